@@ -13,6 +13,8 @@ import { SESSIONS_ENDED_EFFECTS, type SessionsEndedEffect } from './identity/ses
 import { SessionsService } from './identity/sessions/sessions.service.js';
 import { ClientsModule } from './invoicing/clients/clients.module.js';
 import { CompaniesModule } from './identity/companies/companies.module.js';
+import { CompanyDeletionsModule } from './invoicing/company-deletions/company-deletions.module.js';
+import { CompanyExportsModule } from './invoicing/company-exports/company-exports.module.js';
 import { CreditNotesModule } from './invoicing/credit-notes/credit-notes.module.js';
 import { DeparturesModule } from './identity/departures/departures.module.js';
 import { KeyTrafficModule } from './identity/key-traffic/key-traffic.module.js';
@@ -109,6 +111,8 @@ const FEATURES = [
   ClientsModule,
   CompaniesModule,
   CompanyApplicationsModule,
+  CompanyDeletionsModule,
+  CompanyExportsModule,
   CompanyKeysModule,
   ConsentModule,
   CreditNotesModule,

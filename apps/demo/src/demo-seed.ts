@@ -107,7 +107,7 @@ export class DemoSeed {
         });
         actors.push({
           kind: 'member',
-          company: { id, name: company.name, plan: company.plan, timeZone: company.timeZone },
+          company: { id, name: company.name, plan: company.plan, timeZone: company.timeZone, deletesAt: null },
           memberId,
           accountId,
           permissions,

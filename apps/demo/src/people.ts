@@ -9,7 +9,7 @@ export interface DemoMember {
   readonly active: boolean;
 }
 
-export interface DemoCompany extends Omit<Company, 'id' | 'plan' | 'createdAt' | 'lockedUntil'> {
+export interface DemoCompany extends Omit<Company, 'id' | 'plan' | 'createdAt' | 'lockedUntil' | 'deletesAt'> {
   readonly plan: Plan;
   readonly members: readonly DemoMember[];
 }

@@ -2,6 +2,7 @@ import type { Database } from '@billhook/db/database';
 import { deleteOldResponses } from '@billhook/db/idempotency';
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import { forgetOldSignIns } from '@billhook/identity/auth/sign-in-retention';
+import { CompanyDeletionsRepository } from '@billhook/identity/company-deletions/company-deletions.repository';
 import { forgetOldTokens } from '@billhook/identity/oauth/token-retention';
 import { forgetOldTraffic } from '@billhook/identity/key-traffic/key-traffic-rows';
 import { ChainAdoption } from '@billhook/invoicing/chain/chain-adoption';
@@ -22,8 +23,12 @@ import { Resealing } from '@billhook/webhooks/endpoints/resealing';
 import type { AttemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
 import { WebhookRetention } from '@billhook/webhooks/deliveries/webhook-retention';
 import type { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
+import { EventLogRepository } from '@billhook/webhooks/events/event-log.repository';
 import { forgetOldPortals } from '@billhook/webhooks/portal/portal-retention';
 import { Runs } from '@billhook/webhooks/runs/runs';
+import { CompanyDeletions } from './company-deletions/company-deletions.js';
+import { companyExportJob } from './company-exports/create-export-job.js';
+import { CompanyDeletionJob } from './jobs/company-deletion.job.js';
 import { DocumentPdfJob } from './jobs/document-pdf.job.js';
 import { EndpointLadderJob } from './jobs/endpoint-ladder.job.js';
 import { KeyExpiryWarningJob } from './jobs/key-expiry-warning.job.js';
@@ -78,6 +83,12 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
   });
   const runs = new RunsJob({ runs: new Runs(db, uow), engine, logger });
 
+  const exports = companyExportJob(parts);
+  const deletions = new CompanyDeletionsRepository(records.source, db);
+  const events = new EventLogRepository(db);
+  const deleting = new CompanyDeletions({ uow, clock, deletions, lastSequence: (companyId) => events.end(companyId) });
+  const deletion = new CompanyDeletionJob({ deletions, work: deleting, clock, logger });
+
   const forgetAttempts = async () => {
     await partitions.keep();
     await retention.forgetCounts();
@@ -91,6 +102,7 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     { name: 'sweep', every: env.WEBHOOK_SWEEP_MS, run: () => engine.sweep() },
     // With webhooks switched off, runs keep their state.
     ...(env.WEBHOOKS_ENABLED ? [{ name: 'runs', every: SECOND, run: (stop: AbortSignal) => runs.run(stop) }] : []),
+    { name: 'company-export', every: 2 * SECOND, run: (stop) => exports.run(stop) },
     { name: 'mail', every: 5 * SECOND, run: async () => mail?.round() },
     { name: 'document-pdf', every: 5 * SECOND, run: () => pdf.run() },
     { name: 'document-chain', every: 5 * SECOND, run: (stop) => linkChains(db, uow, stop) },
@@ -106,6 +118,8 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     { name: 'sign-in', every: HOUR, run: () => forgetOldSignIns(db.autocommit, clock.now(), env.SESSION_IDLE_MINUTES) },
     { name: 'oauth', every: HOUR, run: () => forgetOldTokens(db.autocommit, clock.now()) },
     { name: 'portal', every: HOUR, run: () => forgetOldPortals(db.autocommit, new Date(clock.now().getTime() - DAY)) },
+    { name: 'company-deletion', every: 10 * SECOND, run: (stop) => deletion.run(stop) },
+    { name: 'company-export-expiry', every: HOUR, run: (stop) => exports.expire(stop) },
     { name: 'key-traffic', every: 6 * HOUR, run: () => forgetOldTraffic(db.autocommit, clock.now()) },
   ];
 }

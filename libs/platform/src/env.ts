@@ -14,6 +14,7 @@ import {
   wholeNumber,
 } from './env-fields.js';
 
+import { COMPANY_SETTINGS } from './company-settings.js';
 import { MONITORING_SETTINGS } from './monitoring-settings.js';
 import { setting } from './setting-doc.js';
 
@@ -290,6 +291,8 @@ export const envSchema = z.object({
         'Days for which events and deliveries are kept without their content; at least WEBHOOK_RETENTION_DAYS.',
       ),
     ),
+
+  ...COMPANY_SETTINGS,
 });
 
 /** The typed settings. `PUBLIC_URL` has no trailing slash. */

@@ -12,6 +12,7 @@ import { innerCall } from '../request/inner-call.js';
 import { KeyRejected } from '../request/key-rejected.js';
 import { DocumentLookup, PortalLookup, SessionLookup } from './lookups.js';
 import { originOf } from '../request/origin.js';
+import { requireKept } from './read-only-company.rules.js';
 import { requireRoute } from './permission.rules.js';
 import type {
   AnyPrincipal,
@@ -86,6 +87,7 @@ export class AccessGate {
     if (request.is404) return;
     if (rule === undefined) throw new Problem('access_undeclared');
     requireRoute(principal, config, expandOf(request));
+    requireKept(principal, request);
     requirePortalAccess(principal, request);
     requireStepUpOfRoute(principal, request, this.clock.now());
   }
@@ -103,6 +105,7 @@ export class AccessGate {
     const principal = { ...(await this.authenticate(surface, request, reply)), origin: originOf(request) };
     request.principal = principal;
     requireRoute(principal, routeOptions.config, expandOf(request));
+    requireKept(principal, request);
     requirePortalAccess(principal, request);
     requireStepUpOfRoute(principal, request, this.clock.now());
   }

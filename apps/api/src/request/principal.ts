@@ -11,7 +11,14 @@ import type { FastifyRequest } from 'fastify';
 import type { KeyRejected } from './key-rejected.js';
 
 interface PrincipalBase {
-  readonly company: { readonly id: number; readonly name: string; readonly plan: Plan; readonly timeZone: string };
+  readonly company: {
+    readonly id: number;
+    readonly name: string;
+    readonly plan: Plan;
+    readonly timeZone: string;
+    /** Set while a deletion is requested: the company is read-only. */
+    readonly deletesAt: Date | null;
+  };
   /** Its permissions now. */
   readonly permissions: readonly Permission[];
   /** Its name in logs and records: "member ada@example.com", "key bhk_3kTn9Qa1". */

@@ -12,6 +12,7 @@ import { routesBelow } from '../support/routes.js';
 import { auditOf } from '../support/rows.js';
 import { startWorld } from '../support/start.js';
 import { oauthRequests } from '../support/step-up-oauth.js';
+import { completedExport } from '../support/company-export.js';
 import { PASSWORD, type SeededMember, type SessionCaller } from '../support/world.js';
 
 const OPERATIONS = Object.keys(STEP_UP_OPERATIONS) as StepUpOperation[];
@@ -33,6 +34,8 @@ const WITHOUT: readonly (readonly [routes: RegExp, reason: string])[] = [
   [/^POST \/app\/(oauth\/applications\/:id\/archive|company\/applications\/:id\/revoke)$/, 'takes away'],
   [/^POST \/app\/company\/api-keys\/revoke(\/preview)?$/, 'takes away'],
   [/^GET \/app\/company\/api-keys\/export$/, 'shows what the list shows: no part of a secret'],
+  [/^GET \/app\/company\/exports$/, 'shows when exports were requested, and no file'],
+  [/^POST \/app\/company\/deletion\/withdraw$/, 'takes away'],
   [/^POST \/app\/invitations\/:id\/withdraw$/, 'takes away'],
   [/^POST \/app\/members\/:id\/(deactivate|remove|end-sessions)$/, 'takes away'],
   [/^POST \/app\/members\/:id\/departure$/, 'changes nothing'],
@@ -183,6 +186,14 @@ const ASKED: Readonly<Record<StepUpOperation, (stage: Stage) => Promise<Asked>>>
   'PATCH /app/company': async ({ session }) => {
     await session.call('PATCH', '/app/company', { body: { lockedUntil: '2026-06-30' } });
     return { by: session, path: '/app/company', body: { lockedUntil: '2026-01-31' } };
+  },
+  'POST /app/company/exports': async ({ session }) => ({ by: session, path: '/app/company/exports' }),
+  'GET /app/company/exports/:id/archive': async ({ owner, session }) => ({
+    ...{ by: session, path: `/app/company/exports/${await completedExport(api, owner.companyId, owner.id)}/archive` },
+  }),
+  'POST /app/company/deletion': async ({ session }) => {
+    const { name } = (await session.call<{ name: string }>('GET', '/app/company')).body;
+    return { by: session, path: '/app/company/deletion', body: { name } };
   },
   'POST /app/invitations': async ({ session }) => ({
     ...{ by: session, path: '/app/invitations' },

@@ -5,6 +5,7 @@ import type { GrantList } from '@billhook/contract/identity/oauth/grant';
 import type { ActivePortalLinks } from '@billhook/contract/webhooks/portal';
 import { EXAMPLE_IDS as IDS } from '@billhook/contract/shared/example-ids';
 import type { ProblemView } from '@billhook/contract/shared/problem';
+import { completedExport } from '../support/company-export.js';
 import { newAddress } from '../support/invitations.js';
 import { startConformance, type Conformance } from '../support/conformance.js';
 import { authorize, registerApplication } from '../support/oauth.js';
@@ -79,6 +80,7 @@ beforeAll(async () => {
     'webhook-deliveries': IDS.failedDelivery,
     'webhook-runs': IDS.pausedRun,
     'api-keys': IDS.key,
+    exports: await completedExport(walk.world.api, IDS.company, IDS.member),
     members: IDS.member,
     invitations: invitation.body.invitation.id,
     sessions: sessions.body.data[0]?.id ?? 0,

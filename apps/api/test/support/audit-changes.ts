@@ -11,6 +11,7 @@ import {
   type ChangeWorld,
   type Does,
 } from './change-world.js';
+import { completedExport } from './company-export.js';
 import { endpointBody } from './webhooks.js';
 import { PASSWORD } from './world.js';
 
@@ -36,6 +37,11 @@ const run = (status: 'Running' | 'Paused', move: string) => async (world: Change
   `${RUNS}/${await world.runId(status)}/${move}`;
 
 const HALF_DONE = { done: 200, total: 900 };
+
+async function requestDeletion({ session }: ChangeWorld, headers: Readonly<Record<string, string>> = {}) {
+  const { body } = await session.call<{ name: string }>('GET', '/app/company');
+  return session.call('POST', '/app/company/deletion', { body: { name: body.name }, headers });
+}
 
 /** Each audited change, with its request. */
 export const AUDITED_CHANGES: Readonly<Record<AuditAction, ChangeCase>> = {
@@ -129,6 +135,27 @@ export const AUDITED_CHANGES: Readonly<Record<AuditAction, ChangeCase>> = {
         vatNumber: { from: 'FR83404833048', to: null },
       },
     },
+  },
+  'company.export_requested': { does: inSettings('POST', () => '/app/company/exports'), by: 'member', details: {} },
+  'company.export_downloaded': {
+    does: inSettings('GET', async ({ api, owner }) => {
+      return `/app/company/exports/${await completedExport(api, owner.companyId, owner.id)}/archive`;
+    }),
+    by: 'member',
+    details: { digest: null },
+  },
+  'company.deletion_requested': {
+    does: async (world, headers) => requestDeletion(world, headers),
+    by: 'member',
+    details: { days: 14 },
+  },
+  'company.deletion_withdrawn': {
+    does: async (world, headers) => {
+      await requestDeletion(world);
+      return world.session.call('POST', '/app/company/deletion/withdraw', { headers });
+    },
+    by: 'member',
+    details: {},
   },
   'series.created': {
     does: inSettings('POST', () => '/app/series', seriesBody('export')),

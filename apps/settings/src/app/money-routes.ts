@@ -97,6 +97,12 @@ const companyRoute = createRoute({
   component: lazyRouteComponent(() => import('../identity/company/company-page.js'), 'CompanyPage'),
 });
 
+const companyDataRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/company-data',
+  component: lazyRouteComponent(() => import('../identity/company-data/company-data-page.js'), 'CompanyDataPage'),
+});
+
 const numberingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/numbering',
@@ -124,6 +130,7 @@ export const moneyRoutes = [
   mailsRoute,
   mailRoute,
   companyRoute,
+  companyDataRoute,
   numberingRoute,
   taxRatesRoute,
 ] as const;

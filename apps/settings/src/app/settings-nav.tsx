@@ -6,6 +6,7 @@ import {
   IconBuilding,
   IconBuildingStore,
   IconCash,
+  IconDatabaseExport,
   IconFileDescription,
   IconFileInvoice,
   IconHash,
@@ -104,6 +105,7 @@ export function SettingsNav({ onNavigate }: { onNavigate: () => void }) {
     { to: '/tax-rates', label: t('nav.taxRates'), icon: IconPercentage, needs: 'invoice.read' },
     { to: '/members', label: t('nav.members'), icon: IconUsersGroup, needs: 'member.manage' },
     { to: '/audit-log', label: t('nav.audit'), icon: IconHistory, needs: 'audit.read' },
+    { to: '/company-data', label: t('nav.companyData'), icon: IconDatabaseExport, needs: 'company.manage' },
   ];
   return (
     <>

@@ -92,6 +92,7 @@ export const PROBLEM_MEMBERS: { readonly [Code in ProblemCode]?: ProblemMembers 
   series_code_taken: existingId('the series that has it'),
   key_ended: currentStatus('the key', 'revoked'),
   key_already_rotated: existingId('the successor'),
+  deletion_requested: { deletesAt: member('when the company is deleted', '2026-12-05T09:30:00.000Z') },
   already_member: existingId('the member'),
   already_invited: existingId('the invitation'),
   endpoint_limit: { limit: member('the maximum number of endpoints of a company', MOST_ENDPOINTS) },

@@ -20,6 +20,28 @@ export const PROBLEMS_OF_MEMBERS = {
     'missing lists the permissions that you do not have. A member who has all of them can do this.',
   ),
 
+  export_running: row(
+    'conflict',
+    'An export is already running',
+    'Wait until the running export of the company is complete.',
+  ),
+  export_not_ready: row(
+    'conflict',
+    'The export cannot be downloaded',
+    'Only a completed export has files, until its expiresAt. Request another one.',
+  ),
+  deletion_requested: row(
+    'conflict',
+    'The company will be deleted',
+    'The company is read-only until deletesAt, when it is deleted. An owner can withdraw the request in the settings.',
+  ),
+  deletion_started: row('conflict', 'The deletion has started', 'A company whose deletion has started cannot be kept.'),
+  deletion_not_requested: row(
+    'conflict',
+    'No deletion was requested',
+    'There is nothing to withdraw: no owner has requested the deletion of the company.',
+  ),
+
   own_membership: row(
     'conflict',
     'This is your own membership',

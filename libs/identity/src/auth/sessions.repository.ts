@@ -16,6 +16,8 @@ export interface LiveSession {
   readonly companyName: string;
   readonly plan: Plan;
   readonly timeZone: string;
+  /** When the company is deleted; null without a request. */
+  readonly deletesAt: Date | null;
   readonly lastSeenAt: Date;
   /** Of the member in any browser; null before the first request. */
   readonly memberSeenAt: Date | null;
@@ -64,7 +66,7 @@ export class SessionsRepository {
     const [row] = await this.db.lookUp<LiveSession>({
       name: 'session_live',
       text: `SELECT s.id, a.id AS "accountId", m.id AS "memberId", a.email, m.permissions, c.id AS "companyId", c.name AS "companyName", c.plan,
-          c.time_zone AS "timeZone", s.last_seen_at AS "lastSeenAt", m.last_seen_at AS "memberSeenAt", s.confirmed_at AS "confirmedAt", s.expires_at AS "expiresAt"
+          c.time_zone AS "timeZone", c.deletes_at AS "deletesAt", s.last_seen_at AS "lastSeenAt", m.last_seen_at AS "memberSeenAt", s.confirmed_at AS "confirmedAt", s.expires_at AS "expiresAt"
         FROM sessions s JOIN members m ON m.id = s.member_id JOIN accounts a ON a.id = m.account_id JOIN companies c ON c.id = m.company_id
         WHERE s.id_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3 AND m.status = 'Active'`,
       values: [idHash, now, idleSince],

@@ -67,6 +67,6 @@ export class CompaniesRepository {
 }
 
 /** Inserts only the row: `insertCompany` adds its number series and tax rates. @returns its id */
-export function insertCompanyRow(tx: Tx, company: Omit<Company, 'id' | 'lockedUntil'>): Promise<number> {
-  return insertRow(tx, Company, { ...company, lockedUntil: null });
+export function insertCompanyRow(tx: Tx, company: Omit<Company, 'id' | 'lockedUntil' | 'deletesAt'>): Promise<number> {
+  return insertRow(tx, Company, { ...company, lockedUntil: null, deletesAt: null });
 }

@@ -25,5 +25,7 @@ export class Company {
   @Column('text', { nullable: true }) iban!: string | null;
   @Column('text', { nullable: true }) bic!: string | null;
   @Column('date', { name: 'locked_until', nullable: true }) lockedUntil!: string | null;
+  /** Set while a deletion is requested: the company is read-only until then. */
+  @Column({ type: 'timestamptz', name: 'deletes_at', precision: 3, nullable: true }) deletesAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
 }

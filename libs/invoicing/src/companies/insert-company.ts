@@ -8,7 +8,10 @@ import { insertCompanyRow } from '@billhook/identity/companies/companies.reposit
 import type { Company } from '@billhook/identity/companies/company.entity';
 
 /** Inserts a company with a number series for each kind of document, and the usual tax rates of its country. @returns its id */
-export async function insertCompany(tx: Tx, company: Omit<Company, 'id' | 'lockedUntil'>): Promise<number> {
+export async function insertCompany(
+  tx: Tx,
+  company: Omit<Company, 'id' | 'lockedUntil' | 'deletesAt'>,
+): Promise<number> {
   const companyId = await insertCompanyRow(tx, company);
   const { createdAt } = company;
   const rows = SERIES_KINDS.map((kind) => ({

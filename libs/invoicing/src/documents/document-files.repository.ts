@@ -42,6 +42,22 @@ export async function storedFile(
   return file;
 }
 
+/** Size and digest of the stored PDFs of several documents, by their ids. Reads no PDF. */
+export async function storedFileSizes(
+  db: ReadRunner,
+  companyId: number,
+  resource: DocumentResource,
+  ids: readonly number[],
+): Promise<Map<number, { readonly digest: string; readonly bytes: number }>> {
+  const rows = await db.query<{ id: number; digest: string; bytes: number }>({
+    name: 'document_file_sizes',
+    text: `SELECT record_id AS id, digest, octet_length(bytes) AS bytes FROM document_files
+      WHERE company_id = $1 AND resource = $2 AND record_id = ANY ($3::bigint[]) AND bytes IS NOT NULL`,
+    values: [companyId, resource, ids],
+  });
+  return new Map(rows.map(({ id, digest, bytes }) => [id, { digest, bytes }]));
+}
+
 /** Stores a rendered PDF and its entry in the document chain, unless the document already has one: the first one is permanent. */
 export async function keepFile(db: Runner, ref: DocumentRef, file: StoredFile, at: Date): Promise<void> {
   await db.query({

@@ -14,6 +14,8 @@ export interface LinkedDocument {
   readonly companyName: string;
   readonly plan: Plan;
   readonly timeZone: string;
+  /** When the company is deleted; null without a request. */
+  readonly deletesAt: Date | null;
 }
 
 const TOKEN = /^[0-9A-Za-z]{32}$/;
@@ -46,7 +48,7 @@ export class LinkedDocumentsRepository {
     const tokenHash = hashAnsweringToken(known);
     const [linked] = await this.db.lookUp<LinkedDocument & Record<string, unknown>>({
       name: 'document_by_token',
-      text: `SELECT d.resource, d.id AS "recordId", d.opened_with AS "openedWith", c.id AS "companyId", c.name AS "companyName", c.plan, c.time_zone AS "timeZone"
+      text: `SELECT d.resource, d.id AS "recordId", d.opened_with AS "openedWith", c.id AS "companyId", c.name AS "companyName", c.plan, c.time_zone AS "timeZone", c.deletes_at AS "deletesAt"
         FROM (${LINKED}) d JOIN companies c ON c.id = d.company_id`,
       values: [known, tokenHash],
     });

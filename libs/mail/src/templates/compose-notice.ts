@@ -55,6 +55,10 @@ function wordsOf({ notices }: NoticeTexts, notice: Notice): NoticeWords {
       return notices.webhook_disabled(notice);
     case 'webhook_recovered':
       return notices.webhook_recovered(notice);
+    case 'export_ready':
+      return notices.export_ready(notice);
+    case 'deletion_requested':
+      return notices.deletion_requested(notice);
     case 'second_factor_changed':
       return notices.second_factor_changed(notice);
     case 'password_changed':

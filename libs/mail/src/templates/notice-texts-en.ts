@@ -89,6 +89,25 @@ export const ENGLISH: NoticeTexts = {
             why: 'You receive this email because you own the keys.',
           };
     },
+    export_ready: ({ companyName, expiresAt }) => ({
+      subject: `The export of ${companyName} is ready`,
+      opening: [`The export of everything that ${companyName} owns is complete. You can download it.`],
+      facts: [['Available until', moment(expiresAt)]],
+      button: 'Download export',
+      after: ['The archive contains data of your clients and members. Keep it where only you have access.'],
+      why: 'You receive this email because you requested the export.',
+    }),
+    deletion_requested: ({ companyName, by, deletesAt }) => ({
+      subject: `${companyName} will be deleted`,
+      opening: [
+        `${by} requested the deletion of ${companyName}. Until then, the company is read-only.`,
+        'After that, all of its data is deleted: clients, documents, payments, members, API keys and webhooks.',
+      ],
+      facts: [['Deletion', moment(deletesAt)]],
+      button: 'View request',
+      after: ['To keep the company, withdraw the request on this page before the deletion.'],
+      why: 'You receive this email because you are an owner of the company.',
+    }),
     second_factor_changed: ({ state, at, ip }) => ({
       subject: `Two-factor authentication was turned ${state}`,
       opening: [

@@ -102,6 +102,27 @@ export const FRENCH: NoticeTexts = {
             why: 'Vous recevez cet e-mail parce que ces clés sont les vôtres.',
           };
     },
+    export_ready: ({ companyName, expiresAt }) => ({
+      subject: `L’export de ${companyName} est prêt`,
+      opening: [`L’export de toutes les données de ${companyName} est terminé. Vous pouvez le télécharger.`],
+      facts: [['Disponible jusqu’au', moment(expiresAt)]],
+      button: 'Télécharger l’export',
+      after: [
+        'L’archive contient des données de vos clients et de vos membres. Conservez-la dans un endroit auquel vous seul avez accès.',
+      ],
+      why: 'Vous recevez cet e-mail parce que vous avez demandé cet export.',
+    }),
+    deletion_requested: ({ companyName, by, deletesAt }) => ({
+      subject: `${companyName} sera supprimée`,
+      opening: [
+        `${by} a demandé la suppression de ${companyName}. D’ici là, l’entreprise est en lecture seule.`,
+        'Ensuite, toutes ses données sont supprimées\u202f: clients, documents, paiements, membres, clés d’API et webhooks.',
+      ],
+      facts: [['Suppression', moment(deletesAt)]],
+      button: 'Voir la demande',
+      after: ['Pour conserver l’entreprise, retirez la demande sur cette page avant la suppression.'],
+      why: 'Vous recevez cet e-mail parce que vous êtes propriétaire de l’entreprise.',
+    }),
     second_factor_changed: ({ state, at, ip }) => ({
       subject: `L’authentification à deux facteurs a été ${state === 'on' ? 'activée' : 'désactivée'}`,
       opening: [

@@ -50,6 +50,15 @@ export interface NoticeTable {
     };
   /** An endpoint works again after a notice about it. */
   readonly webhook_recovered: EndpointNamed & { readonly waiting: number };
+  /** The files of a company can be downloaded. */
+  readonly export_ready: { readonly companyName: string; readonly url: string; readonly expiresAt: Date };
+  /** A company will be deleted. */
+  readonly deletion_requested: {
+    readonly companyName: string;
+    readonly by: string;
+    readonly deletesAt: Date;
+    readonly url: string;
+  };
   readonly second_factor_changed: { readonly state: 'on' | 'off' } & Done;
   readonly password_changed: Done;
 }

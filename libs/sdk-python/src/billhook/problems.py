@@ -91,6 +91,11 @@ ProblemCode: TypeAlias = Literal[
     "invitation_invalid",
     "set_up_link_invalid",
     "member_holds_more",
+    "export_running",
+    "export_not_ready",
+    "deletion_requested",
+    "deletion_started",
+    "deletion_not_requested",
     "own_membership",
     "member_removed",
     "already_member",
@@ -462,6 +467,26 @@ class MemberHoldsMore(ProblemError):
     pass
 
 
+class ExportRunning(ProblemError):
+    pass
+
+
+class ExportNotReady(ProblemError):
+    pass
+
+
+class DeletionRequested(ProblemError):
+    pass
+
+
+class DeletionStarted(ProblemError):
+    pass
+
+
+class DeletionNotRequested(ProblemError):
+    pass
+
+
 class OwnMembership(ProblemError):
     pass
 
@@ -716,6 +741,11 @@ PROBLEMS: dict[str, type[ProblemError]] = {
     "invitation_invalid": InvitationInvalid,
     "set_up_link_invalid": SetUpLinkInvalid,
     "member_holds_more": MemberHoldsMore,
+    "export_running": ExportRunning,
+    "export_not_ready": ExportNotReady,
+    "deletion_requested": DeletionRequested,
+    "deletion_started": DeletionStarted,
+    "deletion_not_requested": DeletionNotRequested,
     "own_membership": OwnMembership,
     "member_removed": MemberRemoved,
     "already_member": AlreadyMember,

@@ -42,3 +42,17 @@ export function openHeaders(secrets: AppSecrets, sealed: string | null): Record<
 export function liveSecrets(stored: readonly StoredSecret[], now: Date): StoredSecret[] {
   return stored.filter(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > now.getTime());
 }
+
+/** Undefined if they cannot be decrypted, because an application secret is missing. New ones then replace them. */
+export function readHeaders(sealed: string | null, secrets: AppSecrets): Record<string, string> | undefined {
+  try {
+    return openHeaders(secrets, sealed);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The names of the custom headers; empty if they cannot be decrypted, because they are then not sent either. */
+export function headerNames(sealed: string | null, secrets: AppSecrets): string[] {
+  return Object.keys(readHeaders(sealed, secrets) ?? {});
+}

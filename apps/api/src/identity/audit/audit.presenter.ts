@@ -1,13 +1,9 @@
 import type { AuditEntryView, AuditRow } from '@billhook/contract/identity/audit';
 import type { AuditExportFormat } from '@billhook/domain/identity/audit';
-import { CSV_TYPE, writeCsv } from '../../request/csv.js';
+import { CSV_TYPE, writeCsv } from '@billhook/platform/csv';
 import { softwareOf } from '../../request/origin.js';
+import { AUDIT_COLUMNS, presentEntry } from '@billhook/identity/audit/audit-entry.presenter';
 import type { ChainedEntry } from '@billhook/identity/audit/audit-entry.entity';
-
-/** An entry without its company, as lists and files show it. */
-export function presentEntry({ companyId: _, at, ...rest }: ChainedEntry): AuditEntryView {
-  return { ...rest, at: at.toISOString() };
-}
 
 /** The same with the name of the program, for a screen. */
 export function presentRow(entry: ChainedEntry): AuditRow {
@@ -28,23 +24,6 @@ interface ExportWriter {
   write(what: AuditExport): AsyncGenerator<string>;
 }
 
-const COLUMNS = [
-  'id',
-  'at',
-  'actorKind',
-  'memberId',
-  'keyId',
-  'actor',
-  'action',
-  'target',
-  'details',
-  'ip',
-  'userAgent',
-  'requestId',
-  'prevHash',
-  'hash',
-] as const satisfies readonly (keyof AuditEntryView)[];
-
 /** Includes the company's id, which each hash covers: the file can be verified by itself. */
 async function* writeJson({ companyId, exportedAt, entries }: AuditExport): AsyncGenerator<string> {
   yield `{"companyId":${companyId},"exportedAt":${JSON.stringify(exportedAt)},"data":[`;
@@ -59,6 +38,6 @@ async function* writeJson({ companyId, exportedAt, entries }: AuditExport): Asyn
 }
 
 export const EXPORT_WRITERS: Readonly<Record<AuditExportFormat, ExportWriter>> = {
-  csv: { type: CSV_TYPE, write: ({ entries }) => writeCsv(COLUMNS, entries) },
+  csv: { type: CSV_TYPE, write: ({ entries }) => writeCsv(AUDIT_COLUMNS, entries) },
   json: { type: 'application/json', write: writeJson },
 };

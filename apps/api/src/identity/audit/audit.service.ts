@@ -5,6 +5,7 @@ import type { Window } from '@billhook/db/lists/list-records';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { dateInZone } from '@billhook/domain/shared/calendar';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { presentEntry } from '@billhook/identity/audit/audit-entry.presenter';
 import { AuditRepository } from '@billhook/identity/audit/audit.repository';
 import type { Clock } from '@billhook/platform/clock';
 import { CLOCK } from '@billhook/platform/tokens';
@@ -13,7 +14,7 @@ import { SessionRecheckService } from '../../access/session-recheck.service.js';
 import { PagingService } from '../../request/paging/paging.service.js';
 import type { Principal, SignedInMember } from '../../request/principal.js';
 import { actorOf } from './actor-of.js';
-import { EXPORT_WRITERS, presentEntry, presentRow } from './audit.presenter.js';
+import { EXPORT_WRITERS, presentRow } from './audit.presenter.js';
 
 /** About 500 KB in memory, whatever the size of the file. */
 const BATCH = 1000;

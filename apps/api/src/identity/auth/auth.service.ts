@@ -65,7 +65,13 @@ export class AuthService extends SessionLookup {
     if (isDue(live.memberSeenAt)) await this.members.touch(live.memberId, now);
     return {
       kind: 'member',
-      company: { id: live.companyId, name: live.companyName, plan: live.plan, timeZone: live.timeZone },
+      company: {
+        id: live.companyId,
+        name: live.companyName,
+        plan: live.plan,
+        timeZone: live.timeZone,
+        deletesAt: live.deletesAt,
+      },
       memberId: live.memberId,
       accountId: live.accountId,
       permissions: live.permissions,

@@ -16,7 +16,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { By, ByMember, type CompanyPrincipal, type SignedInMember } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
-import { CSV_TYPE } from '../../request/csv.js';
+import { CSV_TYPE } from '@billhook/platform/csv';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns, ReturnsFile } from '../../request/routes/returns.decorator.js';
 import { KeyExportService } from './key-export.service.js';

@@ -9,10 +9,10 @@ import { SessionRecheckService } from '../../access/session-recheck.service.js';
 import type { Principal, SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
-import { CSV_TYPE, writeCsv } from '../../request/csv.js';
+import { CSV_TYPE, writeCsv } from '@billhook/platform/csv';
 import { CLOCK } from '@billhook/platform/tokens';
-import { presentApiKey } from '../keys/api-key.presenter.js';
-import { KEY_COLUMNS, keyLine } from './key-export.presenter.js';
+import { presentApiKey } from '@billhook/identity/keys/api-key.presenter';
+import { KEY_COLUMNS, keyLine } from '@billhook/identity/keys/key-export.presenter';
 import { withoutSecrets, type KeyFilter } from '@billhook/identity/keys/key-filter';
 import { KeysRepository } from '@billhook/identity/keys/keys.repository';
 

@@ -72,7 +72,13 @@ function principalOf(row: VerifiedToken, status: KeyStatus): AppPrincipal {
   const scopes = carried ? row.scopes.filter((scope) => carried.includes(scope)) : row.scopes;
   return {
     kind: 'app',
-    company: { id: row.companyId, name: row.companyName, plan: row.plan, timeZone: row.timeZone },
+    company: {
+      id: row.companyId,
+      name: row.companyName,
+      plan: row.plan,
+      timeZone: row.timeZone,
+      deletesAt: row.deletesAt,
+    },
     memberId: row.memberId,
     permissions: effectivePermissions(scopes, creatorPermissions),
     label: `application ${row.name}`,

@@ -15,7 +15,7 @@ import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { CallerRightsService } from '../members/caller-rights.service.js';
 import { MembersRepository, type LockedMember } from '@billhook/identity/members/members.repository';
 import { CLOCK } from '@billhook/platform/tokens';
-import { presentApiKey } from './api-key.presenter.js';
+import { presentApiKey, statusOf } from '@billhook/identity/keys/api-key.presenter';
 import {
   grantable,
   rejectErrors,
@@ -23,7 +23,6 @@ import {
   requireLive,
   requirePaidPlan,
   scopeErrors,
-  statusOf,
   takeNetworks,
 } from './key.rules.js';
 import { hashKey } from '@billhook/identity/keys/key-hash';

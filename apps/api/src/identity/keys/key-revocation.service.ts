@@ -16,10 +16,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CompanyPrincipal } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
 import type { MemberDeparture, MemberLeftEffect } from '../members/member-left.effect.js';
-import { presentApiKey } from './api-key.presenter.js';
+import { presentApiKey, statusOf } from '@billhook/identity/keys/api-key.presenter';
 import { requireVisible, type KeyOwnership } from './key-ownership.rules.js';
 import { hasEnded } from '@billhook/domain/identity/key-status';
-import { statusOf } from './key.rules.js';
 
 /** Keys named in one email; the page that it links to shows them all. */
 const MAX_NAMED_KEYS = 20;

@@ -143,7 +143,13 @@ const keyOf = (row: VerifiedKey) => {
 
 const principalOf = (row: VerifiedKey): Omit<KeyPrincipal, 'key'> => ({
   kind: 'key',
-  company: { id: row.companyId, name: row.companyName, plan: row.plan, timeZone: row.timeZone },
+  company: {
+    id: row.companyId,
+    name: row.companyName,
+    plan: row.plan,
+    timeZone: row.timeZone,
+    deletesAt: row.deletesAt,
+  },
   memberId: row.memberId,
   permissions: effectivePermissions(row.scopes, row.creatorPermissions),
   label: `key ${row.prefix}`,

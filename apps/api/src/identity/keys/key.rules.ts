@@ -1,15 +1,12 @@
 import { readNetworks, type NetworkError } from '@billhook/contract/identity/networks';
-import { hasEnded, keyStatus, type KeyStatus } from '@billhook/domain/identity/key-status';
+import { hasEnded } from '@billhook/domain/identity/key-status';
 import { isPaidPlan } from '@billhook/domain/identity/company';
 import { PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { Problem, type FieldError } from '@billhook/domain/shared/problems';
+import { statusOf } from '@billhook/identity/keys/api-key.presenter';
 import type { KeyRow } from '@billhook/identity/keys/keys.repository';
 import type { LockedMember } from '@billhook/identity/members/members.repository';
 import type { MemberPrincipal } from '../../request/principal.js';
-
-/** The status of a key as it was read. */
-export const statusOf = (key: KeyRow, now: Date): KeyStatus =>
-  keyStatus({ ...key, paidPlan: isPaidPlan(key.plan) }, now);
 
 /** @throws Problem 409 key_ended */
 export function requireLive(key: KeyRow, now: Date): void {

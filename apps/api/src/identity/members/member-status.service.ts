@@ -9,7 +9,7 @@ import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
 import { MEMBER_LEFT_EFFECTS, type MemberDeparture, type MemberLeftEffect } from './member-left.effect.js';
 import { MemberLockService } from './member-lock.service.js';
-import { memberTarget, nameAndEmail, presentMember } from './member.presenter.js';
+import { memberTarget, nameAndEmail, presentMember } from '@billhook/identity/members/member.presenter';
 import { rejectOwn } from './member.rules.js';
 
 const ACTIONS = {

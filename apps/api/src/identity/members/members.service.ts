@@ -19,7 +19,7 @@ import { CLOCK } from '@billhook/platform/tokens';
 import { CallerRightsService } from './caller-rights.service.js';
 import { MemberLockService } from './member-lock.service.js';
 import { checkGrant, rejectOwn } from './member.rules.js';
-import { memberTarget, nameAndEmail, presentMember } from './member.presenter.js';
+import { memberTarget, nameAndEmail, presentMember } from '@billhook/identity/members/member.presenter';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 
 @Injectable()

@@ -22,7 +22,7 @@ import type { SignedInMember } from '../../request/principal.js';
 import { softwareOf } from '../../request/origin.js';
 import { actorOf } from '../audit/actor-of.js';
 import type { MemberDeparture, MemberLeftEffect } from '../members/member-left.effect.js';
-import { memberTarget, nameAndEmail } from '../members/member.presenter.js';
+import { memberTarget, nameAndEmail } from '@billhook/identity/members/member.presenter';
 import { MemberLockService } from '../members/member-lock.service.js';
 import { hashToken } from './hash-token.js';
 import { SESSIONS_ENDED_EFFECTS, type SessionsEndedEffect } from './sessions-ended.effect.js';

@@ -9,7 +9,7 @@ import { Id } from '../../request/routes/id.param.js';
 import { PagingService } from '../../request/paging/paging.service.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
-import { presentMail, presentMailDetail } from './mail.presenter.js';
+import { presentMail, presentMailDetail } from '@billhook/invoicing/mails/mail.presenter';
 import { MailsService } from './mails.service.js';
 
 /** The route requires the permission for invoices first; emails about quotes also need the permission for quotes. */

@@ -21,10 +21,20 @@ export class DocumentLookupService extends DocumentLookup {
   async find(token: string | undefined): Promise<DocumentPrincipal | undefined> {
     const linked = await this.documents.find(token);
     if (!linked) return undefined;
-    const { resource, recordId, openedWith, tokenHash, companyId: id, companyName: name, plan, timeZone } = linked;
+    const {
+      resource,
+      recordId,
+      openedWith,
+      tokenHash,
+      companyId: id,
+      companyName: name,
+      plan,
+      timeZone,
+      deletesAt,
+    } = linked;
     return {
       kind: 'document',
-      company: { id, name, plan, timeZone },
+      company: { id, name, plan, timeZone, deletesAt },
       permissions: [],
       label: LABELS[openedWith],
       resource,

@@ -13,7 +13,7 @@ import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { changesOf } from '@billhook/identity/audit/changes-of';
 import { CLOCK } from '@billhook/platform/tokens';
 import { SeriesAuditRepository } from '@billhook/invoicing/series/series-audit.repository';
-import { MOST_LISTED, presentSeries, presentSeriesAudit } from './series.presenter.js';
+import { MOST_LISTED, presentSeries, presentSeriesAudit } from '@billhook/invoicing/series/series.presenter';
 import { SeriesRepository } from '@billhook/invoicing/series/series.repository';
 
 /** The members of a series that can be changed. */

@@ -11,7 +11,7 @@ import { actorOf } from '../../identity/audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { changesOf } from '@billhook/identity/audit/changes-of';
 import { CLOCK } from '@billhook/platform/tokens';
-import { presentTaxRate } from './tax-rate.presenter.js';
+import { presentTaxRate } from '@billhook/invoicing/tax-rates/tax-rate.presenter';
 
 /** The members of a tax rate that can be changed. */
 const CHANGEABLE = ['name', 'status'] as const;

@@ -6,7 +6,7 @@ import { Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
-import { WebhookEndpointPresenter } from './endpoint.presenter.js';
+import { WebhookEndpointPresenter } from '@billhook/webhooks/endpoints/endpoint.presenter';
 import { WebhookSecretsService } from './endpoint-secrets.service.js';
 
 /** The signing secrets of an endpoint, without the secrets themselves. */

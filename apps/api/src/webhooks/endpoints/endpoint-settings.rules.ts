@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ENDPOINT_LIMITS } from '@billhook/domain/webhooks/endpoint';
 import type { PutWebhookEndpoint, UpdateWebhookEndpoint } from '@billhook/contract/webhooks/endpoint';
-import { openHeaders, sealHeaders } from '@billhook/webhooks/endpoints/sealed-secret.rules';
+import { headerNames, readHeaders, sealHeaders } from '@billhook/webhooks/endpoints/sealed-secret.rules';
 import type { WebhookEndpoint } from '@billhook/webhooks/endpoints/endpoint.entity';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import { changesOf, type Change } from '@billhook/identity/audit/changes-of';
@@ -32,7 +32,8 @@ const or = <T>(wished: T | undefined, before: T): T => (wished === undefined ? b
 /** The settings after a body; omitted members stay. Unchanged headers are not encrypted again, so that they count as equal. */
 export function settingsAfter(before: EndpointSettings, body: Partial<Wished>, secrets: AppSecrets): EndpointSettings {
   const { limits = {}, headers } = body;
-  const isSame = headers === undefined || isDeepStrictEqual(namesAndValues(headers), opened(before.headers, secrets));
+  const isSame =
+    headers === undefined || isDeepStrictEqual(namesAndValues(headers), readHeaders(before.headers, secrets));
   return {
     description: or(body.description, before.description),
     payload: or(body.payload, before.payload),
@@ -46,20 +47,6 @@ export function settingsAfter(before: EndpointSettings, body: Partial<Wished>, s
 }
 
 const namesAndValues = (headers: Readonly<Record<string, string>>) => ({ ...headers });
-
-/** Undefined if they cannot be decrypted, because an application secret is missing. New ones then replace them. */
-function opened(sealed: string | null, secrets: AppSecrets): Record<string, string> | undefined {
-  try {
-    return openHeaders(secrets, sealed);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The names of the custom headers; empty if they cannot be decrypted, because they are then not sent either. */
-export function headerNames(sealed: string | null, secrets: AppSecrets): string[] {
-  return Object.keys(opened(sealed, secrets) ?? {});
-}
 
 const AUDITED = [
   ...(['url', 'externalId', 'description', 'eventTypes', 'status', 'payload', 'signatureScheme', 'filter'] as const),

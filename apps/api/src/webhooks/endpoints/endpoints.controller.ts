@@ -30,7 +30,7 @@ import { WebhookDeliveriesService } from '../deliveries/deliveries.service.js';
 import { presentDelivery } from '../deliveries/delivery.presenter.js';
 import { EndpointUrlGuard, UrlProblem } from './endpoint-url.guard.js';
 import { externalIdOf } from './external-id.param.js';
-import { WebhookEndpointPresenter } from './endpoint.presenter.js';
+import { WebhookEndpointPresenter } from '@billhook/webhooks/endpoints/endpoint.presenter';
 import { WebhookEndpointsService } from './endpoints.service.js';
 import { WebhookSecretsService } from './endpoint-secrets.service.js';
 import { MOST_BUCKETS_OF_ALL, WebhookStatsService } from './endpoint-stats.service.js';

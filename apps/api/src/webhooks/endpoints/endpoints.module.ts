@@ -13,7 +13,7 @@ import { WebhookSecretsService } from './endpoint-secrets.service.js';
 import { WebhookStatsService } from './endpoint-stats.service.js';
 import { WebhookTestsService } from './endpoint-tests.service.js';
 import { EndpointUrlGuard } from './endpoint-url.guard.js';
-import { WebhookEndpointPresenter } from './endpoint.presenter.js';
+import { WebhookEndpointPresenter } from '@billhook/webhooks/endpoints/endpoint.presenter';
 import { WebhookEndpointsController } from './endpoints.controller.js';
 import { WebhookEndpointsService } from './endpoints.service.js';
 import { WebhookDeliveriesModule } from '../deliveries/deliveries.module.js';

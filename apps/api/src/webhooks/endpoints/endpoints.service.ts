@@ -33,7 +33,7 @@ import { grantAfterEnabling, grantOf } from './endpoint-application.rules.js';
 import { requireFilter } from './filter-errors.rules.js';
 import { mayRead, requireReadable } from './readable-types.rules.js';
 import { settingsAfter, auditedChanges, DEFAULT_SETTINGS, type EndpointSettings } from './endpoint-settings.rules.js';
-import { shownSecret } from './endpoint.presenter.js';
+import { shownSecret } from '@billhook/webhooks/endpoints/endpoint.presenter';
 import {
   there,
   WebhookEndpointsRepository,

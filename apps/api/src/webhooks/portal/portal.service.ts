@@ -135,7 +135,13 @@ export class PortalService extends PortalLookup {
     return {
       kind: 'portal',
       access: live.access,
-      company: { id: live.companyId, name: live.companyName, plan: live.plan, timeZone: live.timeZone },
+      company: {
+        id: live.companyId,
+        name: live.companyName,
+        plan: live.plan,
+        timeZone: live.timeZone,
+        deletesAt: live.deletesAt,
+      },
       memberId: live.memberId,
       accountId: live.accountId,
       permissions: live.permissions.filter((permission) => CARRIED.includes(permission)),

@@ -122,7 +122,13 @@ export const en = {
       redeemed: 'Opened the webhook portal',
       revoked: 'Revoked a webhook portal link',
     },
-    company: { updated: 'Updated the company details' },
+    company: {
+      updated: 'Updated the company details',
+      export_requested: 'Requested an export of the company',
+      export_downloaded: 'Downloaded an export of the company',
+      deletion_requested: 'Requested the deletion of the company',
+      deletion_withdrawn: 'Withdrew the deletion of the company',
+    },
     series: {
       created: 'Created a number series',
       updated: 'Updated a number series',

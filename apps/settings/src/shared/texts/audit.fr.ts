@@ -127,7 +127,13 @@ export const fr: Translation<typeof en> = {
       redeemed: 'A ouvert le portail des webhooks',
       revoked: 'A révoqué un lien vers le portail des webhooks',
     },
-    company: { updated: 'A modifié les coordonnées de l’entreprise' },
+    company: {
+      updated: 'A modifié les coordonnées de l’entreprise',
+      export_requested: 'A demandé un export de l’entreprise',
+      export_downloaded: 'A téléchargé un export de l’entreprise',
+      deletion_requested: 'A demandé la suppression de l’entreprise',
+      deletion_withdrawn: 'A retiré la demande de suppression de l’entreprise',
+    },
     series: {
       created: 'A créé une série de numéros',
       updated: 'A modifié une série de numéros',

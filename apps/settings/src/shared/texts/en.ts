@@ -11,6 +11,7 @@ export const en = {
     mails: 'Emails',
     companyGroup: 'Company',
     company: 'Company details',
+    companyData: 'Export and deletion',
     numbering: 'Numbering',
     taxRates: 'Tax rates',
     audit: 'Audit log',

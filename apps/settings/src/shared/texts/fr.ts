@@ -13,6 +13,7 @@ export const fr: Translation<typeof en> = {
     mails: 'E-mails',
     companyGroup: 'Entreprise',
     company: 'Coordonnées',
+    companyData: 'Export et suppression',
     numbering: 'Numérotation',
     taxRates: 'Taux de TVA',
     audit: 'Journal d’audit',

@@ -4,6 +4,7 @@ import { en as audit } from './audit.en.js';
 import { en as auditDetails } from './audit-details.en.js';
 import { en as clients } from './clients.en.js';
 import { en as company } from './company.en.js';
+import { en as companyData } from './company-data.en.js';
 import { en as companyKeys } from './company-keys.en.js';
 import { en as consent } from './consent.en.js';
 import { en as creditNotes } from './credit-notes.en.js';
@@ -33,6 +34,7 @@ export const texts = {
   auditDetails,
   clients,
   company,
+  companyData,
   companyKeys,
   consent,
   creditNotes,

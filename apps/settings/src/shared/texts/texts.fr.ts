@@ -5,6 +5,7 @@ import { fr as audit } from './audit.fr.js';
 import { fr as auditDetails } from './audit-details.fr.js';
 import { fr as clients } from './clients.fr.js';
 import { fr as company } from './company.fr.js';
+import { fr as companyData } from './company-data.fr.js';
 import { fr as companyKeys } from './company-keys.fr.js';
 import { fr as consent } from './consent.fr.js';
 import { fr as creditNotes } from './credit-notes.fr.js';
@@ -35,6 +36,7 @@ export const texts: Translation<typeof english> = {
   auditDetails,
   clients,
   company,
+  companyData,
   companyKeys,
   consent,
   creditNotes,

@@ -1,6 +1,6 @@
 import type { MemberView } from '@billhook/contract/identity/member';
 import { isTailored } from '@billhook/domain/identity/member';
-import type { MemberRow } from '@billhook/identity/members/members.repository';
+import type { MemberRow } from './members.repository.js';
 
 export function presentMember(member: MemberRow): MemberView {
   const { id, kind, name, email, role, permissions, status, liveKeys, secondFactor } = member;

@@ -1,8 +1,14 @@
 import type { ApiKeyView } from '@billhook/contract/identity/api-key';
+import { isPaidPlan } from '@billhook/domain/identity/company';
 import { isOutsidePolicy, NO_POLICY, type KeyPolicy } from '@billhook/domain/identity/key-policy';
+import { keyStatus, type KeyStatus } from '@billhook/domain/identity/key-status';
 import { effectivePermissions } from '@billhook/domain/identity/permissions';
-import { statusOf } from './key.rules.js';
-import type { KeyRow } from '@billhook/identity/keys/keys.repository';
+
+import type { KeyRow } from './keys.repository.js';
+
+/** The status of a key as it was read. */
+export const statusOf = (key: KeyRow, now: Date): KeyStatus =>
+  keyStatus({ ...key, paidPlan: isPaidPlan(key.plan) }, now);
 
 /** The only presenter of keys. It never sees a part of the secret. */
 export function presentApiKey(key: KeyRow, now: Date): ApiKeyView {

@@ -1,16 +1,15 @@
 import type { WebhookEndpointView, WebhookSecretView } from '@billhook/contract/webhooks/endpoint';
 import type { EndpointHealthView } from '@billhook/contract/webhooks/endpoint-health';
 import type { WebhookSecretUseView } from '@billhook/contract/webhooks/endpoint-secret';
-import { liveSecrets, openSecret, type StoredSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
-import { publicKeyOf, schemeOf } from '@billhook/webhooks/endpoints/secret.rules';
-import type { WebhookEndpoint } from '@billhook/webhooks/endpoints/endpoint.entity';
+import { headerNames, liveSecrets, openSecret, type StoredSecret } from './sealed-secret.rules.js';
+import { publicKeyOf, schemeOf } from './secret.rules.js';
+import type { WebhookEndpoint } from './endpoint.entity.js';
 import { nextStepOf } from '@billhook/domain/webhooks/endpoint-health';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK } from '@billhook/platform/tokens';
-import { headerNames } from './endpoint-settings.rules.js';
-import type { EndpointRow } from '@billhook/webhooks/endpoints/endpoints.repository';
+import type { EndpointRow } from './endpoints.repository.js';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 

@@ -1,7 +1,7 @@
 import type { SeriesAuditView, SeriesView } from '@billhook/contract/invoicing/series';
 import { formatNumber } from '@billhook/domain/invoicing/numbering';
-import type { AuditedPeriod, Gap } from '@billhook/invoicing/series/series-audit.repository';
-import type { SeriesRow } from '@billhook/invoicing/series/series.repository';
+import type { AuditedPeriod, Gap } from './series-audit.repository.js';
+import type { SeriesRow } from './series.repository.js';
 
 /** The maximum number of entries that the audit lists for each kind of error and period. */
 export const MOST_LISTED = 100;

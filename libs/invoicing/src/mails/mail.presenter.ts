@@ -1,5 +1,5 @@
 import type { MailDetail, MailView } from '@billhook/contract/invoicing/mail';
-import type { NumberedMail } from '@billhook/invoicing/mails/mails.repository';
+import type { NumberedMail } from './mails.repository.js';
 
 /** An email as lists show it: without its bodies. */
 export function presentMail(mail: Omit<NumberedMail, 'text' | 'html'>): MailView {

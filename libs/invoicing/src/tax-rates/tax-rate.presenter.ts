@@ -1,5 +1,5 @@
 import type { TaxRateView } from '@billhook/contract/invoicing/tax-rate';
-import type { TaxRate } from '@billhook/invoicing/tax-rates/tax-rate.entity';
+import type { TaxRate } from './tax-rate.entity.js';
 
 /** The tax rate in its API form. */
 export function presentTaxRate({ id, name, taxRate, status, version, createdAt, updatedAt }: TaxRate): TaxRateView {

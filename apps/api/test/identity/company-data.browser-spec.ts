@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { completedExport } from '../support/company-export.js';
+import { confirmPassword, passwordDialog } from '../support/settings-page.js';
+import { Workspace } from '../support/workspace.js';
+import { PASSWORD } from '../support/world.js';
+
+let workspace: Workspace;
+let page: Page;
+
+beforeAll(async () => {
+  workspace = await Workspace.start();
+  page = workspace.page;
+});
+afterAll(() => workspace.stop());
+
+describe('the export and the deletion of the company', () => {
+  it('requests an export, shows its progress, and offers a completed one', async () => {
+    await workspace.open('/company-data');
+    await page.getByRole('heading', { name: 'Export and deletion' }).waitFor();
+    await workspace.expectAccessible();
+    await workspace.button('Export company').click();
+    await page.getByText('Starting…').waitFor();
+    expect(await workspace.button('Export company').isDisabled()).toBe(true);
+    const { companyId, id } = workspace.owner;
+    await completedExport(workspace.api, companyId, id);
+    await workspace.open('/company-data');
+    await page.getByRole('link', { name: 'Download' }).waitFor();
+    await workspace.expectAccessible();
+  });
+
+  it('deletes the company only after its name and the password, and withdraws the request', async () => {
+    const { name } = (await workspace.get('company')) as { name: string };
+    workspace.api.clock.advance(11 * 60_000);
+    await workspace.open('/company-data');
+    await workspace.button('Delete company…').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Invoices', { exact: true }).waitFor();
+    const confirm = dialog.getByRole('button', { name: 'Delete company' });
+    await dialog.getByLabel(/to confirm/).fill('Another company');
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog.getByLabel(/to confirm/).fill(name);
+    await workspace.expectAccessible();
+    await confirm.click();
+    await passwordDialog(page).waitFor();
+    await confirmPassword(page, PASSWORD);
+    await page.getByText(/will be deleted on/).waitFor();
+    await workspace.expectAccessible();
+    await workspace.button('Withdraw request').click();
+    await page.getByText('Request withdrawn').waitFor();
+    await workspace.button('Delete company…').waitFor();
+  });
+});

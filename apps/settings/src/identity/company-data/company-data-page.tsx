@@ -1,0 +1,26 @@
+import { PageHeader } from '@billhook/ui/components/page-header';
+import { useTexts } from '@billhook/ui/use-texts';
+import { Stack } from '@mantine/core';
+import { useHolds } from '../../shared/session/signed-in.js';
+import { NoPermission } from '../../shared/workspace/no-permission.js';
+import { DeletionSection } from './deletion-section.js';
+import { ExportSection } from './export-section.js';
+
+/** The export of everything that the company owns, and its deletion. */
+export function CompanyDataPage() {
+  const { t } = useTexts('companyData');
+  const manages = useHolds('company.manage');
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('lead')} />
+      {manages ? (
+        <Stack gap="xl" maw={960}>
+          <ExportSection />
+          <DeletionSection />
+        </Stack>
+      ) : (
+        <NoPermission title={t('forbidden')}>{t('forbiddenBody')}</NoPermission>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+/** Texts of the export and the deletion of the company. `company-data.fr.ts` has the same keys. */
+export const en = {
+  title: 'Export and deletion',
+  lead: 'Everything that the company owns, as files, and the deletion of the company.',
+  forbidden: 'This page is for administrators',
+  forbiddenBody: 'You need the permission company.manage. An administrator of the company can give it to you.',
+  export: {
+    title: 'Export',
+    lead: 'A ZIP file with all clients, documents, payments, timelines, events, emails, members and audit entries as JSON, the PDF of every issued document, and the SHA-256 of every file. It contains no passwords and no secrets. You receive an email when it is ready.',
+    request: 'Export company',
+    requested: 'Requested',
+    progress: 'Progress',
+    file: 'File',
+    starting: 'Starting…',
+    running: '{{done}} of {{total}} records',
+    records_one: '{{done}} record',
+    records_other: '{{done}} records',
+    download: 'Download',
+    until: 'Until {{day}}',
+    expired: 'Expired',
+  },
+  deletion: {
+    title: 'Deletion',
+    lead_one:
+      'The deletion starts {{count}} day after the request. Until then, the company is read-only, and an owner can withdraw the request.',
+    lead_other:
+      'The deletion starts {{count}} days after the request. Until then, the company is read-only, and an owner can withdraw the request.',
+    ownersOnly: 'Only a member with the role Owner can delete the company.',
+    open: 'Delete company…',
+    requested: 'The company will be deleted on {{at}}. Until then, it is read-only.',
+    withdraw: 'Withdraw request',
+    withdrawn: 'Request withdrawn',
+    dialogTitle: 'Delete {{company}}?',
+    effect_one:
+      'The company is read-only immediately, for members and API keys. After {{count}} day, the following data is deleted permanently, with all webhooks, emails, PDFs and the audit log.',
+    effect_other:
+      'The company is read-only immediately, for members and API keys. After {{count}} days, the following data is deleted permanently, with all webhooks, emails, PDFs and the audit log.',
+    counts: {
+      clients: 'Clients',
+      quotes: 'Quotes',
+      invoices: 'Invoices',
+      creditNotes: 'Credit notes',
+      payments: 'Payments',
+      members: 'Members',
+      apiKeys: 'API keys',
+    },
+    exportFirst:
+      'Export the company first if you must keep its documents: the law requires invoices to be kept for years in most countries.',
+    type: 'Type “{{company}}” to confirm',
+    confirm: 'Delete company',
+  },
+};

@@ -1,0 +1,54 @@
+import type { Translation } from '@billhook/ui/texts/translation';
+import type { en } from './company-data.en.js';
+
+export const fr: Translation<typeof en> = {
+  title: 'Export et suppression',
+  lead: 'Toutes les données de l’entreprise sous forme de fichiers, et la suppression de l’entreprise.',
+  forbidden: 'Cette page est réservée aux administrateurs',
+  forbiddenBody: 'Il vous faut le droit company.manage. Un administrateur de l’entreprise peut vous le donner.',
+  export: {
+    title: 'Export',
+    lead: 'Un fichier ZIP avec tous les clients, documents, paiements, historiques, événements, e-mails, membres et entrées du journal d’audit en JSON, le PDF de chaque document émis et le SHA-256 de chaque fichier. Il ne contient ni mot de passe ni secret. Vous recevez un e-mail quand il est prêt.',
+    request: 'Exporter l’entreprise',
+    requested: 'Demandé',
+    progress: 'Avancement',
+    file: 'Fichier',
+    starting: 'Démarrage…',
+    running: '{{done}} éléments sur {{total}}',
+    records_one: '{{done}} élément',
+    records_other: '{{done}} éléments',
+    download: 'Télécharger',
+    until: 'Jusqu’au {{day}}',
+    expired: 'Expiré',
+  },
+  deletion: {
+    title: 'Suppression',
+    lead_one:
+      'La suppression commence {{count}} jour après la demande. D’ici là, l’entreprise est en lecture seule et un propriétaire peut retirer la demande.',
+    lead_other:
+      'La suppression commence {{count}} jours après la demande. D’ici là, l’entreprise est en lecture seule et un propriétaire peut retirer la demande.',
+    ownersOnly: 'Seul un membre ayant le rôle Propriétaire peut supprimer l’entreprise.',
+    open: 'Supprimer l’entreprise…',
+    requested: 'L’entreprise sera supprimée le {{at}}. D’ici là, elle est en lecture seule.',
+    withdraw: 'Retirer la demande',
+    withdrawn: 'Demande retirée',
+    dialogTitle: 'Supprimer {{company}} ?',
+    effect_one:
+      'L’entreprise passe aussitôt en lecture seule, pour les membres comme pour les clés d’API. Après {{count}} jour, les données suivantes sont supprimées définitivement, avec tous les webhooks, e-mails et PDF et le journal d’audit.',
+    effect_other:
+      'L’entreprise passe aussitôt en lecture seule, pour les membres comme pour les clés d’API. Après {{count}} jours, les données suivantes sont supprimées définitivement, avec tous les webhooks, e-mails et PDF et le journal d’audit.',
+    counts: {
+      clients: 'Clients',
+      quotes: 'Devis',
+      invoices: 'Factures',
+      creditNotes: 'Avoirs',
+      payments: 'Paiements',
+      members: 'Membres',
+      apiKeys: 'Clés d’API',
+    },
+    exportFirst:
+      'Exportez d’abord l’entreprise si vous devez conserver ses documents : dans la plupart des pays, la loi impose de garder les factures pendant des années.',
+    type: 'Tapez « {{company}} » pour confirmer',
+    confirm: 'Supprimer l’entreprise',
+  },
+};

@@ -1,0 +1,82 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { csvHeader, csvLines } from '@billhook/platform/csv';
+import type { CompanyRows } from '@billhook/db/company-rows';
+import type { CompanyExport } from '@billhook/identity/company-exports/company-export.entity';
+import type { NewExportFile } from '@billhook/identity/company-exports/export-files.repository';
+
+/** Characters to serialize before other work has its turn: a few milliseconds. */
+const CHARACTERS_AT_ONCE = 200_000;
+
+/** A page of a section. */
+export interface SectionPage {
+  /** The next part of its file; a section of PDFs has none. */
+  readonly text: string;
+  readonly records: number;
+  /** Where the next page begins; null at the end. */
+  readonly next: number | null;
+  /** Files that the page adds. */
+  readonly files?: readonly Omit<NewExportFile, 'position'>[];
+}
+
+/** A file of an export, or a folder of PDFs. It is read page by page, and a killed worker repeats one page at most. */
+export interface ExportSection {
+  /** The path of its file; null for a folder. */
+  readonly path: string | null;
+  /** The rows that it contains, for the progress. */
+  readonly counted?: CompanyRows;
+  /** Work that must not be in the transaction of the page. @returns false if there is no capacity now */
+  readonly prepare?: (job: CompanyExport) => Promise<boolean>;
+  /** @param job its cursor is 0 at the first page */
+  readonly read: (job: CompanyExport) => Promise<SectionPage>;
+}
+
+/** Rows of a source in their API form, with the cursor after them. */
+export interface ExportRows {
+  readonly values: readonly object[];
+  readonly next: number | null;
+}
+
+export type ReadRows = (job: CompanyExport) => Promise<ExportRows>;
+
+/** A file with a JSON text per line. */
+export function linesSection(path: string, read: ReadRows, counted?: CompanyRows): ExportSection {
+  return {
+    path,
+    ...(counted && { counted }),
+    read: async (job) => {
+      const { values, next } = await read(job);
+      return { text: await jsonLines(values), records: values.length, next };
+    },
+  };
+}
+
+/** A file for spreadsheets. */
+export function csvSection<Row extends object>(
+  path: string,
+  columns: readonly (keyof Row & string)[],
+  read: (job: CompanyExport) => Promise<{ readonly values: readonly Row[]; readonly next: number | null }>,
+): ExportSection {
+  return {
+    path,
+    read: async (job) => {
+      const { values, next } = await read(job);
+      const header = job.part === 0 ? csvHeader(columns) : '';
+      return { text: header + csvLines(columns, values), records: values.length, next };
+    },
+  };
+}
+
+async function jsonLines(values: readonly object[]): Promise<string> {
+  const lines: string[] = [];
+  let since = 0;
+  for (const value of values) {
+    const line = `${JSON.stringify(value)}\n`;
+    lines.push(line);
+    since += line.length;
+    if (since > CHARACTERS_AT_ONCE) {
+      since = 0;
+      await nextTurn();
+    }
+  }
+  return lines.join('');
+}

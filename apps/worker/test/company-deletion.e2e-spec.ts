@@ -1,0 +1,202 @@
+import type { ChildProcess } from 'node:child_process';
+import { AUDIT_COMPANY_ROWS } from '@billhook/identity/company-rows.sql';
+import { eventually } from '@billhook/testing/patience';
+import { end } from '@billhook/testing/program';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { COMPANY_ROWS } from '../src/company-deletions/company-deletions.js';
+import { spawnWorker } from './running-worker.js';
+import { World } from './world.js';
+
+/** Tables whose rows belong to no single company, or that outlive it. */
+const KEPT: Readonly<Record<string, string>> = {
+  accounts: 'deleted with the members, unless they are members of another company',
+  companies: 'deleted last',
+  company_deletions: 'what remains of deleted companies',
+  event_sequencer: 'one row of the installation',
+  members: 'deleted with their accounts',
+  migrations: 'of the schema',
+  oauth_applications: 'applications that others authorised remain, archived',
+  oauth_secrets: 'deleted with an application',
+  password_resets: 'deleted with an account',
+  rate_limits: 'counters, which expire',
+  recovery_codes: 'deleted with an account',
+  second_factors: 'deleted with an account',
+  sign_in_attempts: 'counters, which expire',
+  webhook_workers: 'of the installation',
+};
+
+let world: World;
+let running: ChildProcess[];
+
+beforeEach(async () => {
+  world = await World.create();
+  running = [];
+});
+afterEach(async () => {
+  for (const child of running) await end(child, 'SIGKILL');
+  await world.close();
+});
+
+const rowsOf = <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
+  world.source.query<T[]>(text, values);
+
+async function start(): Promise<ChildProcess> {
+  const child = await spawnWorker(world.variables());
+  running.push(child);
+  return child;
+}
+
+/** A company with rows in tables of every area. */
+async function fill(companyId: number, clients: number): Promise<void> {
+  const [account] = await rowsOf<{ id: number }>(
+    `INSERT INTO accounts (email, password_hash, locale, created_at) VALUES ($1, 'x', 'en', now()) RETURNING id`,
+    [`owner-${companyId}@example.com`],
+  );
+  const [member] = await rowsOf<{ id: number }>(
+    `INSERT INTO members (company_id, account_id, kind, name, role, permissions, status, created_at)
+      VALUES ($1, $2, 'Person', 'Ada', 'Owner', '{}', 'Active', now()) RETURNING id`,
+    [companyId, account?.id],
+  );
+  await world.sql('UPDATE accounts SET last_member_id = $1 WHERE id = $2', [member?.id, account?.id]);
+  await world.sql(
+    `INSERT INTO clients (company_id, status, kind, name, contacts, billing_address, custom_fields, version, created_at, updated_at)
+      SELECT $1, 'Active', 'Business', 'Client', '[]', '{"country": "FR"}', '{}', 1, now(), now() FROM generate_series(1, $2)`,
+    [companyId, clients],
+  );
+  await world.sql(
+    `INSERT INTO record_history (company_id, resource, record_id, at, by, action, status, details)
+      SELECT company_id, 'client', id, now(), 'system', 'created', 'Active', '{}' FROM clients WHERE company_id = $1`,
+    [companyId],
+  );
+  await world.sql(
+    `INSERT INTO audit_log (company_id, at, actor_kind, actor, action, details)
+      SELECT $1, now(), 'system', 'system', 'company.updated', '{}' FROM generate_series(1, 30)`,
+    [companyId],
+  );
+  await world.createEndpoint(`/of-${companyId}`, { companyId });
+  for (let n = 0; n < 5; n++) await world.record(undefined, 'client.created', companyId);
+}
+
+const requestDeletion = async (companyId: number): Promise<void> => {
+  await world.sql(
+    `INSERT INTO company_deletions (company_id, status, requested_by, requested_at, deletes_at, deleted_rows)
+      VALUES ($1, 'Requested', 'member ada@example.com', now() - interval '14 days', now(), 0)`,
+    [companyId],
+  );
+  await world.sql('UPDATE companies SET deletes_at = now() WHERE id = $1', [companyId]);
+};
+
+const tables = async (): Promise<{ table: string; hasCompany: boolean }[]> =>
+  rowsOf(`SELECT c.relname AS "table", EXISTS (SELECT FROM pg_attribute a
+      WHERE a.attrelid = c.oid AND a.attname = 'company_id' AND NOT a.attisdropped) AS "hasCompany"
+    FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`);
+
+/** Every row that has the company, by table; and all rows of the others. */
+async function rowsByTable(
+  companyId: number,
+): Promise<{ own: Record<string, number>; others: Record<string, number> }> {
+  const [own, others]: Record<string, number>[] = [{}, {}];
+  for (const { table, hasCompany } of await tables()) {
+    if (!hasCompany || table === 'company_deletions') continue;
+    const [row] = await rowsOf<{ own: string; others: string }>(
+      `SELECT count(*) FILTER (WHERE company_id = $1) AS own, count(*) FILTER (WHERE company_id <> $1) AS others FROM "${table}"`,
+      [companyId],
+    );
+    if (Number(row?.own) > 0) Object.assign(own ?? {}, { [table]: Number(row?.own) });
+    if (Number(row?.others) > 0) Object.assign(others ?? {}, { [table]: Number(row?.others) });
+  }
+  return { own: own ?? {}, others: others ?? {} };
+}
+
+interface Tombstone {
+  readonly status: string;
+  readonly requested_by: string | null;
+  readonly audit_entries: number;
+  readonly audit_head: Buffer;
+  readonly deleted_rows: number;
+}
+
+const tombstone = async (companyId: number): Promise<Tombstone | undefined> =>
+  (await rowsOf<Tombstone>('SELECT * FROM company_deletions WHERE company_id = $1', [companyId]))[0];
+
+describe('the deletion of a company', () => {
+  it('knows every table: a new one is deleted with its company, or is listed with the reason', async () => {
+    const deleted = [...COMPANY_ROWS, ...AUDIT_COMPANY_ROWS].flatMap(({ table, parts = [] }) => [
+      table,
+      ...parts.map(([part]) => part),
+    ]);
+    const all = (await tables()).map(({ table }) => table);
+    expect([...deleted, ...Object.keys(KEPT)].sort()).toEqual(all);
+  });
+
+  it('does not begin before its time', async () => {
+    await fill(world.companyId, 3);
+    await requestDeletion(world.companyId);
+    await world.sql(`UPDATE company_deletions SET deletes_at = now() + interval '1 day'`);
+    const other = await world.createCompany();
+    await fill(other, 1);
+    await requestDeletion(other);
+    await start();
+    await eventually('the due one is deleted', async () =>
+      (await tombstone(other))?.status === 'Completed' ? true : undefined,
+    );
+    expect((await tombstone(world.companyId))?.status).toBe('Requested');
+    expect((await rowsByTable(world.companyId)).own).toMatchObject({ clients: 3 });
+  });
+
+  it('deletes all of its rows although workers are killed, keeps the end of its audit log, and changes no other company', async () => {
+    await fill(world.companyId, 2_500);
+    const other = await world.createCompany();
+    await fill(other, 20);
+    const [head] = await rowsOf<{ hash: Buffer; entries: number }>(
+      'SELECT hash, entries FROM audit_heads WHERE company_id = $1',
+      [world.companyId],
+    );
+    await requestDeletion(world.companyId);
+    const before = await rowsByTable(world.companyId);
+    expect(Object.keys(before.own)).toEqual(expect.arrayContaining(['audit_log', 'clients', 'members']));
+
+    const blocker = world.source.createQueryRunner();
+    // The worker stops before the clients, with the records that refer to them deleted.
+    await blocker.query('BEGIN');
+    await blocker.query('LOCK TABLE tax_rates IN ACCESS EXCLUSIVE MODE');
+    const first = await start();
+    await eventually('some rows are deleted', async () => {
+      const [row] = await rowsOf<{ left: number }>(
+        'SELECT count(*)::int AS left FROM record_history WHERE company_id = $1',
+        [world.companyId],
+      );
+      return row?.left === 0 ? true : undefined;
+    });
+    await end(first, 'SIGKILL');
+    await blocker.query('ROLLBACK');
+    await blocker.release();
+    expect((await rowsByTable(world.companyId)).own['clients']).toBe(2_500);
+    await start();
+    const left = await eventually('it is complete', async () => {
+      const row = await tombstone(world.companyId);
+      return row?.status === 'Completed' ? row : undefined;
+    });
+    const after = await rowsByTable(world.companyId);
+    expect(after.own).toEqual({});
+    const { webhook_deliveries: _, event_counters: __, ...untouched } = before.others;
+    expect(after.others).toMatchObject(untouched);
+    expect(await rowsOf('SELECT id FROM companies')).toEqual([{ id: other }]);
+    expect(await rowsOf('SELECT email FROM accounts')).toEqual([{ email: `owner-${other}@example.com` }]);
+    expect(left).toMatchObject({ requested_by: null, audit_entries: head?.entries, audit_head: head?.hash });
+    expect(Number(left.deleted_rows)).toBeGreaterThan(5_000);
+  });
+
+  it('leaves the audit log of other companies protected while it runs', async () => {
+    const other = await world.createCompany();
+    await fill(other, 1);
+    await requestDeletion(world.companyId);
+    await world.sql(`UPDATE company_deletions SET status = 'Running'`);
+    await expect(world.sql('DELETE FROM audit_log WHERE company_id = $1', [other])).rejects.toThrow(
+      'the audit log only grows',
+    );
+    await expect(world.sql('DELETE FROM audit_heads WHERE company_id = $1', [other])).rejects.toThrow(
+      'the audit log only grows',
+    );
+  });
+});

@@ -1,0 +1,70 @@
+import type { ReadRunner, Runner } from './statement.js';
+
+/** The rows of a company in one table, directly or through another row. */
+export interface CompanyRows {
+  readonly table: string;
+  /** The condition on a row `r` of the company $1. */
+  readonly where: string;
+  /** Tables whose rows belong to one of these rows, by their column with its id. They are deleted with it. */
+  readonly parts?: readonly (readonly [table: string, column: string])[];
+  /** Rows of the company that refer to each other are deleted together. */
+  readonly isWhole?: true;
+}
+
+/** A table with a column of the company. */
+export const ownRows = (table: string, more: Omit<CompanyRows, 'table' | 'where'> = {}): CompanyRows => ({
+  table,
+  where: 'r.company_id = $1',
+  ...more,
+});
+
+/** Rows that one statement deletes, of tables without and with parts. */
+const ROWS_AT_ONCE = 1_000;
+const WHOLES_AT_ONCE = 200;
+
+/** The number of rows of a company in a table. */
+export async function countRows(db: ReadRunner, { table, where }: CompanyRows, companyId: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>({
+    name: `company_rows_${table}`,
+    text: `SELECT count(*)::int AS count FROM ${table} r WHERE ${where}`,
+    values: [companyId],
+  });
+  return row?.count ?? 0;
+}
+
+/**
+ * Deletes some rows of a company, newest first, because later rows refer to earlier ones.
+ * @returns how many, with their parts; 0 when none is left
+ */
+export async function deleteRows(runner: Runner, rows: CompanyRows, companyId: number): Promise<number> {
+  const { table, where, parts, isWhole } = rows;
+  if (!parts) {
+    const limit = isWhole ? 'ALL' : ROWS_AT_ONCE;
+    return deleted(
+      runner,
+      table,
+      `ctid = ANY (ARRAY (SELECT r.ctid FROM ${table} r WHERE ${where} LIMIT ${limit}))`,
+      companyId,
+    );
+  }
+  const limit = isWhole ? 'ALL' : WHOLES_AT_ONCE;
+  const found = await runner.query<{ id: number }>({
+    name: `company_rows_${table}_next`,
+    text: `SELECT r.id FROM ${table} r WHERE ${where} ORDER BY r.id DESC LIMIT ${limit}`,
+    values: [companyId],
+  });
+  if (found.length === 0) return 0;
+  const ids = found.map(({ id }) => id);
+  let sum = 0;
+  for (const [part, column] of parts) sum += await deleted(runner, part, `${column} = ANY ($1::bigint[])`, ids);
+  return sum + (await deleted(runner, table, 'id = ANY ($1::bigint[])', ids));
+}
+
+async function deleted(runner: Runner, table: string, where: string, value: unknown): Promise<number> {
+  const [row] = await runner.query<{ count: number }>({
+    name: `company_rows_${table}_delete`,
+    text: `WITH deleted AS (DELETE FROM ${table} WHERE ${where} RETURNING 1) SELECT count(*)::int AS count FROM deleted`,
+    values: [value],
+  });
+  return row?.count ?? 0;
+}

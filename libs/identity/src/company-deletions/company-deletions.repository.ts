@@ -1,0 +1,114 @@
+import { Database } from '@billhook/db/database';
+import { selectColumns } from '@billhook/db/row';
+import type { ReadRunner } from '@billhook/db/statement';
+import type { Tx } from '@billhook/db/unit-of-work';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { CompanyDeletion } from './company-deletion.entity.js';
+
+/** Requests to delete companies. `companies.deletes_at` has the same time, because every request of a caller reads it. */
+@Injectable()
+export class CompanyDeletionsRepository {
+  private readonly columns: string;
+
+  constructor(
+    source: DataSource,
+    private readonly db: Database,
+  ) {
+    this.columns = selectColumns(source, CompanyDeletion, 'd');
+  }
+
+  async find(companyId: number, runner: ReadRunner = this.db): Promise<CompanyDeletion | undefined> {
+    const [found] = await runner.query<CompanyDeletion>({
+      name: 'company_deletion_get',
+      text: `SELECT ${this.columns} FROM company_deletions d WHERE d.company_id = $1`,
+      values: [companyId],
+    });
+    return found;
+  }
+
+  /** The caller holds the lock of the company. Keeps an existing request. */
+  async request(tx: Tx, { companyId, requestedBy, requestedAt, deletesAt }: NewDeletion): Promise<void> {
+    await tx.query({
+      name: 'company_deletion_request',
+      text: `INSERT INTO company_deletions (company_id, status, requested_by, requested_at, deletes_at, deleted_rows)
+        VALUES ($1, 'Requested', $2, $3, $4, 0) ON CONFLICT DO NOTHING`,
+      values: [companyId, requestedBy, requestedAt, deletesAt],
+    });
+    await tx.query({
+      name: 'company_deletes_at',
+      text: 'UPDATE companies SET deletes_at = (SELECT deletes_at FROM company_deletions WHERE company_id = $1) WHERE id = $1',
+      values: [companyId],
+    });
+  }
+
+  /** The caller holds the lock of the company. @returns whether there was a request that has not started */
+  async withdraw(tx: Tx, companyId: number): Promise<boolean> {
+    const withdrawn = await tx.query({
+      name: 'company_deletion_withdraw',
+      text: `DELETE FROM company_deletions WHERE company_id = $1 AND status = 'Requested' RETURNING company_id`,
+      values: [companyId],
+    });
+    if (withdrawn.length === 0) return false;
+    await tx.query({
+      name: 'company_deletes_never',
+      text: 'UPDATE companies SET deletes_at = NULL WHERE id = $1',
+      values: [companyId],
+    });
+    return true;
+  }
+
+  /** The companies whose deletion is due or has started. */
+  async due(now: Date): Promise<number[]> {
+    const rows = await this.db.query<{ id: number }>({
+      name: 'company_deletions_due',
+      text: `SELECT company_id AS id FROM company_deletions
+        WHERE status = 'Running' OR (status = 'Requested' AND deletes_at <= $1) ORDER BY deletes_at, company_id`,
+      values: [now],
+    });
+    return rows.map(({ id }) => id);
+  }
+
+  /** Undefined if another worker has it. */
+  async take(tx: Tx, companyId: number): Promise<CompanyDeletion | undefined> {
+    const [taken] = await tx.query<CompanyDeletion>({
+      name: 'company_deletion_take',
+      text: `SELECT ${this.columns} FROM company_deletions d
+        WHERE d.company_id = $1 AND d.status <> 'Completed' FOR NO KEY UPDATE SKIP LOCKED`,
+      values: [companyId],
+    });
+    return taken;
+  }
+
+  /** Begins the deletion, and keeps the end of the audit log. The caller has taken it. */
+  async start(tx: Tx, companyId: number, now: Date, lastSequence: number): Promise<void> {
+    await tx.query({
+      name: 'company_deletion_start',
+      text: `UPDATE company_deletions SET status = 'Running', started_at = $2, last_sequence = $3,
+          audit_entries = (SELECT entries FROM audit_heads WHERE company_id = $1),
+          audit_head = (SELECT hash FROM audit_heads WHERE company_id = $1)
+        WHERE company_id = $1`,
+      values: [companyId, now, lastSequence],
+    });
+  }
+
+  async addDeleted(tx: Tx, companyId: number, rows: number): Promise<void> {
+    await tx.query({
+      name: 'company_deletion_add',
+      text: 'UPDATE company_deletions SET deleted_rows = deleted_rows + $2 WHERE company_id = $1',
+      values: [companyId, rows],
+    });
+  }
+
+  /** Deletes the row of the company and ends the deletion. */
+  async complete(tx: Tx, companyId: number, now: Date): Promise<void> {
+    await tx.query({ name: 'company_delete', text: 'DELETE FROM companies WHERE id = $1', values: [companyId] });
+    await tx.query({
+      name: 'company_deletion_complete',
+      text: `UPDATE company_deletions SET status = 'Completed', completed_at = $2, requested_by = NULL WHERE company_id = $1`,
+      values: [companyId, now],
+    });
+  }
+}
+
+type NewDeletion = Pick<CompanyDeletion, 'companyId' | 'requestedAt' | 'deletesAt'> & { readonly requestedBy: string };

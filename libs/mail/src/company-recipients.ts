@@ -1,0 +1,33 @@
+import type { ReadRunner } from '@billhook/db/statement';
+import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
+import type { Role } from '@billhook/domain/identity/permissions';
+
+/** A person who receives notices about a company. */
+export interface CompanyRecipient {
+  readonly email: string;
+  readonly locale: DocumentLocale;
+}
+
+const OWNS: Role = 'Owner';
+
+/** The owners of a company. */
+export function companyRecipients(runner: ReadRunner, companyId: number): Promise<readonly CompanyRecipient[]> {
+  return runner.query<CompanyRecipient & Record<string, unknown>>({
+    name: 'company_recipients',
+    text: `SELECT a.email, a.locale FROM members m JOIN accounts a ON a.id = m.account_id
+      WHERE m.company_id = $1 AND m.status = 'Active' AND m.role = $2 ORDER BY a.email`,
+    values: [companyId, OWNS],
+  });
+}
+
+/** The person behind a member, if still active. */
+export function memberRecipient(runner: ReadRunner, memberId: number): Promise<readonly CompanyRecipient[]> {
+  return runner.query<CompanyRecipient & Record<string, unknown>>({
+    name: 'member_recipient',
+    text: `SELECT a.email, a.locale FROM members m JOIN accounts a ON a.id = m.account_id WHERE m.id = $1 AND m.status = 'Active'`,
+    values: [memberId],
+  });
+}
+
+/** The page of the export and the deletion of the company. */
+export const companyDataPage = (publicUrl: string): string => `${publicUrl}/settings/company-data`;

@@ -1,0 +1,18 @@
+import { ownRows, type CompanyRows } from '@billhook/db/company-rows';
+
+/** The rows of a company in the tables of webhooks and events, in the order in which they can be deleted. */
+export const WEBHOOKS_COMPANY_ROWS: readonly CompanyRows[] = [
+  ownRows('portal_sessions'),
+  ownRows('portal_links'),
+  ownRows('event_stream_places'),
+  ownRows('webhook_runs'),
+  ownRows('webhook_deliveries', { parts: [['webhook_attempts', 'delivery_id']] }),
+  ownRows('webhook_endpoints', {
+    parts: [
+      ['webhook_endpoint_stats', 'endpoint_id'],
+      ['webhook_endpoint_states', 'endpoint_id'],
+    ],
+  }),
+  ownRows('events'),
+  ownRows('event_counters'),
+];
