@@ -36,7 +36,7 @@ function NotRequested({ deletion }: { deletion: CompanyDeletionView }) {
     <Stack gap="md" align="flex-start">
       <Text size="sm">{t('deletion.lead', { count: deletion.graceDays })}</Text>
       {isOwner ? (
-        <Button color="red.9" variant="outline" onClick={() => setOpened(true)}>
+        <Button color="red.9" onClick={() => setOpened(true)}>
           {t('deletion.open')}
         </Button>
       ) : (
