@@ -14,7 +14,6 @@ import { Databases } from './delivery/databases.mjs';
 /** A copy of the demo database without connections: the template for rounds. */
 export const TEMPLATE = 'bench_template';
 
-
 /** Guards against hanging; a machine with other programs may be ten times slower. */
 const START_MS = 600_000;
 const PATIENCE_MS = 300_000;

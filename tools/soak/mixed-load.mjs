@@ -29,7 +29,7 @@ const REQUESTS = [
   { name: 'deliveries', weight: 4, status: 200, of: () => get('/v1/webhook-deliveries?limit=25') },
   { name: 'PDF', weight: 3, status: 200, of: ({ any }) => any('sent', (id) => get(`/v1/invoices/${id}/pdf`)) },
   { name: 'preview', weight: 4, status: 200, of: ({ invoice }) => post('/v1/invoices/preview', invoice) },
-  { name: 'new client', weight: 8, status: 201, of: () => post('/v1/clients', CLIENT) },
+  { name: 'new client', weight: 8, status: 201, of: () => post('/v1/clients', CLIENT), keep: 'clients' },
   {
     name: 'new invoice',
     weight: 14,
@@ -37,7 +37,7 @@ const REQUESTS = [
     of: ({ invoice }) => post('/v1/invoices', invoice, true),
     keep: 'drafts',
   },
-  { name: 'change', weight: 4, status: 200, of: ({ any }) => any('drafts', (id) => patch(`/v1/invoices/${id}`)) },
+  { name: 'change', weight: 4, status: 200, of: ({ any }) => any('clients', (id) => patch(`/v1/clients/${id}`)) },
   {
     name: 'send',
     weight: 10,
@@ -54,7 +54,7 @@ const REQUESTS = [
   {
     name: 'batch of 20',
     weight: 1,
-    status: 200,
+    status: 207,
     of: ({ invoice }) => post('/v1/invoices/batch', { mode: 'atomic', items: Array(20).fill(invoice) }),
   },
   {
@@ -69,14 +69,14 @@ const REQUESTS = [
 
 const get = (path) => ({ path });
 const post = (path, body = {}, once = false) => ({ path, body, once });
-const patch = (path) => ({ path, body: { notes: [`changed at ${Date.now()}`] }, method: 'PATCH' });
+const patch = (path) => ({ path, body: { name: `Changed at ${Date.now()}` }, method: 'PATCH' });
 
 /** Sends requests of many kinds at a fixed rate, and counts the responses that are not the expected ones. */
 export class MixedLoad {
   problems = [];
-  totals = { requests: 0, unexpected: 0, byName: {} };
+  totals = { requests: 0, unexpected: {}, byName: {} };
   #deck = REQUESTS.flatMap((request) => Array(request.weight).fill(request));
-  #records = { drafts: [], sent: [] };
+  #records = { clients: [], drafts: [], sent: [] };
   #sent = 0;
 
   constructor(stack, baseUrl, invoice) {
@@ -111,11 +111,12 @@ export class MixedLoad {
     try {
       const response = await this.#send(asked);
       const body = await response.text();
-      if (response.status !== status) throw new Fault(`responded with ${response.status}: ${body.slice(0, 300)}`);
+      if (response.status !== status) throw Object.assign(new Fault(body.slice(0, 300)), { status: response.status });
       if (keep) this.#keep(keep, JSON.parse(body).id);
     } catch (error) {
-      this.totals.unexpected++;
-      if (this.problems.length < MOST_PROBLEMS) this.problems.push(`${name}: ${error.message}`);
+      const what = `${name} ${error.status ?? 'without a response'}`;
+      this.totals.unexpected[what] = (this.totals.unexpected[what] ?? 0) + 1;
+      if (this.problems.length < MOST_PROBLEMS) this.problems.push(`${what}: ${error.message}`);
     }
   }
 

@@ -29,6 +29,14 @@ export function flatness(readings) {
   });
 }
 
+/** The unexpected responses, by request and status. */
+function unexpectedOf({ unexpected }) {
+  const kinds = Object.entries(unexpected).map(([what, count]) => `${count} × ${what}`);
+  return kinds.length === 0
+    ? 'each with the expected response'
+    : `some with an unexpected response (${kinds.join(', ')})`;
+}
+
 /** The result as Markdown: what was sent, and the memory over time. */
 export function renderSoak({ minutes, load, readings, books }) {
   const many = (number) => number.toLocaleString('en');
@@ -54,7 +62,7 @@ export function renderSoak({ minutes, load, readings, books }) {
     });
     return `| ${Math.round((part.at(-1).at - first.at) / 60_000)} | ${cells.join(' | ')} |`;
   });
-  return `${many(load.requests)} requests in ${minutes} minutes at a fixed rate, ${load.unexpected} of them with an unexpected response: ${kinds.join(', ')}. The worker numbered ${many(last.events - first.events)} events and made ${many(last.attempts - first.attempts)} attempts, ${many(last.succeeded - first.succeeded)} of them successful; one of the endpoints never responds, and one takes a second. Afterwards, \`npm run admin -- verify-books\` found that all ${books.trim().split('\n').length} conditions hold.
+  return `${many(load.requests)} requests in ${minutes} minutes at a fixed rate, ${unexpectedOf(load)}: ${kinds.join(', ')}. The worker numbered ${many(last.events - first.events)} events and made ${many(last.attempts - first.attempts)} attempts, ${many(last.succeeded - first.succeeded)} of them successful; one of the endpoints never responds, and one takes a second. Afterwards, \`npm run admin -- verify-books\` found that all ${books.trim().split('\n').length} conditions hold.
 
 Memory from the second quarter of the time to the last: ${growth.join(', ')}. The memory is the median of the resident memory, the heap is the least that was in use, both for each period.
 

@@ -19,4 +19,7 @@ export const INVOICING_COMPANY_ROWS: readonly CompanyRows[] = [
   }),
   ownRows('tax_rates'),
   ownRows('clients'),
+  ownRows('document_chain'),
+  ownRows('document_chain_heads'),
+  ownRows('checkpoints'),
 ];

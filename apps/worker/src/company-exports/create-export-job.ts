@@ -10,6 +10,7 @@ import type { Logger } from '@billhook/platform/logger';
 import { EventLogRepository } from '@billhook/webhooks/events/event-log.repository';
 import { CompanyExportJob } from '../jobs/company-export.job.js';
 import { accountSections, settingsSections, webhookSections, type SectionContext } from './account-sections.js';
+import { chainSections } from './chain-sections.js';
 import { closingSections } from './closing-sections.js';
 import { CompanyExports } from './company-exports.js';
 import { invoicingSections } from './record-sections.js';
@@ -35,6 +36,7 @@ export function companyExportJob(parts: ExportJobParts): CompanyExportJob {
       ...settingsSections(parts),
       ...invoicingSections(records, pdfs),
       ...accountSections(parts),
+      ...chainSections(records),
       ...webhookSections(parts),
       ...closingSections({ db, companies, clock }),
     ],

@@ -16,6 +16,8 @@ members.jsonl        members, without passwords
 api-keys.jsonl       API keys, without secrets. api-keys.csv is the same for spreadsheets
 mails.jsonl          emails to clients
 audit-log.jsonl      the audit log, newest first. audit-log.csv is the same for spreadsheets
+document-chain.jsonl  digests of every version of an issued document or payment, and of its PDF, newest first, each with the hash of
+                     the entry before it. checkpoints.jsonl has the signed ends of the chain
 webhook-endpoints.jsonl  webhook endpoints, without signing secrets and without the values of custom headers
 events.jsonl         the messages of the event log that are still stored, in the order of "sequence"
 

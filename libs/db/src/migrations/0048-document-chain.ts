@@ -16,7 +16,8 @@ export class DocumentChain1700000000048 implements MigrationInterface {
     await db.query(`
       DROP TABLE document_chain, document_chain_heads, document_chain_adoption;
       DROP FUNCTION document_chain_linked;
-      DROP FUNCTION document_chain_kept;`);
+      DROP FUNCTION document_chain_kept;
+      DROP FUNCTION document_chain_kept_with_company;`);
   }
 }
 
@@ -53,8 +54,12 @@ INSERT INTO document_chain_adoption SELECT now() + interval '1 day' WHERE EXISTS
 `;
 
 const GUARDS = `
+-- While a deletion of a company runs, the trigger of the rows decides.
 CREATE FUNCTION document_chain_kept() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  IF TG_OP = 'DELETE' AND EXISTS (SELECT FROM company_deletions WHERE status = 'Running') THEN
+    RETURN NULL;
+  END IF;
   RAISE EXCEPTION '% of % is rejected: the document chain only grows', TG_OP, TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
 END $$;
 -- An entry changes once, when it gets its place.
@@ -68,6 +73,14 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER document_chain_linked BEFORE UPDATE ON document_chain FOR EACH ROW EXECUTE FUNCTION document_chain_linked();
+CREATE FUNCTION document_chain_kept_with_company() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM company_deletions d WHERE d.company_id = OLD.company_id AND d.status = 'Running') THEN
+    RETURN OLD;
+  END IF;
+  RAISE EXCEPTION '% of % is rejected: the document chain only grows', TG_OP, TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
+END $$;
+CREATE TRIGGER document_chain_deleted BEFORE DELETE ON document_chain FOR EACH ROW EXECUTE FUNCTION document_chain_kept_with_company();
 CREATE TRIGGER document_chain_kept BEFORE DELETE OR TRUNCATE ON document_chain
   FOR EACH STATEMENT EXECUTE FUNCTION document_chain_kept();
 `;

@@ -33,11 +33,11 @@ import { KeysOfClients1700000000039 } from './0039-keys-of-clients.js';
 import { IndexesOfValues1700000000040 } from './0040-indexes-of-values.js';
 import { EventCounters1700000000041 } from './0041-event-counters.js';
 import { EventOrigin1700000000043 } from './0043-event-origin.js';
+import { CompanyExports1700000000046 } from './0046-company-exports.js';
+import { CompanyDeletions1700000000047 } from './0047-company-deletions.js';
 import { DocumentChain1700000000048 } from './0048-document-chain.js';
 import { Checkpoints1700000000049 } from './0049-checkpoints.js';
 import { TimeOfHeartbeats1700000000050 } from './0050-time-of-heartbeats.js';
-import { CompanyExports1700000000046 } from './0046-company-exports.js';
-import { CompanyDeletions1700000000047 } from './0047-company-deletions.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -76,9 +76,9 @@ export const MIGRATIONS = [
   IndexesOfValues1700000000040,
   EventCounters1700000000041,
   EventOrigin1700000000043,
+  CompanyExports1700000000046,
+  CompanyDeletions1700000000047,
   DocumentChain1700000000048,
   Checkpoints1700000000049,
   TimeOfHeartbeats1700000000050,
-  CompanyExports1700000000046,
-  CompanyDeletions1700000000047,
 ];
