@@ -30,7 +30,7 @@ describe('the export and the deletion of the company', () => {
   });
 
   it('deletes the company only after its name and the password, and withdraws the request', async () => {
-    const { name } = (await workspace.get('company')) as { name: string };
+    const { name } = await workspace.get<{ name: string }>('company');
     workspace.api.clock.advance(11 * 60_000);
     await workspace.open('/company-data');
     await workspace.button('Delete company…').click();

@@ -53,8 +53,8 @@ CREATE TRIGGER audit_heads_deleted BEFORE DELETE ON audit_heads FOR EACH ROW EXE
 `;
 
 const DOWN = `
-DROP TRIGGER audit_log_deleted ON audit_log;
-DROP TRIGGER audit_heads_deleted ON audit_heads;
+DROP TRIGGER IF EXISTS audit_log_deleted ON audit_log;
+DROP TRIGGER IF EXISTS audit_heads_deleted ON audit_heads;
 DROP FUNCTION audit_kept_with_company;
 CREATE OR REPLACE FUNCTION audit_kept() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
