@@ -62,7 +62,7 @@ export const scenarios = {
   skew: {
     rounds: 20,
     run: async ({ rounds, seed }) => {
-      const [{ skewed, SKEWED }, { Dice }] = await Promise.all([load('skewed.ts'), load('dice.ts')]);
+      const [{ skewed, SKEWED }, { Dice }] = await Promise.all([load('clock-skew.ts'), load('dice.ts')]);
       // A worker is killed in every fifth round, while it holds deliveries.
       const options = { rounds, kills: (round) => round % 5 === 0, late: true, dice: new Dice(seed) };
       const outcome = await onStack(SKEWED, (stack) => skewed(stack, options));

@@ -7,7 +7,7 @@ import { root } from '../lib/root.mjs';
  * cover their rules.
  */
 const FULL_RUN_SPECS = [
-  'apps/api/test/identity/api-keys.browser-spec.ts',
+  'apps/api/test/identity/keys.browser-spec.ts',
   'apps/api/test/identity/applications.browser-spec.ts',
   'apps/api/test/identity/audit-log.browser-spec.ts',
   'apps/api/test/identity/consent.browser-spec.ts',

@@ -5,6 +5,7 @@ import { isAllowed, LICENCES_PAGE, renderLicences } from './licences.mjs';
 import { root } from './root.mjs';
 import { node, runQuietly } from './run.mjs';
 import { Fault } from './say.mjs';
+import { duplicateTypeNames } from './type-names.mjs';
 
 /* A small tree that breaks each rule of .dependency-cruiser.mjs: a rule that no longer fires would look like a tree without violations. */
 const PROBE = {
@@ -52,10 +53,12 @@ export async function lint() {
   if (first) throw first;
 }
 
-/** Checks banned words in sources, texts and documentation. */
+/** Checks banned words in sources, texts and documentation, and that a type name means one thing. */
 async function lintWords() {
   const found = bannedWords();
   if (found.length > 0) throw new Fault(`Banned words:\n${found.join('\n')}`);
+  const names = duplicateTypeNames();
+  if (names.length > 0) throw new Fault(`Type names that two files export:\n${names.join('\n')}`);
 }
 
 /** Checks the licences of packages, and the page that lists them. */

@@ -36,7 +36,7 @@ import type { Step } from './chronicle.js';
 import { DEMO_CLIENTS, type DemoClient } from './clients.js';
 import { DEMO_INVOICES, DEMO_QUOTES, type InvoiceName } from './documents.js';
 
-export type Actor = MemberPrincipal & Principal;
+export type ChronicleActor = MemberPrincipal & Principal;
 type Of<Kind extends Step['does']> = Extract<Step, { readonly does: Kind }>;
 
 const MINUTE_MS = 60_000;
@@ -74,7 +74,7 @@ export class ChroniclePlayer {
   constructor(
     private readonly app: INestApplicationContext,
     private readonly clock: ManualClock,
-    private readonly by: Actor,
+    private readonly by: ChronicleActor,
   ) {
     this.life = app.get(InvoicesActionsService);
     this.quoteActions = app.get(QuotesActionsService);

@@ -5,7 +5,7 @@ import { signatureHeaders } from '@billhook/webhooks/attempts/signature.rules';
 import type { WebhookAttempt } from '@billhook/webhooks/deliveries/attempt.entity';
 import type { WebhookDelivery } from '@billhook/webhooks/deliveries/delivery.entity';
 import type { WebhookEndpoint } from '@billhook/webhooks/endpoints/endpoint.entity';
-import type { PastEvent, PastRun } from '@billhook/webhooks/history/history.repository';
+import type { DemoEvent, PastRun } from '@billhook/webhooks/history/demo-history.repository';
 import { afterAttempt, type EndpointState } from '@billhook/domain/webhooks/endpoint-health';
 import { EVENTS } from '@billhook/domain/shared/events';
 import type { DemoAnswer, DemoReceiver } from './demo-receivers.js';
@@ -41,7 +41,7 @@ export interface HistorySettings {
 }
 
 /** The deliveries that a worker would have made to a receiver of the demo, by the rules of the engine. Pure. */
-export function deliveryHistory(events: readonly PastEvent[], settings: HistorySettings): DeliveryHistory {
+export function deliveryHistory(events: readonly DemoEvent[], settings: HistorySettings): DeliveryHistory {
   const { endpoint } = settings;
   const played: PlayedDelivery[] = [];
   let goneAt: Date | null = null;
@@ -69,7 +69,7 @@ export function deliveryHistory(events: readonly PastEvent[], settings: HistoryS
 const endOf = ({ startedAt, durationMs }: PlayedAttempt): Date => new Date(startedAt.getTime() + durationMs);
 
 function playDelivery(
-  event: PastEvent,
+  event: DemoEvent,
   message: number,
   goneAt: Date | null,
   settings: HistorySettings,
@@ -127,7 +127,7 @@ interface Call {
 }
 
 function playAttempt(
-  event: PastEvent,
+  event: DemoEvent,
   { number, sequence, startedAt, answered }: Call,
   { endpoint, secret, receiver, publicUrl }: HistorySettings,
 ): PlayedAttempt {

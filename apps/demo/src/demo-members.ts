@@ -1,4 +1,4 @@
-import { CreateApiKey } from '@billhook/contract/identity/api-key';
+import { CreateApiKey } from '@billhook/contract/identity/key';
 import { presetOf } from '@billhook/domain/identity/member';
 import type { ManualClock } from '@billhook/platform/clock';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -6,7 +6,7 @@ import { InvitationsService } from '@billhook/api/identity/invitations/invitatio
 import { KeyCreationService } from '@billhook/api/identity/keys/key-creation.service';
 import { MemberStatusService } from '@billhook/api/identity/members/member-status.service';
 import { MembersService } from '@billhook/api/identity/members/members.service';
-import type { Actor } from './chronicle-player.js';
+import type { ChronicleActor } from './chronicle-player.js';
 import { playTraffic, type DemoKey } from './demo-keys.js';
 import type { Timetable } from './timetable.js';
 
@@ -30,7 +30,7 @@ export function planMembers(
   app: INestApplicationContext,
   clock: ManualClock,
   timetable: Timetable,
-  { owner, accountant, former }: Readonly<Record<'owner' | 'accountant' | 'former', Actor>>,
+  { owner, accountant, former }: Readonly<Record<'owner' | 'accountant' | 'former', ChronicleActor>>,
 ): void {
   const members = app.get(MembersService);
   timetable.plan(CONNECTOR.made, async () => {

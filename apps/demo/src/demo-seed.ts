@@ -12,7 +12,7 @@ import { KeyCreationService } from '@billhook/api/identity/keys/key-creation.ser
 import { KeyRevocationService } from '@billhook/api/identity/keys/key-revocation.service';
 import { Member } from '@billhook/identity/members/member.entity';
 import { SeriesService } from '@billhook/api/invoicing/series/series.service';
-import { ChroniclePlayer, type Actor } from './chronicle-player.js';
+import { ChroniclePlayer, type ChronicleActor } from './chronicle-player.js';
 import { CHRONICLE } from './chronicle.js';
 import { DEMO_CLIENTS, type DemoClient } from './clients.js';
 import { DEMO_KEYS, playTraffic, type DemoKey } from './demo-keys.js';
@@ -82,12 +82,12 @@ export class DemoSeed {
     await timetable.play();
   }
 
-  private async people(demo: DemoCompany, passwordHash: string): Promise<Actor[]> {
+  private async people(demo: DemoCompany, passwordHash: string): Promise<ChronicleActor[]> {
     const createdAt = new Date(this.today.getTime() - FIRST_DAY * DAY_MS);
     const { members, ...company } = demo;
     return this.app.get(UnitOfWork).run(async (tx) => {
       const id = await insertCompany(tx, { ...company, createdAt });
-      const actors: Actor[] = [];
+      const actors: ChronicleActor[] = [];
       for (const person of members) {
         const permissions: Permission[] = [...ROLE_PERMISSIONS[person.role]];
         const accountId = await insertRow(tx, Account, {
@@ -120,14 +120,18 @@ export class DemoSeed {
     });
   }
 
-  private async series(by: Actor): Promise<void> {
+  private async series(by: ChronicleActor): Promise<void> {
     const body = CreateSeries.parse({ kind: 'Invoice', code: 'export', pattern: 'EXP-{YYYY}-{####}' });
     await this.app.get(SeriesService).create(by, body);
   }
 
   /** A key in every state: active, expiring, expired, revoked, and suspended because its creator has left. */
-  private keys(timetable: Timetable, [owner, admin, accountant, , former]: readonly Actor[], by: Actor): void {
-    const make = (actor: Actor | undefined, key: DemoKey, then?: (id: number) => void): void => {
+  private keys(
+    timetable: Timetable,
+    [owner, admin, accountant, , former]: readonly ChronicleActor[],
+    by: ChronicleActor,
+  ): void {
+    const make = (actor: ChronicleActor | undefined, key: DemoKey, then?: (id: number) => void): void => {
       if (!actor) throw new RangeError('the demo has no such member');
       const { name, expiry, made } = key;
       timetable.plan(made, async () => {

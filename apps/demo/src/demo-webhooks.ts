@@ -11,7 +11,7 @@ import {
   insertPastHours,
   insertPastRuns,
   setPastState,
-} from '@billhook/webhooks/history/history.repository';
+} from '@billhook/webhooks/history/demo-history.repository';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { WebhookDelivery } from '@billhook/webhooks/deliveries/delivery.entity';
 import { dueNotice } from '@billhook/domain/webhooks/endpoint-health';
@@ -19,7 +19,7 @@ import type { Env } from '@billhook/platform/env';
 import type { INestApplicationContext } from '@nestjs/common';
 import { ENV } from '@billhook/platform/tokens';
 import { WebhookEndpointsService } from '@billhook/api/webhooks/endpoints/endpoints.service';
-import type { Actor } from './chronicle-player.js';
+import type { ChronicleActor } from './chronicle-player.js';
 import { deliveryHistory, type DeliveryHistory, type PlayedAttempt } from './delivery-history.js';
 import { demoReceivers } from './demo-receivers.js';
 import type { Timetable } from './timetable.js';
@@ -34,7 +34,12 @@ const ATTEMPTS_DAYS = 14;
  * Creates endpoints and their deliveries since their creation, as the engine would have written them.
  * @param receiverUrl the URL of a running receiver
  */
-export function planWebhooks(app: INestApplicationContext, timetable: Timetable, by: Actor, receiverUrl: string): void {
+export function planWebhooks(
+  app: INestApplicationContext,
+  timetable: Timetable,
+  by: ChronicleActor,
+  receiverUrl: string,
+): void {
   const { today: now } = timetable;
   timetable.plan(MADE, async () => {
     const uow = app.get(UnitOfWork);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ApiKeyList } from '@billhook/contract/identity/api-key';
+import type { ApiKeyList } from '@billhook/contract/identity/key';
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { KeyTrafficView } from '@billhook/contract/identity/key-traffic';
 import type { InvitationList } from '@billhook/contract/identity/invitation';
@@ -14,7 +14,7 @@ import type { WebhookStatsView } from '@billhook/contract/webhooks/endpoint-heal
 import { INVOICE_STATUSES } from '@billhook/domain/invoicing/invoice';
 import { QUOTE_STATUSES } from '@billhook/domain/invoicing/quote';
 import { verifyChains } from '@billhook/api/test/support/document-chains';
-import { signChains } from '@billhook/api/test/support/life';
+import { signChains } from '@billhook/api/test/support/document-states';
 import { DemoSeed } from '../src/demo-seed.js';
 import { TestApi } from '@billhook/api/test/support/api';
 import { PASSWORD, World, type KeyCaller, type SeededMember } from '@billhook/api/test/support/world';

@@ -5,7 +5,7 @@ import { PROBLEMS } from '@billhook/domain/shared/problems';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { excerptOf, find, loadIndex, stem, wordsOf } from './browser/search-index.js';
 import { SYNONYMS } from './browser/search-synonyms.js';
-import { operationsOf, type ApiOperation, type OpenApiDocument } from './openapi/api-operations.js';
+import { operationsOf, type ApiOperation, type PublishedDocument } from './openapi/api-operations.js';
 import { createPlainRenderer } from './markdown.js';
 import { SEARCH_INDEX } from './search-entries.js';
 import { renderSite } from './site.js';
@@ -94,7 +94,7 @@ let operations: readonly ApiOperation[];
 
 beforeAll(async () => {
   const openapi = await readFile(new URL('../openapi.json', import.meta.url), 'utf8');
-  operations = operationsOf(JSON.parse(openapi) as OpenApiDocument);
+  operations = operationsOf(JSON.parse(openapi) as PublishedDocument);
   text = (await renderSite(new URL('../guides/', import.meta.url), createPlainRenderer())).get(SEARCH_INDEX) ?? '';
   index = loadIndex(text);
 });

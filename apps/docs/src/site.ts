@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { MESSAGE_FORMS, messageSchema, recordSchema } from '@billhook/contract/webhooks/event-type';
 import { EVENT_TYPES, EVENTS } from '@billhook/domain/shared/events';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
-import { operationsOf, type ApiOperation, type OpenApiDocument } from './openapi/api-operations.js';
-import { fill, type Described } from './pages/directives.js';
+import { operationsOf, type ApiOperation, type PublishedDocument } from './openapi/api-operations.js';
+import { fill, type DirectiveText } from './pages/directives.js';
 import { errorArticle, errorPage } from './pages/error-page.js';
 import { eventArticle, eventPage } from './pages/events.js';
 import { operationArticle, operationMarkdown, operationPage } from './pages/operations.js';
@@ -84,7 +84,7 @@ class Pages {
   }
 }
 
-async function addGuides(pages: Pages, guides: URL, described: Described): Promise<void> {
+async function addGuides(pages: Pages, guides: URL, described: DirectiveText): Promise<void> {
   for (const page of PAGES) {
     if (page.markdown === undefined) continue;
     const source = await readFile(new URL(page.markdown, guides), 'utf8');
@@ -93,7 +93,7 @@ async function addGuides(pages: Pages, guides: URL, described: Described): Promi
   }
 }
 
-function addOperations(pages: Pages, { document, operations }: Described): void {
+function addOperations(pages: Pages, { document, operations }: DirectiveText): void {
   for (const operation of operations) {
     const page = operationPage(operation);
     const source = operationArticle(operation, document);
@@ -119,7 +119,7 @@ function addEvents(pages: Pages): void {
 /** Renders every page of the site, HTML and Markdown. Needs no network; `guides` is the folder of the Markdown sources. */
 export async function renderSite(guides: URL, render: Renderer): Promise<SiteFiles> {
   const pages = new Pages(render);
-  const document = JSON.parse(await readFile(new URL('../openapi.json', guides), 'utf8')) as OpenApiDocument;
+  const document = JSON.parse(await readFile(new URL('../openapi.json', guides), 'utf8')) as PublishedDocument;
   const operations = operationsOf(document);
   await addGuides(pages, guides, { document, operations });
   for (const code of Object.keys(PROBLEMS) as ProblemCode[]) {

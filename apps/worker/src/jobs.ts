@@ -25,7 +25,7 @@ import { WebhookRetention } from '@billhook/webhooks/deliveries/webhook-retentio
 import type { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
 import { EventLogRepository } from '@billhook/webhooks/events/event-log.repository';
 import { forgetOldPortals } from '@billhook/webhooks/portal/portal-retention';
-import { Runs } from '@billhook/webhooks/runs/runs';
+import { Runs } from '@billhook/webhooks/runs/run-engine';
 import { CompanyDeletions } from './company-deletions/company-deletions.js';
 import { companyExportJob } from './company-exports/create-export-job.js';
 import { CompanyDeletionJob } from './jobs/company-deletion.job.js';

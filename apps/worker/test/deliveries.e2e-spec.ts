@@ -4,7 +4,7 @@ import { AttemptPartitions } from '@billhook/webhooks/deliveries/attempt-partiti
 import { createLogger, type Logger } from '@billhook/platform/logger';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { answered } from './answered.js';
+import { answered } from './attempt-record.js';
 import { World } from './world.js';
 
 const silent = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });

@@ -6,7 +6,7 @@ import { loadChaosEnv } from '@billhook/platform/spec-env';
 import { DnsServer, type DnsReply, type ReplyTo } from '@billhook/testing/dns-server';
 import { freePort } from '@billhook/testing/free-port';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { messageTo, send, senderOf, stopOfMany } from './sending.js';
+import { messageTo, send, senderOf, stopOfMany } from './test-sender.js';
 
 const { CHAOS_ROUNDS: ROUNDS } = loadChaosEnv();
 

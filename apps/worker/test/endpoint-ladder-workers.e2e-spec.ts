@@ -4,7 +4,7 @@ import { EndpointLadder } from '@billhook/webhooks/endpoints/endpoint-ladder';
 import { MailServer } from '@billhook/testing/mail-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { LadderWorld } from './ladder-world.js';
-import { createMember } from './people.js';
+import { createMember } from './member-rows.js';
 import { startWorker } from './running-worker.js';
 import { eventually } from '@billhook/testing/patience';
 import { type TestEndpoint, type World } from './world.js';

@@ -1,7 +1,7 @@
 import { forgiveFailures } from '@billhook/webhooks/endpoints/endpoint-actions.sql';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { LadderWorld } from './ladder-world.js';
-import { createMember } from './people.js';
+import { createMember } from './member-rows.js';
 import type { World } from './world.js';
 
 let ladder: LadderWorld;

@@ -4,7 +4,7 @@ import { GONE_MS } from '@billhook/webhooks/engine/worker-heartbeat';
 import { cancel, resend } from '@billhook/webhooks/deliveries/delivery-actions.sql';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { answered } from './answered.js';
+import { answered } from './attempt-record.js';
 import { World, type TestEndpoint } from './world.js';
 
 const ROOM = { places: 500, bytes: 1_000_000_000, full: [] };

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { send, senderOf } from './sending.js';
+import { send, senderOf } from './test-sender.js';
 
 /*
  * Sends 200 messages, ten at a time, and prints how far the process grew after the first rounds, which compile and cache.

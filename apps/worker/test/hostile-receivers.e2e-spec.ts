@@ -4,7 +4,7 @@ import { HOSTILE, HostileReceiver } from '@billhook/testing/hostile-receiver';
 import { Receiver } from '@billhook/testing/receiver';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { measureMemory } from './hostile-memory.js';
-import { send, senderOf } from './sending.js';
+import { send, senderOf } from './test-sender.js';
 import { eventually } from '@billhook/testing/patience';
 
 const sender = senderOf({}, { timeoutMs: 500 });

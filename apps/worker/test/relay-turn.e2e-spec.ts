@@ -4,7 +4,7 @@ import { RelayTurn } from '@billhook/webhooks/engine/relay-turn';
 import { EndpointStates } from '@billhook/webhooks/endpoints/endpoint-states';
 import { eventually } from '@billhook/testing/patience';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { answered } from './answered.js';
+import { answered } from './attempt-record.js';
 import { startWorker } from './running-worker.js';
 import { World, type TestEndpoint } from './world.js';
 

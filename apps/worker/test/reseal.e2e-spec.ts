@@ -14,7 +14,7 @@ import { AppSecrets } from '@billhook/platform/app-secrets';
 import { createLogger } from '@billhook/platform/logger';
 import { seal, unseal } from '@billhook/platform/seal';
 import { ResealJob } from '../src/jobs/reseal.job.js';
-import { createMember, inserted } from './people.js';
+import { createMember, inserted } from './member-rows.js';
 import { startWorker } from './running-worker.js';
 import { verify, World, type TestEndpoint } from './world.js';
 

@@ -5,7 +5,7 @@ import type { Received } from '@billhook/testing/receiver';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { startWorker, type RunningWorker } from './running-worker.js';
-import { send, senderOf } from './sending.js';
+import { send, senderOf } from './test-sender.js';
 import { eventually } from '@billhook/testing/patience';
 import { World } from './world.js';
 

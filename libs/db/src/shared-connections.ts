@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { QueryResultRow } from 'pg';
-import { gatherWrites } from './gathered-writes.js';
+import { gatherWrites } from './batch-socket-writes.js';
 import { preparedName, type Statement } from './statement.js';
 
 /** Longer reads do not belong on a shared connection: they delay those behind them. */

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
-import { gatherWrites } from './gathered-writes.js';
+import { gatherWrites } from './batch-socket-writes.js';
 import { SentStatements } from './sent-statements.js';
 import { preparedName, type Runner, type Statement } from './statement.js';
 

@@ -9,7 +9,7 @@ import { CompanyExport, CompanyExportFile, CompanyExportPart } from './company-e
 import { Company } from './companies/company.entity.js';
 import { Invitation } from './invitations/invitation.entity.js';
 import { KeyHost, KeyPermission, KeyRequests } from './key-traffic/key-traffic.entity.js';
-import { ApiKey } from './keys/api-key.entity.js';
+import { ApiKey } from './keys/key.entity.js';
 import { CompanyKeyPolicy } from './keys/key-policy.entity.js';
 import { Member } from './members/member.entity.js';
 import { OAuthApplication, OAuthPolicy, OAuthSecret } from './oauth/application.entity.js';

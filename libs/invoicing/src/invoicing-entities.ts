@@ -1,4 +1,4 @@
-import { ChainAdoption, ChainEntry, ChainHead } from './chain/chain-entry.entity.js';
+import { ChainAdoptionPeriod, ChainEntry, ChainHead } from './chain/chain-entry.entity.js';
 import { Client } from './clients/client.entity.js';
 import { CreditNoteLine } from './credit-notes/credit-note-line.entity.js';
 import { CreditNote } from './credit-notes/credit-note.entity.js';
@@ -18,7 +18,7 @@ import { RecordHistory, RecordTombstone } from './timeline/record-history.entity
 /** The tables of records, number series and documents. */
 export const INVOICING_ENTITIES = [
   AnsweringLink,
-  ChainAdoption,
+  ChainAdoptionPeriod,
   ChainEntry,
   ChainHead,
   Client,

@@ -8,7 +8,7 @@ import { NO_METER, type Meter } from '@billhook/platform/metrics/meter';
 import { mailResultOf, outstanding, type MailAttempt, type MailResult } from './mail-result.rules.js';
 import { isDocumentMail, type DocumentMail } from './mail.entity.js';
 import { claimMail, recordResult, type ClaimedMail } from './mail-queue.js';
-import { MAX_ATTEMPTS } from './retry-schedule.rules.js';
+import { MAX_ATTEMPTS } from './mail-retry.rules.js';
 import { openBodies } from './sealed-bodies.js';
 import { SmtpTransport, type Letter, type SmtpOptions } from './smtp-transport.js';
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { Problem } from '@billhook/domain/shared/problems';
 import { eventually } from '@billhook/testing/patience';
 import { claimMail } from '../src/mail-queue.js';
-import { MAX_ATTEMPTS } from '../src/retry-schedule.rules.js';
+import { MAX_ATTEMPTS } from '../src/mail-retry.rules.js';
 import { MailWorld } from './mail-world.js';
 
 let world: MailWorld;

@@ -3,7 +3,7 @@ import { AppSecrets } from '@billhook/platform/app-secrets';
 import { Mail } from '../src/mail.entity.js';
 import { MailOutbox } from '../src/mail-outbox.js';
 import { Notices, type NewNotice } from '../src/notices.js';
-import { MAX_ATTEMPTS } from '../src/retry-schedule.rules.js';
+import { MAX_ATTEMPTS } from '../src/mail-retry.rules.js';
 import { MailWorld } from './mail-world.js';
 
 let world: MailWorld;

@@ -8,7 +8,7 @@ import type { PrintedLine, PrintedDocument } from '@billhook/contract/invoicing/
 import { TEXTS } from './texts.js';
 
 /** The texts of a row in the table of line items. */
-export interface LineRow {
+export interface PdfLineRow {
   readonly name: string;
   /** Paragraphs below the name. */
   readonly details: readonly string[];
@@ -22,7 +22,7 @@ export interface LineRow {
 }
 
 /** A row for each line item, then one for each allowance and charge of the document. */
-export function lineRows(source: PrintedDocument): LineRow[] {
+export function lineRows(source: PrintedDocument): PdfLineRow[] {
   return [
     ...source.lines.map((line) => lineRow(line, source)),
     ...adjustmentRows(source, 'allowance', source.allowances, source.totals.allowances),
@@ -30,7 +30,7 @@ export function lineRows(source: PrintedDocument): LineRow[] {
   ];
 }
 
-function lineRow(line: PrintedLine, source: PrintedDocument): LineRow {
+function lineRow(line: PrintedLine, source: PrintedDocument): PdfLineRow {
   const { locale, currency, pricesIncludeTax } = source;
   const texts = TEXTS[locale];
   const digits = currencyDigits(currency);
@@ -81,7 +81,7 @@ function adjustmentRows(
   kind: 'allowance' | 'charge',
   adjustments: PrintedDocument['allowances'],
   total: string,
-): LineRow[] {
+): PdfLineRow[] {
   const { locale } = source;
   const texts = TEXTS[locale];
   const signed = (decimal: string) => (kind === 'allowance' ? negatedText(decimal) : decimal);

@@ -1,5 +1,5 @@
 import { STYLE, WIDTH, scaled } from './page-style.js';
-import { lineRows, type LineRow } from './line-rows.js';
+import { lineRows, type PdfLineRow } from './line-rows.js';
 import type { Sheet } from './sheet.js';
 import { drawTable, placeColumns, widest, type Cell, type Row } from './table.js';
 import type { TextStyle } from './typesetter.js';
@@ -54,7 +54,7 @@ function headings({ source, texts }: Sheet): Record<NumberColumn, string> {
 }
 
 /** The largest type size at which the numbers leave room for a description. */
-function fit(sheet: Sheet, rows: readonly LineRow[]): Widths {
+function fit(sheet: Sheet, rows: readonly PdfLineRow[]): Widths {
   const natural = naturalWidths(sheet, rows);
   const widthsAt = (scale: number): Widths => {
     const of = (column: NumberColumn) => Math.max(LEAST[column], natural[column]) * scale;
@@ -66,7 +66,7 @@ function fit(sheet: Sheet, rows: readonly LineRow[]): Widths {
   return widthsAt(scale ?? SCALES.at(-1) ?? 1);
 }
 
-function naturalWidths(sheet: Sheet, rows: readonly LineRow[]): Record<NumberColumn, number> {
+function naturalWidths(sheet: Sheet, rows: readonly PdfLineRow[]): Record<NumberColumn, number> {
   const words = headings(sheet);
   const width = (texts: readonly string[], style: TextStyle = STYLE.body) => widest(sheet, texts, style);
   // Headings may wrap to two lines, but not within a word.
@@ -93,7 +93,7 @@ function naturalWidths(sheet: Sheet, rows: readonly LineRow[]): Record<NumberCol
   };
 }
 
-function setRow({ type }: Sheet, row: LineRow, { scale, description, numbers }: Widths): Row {
+function setRow({ type }: Sheet, row: PdfLineRow, { scale, description, numbers }: Widths): Row {
   const body = scaled(STYLE.body, scale);
   const label = scaled(STYLE.label, scale);
   const details = scaled({ ...STYLE.muted, size: 8, leading: 11.5 }, scale);

@@ -3,7 +3,7 @@ import LineBreaker from 'linebreak';
 import { faceRuns, type Face, type FaceRun } from './faces.js';
 
 /** A run of one typeface and one direction; `level` is odd for right to left (UAX 9). */
-export interface Stretch {
+export interface TextStretch {
   readonly text: string;
   readonly face: Face | undefined;
   readonly level: number;
@@ -90,8 +90,8 @@ export class Paragraph {
   }
 
   /** The runs between two positions, in reading order. */
-  stretches(start: number, end: number): Stretch[] {
-    const found: Stretch[] = [];
+  stretches(start: number, end: number): TextStretch[] {
+    const found: TextStretch[] = [];
     let run = this.#runAt(start);
     for (let from = start; from < end;) {
       const { face, end: runEnd } = this.#runs[run] ?? { face: undefined, end };

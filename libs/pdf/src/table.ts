@@ -3,7 +3,7 @@ import type { Element, Sheet } from './sheet.js';
 import type { TextLine, TextStyle } from './typesetter.js';
 
 /** A positioned column; numbers are aligned to the right. */
-export interface Column {
+export interface PdfColumn {
   readonly heading: readonly TextLine[];
   readonly x: number;
   readonly width: number;
@@ -17,10 +17,10 @@ export interface ColumnSpec {
 }
 
 /** Positions columns from the left, `gap` points apart: the first contains text, the others numbers. */
-export function placeColumns(sheet: Sheet, specs: readonly ColumnSpec[], gap: number): Column[] {
+export function placeColumns(sheet: Sheet, specs: readonly ColumnSpec[], gap: number): PdfColumn[] {
   let x = LEFT;
   return specs.map(({ heading, width }, at) => {
-    const column: Column = {
+    const column: PdfColumn = {
       x,
       width,
       align: at === 0 ? 'left' : 'right',
@@ -47,11 +47,11 @@ const LEAST_PART = 60;
 
 export const cellHeight = (cell: Cell): number => cell.reduce((sum, line) => sum + line.style.leading, 0);
 export const rowHeight = (row: Row): number => Math.max(0, ...row.map(cellHeight)) + 2 * PADDING;
-const headHeight = (columns: readonly Column[]): number =>
+const headHeight = (columns: readonly PdfColumn[]): number =>
   Math.max(...columns.map(({ heading }) => cellHeight(heading))) + HEAD_PADDING * 2;
 
 /** The height of the whole table without page breaks. */
-export const tableHeight = (columns: readonly Column[], rows: readonly Row[]): number =>
+export const tableHeight = (columns: readonly PdfColumn[], rows: readonly Row[]): number =>
   headHeight(columns) + rows.reduce((sum, row) => sum + rowHeight(row), 0);
 
 /**
@@ -59,19 +59,19 @@ export const tableHeight = (columns: readonly Column[], rows: readonly Row[]): n
  * whole; only a row that is higher than a page is split, between two lines.
  * @param tail the height that must fit below the last row, on the same page
  */
-export function drawTable(sheet: Sheet, columns: readonly Column[], rows: readonly Row[], tail = 0): void {
+export function drawTable(sheet: Sheet, columns: readonly PdfColumn[], rows: readonly Row[], tail = 0): void {
   new TableDrawing(sheet, columns).draw(rows, tail);
 }
 
 class TableDrawing {
   readonly #sheet: Sheet;
-  readonly #columns: readonly Column[];
+  readonly #columns: readonly PdfColumn[];
   readonly #headHeight: number;
   readonly #table: Element;
   readonly #left: number;
   readonly #width: number;
 
-  constructor(sheet: Sheet, columns: readonly Column[]) {
+  constructor(sheet: Sheet, columns: readonly PdfColumn[]) {
     this.#sheet = sheet;
     this.#columns = columns;
     this.#headHeight = headHeight(columns);
@@ -169,10 +169,10 @@ function linesWithin(cell: Cell, height: number): number {
 }
 
 /** Headings are aligned to the rule below them, even if a neighbour takes two lines. */
-function drawHeading(sheet: Sheet, column: Column, height: number): void {
+function drawHeading(sheet: Sheet, column: PdfColumn, height: number): void {
   drawCell(sheet, column, column.heading, sheet.y + height - HEAD_PADDING - cellHeight(column.heading));
 }
 
-function drawCell(sheet: Sheet, { x, width, align }: Column, cell: Cell, top: number): void {
+function drawCell(sheet: Sheet, { x, width, align }: PdfColumn, cell: Cell, top: number): void {
   sheet.lines(cell, x, top, align === 'right' ? x + width : undefined);
 }

@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { prettyFactory } from 'pino-pretty';
 import type { Env } from './env.js';
-import { strikeSecrets } from './struck-secrets.js';
+import { strikeSecrets } from './redact-secrets.js';
 
 export type { Logger } from 'pino';
 

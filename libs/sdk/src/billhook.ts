@@ -1,7 +1,7 @@
 import { nextPage, type Call, type PagedCall, type ReadOptions, type WithResponse } from './call.js';
 import { followEvents, type BillhookEvent, type FollowOptions } from './event-feed.js';
 import { OPERATIONS, type EventsResource, type Resources } from './generated/resources.js';
-import { jsonOf, Transport, type BillhookOptions, type Outgoing } from './transport.js';
+import { jsonOf, Transport, type BillhookOptions, type OutgoingRequest } from './transport.js';
 
 export type * from './generated/resources.js';
 export type { Call, PagedCall, ReadOptions, WithResponse, WriteOptions } from './call.js';
@@ -39,7 +39,7 @@ export type Billhook = Omit<Resources, 'events'> & {
 export interface AnyRequest {
   readonly query?: Query;
   readonly body?: unknown;
-  readonly options?: Outgoing['options'];
+  readonly options?: OutgoingRequest['options'];
 }
 
 interface BillhookConstructor {
@@ -54,7 +54,7 @@ function shapeOf(entry: string): Shape {
 }
 
 /** The path, the body, the query and the options, in the order of the arguments. */
-function outgoing(shape: Shape, given: readonly unknown[]): Outgoing {
+function outgoing(shape: Shape, given: readonly unknown[]): OutgoingRequest {
   const left = [...given];
   const path = shape.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = left.shift();
@@ -64,12 +64,12 @@ function outgoing(shape: Shape, given: readonly unknown[]): Outgoing {
   });
   const body = shape.takesBody ? left.shift() : undefined;
   const query = shape.takesQuery ? (left.shift() as Query | undefined) : undefined;
-  return { method: shape.method, path, body, query, options: left.shift() as Outgoing['options'] };
+  return { method: shape.method, path, body, query, options: left.shift() as OutgoingRequest['options'] };
 }
 
 function start<Result>(
   transport: Transport,
-  request: Outgoing,
+  request: OutgoingRequest,
   read: (response: Response) => Promise<unknown>,
 ): Call<Result> {
   const whole = transport.send(request).then(async (response): Promise<WithResponse<Result>> => {
@@ -92,7 +92,7 @@ interface ListPage {
   readonly page: Parameters<typeof nextPage>[0]['page'];
 }
 
-function paged(transport: Transport, request: Outgoing): PagedCall<ListPage> {
+function paged(transport: Transport, request: OutgoingRequest): PagedCall<ListPage> {
   const first = start<ListPage>(transport, request, jsonOf);
   async function* pages(): AsyncGenerator<ListPage> {
     let query: Record<string, unknown> | undefined = { ...request.query };

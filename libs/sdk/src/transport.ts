@@ -16,7 +16,7 @@ export interface BillhookOptions {
   readonly fetch?: typeof fetch;
 }
 
-export interface Outgoing {
+export interface OutgoingRequest {
   readonly method: string;
   readonly path: string;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
@@ -55,7 +55,7 @@ export class Transport {
    * The successful response of a request.
    * @throws ProblemError, UnexpectedResponseError, ConnectionError; the reason of the signal when it is aborted
    */
-  async send(outgoing: Outgoing): Promise<Response> {
+  async send(outgoing: OutgoingRequest): Promise<Response> {
     const headers = this.#headers(outgoing);
     const most = outgoing.maxRetries ?? this.#options.maxRetries ?? DEFAULT_RETRIES;
     for (let attempt = 0; ; attempt++) {
@@ -68,7 +68,7 @@ export class Transport {
   }
 
   async #attempt(
-    { method, path, query, body, accept, options = {} }: Outgoing,
+    { method, path, query, body, accept, options = {} }: OutgoingRequest,
     headers: Headers,
   ): Promise<Response | BillhookError> {
     const timeout = AbortSignal.timeout(options.timeoutMs ?? this.#options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
@@ -91,7 +91,7 @@ export class Transport {
     }
   }
 
-  #headers({ method, body, accept, options = {} }: Outgoing): Headers {
+  #headers({ method, body, accept, options = {} }: OutgoingRequest): Headers {
     const headers = new Headers(options.headers);
     headers.set('accept', accept ?? 'application/json');
     if (body !== undefined) headers.set('content-type', 'application/json');

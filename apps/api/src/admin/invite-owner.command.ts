@@ -27,7 +27,7 @@ export const inviteOwner: Command = {
 };
 
 /** The owner that the operator invites. */
-export interface Owner {
+export interface InvitedOwner {
   readonly email: string;
   readonly person: string | undefined;
   readonly locale: Locale;
@@ -38,7 +38,7 @@ export async function linkForOwner(
   app: INestApplicationContext,
   tx: Tx,
   companyId: number,
-  { email, person, locale }: Owner,
+  { email, person, locale }: InvitedOwner,
 ): Promise<string> {
   // Until they enter their name.
   const name = person ?? email.split('@', 1)[0] ?? email;

@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { isReference, shared, type Described, type Parameter } from '../openapi/steps/openapi-operations.js';
 
-export type JsonSchema = Readonly<Record<string, unknown>>;
+export type ToolJsonSchema = Readonly<Record<string, unknown>>;
 
 /** Where each argument of a tool goes. */
 export interface ArgumentPlaces {
@@ -14,7 +14,7 @@ export interface ArgumentPlaces {
 }
 
 export interface InputSchema {
-  readonly schema: JsonSchema & { readonly type: 'object' };
+  readonly schema: ToolJsonSchema & { readonly type: 'object' };
   readonly places: ArgumentPlaces;
 }
 
@@ -41,7 +41,7 @@ export const CONTROLS = {
     description:
       'The `version` of the record that you have read. The call is rejected if the record has changed since.',
   },
-} as const satisfies Record<string, JsonSchema>;
+} as const satisfies Record<string, ToolJsonSchema>;
 
 const COMPONENT = '#/components/schemas/';
 
@@ -97,23 +97,23 @@ export function inputSchemaOf(described: Described, { components }: OpenAPIObjec
 
 const COMBINED = ['oneOf', 'anyOf', 'allOf', 'not'];
 
-function bodyOf({ operation: { requestBody } }: Described): JsonSchema | undefined {
+function bodyOf({ operation: { requestBody } }: Described): ToolJsonSchema | undefined {
   if (!requestBody || isReference(requestBody)) return undefined;
-  return requestBody.content['application/json']?.schema as JsonSchema | undefined;
+  return requestBody.content['application/json']?.schema as ToolJsonSchema | undefined;
 }
 
-function componentOf(schema: JsonSchema, components: OpenAPIObject['components']): JsonSchema {
+function componentOf(schema: ToolJsonSchema, components: OpenAPIObject['components']): ToolJsonSchema {
   const name = typeof schema['$ref'] === 'string' ? schema['$ref'].slice(COMPONENT.length) : undefined;
-  return name === undefined ? schema : ((components?.schemas?.[name] ?? {}) as JsonSchema);
+  return name === undefined ? schema : ((components?.schemas?.[name] ?? {}) as ToolJsonSchema);
 }
 
-function argumentOf({ name, schema = {}, description }: Parameter): JsonSchema {
+function argumentOf({ name, schema = {}, description }: Parameter): ToolJsonSchema {
   const page = name === 'limit' ? { default: PAGE_SIZE } : {};
   return { ...schema, ...(description === undefined ? {} : { description }), ...page };
 }
 
 /** Moves the components that a schema uses into its `$defs`, and leaves out what does not help a model. */
-function standalone(schema: JsonSchema, components: OpenAPIObject['components']): JsonSchema {
+function standalone(schema: ToolJsonSchema, components: OpenAPIObject['components']): ToolJsonSchema {
   const used = new Map<string, unknown>();
   const copy = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(copy);
@@ -136,7 +136,7 @@ function standalone(schema: JsonSchema, components: OpenAPIObject['components'])
     }
     return `#/$defs/${name}`;
   };
-  const own = copy(schema) as JsonSchema;
+  const own = copy(schema) as ToolJsonSchema;
   return used.size === 0 ? own : { ...own, $defs: Object.fromEntries(used) };
 }
 

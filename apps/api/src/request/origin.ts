@@ -1,4 +1,4 @@
-import { strikeSecrets } from '@billhook/platform/struck-secrets';
+import { strikeSecrets } from '@billhook/platform/redact-secrets';
 import type { FastifyRequest } from 'fastify';
 import type { Origin } from '@billhook/identity/audit/actor';
 

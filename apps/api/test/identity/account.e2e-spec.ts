@@ -11,7 +11,7 @@ import { ROLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { TOTP } from 'otpauth';
 import { Member } from '@billhook/identity/members/member.entity';
 import { Log, TestApi, type Answer } from '../support/api.js';
-import { auditOf, tablesHolding } from '../support/rows.js';
+import { auditOf, tablesHolding } from '../support/audit-rows.js';
 import { PASSWORD, World, type SeededMember, type SessionCaller } from '../support/world.js';
 
 const ACCOUNT = '/app/account';

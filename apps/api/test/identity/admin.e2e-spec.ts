@@ -19,7 +19,7 @@ import { setPlan } from '../../src/admin/set-plan.command.js';
 import { TOTP } from 'otpauth';
 import { TestApi } from '../support/api.js';
 import { authorize, registerApplication } from '../support/oauth.js';
-import { auditOf, rowDigests, tablesHolding } from '../support/rows.js';
+import { auditOf, rowDigests, tablesHolding } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
 import { PASSWORD, World } from '../support/world.js';
 

@@ -7,7 +7,7 @@ import { systemActor } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { AUDITED_CHANGES } from '../support/audit-changes.js';
 import { ChangeWorld, type ChangeCase } from '../support/change-world.js';
-import { auditOf } from '../support/rows.js';
+import { auditOf } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
 import { endpointBody } from '../support/webhooks.js';
 import type { SeededMember, SessionCaller } from '../support/world.js';

@@ -7,7 +7,7 @@ import { randomText } from '@billhook/platform/ids';
 import { DataSource } from 'typeorm';
 import { KeyUseService } from '../../src/identity/keys/key-use.service.js';
 import { TestApi, type Answer } from '../support/api.js';
-import { raw } from '../support/raw.js';
+import { raw } from '../support/raw-request.js';
 import { startWorld } from '../support/start.js';
 import { Statements } from '../support/statements.js';
 import type { KeyCaller } from '../support/world.js';

@@ -11,7 +11,7 @@ import type { Answer } from '../support/api.js';
 import { isFullRun } from '@billhook/testing/full-run';
 import { clientBody } from '../support/bodies.js';
 import { Invitations, newAddress, outcomeOf } from '../support/invitations.js';
-import { allAtOnce } from '../support/line.js';
+import { allAtOnce } from '../support/concurrent-changes.js';
 import { guardedRoutes, type GuardedRoute } from '../support/routes.js';
 import { sendSlowly } from '../support/slow-body.js';
 import { startWorld } from '../support/start.js';

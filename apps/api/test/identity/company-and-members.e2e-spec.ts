@@ -3,7 +3,7 @@ import type { CompanyView } from '@billhook/contract/identity/company';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { MemberView } from '@billhook/contract/identity/member';
 import { ALL_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
-import { auditOf } from '../support/rows.js';
+import { auditOf } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
 import type { SeededMember, SessionCaller } from '../support/world.js';
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { RevokedKeys } from '@billhook/contract/identity/api-key';
+import type { RevokedKeys } from '@billhook/contract/identity/key';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { parse } from 'csv-parse/sync';
 import type { Answer } from '../support/api.js';
-import { auditOf, rowDigests } from '../support/rows.js';
+import { auditOf, rowDigests } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller, SeededMember, SessionCaller } from '../support/world.js';
 

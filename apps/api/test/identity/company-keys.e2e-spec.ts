@@ -1,9 +1,9 @@
 import { DAY_MS } from '@billhook/domain/shared/durations';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ApiKeyList, ApiKeyView } from '@billhook/contract/identity/api-key';
+import type { ApiKeyList, ApiKeyView } from '@billhook/contract/identity/key';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
-import { auditOf } from '../support/rows.js';
+import { auditOf } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
 import { World, type KeyCaller, type SeededMember, type SessionCaller } from '../support/world.js';
 

@@ -9,8 +9,8 @@ import { systemActor } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { TestApi, type Answer } from '../support/api.js';
 import { Invitations, newAddress, outcomeOf, type Accepted } from '../support/invitations.js';
-import { allAtOnce, oneBehindTheOther } from '../support/line.js';
-import { auditOf, tablesHolding } from '../support/rows.js';
+import { allAtOnce, oneBehindTheOther } from '../support/concurrent-changes.js';
+import { auditOf, tablesHolding } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
 import { PASSWORD, type SeededMember, type SessionCaller } from '../support/world.js';
 

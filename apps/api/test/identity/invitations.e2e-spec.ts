@@ -4,8 +4,8 @@ import { presetOf } from '@billhook/domain/identity/member';
 import { ALL_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { TestApi, type Answer } from '../support/api.js';
 import { INVITATIONS as PATH, Invitations, newAddress, outcomeOf, tokenOf } from '../support/invitations.js';
-import { allAtOnce } from '../support/line.js';
-import { auditOf, tablesHolding } from '../support/rows.js';
+import { allAtOnce } from '../support/concurrent-changes.js';
+import { auditOf, tablesHolding } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
 import { PASSWORD, World, type SeededMember, type SessionCaller } from '../support/world.js';
 

@@ -1,10 +1,10 @@
 import { eventually } from '@billhook/testing/patience';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { ApiKeyView } from '@billhook/contract/identity/api-key';
+import type { ApiKeyView } from '@billhook/contract/identity/key';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { TestApi } from '../support/api.js';
-import { auditOf } from '../support/rows.js';
+import { auditOf } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller, SeededMember, SessionCaller } from '../support/world.js';
 

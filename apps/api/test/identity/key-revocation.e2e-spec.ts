@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ApiKeyView, CreatedApiKey } from '@billhook/contract/identity/api-key';
+import type { ApiKeyView, CreatedApiKey } from '@billhook/contract/identity/key';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { generateSecret } from '@billhook/domain/identity/secret-format';
 import { ROLE_PERMISSIONS } from '@billhook/domain/identity/permissions';

@@ -1,10 +1,10 @@
 import { DAY_MS } from '@billhook/domain/shared/durations';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ApiKeyView, CreatedApiKey } from '@billhook/contract/identity/api-key';
+import type { ApiKeyView, CreatedApiKey } from '@billhook/contract/identity/key';
 import type { MeView } from '@billhook/contract/identity/me';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { TestApi, type Answer } from '../support/api.js';
-import { auditOf } from '../support/rows.js';
+import { auditOf } from '../support/audit-rows.js';
 import { World, type KeyCaller, type SeededMember, type SessionCaller } from '../support/world.js';
 
 let api: TestApi;

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CreatedApiKey } from '@billhook/contract/identity/api-key';
+import type { CreatedApiKey } from '@billhook/contract/identity/key';
 import { freePort } from '@billhook/testing/free-port';
 import { MailServer } from '@billhook/testing/mail-server';
 import { end, spawnProgram } from '@billhook/testing/program';
@@ -8,7 +8,7 @@ import { hasRedis, RedisServer } from '@billhook/testing/redis-server';
 import { Redis } from 'ioredis';
 import { eventually } from '@billhook/testing/patience';
 import { Log, SECRET, TestApi } from '../support/api.js';
-import { auditOf, tablesHolding } from '../support/rows.js';
+import { auditOf, tablesHolding } from '../support/audit-rows.js';
 import { PASSWORD, World, type SeededMember, type SessionCaller } from '../support/world.js';
 
 /** Starting three programs takes seconds, and longer on a busy machine. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CreatedApiKey, TestedApiKey } from '@billhook/contract/identity/api-key';
+import type { CreatedApiKey, TestedApiKey } from '@billhook/contract/identity/key';
 import { eventually } from '@billhook/testing/patience';
 import { KeyUsesRepository } from '@billhook/identity/keys/key-uses.repository';
 import { SECRET, TestApi } from '../support/api.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AuditEntryView } from '@billhook/contract/identity/audit';
-import type { ApiKeyView } from '@billhook/contract/identity/api-key';
+import type { ApiKeyView } from '@billhook/contract/identity/key';
 import type { ListOf } from '@billhook/contract/shared/common';
 import { EXAMPLE_KEY, type KeyFormat } from '@billhook/contract/identity/key-format';
 import type { ProblemView } from '@billhook/contract/shared/problem';

@@ -3,7 +3,7 @@ import type { CheckPermissions, PermissionCheckView } from '@billhook/contract/i
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { ALL_PERMISSIONS, GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { guardedRoutes } from '../support/routes.js';
-import { rowCounts } from '../support/rows.js';
+import { rowCounts } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
 import type { Caller, KeyCaller, SeededMember } from '../support/world.js';
 

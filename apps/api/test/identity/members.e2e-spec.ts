@@ -4,8 +4,8 @@ import type { ProblemView } from '@billhook/contract/shared/problem';
 import { presetOf } from '@billhook/domain/identity/member';
 import { ALL_PERMISSIONS, GRANTABLE_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { TestApi } from '../support/api.js';
-import { allAtOnce } from '../support/line.js';
-import { auditOf } from '../support/rows.js';
+import { allAtOnce } from '../support/concurrent-changes.js';
+import { auditOf } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
 import { World, type SeededMember, type SessionCaller } from '../support/world.js';
 

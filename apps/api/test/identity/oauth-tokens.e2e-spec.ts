@@ -18,7 +18,7 @@ import {
   type TestApplication,
 } from '../support/oauth.js';
 import { clientBody } from '../support/bodies.js';
-import { auditOf } from '../support/rows.js';
+import { auditOf } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
 import { Statements } from '../support/statements.js';
 import type { SeededMember, SessionCaller } from '../support/world.js';

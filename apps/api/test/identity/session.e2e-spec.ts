@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { SessionView } from '@billhook/contract/identity/session';
 import { TestApi, type Answer, type Call } from '../support/api.js';
-import { auditOf, tablesHolding } from '../support/rows.js';
+import { auditOf, tablesHolding } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
 import { PASSWORD, World, type SeededMember } from '../support/world.js';
 

@@ -9,8 +9,8 @@ import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { SessionsService } from '../../src/identity/sessions/sessions.service.js';
 import { PasswordResetService } from '../../src/identity/account/password-reset.service.js';
 import { TestApi, type Answer, type Call } from '../support/api.js';
-import { oneBehindTheOther } from '../support/line.js';
-import { auditOf } from '../support/rows.js';
+import { oneBehindTheOther } from '../support/concurrent-changes.js';
+import { auditOf } from '../support/audit-rows.js';
 import { PASSWORD, World, type SeededMember, type SessionCaller } from '../support/world.js';
 
 const PATH = '/app/sessions';

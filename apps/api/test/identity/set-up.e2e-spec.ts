@@ -5,7 +5,7 @@ import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SetUpService } from '../../src/invoicing/set-up/set-up.service.js';
 import { TestApi } from '../support/api.js';
-import { auditOf, tablesHolding } from '../support/rows.js';
+import { auditOf, tablesHolding } from '../support/audit-rows.js';
 import { PASSWORD } from '../support/world.js';
 
 const NOW = new Date('2026-11-23T08:00:00Z');

@@ -5,7 +5,7 @@ import type { SessionView } from '@billhook/contract/identity/session';
 import { hash } from '@node-rs/argon2';
 import { TOTP } from 'otpauth';
 import { SECRET, TestApi, type Answer } from '../support/api.js';
-import { auditOf, tablesHolding } from '../support/rows.js';
+import { auditOf, tablesHolding } from '../support/audit-rows.js';
 import { PASSWORD, World, type SeededMember, type SessionCaller } from '../support/world.js';
 
 const SESSION = '/app/session';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CreatedApiKey } from '@billhook/contract/identity/api-key';
+import type { CreatedApiKey } from '@billhook/contract/identity/key';
 import type { PortalLinkView, PortalSessionView } from '@billhook/contract/webhooks/portal';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { SecondFactorSetup } from '@billhook/contract/identity/second-factor';
@@ -9,7 +9,7 @@ import { TOTP } from 'otpauth';
 import type { Answer } from '../support/api.js';
 import { newAddress } from '../support/invitations.js';
 import { routesBelow } from '../support/routes.js';
-import { auditOf } from '../support/rows.js';
+import { auditOf } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
 import { oauthRequests } from '../support/step-up-oauth.js';
 import { completedExport } from '../support/company-export.js';

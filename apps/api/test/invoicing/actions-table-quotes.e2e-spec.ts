@@ -12,7 +12,7 @@ import {
 } from '@billhook/domain/invoicing/quote';
 import type { Answer } from '../support/api.js';
 import { changesOf, expectOneStory } from '../support/changes.js';
-import { letExpire, quoteIn } from '../support/life.js';
+import { letExpire, quoteIn } from '../support/document-states.js';
 import { startWithKey } from '../support/start.js';
 
 const { api, key, records } = await startWithKey();

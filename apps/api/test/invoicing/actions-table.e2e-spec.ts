@@ -14,7 +14,7 @@ import {
 import type { Answer } from '../support/api.js';
 import { line } from '../support/bodies.js';
 import { changesOf, expectOneStory } from '../support/changes.js';
-import { FALLEN_DUE, invoiceIn, markOverdue } from '../support/life.js';
+import { FALLEN_DUE, invoiceIn, markOverdue } from '../support/document-states.js';
 import { startWithKey } from '../support/start.js';
 
 const { api, key, records } = await startWithKey('2026-11-21T10:30:00.000Z');

@@ -6,11 +6,11 @@ import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import { Log } from '../support/api.js';
 import { changesOf } from '../support/changes.js';
-import { oneBehindTheOther } from '../support/line.js';
+import { oneBehindTheOther } from '../support/concurrent-changes.js';
 import { DOCUMENT, Links, shown, tokenOf } from '../support/document-link.js';
-import { itReturns404ForOthers, itRequires } from '../support/guards.js';
+import { itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { Records } from '../support/records.js';
-import { tablesHolding } from '../support/rows.js';
+import { tablesHolding } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
 import type { Caller, KeyCaller, SeededMember } from '../support/world.js';
 

@@ -9,7 +9,7 @@ import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { verifyChain } from '../support/document-chains.js';
 import { GuideBlocks } from '../support/guide-blocks.js';
-import { signChains } from '../support/life.js';
+import { signChains } from '../support/document-states.js';
 import { Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';

@@ -10,7 +10,7 @@ import { parse } from 'csv-parse/sync';
 import { SECRET, TestApi } from '../support/api.js';
 import { openArchive, opensArchives } from '../support/archive.js';
 import { Records } from '../support/records.js';
-import { auditOf, tablesHolding } from '../support/rows.js';
+import { auditOf, tablesHolding } from '../support/audit-rows.js';
 import { World, type KeyCaller, type SeededMember, type SessionCaller } from '../support/world.js';
 
 const PATH = '/app/company/exports';

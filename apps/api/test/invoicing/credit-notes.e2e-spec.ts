@@ -8,8 +8,8 @@ import type { SeriesAuditView, SeriesView } from '@billhook/contract/invoicing/s
 import type { InvoiceStatus } from '@billhook/domain/invoicing/invoice';
 import { line } from '../support/bodies.js';
 import { changesOf, expectOneStory } from '../support/changes.js';
-import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/guards.js';
-import { invoiceIn } from '../support/life.js';
+import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/route-cases.js';
+import { invoiceIn } from '../support/document-states.js';
 import { eventTypes, Records } from '../support/records.js';
 import { startWithKey } from '../support/start.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { invoiceBody, line } from '../support/bodies.js';
-import { itRequires } from '../support/guards.js';
+import { itRequires } from '../support/route-cases.js';
 import { eventsOf, Records } from '../support/records.js';
 import { startWithKey } from '../support/start.js';
 

@@ -3,7 +3,7 @@ import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { Answer } from '../support/api.js';
 import { line } from '../support/bodies.js';
-import { oneBehindTheOther } from '../support/line.js';
+import { oneBehindTheOther } from '../support/concurrent-changes.js';
 import { eventsOf, Records } from '../support/records.js';
 import { startWithKey } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';

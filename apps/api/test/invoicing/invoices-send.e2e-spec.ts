@@ -3,7 +3,7 @@ import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { addDays, dateInZone } from '@billhook/domain/shared/calendar';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { line } from '../support/bodies.js';
-import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/guards.js';
+import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { eventsOf, eventTypes, Records } from '../support/records.js';
 import { startWithKey } from '../support/start.js';
 

@@ -5,8 +5,8 @@ import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { InvoiceStatus } from '@billhook/domain/invoicing/invoice';
 import { line } from '../support/bodies.js';
 import { changesOf, expectOneStory } from '../support/changes.js';
-import { itReturns404ForOthers, itRequires } from '../support/guards.js';
-import { invoiceIn } from '../support/life.js';
+import { itReturns404ForOthers, itRequires } from '../support/route-cases.js';
+import { invoiceIn } from '../support/document-states.js';
 import { Records } from '../support/records.js';
 import { startWithKey } from '../support/start.js';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe } from '@jest/globals';
-import { itRequires } from '../support/guards.js';
+import { itRequires } from '../support/route-cases.js';
 import { itFinds, itRefuses, itSorts, List, member, WRONG_QUERIES } from '../support/lists.js';
 import { Records } from '../support/records.js';
 import { startWithKey } from '../support/start.js';

@@ -4,7 +4,7 @@ import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { markFallenDue } from '@billhook/invoicing/invoices/mark-fallen-due';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import { line } from '../support/bodies.js';
-import { itRequires } from '../support/guards.js';
+import { itRequires } from '../support/route-cases.js';
 import { itFinds, itRefuses, List, sorted, WRONG_QUERIES } from '../support/lists.js';
 import { Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { QUOTE_STATUSES } from '@billhook/domain/invoicing/quote';
-import { quoteIn } from '../support/life.js';
+import { quoteIn } from '../support/document-states.js';
 import { line } from '../support/bodies.js';
 import { gross, itFinds, itRefuses, itSorts, List, member, WRONG_QUERIES } from '../support/lists.js';
 import { Records } from '../support/records.js';

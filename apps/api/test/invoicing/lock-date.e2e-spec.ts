@@ -3,7 +3,7 @@ import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { PaymentView } from '@billhook/contract/invoicing/payment';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { Records } from '../support/records.js';
-import { auditOf } from '../support/rows.js';
+import { auditOf } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller, SeededMember, SessionCaller } from '../support/world.js';
 

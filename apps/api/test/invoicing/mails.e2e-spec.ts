@@ -12,7 +12,7 @@ import { AppSecrets } from '@billhook/platform/app-secrets';
 import { createLogger } from '@billhook/platform/logger';
 import { MailServer } from '@billhook/testing/mail-server';
 import { TestApi } from '../support/api.js';
-import { itRequires } from '../support/guards.js';
+import { itRequires } from '../support/route-cases.js';
 import { World, type KeyCaller } from '../support/world.js';
 
 let api: TestApi;

@@ -3,8 +3,8 @@ import type { PaymentView } from '@billhook/contract/invoicing/payment';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { Answer } from '../support/api.js';
-import { expectLastEvent, itRequires } from '../support/guards.js';
-import { oneBehindTheOther } from '../support/line.js';
+import { expectLastEvent, itRequires } from '../support/route-cases.js';
+import { oneBehindTheOther } from '../support/concurrent-changes.js';
 import { eventTypes, Records } from '../support/records.js';
 import { startWithKey } from '../support/start.js';
 

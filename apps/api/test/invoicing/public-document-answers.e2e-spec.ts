@@ -4,7 +4,7 @@ import type { PublicDocumentView } from '@billhook/contract/invoicing/public-doc
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { addDays } from '@billhook/domain/shared/calendar';
 import { DOCUMENT, Links, shown } from '../support/document-link.js';
-import { expectLastEvent } from '../support/guards.js';
+import { expectLastEvent } from '../support/route-cases.js';
 import { eventTypes, Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';
 import type { Caller, KeyCaller } from '../support/world.js';

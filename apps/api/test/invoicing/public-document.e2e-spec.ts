@@ -5,9 +5,9 @@ import type { PublicDocumentView } from '@billhook/contract/invoicing/public-doc
 import { Log } from '../support/api.js';
 import { line } from '../support/bodies.js';
 import { DOCUMENT, Links, shown, tokenOf } from '../support/document-link.js';
-import { raw } from '../support/raw.js';
+import { raw } from '../support/raw-request.js';
 import { eventsOf, eventTypes, Records } from '../support/records.js';
-import { tablesHolding } from '../support/rows.js';
+import { tablesHolding } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';
 

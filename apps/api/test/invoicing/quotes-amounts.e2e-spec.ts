@@ -4,7 +4,7 @@ import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { line } from '../support/bodies.js';
 import { changesOf } from '../support/changes.js';
-import { expectLastEvent } from '../support/guards.js';
+import { expectLastEvent } from '../support/route-cases.js';
 import { startWithKey } from '../support/start.js';
 
 const { api, key, records } = await startWithKey();

@@ -3,7 +3,7 @@ import type { ListOf } from '@billhook/contract/shared/common';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { invoiceBody, line } from '../support/bodies.js';
-import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/guards.js';
+import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { eventsOf, eventTypes, Records } from '../support/records.js';
 import { startWithKey } from '../support/start.js';
 

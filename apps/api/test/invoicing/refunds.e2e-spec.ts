@@ -3,7 +3,7 @@ import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { PaymentView } from '@billhook/contract/invoicing/payment';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { changesOf, expectOneStory } from '../support/changes.js';
-import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/guards.js';
+import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { Records } from '../support/records.js';
 import { startWithKey } from '../support/start.js';
 

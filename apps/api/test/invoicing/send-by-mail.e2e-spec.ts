@@ -14,7 +14,7 @@ import { PdfThreads } from '@billhook/pdf/pdf-threads';
 import { MailResults } from '@billhook/invoicing/documents/mail-results';
 import { AnsweringLinks } from '@billhook/invoicing/documents/answering-links.repository';
 import type { AnsweringLinkView } from '@billhook/contract/invoicing/document-delivery';
-import { tablesHolding } from '../support/rows.js';
+import { tablesHolding } from '../support/audit-rows.js';
 import { MailSender } from '@billhook/mail/mail-sender';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { createLogger } from '@billhook/platform/logger';

@@ -3,7 +3,7 @@ import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { SeriesAuditView, SeriesView } from '@billhook/contract/invoicing/series';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { Records } from '../support/records.js';
-import { auditOf } from '../support/rows.js';
+import { auditOf } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller, SeededMember, SessionCaller } from '../support/world.js';
 

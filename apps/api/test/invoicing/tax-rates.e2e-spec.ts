@@ -3,9 +3,9 @@ import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { TaxRateView } from '@billhook/contract/invoicing/tax-rate';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { line } from '../support/bodies.js';
-import { itRequires } from '../support/guards.js';
+import { itRequires } from '../support/route-cases.js';
 import { Records } from '../support/records.js';
-import { auditOf } from '../support/rows.js';
+import { auditOf } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller, SeededMember, SessionCaller } from '../support/world.js';
 

@@ -6,7 +6,7 @@ import { invoiceBody } from '../support/bodies.js';
 import { GuideBlocks } from '../support/guide-blocks.js';
 import { Assistant } from '../support/mcp.js';
 import { Records } from '../support/records.js';
-import { auditOf } from '../support/rows.js';
+import { auditOf } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { KeyRequestCounterService } from '../../src/identity/key-traffic/key-request-counter.service.js';
 import { Log, TestApi } from '../support/api.js';
 import { Assistant, rpc, type Era } from '../support/mcp.js';
-import { raw } from '../support/raw.js';
+import { raw } from '../support/raw-request.js';
 import { startWorld } from '../support/start.js';
 import { World, type KeyCaller } from '../support/world.js';
 

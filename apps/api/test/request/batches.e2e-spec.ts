@@ -3,7 +3,7 @@ import type { BatchResult } from '@billhook/contract/shared/batch';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { Answer } from '../support/api.js';
 import { clientBody, invoiceBody } from '../support/bodies.js';
-import { itRequires } from '../support/guards.js';
+import { itRequires } from '../support/route-cases.js';
 import { Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';

@@ -8,7 +8,7 @@ import type { Answer, Call } from '../support/api.js';
 import { expectMarked, expectProblem } from '../support/conformance-answers.js';
 import { DRY, dryIfTaken, forEvery, send, type Case } from '../support/conformance-cases.js';
 import { startConformance, type Conformance } from '../support/conformance.js';
-import { raw } from '../support/raw.js';
+import { raw } from '../support/raw-request.js';
 import type { Caller } from '../support/world.js';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

@@ -5,7 +5,7 @@ import { expectProblem } from '../support/conformance-answers.js';
 import { WrongBodies, type WrongBody } from '../support/conformance-bodies.js';
 import { DRY, forEvery, send, type Case } from '../support/conformance-cases.js';
 import { startConformance, type Conformance } from '../support/conformance.js';
-import { raw } from '../support/raw.js';
+import { raw } from '../support/raw-request.js';
 
 /** Above the limit. Only announced, because it is rejected before the body is read. */
 const TOO_LARGE = '1048577';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { forEvery, send, type Case } from '../support/conformance-cases.js';
 import { startConformance, type Conformance } from '../support/conformance.js';
 import { SnippetRuns, type NamedSnippet } from '../support/snippet-runs.js';
-import { operationsOf, type OpenApiDocument } from '../../../docs/src/openapi/api-operations.js';
+import { operationsOf, type PublishedDocument } from '../../../docs/src/openapi/api-operations.js';
 import { snippetsOf } from '../../../docs/src/openapi/operation-snippets.js';
 
 /** Headers that differ per response, independent of the request. */
@@ -100,7 +100,7 @@ describe('every GET', () => {
 const CREATING = ['Clients.create', 'Invoices.create', 'Quotes.create', 'WebhookEndpoints.create'];
 
 const snippetsIn = (language: string): NamedSnippet[] =>
-  operationsOf(walk.document as unknown as OpenApiDocument)
+  operationsOf(walk.document as unknown as PublishedDocument)
     .filter(({ id, method, success }) => CREATING.includes(id) || (method === 'GET' && success.kind !== 'stream'))
     .map((operation) => ({
       id: operation.id,

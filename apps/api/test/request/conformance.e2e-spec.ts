@@ -22,7 +22,7 @@ import { RETURNS_NOTHING } from '../../src/request/routes/returns.decorator.js';
 import { TestApi } from '../support/api.js';
 import { Answers } from '../support/conformance-answers.js';
 import { clientBody, invoiceBody, line } from '../support/bodies.js';
-import { markOverdue, signChains } from '../support/life.js';
+import { markOverdue, signChains } from '../support/document-states.js';
 import { startApi } from '../support/start.js';
 import { World } from '../support/world.js';
 

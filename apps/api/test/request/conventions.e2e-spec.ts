@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { clientBody } from '../support/bodies.js';
-import { raw } from '../support/raw.js';
+import { raw } from '../support/raw-request.js';
 import { Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';

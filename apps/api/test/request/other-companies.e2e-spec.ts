@@ -11,7 +11,7 @@ import { startConformance, type Conformance } from '../support/conformance.js';
 import { authorize, registerApplication } from '../support/oauth.js';
 import { openPortal, portalLink } from '../support/portal.js';
 import { routesBelow } from '../support/routes.js';
-import { COUNTERS } from '../support/rows.js';
+import { COUNTERS } from '../support/audit-rows.js';
 import type { SessionCaller } from '../support/world.js';
 
 /*

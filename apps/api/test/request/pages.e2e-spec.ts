@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readdirSync } from 'node:fs';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { raw } from '../support/raw.js';
+import { raw } from '../support/raw-request.js';
 import { startApi } from '../support/start.js';
 import { World } from '../support/world.js';
 

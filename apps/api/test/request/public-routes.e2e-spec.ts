@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
-import { raw } from '../support/raw.js';
+import { raw } from '../support/raw-request.js';
 import { routesBelow } from '../support/routes.js';
 
 /** A listed route has no credential on purpose. */

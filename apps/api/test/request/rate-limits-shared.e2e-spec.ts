@@ -4,7 +4,7 @@ import { createLogger } from '@billhook/platform/logger';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@billhook/testing/patience';
 import type { LimitStore, Swap } from '../../src/access/limits/limit-store.js';
-import { Limiter, type Limit } from '../../src/access/limits/limiter.js';
+import { Limiter, type RateLimit } from '../../src/access/limits/limiter.js';
 import { SharedBuckets, stateOf, textOf, type Ask } from '../../src/access/limits/shared-buckets.js';
 import { Log } from '../support/api.js';
 import { Dice } from '../support/dice.js';
@@ -93,10 +93,10 @@ describe.each(Object.entries(limitServers))('rate limits on %s', (kind, start) =
     limiters.push(limiter);
     return limiter;
   };
-  const limitOf = (quota = QUOTA, window = WINDOW): Limit => {
+  const limitOf = (quota = QUOTA, window = WINDOW): RateLimit => {
     return { policy: { name: 'minute', quota, window, rate: rateOf(quota, window) }, of: names++ };
   };
-  const passes = async (limiter: Limiter, limit: Limit): Promise<boolean> =>
+  const passes = async (limiter: Limiter, limit: RateLimit): Promise<boolean> =>
     (await limiter.take([limit])).violated.length === 0;
   const count = (answers: readonly boolean[]): number => answers.filter(Boolean).length;
 

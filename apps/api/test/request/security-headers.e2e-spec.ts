@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
 import { authorizationPath, registerApplication } from '../support/oauth.js';
-import { raw } from '../support/raw.js';
+import { raw } from '../support/raw-request.js';
 import { routesBelow } from '../support/routes.js';
 import { startApi } from '../support/start.js';
 import { World } from '../support/world.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { changesOf } from '../support/changes.js';
-import { invoiceIn, quoteIn } from '../support/life.js';
+import { invoiceIn, quoteIn } from '../support/document-states.js';
 import { startWithKey } from '../support/start.js';
 
 const { api, key, records } = await startWithKey('2026-11-21T10:30:00.000Z');

@@ -3,7 +3,7 @@ import type { BatchResult } from '@billhook/contract/shared/batch';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { TestApi } from '../support/api.js';
 import { clientBody, invoiceBody } from '../support/bodies.js';
-import { Front } from '../support/front.js';
+import { Front } from '../support/proxy.js';
 import { GuideBlocks } from '../support/guide-blocks.js';
 import { Records } from '../support/records.js';
 import { World, type KeyCaller } from '../support/world.js';

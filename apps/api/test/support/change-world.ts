@@ -1,4 +1,4 @@
-import type { CreatedApiKey } from '@billhook/contract/identity/api-key';
+import type { CreatedApiKey } from '@billhook/contract/identity/key';
 import type { AuditEntryView } from '@billhook/contract/identity/audit';
 import type { MemberView } from '@billhook/contract/identity/member';
 import type { SentInvitation } from '@billhook/contract/identity/invitation';

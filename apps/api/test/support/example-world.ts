@@ -7,7 +7,7 @@ import type { Permission } from '@billhook/domain/identity/permissions';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { hashKey } from '@billhook/identity/keys/key-hash';
 import { TestApi } from './api.js';
-import { markOverdue, signChains } from './life.js';
+import { markOverdue, signChains } from './document-states.js';
 import { World, type KeyCaller, type SeededMember } from './world.js';
 
 /** The time at which the examples are tried: after the last day in any of them. */

@@ -1,6 +1,6 @@
 import { withClient } from '@billhook/testing/test-server';
 import type { TestApi } from './api.js';
-import { COUNTERS, UNTIMELY } from './rows.js';
+import { COUNTERS, UNTIMELY } from './audit-rows.js';
 
 /** One row that one request wrote. */
 export interface RowChange {

@@ -1,6 +1,6 @@
 import { afterAll } from '@jest/globals';
 import { TestApi } from './api.js';
-import type { Suite } from './guards.js';
+import type { Suite } from './route-cases.js';
 import { Records } from './records.js';
 import { World, type KeyCaller } from './world.js';
 

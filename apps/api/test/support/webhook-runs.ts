@@ -3,7 +3,7 @@ import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { WebhookRunView } from '@billhook/contract/webhooks/run';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Relay } from '@billhook/webhooks/engine/relay';
-import { Runs } from '@billhook/webhooks/runs/runs';
+import { Runs } from '@billhook/webhooks/runs/run-engine';
 import { clientBody } from './bodies.js';
 import { ENDPOINTS, WebhookWorld, type CreatedEndpoint } from './webhooks.js';
 import type { KeyCaller } from './world.js';

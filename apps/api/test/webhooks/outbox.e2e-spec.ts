@@ -6,7 +6,7 @@ import { markFallenDue } from '@billhook/invoicing/invoices/mark-fallen-due';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import { line } from '../support/bodies.js';
 import { changesOf } from '../support/changes.js';
-import { signChains } from '../support/life.js';
+import { signChains } from '../support/document-states.js';
 import { Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';

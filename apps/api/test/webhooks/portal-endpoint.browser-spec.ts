@@ -4,7 +4,7 @@ import type { WebhookEndpointView, WebhookSecretView } from '@billhook/contract/
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { connectBrowser } from '@billhook/testing/browser';
 import { eventually } from '@billhook/testing/patience';
-import { Runs } from '@billhook/webhooks/runs/runs';
+import { Runs } from '@billhook/webhooks/runs/run-engine';
 import type { Browser, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { clientBody } from '../support/bodies.js';

@@ -5,7 +5,7 @@ import type { ActivePortalLinks, PortalLinkView, PortalSessionView } from '@bill
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { Log, TestApi } from '../support/api.js';
 import { cookieOf, LINKS, openedPortal, portalOf, SESSION, tokenOf } from '../support/portal.js';
-import { auditOf, tablesHolding } from '../support/rows.js';
+import { auditOf, tablesHolding } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
 import { World, type Caller, type SeededMember, type SessionCaller } from '../support/world.js';
 

@@ -7,7 +7,7 @@ import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { sealSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
 import { Webhook } from 'standardwebhooks';
-import { itRequires } from '../support/guards.js';
+import { itRequires } from '../support/route-cases.js';
 import { DELIVERIES, ENDPOINTS, WebhookWorld, type CreatedEndpoint } from '../support/webhooks.js';
 import type { KeyCaller } from '../support/world.js';
 

@@ -8,7 +8,7 @@ import { OAuthGrantsRepository } from '@billhook/identity/oauth/grants.repositor
 import { grantStatus } from '../../src/identity/grants/grant.rules.js';
 import { clientBody } from '../support/bodies.js';
 import { authorize, bearer, registerApplication, type TestApplication } from '../support/oauth.js';
-import { auditOf } from '../support/rows.js';
+import { auditOf } from '../support/audit-rows.js';
 import { ENDPOINTS, WebhookWorld, type CreatedEndpoint } from '../support/webhooks.js';
 import type { SeededMember, SessionCaller } from '../support/world.js';
 

@@ -5,7 +5,7 @@ import type { WebhookStatsView } from '@billhook/contract/webhooks/endpoint-heal
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@billhook/testing/patience';
 import { clientBody } from '../support/bodies.js';
-import { auditOf } from '../support/rows.js';
+import { auditOf } from '../support/audit-rows.js';
 import { DELIVERIES, ENDPOINTS, WebhookWorld } from '../support/webhooks.js';
 
 // 401, 403 and 404 of these routes: webhook-endpoints.e2e-spec.ts.

@@ -1,9 +1,9 @@
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { WebhookRunView } from '@billhook/contract/webhooks/run';
-import type { Runs } from '@billhook/webhooks/runs/runs';
+import type { Runs } from '@billhook/webhooks/runs/run-engine';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { itRequires } from '../support/guards.js';
+import { itRequires } from '../support/route-cases.js';
 import { RUNS, RunsWorld } from '../support/webhook-runs.js';
 import { ENDPOINTS, type WebhookWorld } from '../support/webhooks.js';
 

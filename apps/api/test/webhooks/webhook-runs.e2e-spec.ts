@@ -1,10 +1,10 @@
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { WebhookRunView } from '@billhook/contract/webhooks/run';
-import type { Runs } from '@billhook/webhooks/runs/runs';
+import type { Runs } from '@billhook/webhooks/runs/run-engine';
 import { missedBy } from '@billhook/webhooks/runs/run-scope.sql';
 import { MESSAGES_KEPT_DAYS } from '@billhook/domain/shared/events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { itRequires } from '../support/guards.js';
+import { itRequires } from '../support/route-cases.js';
 import { runPath as at, RUNS, RunsWorld } from '../support/webhook-runs.js';
 import { ENDPOINTS, type WebhookWorld } from '../support/webhooks.js';
 

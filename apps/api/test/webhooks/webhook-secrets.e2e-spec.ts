@@ -4,7 +4,7 @@ import type { WebhookEndpointView, WebhookSecretView } from '@billhook/contract/
 import type { WebhookSecretUseView } from '@billhook/contract/webhooks/endpoint-secret';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@billhook/testing/patience';
-import { auditOf } from '../support/rows.js';
+import { auditOf } from '../support/audit-rows.js';
 import { ENDPOINTS, WebhookWorld } from '../support/webhooks.js';
 
 // 401, 403 and 404 of these routes: webhook-endpoints.e2e-spec.ts.

@@ -1,4 +1,4 @@
-import { askWhoseKey, type KeyStatus } from './key-status.js';
+import { askWhoseKey, type CheckedKey } from './key-status.js';
 import type { AuthSystem, SwaggerInstance, SwaggerPlugin, SwaggerSystem } from './swagger-ui.js';
 
 /*
@@ -8,7 +8,7 @@ import type { AuthSystem, SwaggerInstance, SwaggerPlugin, SwaggerSystem } from '
 
 const STORE = 'billhook-docs-key';
 
-let status: KeyStatus = { kind: 'none' };
+let status: CheckedKey = { kind: 'none' };
 const listeners = new Set<() => void>();
 /** The key or access token itself, only while it is valid. */
 let good: string | undefined;
@@ -27,7 +27,7 @@ export function onKeyChange(listener: () => void): () => void {
 /** Counts the entered keys, so that a slow response for an earlier key is not shown for a later one. */
 let generation = 0;
 
-function setStatus(next: KeyStatus, key?: string): void {
+function setStatus(next: CheckedKey, key?: string): void {
   status = next;
   good = next.kind === 'good' ? key : undefined;
   for (const listener of listeners) listener();
@@ -59,7 +59,7 @@ const WORDS = { none: 'No key or access token', checking: 'Checking…', good: '
 /** A line with the status, as a polite live region, so that screen readers announce changes. */
 function statusLine({ React }: SwaggerSystem) {
   return function KeyStatusLine() {
-    const [shown, show] = React.useState<KeyStatus>(status);
+    const [shown, show] = React.useState<CheckedKey>(status);
     React.useEffect(() => {
       const follow = () => show(status);
       follow();

@@ -1,5 +1,5 @@
 /** What the page knows about the pasted key, or the access token of the sign-in. */
-export type KeyStatus =
+export type CheckedKey =
   | { readonly kind: 'none' }
   | { readonly kind: 'checking' }
   | { readonly kind: 'good'; readonly text: string; readonly permissions: readonly string[] }
@@ -14,7 +14,7 @@ interface PermissionsAnswer {
 const count = (n: number) => (n === 1 ? '1 permission' : `${n} permissions`);
 
 /** Asks the API whose key or access token this is. Never throws: every error is a status. */
-export async function askWhoseKey(secret: string): Promise<KeyStatus> {
+export async function askWhoseKey(secret: string): Promise<CheckedKey> {
   try {
     const { ok, status, answer } = await ask('/v1/me/permissions', secret);
     if (!ok || !isPermissionsAnswer(answer)) return { kind: 'refused', text: `${status}: ${refusal(answer)}` };

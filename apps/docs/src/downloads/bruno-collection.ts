@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ApiOperation, OpenApiDocument } from '../openapi/api-operations.js';
+import type { ApiOperation, PublishedDocument } from '../openapi/api-operations.js';
 import { bodyText, pathPairs, queryPairs } from './postman-collection.js';
 
 /** Bruno identifies each item by 21 letters and digits, which are the same in every build. */
@@ -29,7 +29,7 @@ function requestOf(operation: ApiOperation): object {
 }
 
 /** All operations as a Bruno collection, with the examples of the document. */
-export function brunoCollection(operations: readonly ApiOperation[], { tags = [], info }: OpenApiDocument): object {
+export function brunoCollection(operations: readonly ApiOperation[], { tags = [], info }: PublishedDocument): object {
   const title = info?.title ?? '';
   const variable = (name: string, value: string, secret: boolean) => ({
     ...{ uid: uid('variable', name), name, value, type: 'text', enabled: true, secret },

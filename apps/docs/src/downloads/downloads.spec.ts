@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { createPlainRenderer } from '../markdown.js';
-import { operationsOf, type ApiOperation, type OpenApiDocument } from '../openapi/api-operations.js';
+import { operationsOf, type ApiOperation, type PublishedDocument } from '../openapi/api-operations.js';
 import { changelogEntries, changelogFeed } from './changelog-feed.js';
 import { downloadFiles } from './downloads.js';
 
@@ -55,12 +55,12 @@ const PostmanCollection = z.strictObject({
   item: z.array(z.strictObject({ name: z.string(), description: z.string(), item: z.array(PostmanRequest) })),
 });
 
-let document: OpenApiDocument;
+let document: PublishedDocument;
 let operations: readonly ApiOperation[];
 let files: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
-  document = JSON.parse(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8')) as OpenApiDocument;
+  document = JSON.parse(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8')) as PublishedDocument;
   operations = operationsOf(document);
   files = new Map(downloadFiles(document, operations));
 });

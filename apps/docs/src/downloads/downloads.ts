@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import type { ApiOperation, OpenApiDocument } from '../openapi/api-operations.js';
+import type { ApiOperation, PublishedDocument } from '../openapi/api-operations.js';
 import { brunoCollection } from './bruno-collection.js';
 import { postmanCollection } from './postman-collection.js';
 
@@ -9,7 +9,7 @@ export const OPENAPI_JSON = 'openapi.json';
 const json = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
 
 /** The files that tools import, by their names under the root of the site. */
-export function downloadFiles(document: OpenApiDocument, operations: readonly ApiOperation[]): [string, string][] {
+export function downloadFiles(document: PublishedDocument, operations: readonly ApiOperation[]): [string, string][] {
   return [
     [OPENAPI_JSON, `${JSON.stringify(document)}\n`],
     // Aliases are correct YAML, but several tools for OpenAPI do not read them.

@@ -1,4 +1,4 @@
-import { exampleRequest, type ApiOperation, type OpenApiDocument } from '../openapi/api-operations.js';
+import { exampleRequest, type ApiOperation, type PublishedDocument } from '../openapi/api-operations.js';
 
 /** The format of the file: https://schema.postman.com/collection/json/v2.1.0/draft-07/docs/index.html */
 const FORMAT = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
@@ -69,7 +69,7 @@ function requestOf(operation: ApiOperation): object {
 }
 
 /** All operations as a Postman collection, with the examples of the document. */
-export function postmanCollection(operations: readonly ApiOperation[], { tags = [], info }: OpenApiDocument): object {
+export function postmanCollection(operations: readonly ApiOperation[], { tags = [], info }: PublishedDocument): object {
   return {
     info: { name: info?.title ?? '', description: info?.description ?? '', schema: FORMAT },
     auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{apiKey}}', type: 'string' }] },

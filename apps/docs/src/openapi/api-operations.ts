@@ -1,26 +1,26 @@
 /** A JSON Schema, as far as the pages show it. */
-export interface Schema {
+export interface PublishedSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly description?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
-  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly properties?: Readonly<Record<string, PublishedSchema>>;
   readonly required?: readonly string[];
-  readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
+  readonly items?: PublishedSchema;
+  readonly anyOf?: readonly PublishedSchema[];
+  readonly oneOf?: readonly PublishedSchema[];
+  readonly allOf?: readonly PublishedSchema[];
   readonly example?: unknown;
 }
 
-export interface Parameter {
+export interface PublishedParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required?: boolean;
   readonly description?: string;
-  readonly schema?: Schema;
+  readonly schema?: PublishedSchema;
   readonly example?: unknown;
 }
 
@@ -29,7 +29,7 @@ interface Referring {
 }
 
 interface MediaType {
-  readonly schema?: Schema;
+  readonly schema?: PublishedSchema;
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, unknown>>;
 }
@@ -47,21 +47,21 @@ interface DocumentedOperation {
   readonly security?: readonly unknown[];
   readonly 'x-permission'?: string;
   readonly 'x-more-permissions'?: string;
-  readonly parameters?: readonly (Parameter | Referring)[];
+  readonly parameters?: readonly (PublishedParameter | Referring)[];
   readonly requestBody?: { readonly required?: boolean; readonly content?: Readonly<Record<string, MediaType>> };
   readonly responses: Readonly<Record<string, DocumentedResponse>>;
 }
 
 /** The parts of the OpenAPI document that the site reads. */
-export interface OpenApiDocument {
+export interface PublishedDocument {
   readonly openapi: string;
   readonly info?: { readonly title: string; readonly description?: string; readonly version: string };
   readonly tags?: readonly { readonly name: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly components?: {
-    readonly schemas?: Readonly<Record<string, Schema>>;
+    readonly schemas?: Readonly<Record<string, PublishedSchema>>;
     readonly responses?: Readonly<Record<string, DocumentedResponse>>;
-    readonly parameters?: Readonly<Record<string, Parameter>>;
+    readonly parameters?: Readonly<Record<string, PublishedParameter>>;
   };
 }
 
@@ -80,13 +80,15 @@ export interface ApiOperation {
   readonly morePermissions: string | undefined;
   /** Whether it requires a credential. */
   readonly guarded: boolean;
-  readonly parameters: readonly Parameter[];
-  readonly body: { readonly required: boolean; readonly schema: Schema; readonly example: unknown } | undefined;
+  readonly parameters: readonly PublishedParameter[];
+  readonly body:
+    | { readonly required: boolean; readonly schema: PublishedSchema; readonly example: unknown }
+    | undefined;
   readonly success: {
     readonly status: string;
     readonly description: string;
     readonly kind: ResultKind;
-    readonly schema: Schema | undefined;
+    readonly schema: PublishedSchema | undefined;
     readonly example: unknown;
   };
   /** The error codes of each status. */
@@ -101,7 +103,7 @@ const KINDS: Readonly<Record<string, ResultKind>> = { 'application/json': 'json'
 export const nameIn = (reference: string | undefined): string => reference?.split('/').at(-1) ?? '';
 
 /** Every operation of the document, with its references to responses and parameters resolved. */
-export function operationsOf(document: OpenApiDocument): ApiOperation[] {
+export function operationsOf(document: PublishedDocument): ApiOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = item[method] as DocumentedOperation | undefined;
@@ -111,7 +113,7 @@ export function operationsOf(document: OpenApiDocument): ApiOperation[] {
 }
 
 function describe(
-  { components = {} }: OpenApiDocument,
+  { components = {} }: PublishedDocument,
   method: string,
   path: string,
   operation: DocumentedOperation,
@@ -148,7 +150,7 @@ function describe(
   };
 }
 
-const exampleOf = ({ example, schema }: Parameter): unknown => example ?? schema?.example;
+const exampleOf = ({ example, schema }: PublishedParameter): unknown => example ?? schema?.example;
 
 /** The path of the example request, and the parameters of its query. */
 export function exampleRequest({ path, parameters }: ApiOperation): {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { loadPrism } from '@ruby/prism';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Engine } from 'php-parser';
-import { operationsOf, type ApiOperation, type OpenApiDocument } from './api-operations.js';
+import { operationsOf, type ApiOperation, type PublishedDocument } from './api-operations.js';
 import { snippetsOf, type OperationSnippet } from './operation-snippets.js';
 
 /*
@@ -21,7 +21,7 @@ let operations: readonly ApiOperation[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'billhook-snippets-'));
-  operations = operationsOf(JSON.parse(await readFile(file('../../openapi.json'), 'utf8')) as OpenApiDocument);
+  operations = operationsOf(JSON.parse(await readFile(file('../../openapi.json'), 'utf8')) as PublishedDocument);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

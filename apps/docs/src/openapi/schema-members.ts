@@ -1,4 +1,4 @@
-import { nameIn, type OpenApiDocument, type Schema } from './api-operations.js';
+import { nameIn, type PublishedDocument, type PublishedSchema } from './api-operations.js';
 
 /** A member of a body, with its path: `lines[].quantity`. */
 export interface SchemaMember {
@@ -14,10 +14,10 @@ const DEPTH = 2;
 /** Longer lists of values are described by their type. */
 const LISTED_VALUES = 12;
 
-const alternatives = (schema: Schema): readonly Schema[] => schema.anyOf ?? schema.oneOf ?? [];
+const alternatives = (schema: PublishedSchema): readonly PublishedSchema[] => schema.anyOf ?? schema.oneOf ?? [];
 
 /** The schema behind references, and the only alternative to null. */
-function resolve(schema: Schema, document: OpenApiDocument): Schema {
+function resolve(schema: PublishedSchema, document: PublishedDocument): PublishedSchema {
   const { $ref: reference, ...beside } = schema;
   if (reference !== undefined)
     return { ...resolve(document.components?.schemas?.[nameIn(reference)] ?? {}, document), ...beside };
@@ -26,7 +26,7 @@ function resolve(schema: Schema, document: OpenApiDocument): Schema {
 }
 
 /** The type of a value in words. Names of schemas are those of the document. */
-export function typeOf(schema: Schema, document: OpenApiDocument): string {
+export function typeOf(schema: PublishedSchema, document: PublishedDocument): string {
   const { type, format, enum: values, items, const: only } = resolve(schema, document);
   if (only !== undefined) return `\`${JSON.stringify(only)}\``;
   if (values && values.length <= LISTED_VALUES) return values.map((value) => `\`${String(value)}\``).join(', ');
@@ -39,7 +39,12 @@ export function typeOf(schema: Schema, document: OpenApiDocument): string {
 }
 
 /** The members of a body, nested ones after their parent. */
-export function membersOf(schema: Schema, document: OpenApiDocument, before = '', depth = 1): SchemaMember[] {
+export function membersOf(
+  schema: PublishedSchema,
+  document: PublishedDocument,
+  before = '',
+  depth = 1,
+): SchemaMember[] {
   const { properties = {}, required = [] } = resolve(schema, document);
   return Object.entries(properties).flatMap(([name, property]) => {
     const resolved = resolve(property, document);

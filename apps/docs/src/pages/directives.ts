@@ -2,7 +2,7 @@ import { errorCatalogue, errorIndex, keyErrors } from './errors.js';
 import { eventCatalogue, eventForms, eventIndex } from './events.js';
 import { invoiceActions, invoiceDiagram } from './invoice-states.js';
 import { quoteActions, quoteDiagram } from './quote-states.js';
-import type { ApiOperation, OpenApiDocument } from '../openapi/api-operations.js';
+import type { ApiOperation, PublishedDocument } from '../openapi/api-operations.js';
 import { operationIndex } from './operations.js';
 import { permissionCatalogue, permissionTable, rolesTable } from './permissions.js';
 import { keyDiagram } from './key-states.js';
@@ -12,12 +12,12 @@ import { deliveryDiagram, healthDiagram, runDiagram } from './webhook-states.js'
 import { attemptErrors, endpointHealth, endpointLadder, filterComparisons } from './webhooks.js';
 
 /** What directives show beside the tables of the domain. */
-export interface Described {
-  readonly document: OpenApiDocument;
+export interface DirectiveText {
+  readonly document: PublishedDocument;
   readonly operations: readonly ApiOperation[];
 }
 
-type Part = (described: Described) => string;
+type Part = (described: DirectiveText) => string;
 
 /** The content that a guide can include with a line `{{name}}`. */
 const DIRECTIVES: Readonly<Record<string, { readonly html: Part; readonly markdown: Part }>> = {
@@ -63,7 +63,7 @@ function same(make: Part) {
 }
 
 /** Replaces the directives of a guide. An unknown one fails the build. */
-export function fill(markdown: string, form: 'html' | 'markdown', described: Described): string {
+export function fill(markdown: string, form: 'html' | 'markdown', described: DirectiveText): string {
   return markdown.replace(/^\{\{([a-z-]+)\}\}$/gm, (_, name: string) => {
     const directive = DIRECTIVES[name];
     if (!directive) throw new Error(`no directive {{${name}}}`);

@@ -9,7 +9,7 @@ import {
   type InvoiceStatus,
 } from '@billhook/domain/invoicing/invoice';
 import { table } from '../html.js';
-import { drawStates, type Edge } from './state-diagram.js';
+import { drawStates, type DiagramEdge } from './state-diagram.js';
 
 const WORDS: Readonly<Record<InvoiceAction, string>> = {
   update: 'Edit: `PATCH /v1/invoices/{id}`',
@@ -52,7 +52,7 @@ export function invoiceActions(): string {
   );
 }
 
-const EDGES: readonly Edge<InvoiceStatus, InvoiceAction>[] = [
+const EDGES: readonly DiagramEdge<InvoiceStatus, InvoiceAction>[] = [
   { from: 'Draft', to: 'Sent', actions: ['send'], label: 'send' },
   { from: 'Sent', to: 'Partial', actions: ['pay'], label: 'pay part' },
   { from: 'Partial', to: 'Paid', actions: ['pay'], label: 'pay the rest' },

@@ -2,7 +2,7 @@ import { isPermission } from '@billhook/domain/identity/permissions';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
 import { escapeHtml, jsonBlock, table } from '../html.js';
 import { OPERATIONS_PAGE, type PageInfo } from '../navigation.js';
-import type { ApiOperation, OpenApiDocument, Parameter } from '../openapi/api-operations.js';
+import type { ApiOperation, PublishedDocument, PublishedParameter } from '../openapi/api-operations.js';
 import { snippetsOf } from '../openapi/operation-snippets.js';
 import { membersOf, typeOf } from '../openapi/schema-members.js';
 import { errorPath } from './errors.js';
@@ -45,15 +45,15 @@ const HEADER_GUIDES: Readonly<Record<string, string>> = {
 };
 
 function parameterRow(
-  { name, in: place, required = false, description = '', schema = {} }: Parameter,
-  document: OpenApiDocument,
+  { name, in: place, required = false, description = '', schema = {} }: PublishedParameter,
+  document: PublishedDocument,
 ): string[] {
   const guide = HEADER_GUIDES[name];
   const words = guide === undefined ? description : `${firstSentence(description)} [Guide](${guide})`;
   return [`\`${name}\`${required ? ', required' : ''}`, PLACES[place], typeOf(schema, document), words];
 }
 
-function parametersOf({ parameters }: ApiOperation, document: OpenApiDocument): string[] {
+function parametersOf({ parameters }: ApiOperation, document: PublishedDocument): string[] {
   if (parameters.length === 0) return [];
   return [
     '## Parameters',
@@ -64,7 +64,7 @@ function parametersOf({ parameters }: ApiOperation, document: OpenApiDocument): 
   ];
 }
 
-function bodyOf({ body }: ApiOperation, document: OpenApiDocument): string[] {
+function bodyOf({ body }: ApiOperation, document: PublishedDocument): string[] {
   if (!body) return [];
   const rows = membersOf(body.schema, document).map(({ path, type, required, description }) => [
     `\`${path}\`${required ? ', required' : ''}`,
@@ -144,7 +144,7 @@ function snippetBlocks(operation: ApiOperation): string {
 }
 
 /** The page of an operation as Markdown, with HTML where Markdown is not sufficient. */
-export function operationArticle(operation: ApiOperation, document: OpenApiDocument): string {
+export function operationArticle(operation: ApiOperation, document: PublishedDocument): string {
   return [
     ...head(operation),
     '## Request',
@@ -158,7 +158,7 @@ export function operationArticle(operation: ApiOperation, document: OpenApiDocum
 }
 
 /** The same for programs: one snippet, no HTML. */
-export function operationMarkdown(operation: ApiOperation, document: OpenApiDocument): string {
+export function operationMarkdown(operation: ApiOperation, document: PublishedDocument): string {
   const [curl] = snippetsOf(operation);
   const codes = operation.errors.map(
     ({ status, codes: list }) => `- ${status}: ${list.map((code) => codeCells(code as ProblemCode)[0]).join(', ')}`,
@@ -178,7 +178,7 @@ export function operationMarkdown(operation: ApiOperation, document: OpenApiDocu
 }
 
 /** All operations by group, each with a link to its page. */
-export function operationIndex(operations: readonly ApiOperation[], { tags = [] }: OpenApiDocument): string {
+export function operationIndex(operations: readonly ApiOperation[], { tags = [] }: PublishedDocument): string {
   return tags
     .flatMap(({ name, description = '' }) => {
       const rows = operations

@@ -9,7 +9,7 @@ import {
 } from '@billhook/domain/invoicing/quote';
 import { table } from '../html.js';
 import { thenOf } from './invoice-states.js';
-import { drawStates, type Edge } from './state-diagram.js';
+import { drawStates, type DiagramEdge } from './state-diagram.js';
 
 const WORDS: Readonly<Record<QuoteAction, string>> = {
   update: 'Edit: `PATCH /v1/quotes/{id}`',
@@ -39,7 +39,7 @@ export function quoteActions(): string {
   );
 }
 
-const EDGES: readonly Edge<QuoteStatus, QuoteAction>[] = [
+const EDGES: readonly DiagramEdge<QuoteStatus, QuoteAction>[] = [
   { from: 'Draft', to: 'Sent', actions: ['send'], label: 'send' },
   { from: 'Sent', to: 'Accepted', actions: ['accept'], label: 'accept' },
   { from: 'Accepted', to: 'Invoiced', actions: ['convert'], label: 'convert' },

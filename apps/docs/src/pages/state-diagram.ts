@@ -2,7 +2,7 @@ import { escapeHtml } from '../html.js';
 import { layOut, pathOf } from './state-layout.js';
 
 /** A transition from one status to another, with its actions. The build fails if the domain does not allow one there. */
-export interface Edge<Status, Action> {
+export interface DiagramEdge<Status, Action> {
   readonly from: Status;
   readonly to: Status;
   /** None if time or another record causes it. */
@@ -17,7 +17,7 @@ export interface StateDiagram<Status extends string, Action> {
   readonly states: readonly Status[];
   /** The first status, which no arrow needs to reach. */
   readonly first: Status;
-  readonly edges: readonly Edge<Status, Action>[];
+  readonly edges: readonly DiagramEdge<Status, Action>[];
   /** The actions of the domain. Each is drawn, or in `notDrawn`. */
   readonly actions?: readonly Action[];
   /** Actions that keep the status, or whose arrow would hide the usual ones. */
@@ -73,7 +73,7 @@ const textAt = (name: string, x: number, y: number, text: string): string =>
   `<text class="${name}" x="${Math.round(x)}" y="${Math.round(y)}">${escapeHtml(text)}</text>`;
 
 /** The transitions as a Markdown table, which is the form of a diagram for programs. */
-export function transitions(edges: readonly Edge<string, string>[]): string {
+export function transitions(edges: readonly DiagramEdge<string, string>[]): string {
   const rows = edges.map(({ from, to, label }) => `| ${from} | ${to} | ${label} |`);
   return ['| From | To | When |', '| --- | --- | --- |', ...rows].join('\n');
 }

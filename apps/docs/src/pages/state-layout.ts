@@ -1,6 +1,6 @@
 import * as dagre from '@dagrejs/dagre';
 
-export interface Place {
+export interface StatePosition {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -14,13 +14,13 @@ interface Point {
 
 export interface LaidEdge {
   readonly points: readonly Point[];
-  readonly label: Place | undefined;
+  readonly label: StatePosition | undefined;
 }
 
 export interface StateLayout {
   readonly width: number;
   readonly height: number;
-  readonly places: ReadonlyMap<string, Place>;
+  readonly places: ReadonlyMap<string, StatePosition>;
   readonly edges: readonly LaidEdge[];
 }
 
@@ -29,8 +29,8 @@ interface DagreGraph {
   setNode(name: string, size: object): void;
   setEdge(from: string, to: string, label: object, name: string): void;
   graph(): { readonly width?: number; readonly height?: number };
-  node(name: string): Place;
-  edge(from: string, to: string, name: string): Place & { readonly points: readonly Point[] };
+  node(name: string): StatePosition;
+  edge(from: string, to: string, name: string): StatePosition & { readonly points: readonly Point[] };
 }
 
 /** The package's own types import files without their endings, which the resolution of Node does not find. */

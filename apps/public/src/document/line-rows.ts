@@ -4,7 +4,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { useDocumentFormat } from './use-document-format.js';
 
 /** The content of a row of the lines. */
-export interface LineRow {
+export interface PublicLineRow {
   readonly name: string;
   /** Below the name, one paragraph each. */
   readonly details: readonly string[];
@@ -17,7 +17,7 @@ export interface LineRow {
 type Adjustment = PublicLine['allowances'][number];
 
 /** A row per line, then one per allowance and charge of the document. */
-export function useLineRows(document: PublicDocumentView): LineRow[] {
+export function useLineRows(document: PublicDocumentView): PublicLineRow[] {
   const { t } = useTexts('document');
   const format = useDocumentFormat();
   const { currency, pricesIncludeTax, totals } = document;
@@ -34,7 +34,7 @@ export function useLineRows(document: PublicDocumentView): LineRow[] {
     return `${word}${reason ? ` (${reason})` : ''} ${plus}${value}`;
   };
 
-  const line = (line: PublicLine): LineRow => ({
+  const line = (line: PublicLine): PublicLineRow => ({
     name: line.name,
     details: [
       line.description ?? '',
@@ -55,7 +55,7 @@ export function useLineRows(document: PublicDocumentView): LineRow[] {
 
   /** A percentage of the document is calculated and rounded per VAT group: its amount is in the totals, for all groups together. */
   const ofDocument = (list: PublicDocumentView['allowances'], word: string, total: string, isMinus: boolean) =>
-    list.map(({ amount, percent, reason, taxRate }): LineRow => {
+    list.map(({ amount, percent, reason, taxRate }): PublicLineRow => {
       const known = amount ?? (list.length === 1 && !pricesIncludeTax ? total : undefined);
       return {
         name: reason ?? word,

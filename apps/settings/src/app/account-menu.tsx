@@ -5,7 +5,7 @@ import { IconChevronDown, IconUserCircle } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { useSignedIn } from '../shared/session/signed-in.js';
 
-const OpenedAccount = lazy(() => import('./opened-account.js').then((file) => ({ default: file.OpenedAccount })));
+const OpenedAccount = lazy(() => import('./account-menu-content.js').then((file) => ({ default: file.OpenedAccount })));
 
 export function AccountMenu() {
   const { t } = useTexts('settings');

@@ -106,7 +106,7 @@ const companyDataRoute = createRoute({
 const numberingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/numbering',
-  component: lazyRouteComponent(() => import('../invoicing/series/numbering-page.js'), 'NumberingPage'),
+  component: lazyRouteComponent(() => import('../invoicing/series/series-page.js'), 'NumberingPage'),
 });
 
 const taxRatesRoute = createRoute({

@@ -24,7 +24,7 @@ import type { Permission } from '@billhook/domain/identity/permissions';
 import { Link, useRouterState, type LinkProps } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useSignedIn } from '../shared/session/signed-in.js';
-import type { RecordName } from '../shared/workspace/records.js';
+import type { WorkspaceRecord } from '../shared/workspace/records.js';
 
 interface NavEntry {
   readonly to: NonNullable<LinkProps['to']>;
@@ -42,8 +42,8 @@ const LISTS = {
   payments: { label: 'nav.payments', icon: IconCash, needs: 'payment.read' },
   'credit-notes': { label: 'nav.creditNotes', icon: IconReceiptRefund, needs: 'invoice.read' },
   mails: { label: 'nav.mails', icon: IconMail, needs: 'invoice.read' },
-} as const satisfies Record<RecordName, { label: string; icon: Icon; needs: Permission }>;
-const LIST_NAMES = Object.keys(LISTS) as RecordName[];
+} as const satisfies Record<WorkspaceRecord, { label: string; icon: Icon; needs: Permission }>;
+const LIST_NAMES = Object.keys(LISTS) as WorkspaceRecord[];
 
 interface NavGroupProps {
   readonly title: string;

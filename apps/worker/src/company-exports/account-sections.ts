@@ -1,4 +1,4 @@
-import { ApiKeyView } from '@billhook/contract/identity/api-key';
+import { ApiKeyView } from '@billhook/contract/identity/key';
 import { AuditEntryView } from '@billhook/contract/identity/audit';
 import { CompanyView } from '@billhook/contract/identity/company';
 import { MemberView } from '@billhook/contract/identity/member';
@@ -14,7 +14,7 @@ import { AuditRepository } from '@billhook/identity/audit/audit.repository';
 import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
 import { presentCompany } from '@billhook/identity/companies/company.presenter';
 import type { CompanyExport } from '@billhook/identity/company-exports/company-export.entity';
-import { presentApiKey } from '@billhook/identity/keys/api-key.presenter';
+import { presentApiKey } from '@billhook/identity/keys/key.presenter';
 import { KEY_COLUMNS, keyLine } from '@billhook/identity/keys/key-export.presenter';
 import { KeyPoliciesRepository } from '@billhook/identity/keys/key-policies.repository';
 import { KeysRepository } from '@billhook/identity/keys/keys.repository';

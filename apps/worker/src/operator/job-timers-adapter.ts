@@ -1,4 +1,4 @@
-import { strikeSecrets } from '@billhook/platform/struck-secrets';
+import { strikeSecrets } from '@billhook/platform/redact-secrets';
 import { BaseAdapter } from '@bull-board/api/dist/queueAdapters/base.js';
 import type { JobCounts, JobStatus, QueueJob, QueueJobJson, Status } from '@bull-board/api/typings/app';
 import type { JobRound, JobTimers } from '../job-timers.service.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEFAULT_SERIES, SERIES_KINDS } from '@billhook/domain/invoicing/numbering';
+import { DEFAULT_SERIES, SERIES_KINDS } from '@billhook/domain/invoicing/series';
 import { withClient } from '@billhook/testing/test-server';
 import type { ChaosStack } from './stack.js';
 

@@ -4,9 +4,9 @@ import { isFullRun } from '@billhook/testing/full-run';
 import { withClient } from '@billhook/testing/test-server';
 import { besideDead } from './dead-endpoint.js';
 import { Dice } from './dice.js';
-import { judge } from './judge.js';
+import { judge } from './check-guarantees.js';
 import type { Receipt } from './receiver-process.js';
-import { SKEWED, skewed } from './skewed.js';
+import { SKEWED, skewed } from './clock-skew.js';
 import { ChaosStack } from './stack.js';
 
 // No endpoint of the 50 of a company may have more in flight.

@@ -10,7 +10,7 @@ import { eventually } from '@billhook/testing/patience';
 import { withClient } from '@billhook/testing/test-server';
 import { BooksWriter } from './books-writer.js';
 import { Dice } from './dice.js';
-import { CHAOS_SECRET } from './key.js';
+import { CHAOS_SECRET } from './chaos-company.js';
 import { repositoryFile } from './program.js';
 import type { Receipt } from './receiver-process.js';
 import { aClient, type ChaosStack } from './stack.js';

@@ -8,7 +8,7 @@ import type { EventType } from '@billhook/domain/shared/events';
 import { freePort } from '@billhook/testing/free-port';
 import { RedisServer } from '@billhook/testing/redis-server';
 import { withClient } from '@billhook/testing/test-server';
-import { CHAOS_SECRET, makeKey } from './key.js';
+import { CHAOS_SECRET, makeKey } from './chaos-company.js';
 import { NetworkLink } from './network-link.js';
 import { Program, repositoryFile, type Origin } from './program.js';
 import { ReceiverProcess } from './receiver-process.js';

@@ -1,5 +1,5 @@
 import { RATE_SCALE } from '@billhook/domain/invoicing/totals-input';
-import { decimalPattern } from '@billhook/domain/shared/written-forms';
+import { decimalPattern } from '@billhook/domain/shared/value-patterns';
 import { z } from 'zod';
 import { list } from '../shared/bounded.js';
 import {

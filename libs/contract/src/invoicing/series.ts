@@ -1,4 +1,4 @@
-import { SERIES_KINDS, SERIES_RESETS, checkPattern } from '@billhook/domain/invoicing/numbering';
+import { SERIES_KINDS, SERIES_RESETS, checkPattern } from '@billhook/domain/invoicing/series';
 import { z } from 'zod';
 import { CalendarDateView, Id, Instant } from '../shared/common.js';
 

@@ -9,7 +9,7 @@ import {
 } from '@billhook/domain/shared/text-characters';
 import { QUANTITY_SCALE, RATE_SCALE, UNIT_PRICE_SCALE } from '@billhook/domain/invoicing/totals-input';
 import { normalVatNumber, VAT_NUMBER_PATTERN, vatNumberError } from '@billhook/domain/invoicing/vat-number';
-import { DATE_PATTERN, decimalPattern, type Sign } from '@billhook/domain/shared/written-forms';
+import { DATE_PATTERN, decimalPattern, type Sign } from '@billhook/domain/shared/value-patterns';
 import { z } from 'zod';
 import { record } from './bounded.js';
 

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { findAccount, giveTo, type Account } from '../embedded/embedded-postgres-account.js';
+import { findAccount, giveTo, type PostgresAccount } from '../embedded/embedded-postgres-account.js';
 import { exclusively } from '../embedded/embedded-postgres-holders.js';
 import { findPrograms } from '../embedded/embedded-postgres-programs.js';
 import { socketFolder, startServer, stopServer, USER, type Running } from '../embedded/embedded-postgres-server.js';
@@ -70,7 +70,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 }
 
 /** Lets the server finish its recovery, and gives it a password. */
-async function recover(dir: string, cluster: string, account: Account): Promise<Restored> {
+async function recover(dir: string, cluster: string, account: PostgresAccount): Promise<Restored> {
   const programs = await findPrograms(account);
   // Nobody knows the password of the old server here. Only the owner of the data folder reaches its socket.
   const access = join(dir, 'recovery-access.conf');
@@ -115,7 +115,7 @@ async function finishRecovery(dir: string, { port }: Running, password: string):
   }
 }
 
-function giveAllTo(account: Account, folder: string): void {
+function giveAllTo(account: PostgresAccount, folder: string): void {
   giveTo(account, folder);
   for (const name of readdirSync(folder, { recursive: true })) giveTo(account, join(folder, String(name)));
 }

@@ -7,7 +7,7 @@ const run = promisify(execFile);
 type Ids = { uid: number; gid: number };
 
 /** The user of a server program. `via` is a command that changes to that user. Empty: the user of this process. */
-export type Account = { ids?: Ids; via?: string[] };
+export type PostgresAccount = { ids?: Ids; via?: string[] };
 
 /*
  * PostgreSQL refuses to run as root. As root it runs as the owner of an existing cluster, otherwise as `postgres`, otherwise as `nobody`,
@@ -26,7 +26,7 @@ const ABILITIES = ['dac_read_search', 'dac_override'];
  * @param owned a folder whose owner, unless root, is the account to use
  * @throws an Error with instructions if the folders of root are closed to all other users
  */
-export async function findAccount(folder: string, owned: string): Promise<Account> {
+export async function findAccount(folder: string, owned: string): Promise<PostgresAccount> {
   if (process.getuid?.() !== 0) return {};
   const ids = ownerOf(owned) ?? (await firstKnownUser());
   for (const account of [{ ids }, ...ABILITIES.map((ability) => ({ ids, via: keeping(ability, ids) }))]) {
@@ -41,11 +41,11 @@ export async function findAccount(folder: string, owned: string): Promise<Accoun
 /**
  * Whether the account can run the program without capabilities of root: PostgreSQL checks its programs with access(2), which ignores them.
  */
-export function canRun({ ids }: Account, program: string): Promise<boolean> {
+export function canRun({ ids }: PostgresAccount, program: string): Promise<boolean> {
   return ids ? succeeds({ ids }, [program, '--version']) : Promise.resolve(true);
 }
 
-function succeeds(account: Account, command: string[]): Promise<boolean> {
+function succeeds(account: PostgresAccount, command: string[]): Promise<boolean> {
   return runAs(account, command).then(
     () => true,
     () => false,
@@ -53,7 +53,7 @@ function succeeds(account: Account, command: string[]): Promise<boolean> {
 }
 
 /** Runs a program and waits for its end. Rejects with its error output. */
-export async function runAs(account: Account, command: string[]): Promise<void> {
+export async function runAs(account: PostgresAccount, command: string[]): Promise<void> {
   const { file, args, options } = launch(account, command);
   await run(file, args, { ...options, windowsHide: true });
 }
@@ -62,7 +62,7 @@ export async function runAs(account: Account, command: string[]): Promise<void> 
  * Starts a program that outlives this process: Ctrl-C in the terminal must not stop the database before its writers.
  * @param output an open file for both outputs
  */
-export function spawnAs(account: Account, command: string[], output: number): ChildProcess {
+export function spawnAs(account: PostgresAccount, command: string[], output: number): ChildProcess {
   const { file, args, options } = launch(account, command);
   const stdio = ['ignore' as const, output, output];
   const child = spawn(file, args, { ...options, detached: true, stdio, windowsHide: true });
@@ -71,11 +71,11 @@ export function spawnAs(account: Account, command: string[], output: number): Ch
 }
 
 /** Makes the account the owner of a file or folder. */
-export function giveTo(account: Account, path: string): void {
+export function giveTo(account: PostgresAccount, path: string): void {
   if (account.ids) chownSync(path, account.ids.uid, account.ids.gid);
 }
 
-function launch(account: Account, command: string[]) {
+function launch(account: PostgresAccount, command: string[]) {
   const [file = '', ...args] = [...(account.via ?? []), ...command];
   // The account may not be able to enter the working directory, and a server should not keep one in use.
   return { file, args, options: { cwd: '/', ...(account.via ? {} : account.ids) } };

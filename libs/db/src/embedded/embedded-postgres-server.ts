@@ -13,7 +13,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { giveTo, runAs, spawnAs, type Account } from './embedded-postgres-account.js';
+import { giveTo, runAs, spawnAs, type PostgresAccount } from './embedded-postgres-account.js';
 import { isAlive } from './embedded-postgres-holders.js';
 import type { Programs } from './embedded-postgres-programs.js';
 
@@ -47,7 +47,7 @@ export async function createCluster(
   cluster: string,
   password: string,
   { initdb }: Programs,
-  account: Account,
+  account: PostgresAccount,
 ) {
   const unfinished = `${cluster}.new`;
   const passwordFile = join(dir, 'initial-password');
@@ -140,7 +140,7 @@ export async function startServer(
   dir: string,
   cluster: string,
   programs: Programs,
-  account: Account,
+  account: PostgresAccount,
   own: readonly string[],
 ): Promise<Running> {
   const logFile = join(dir, 'postgres.log');
@@ -177,7 +177,12 @@ export async function startServer(
 }
 
 /** Stops the server after a rollback of its transactions, or immediately after 20 s. */
-export async function stopServer(cluster: string, pid: number, { pg_ctl }: Programs, account: Account): Promise<void> {
+export async function stopServer(
+  cluster: string,
+  pid: number,
+  { pg_ctl }: Programs,
+  account: PostgresAccount,
+): Promise<void> {
   for (const mode of ['fast', 'immediate']) {
     try {
       await runAs(account, [pg_ctl, 'stop', '-D', cluster, '-m', mode, '-t', '20', '-s']);

@@ -2,14 +2,14 @@ import { hasEnded, KEY_EXPIRIES, type KeyExpiry, type KeyStatus } from './key-st
 import type { FieldError } from '../shared/problems.js';
 
 /** The rules of a company for new keys. Existing keys continue to work. */
-export interface KeyPolicy {
+export interface KeyPolicyTerms {
   readonly longestLifetime: KeyExpiry;
   /** Whether each key requires a list of allowed networks. */
   readonly cidrsRequired: boolean;
 }
 
 /** The policy of a company that has not set one. */
-export const NO_POLICY: KeyPolicy = { longestLifetime: 'none', cidrsRequired: false };
+export const NO_POLICY: KeyPolicyTerms = { longestLifetime: 'none', cidrsRequired: false };
 
 /** The terms of a key that a policy checks. */
 export interface KeyTerms {
@@ -27,21 +27,21 @@ const LONGEST: Readonly<Record<KeyExpiry, string>> = {
 };
 
 /** Errors in the lifetime of a key under a policy. */
-export function lifetimeErrors(policy: KeyPolicy, lifetime: KeyExpiry): FieldError[] {
+export function lifetimeErrors(policy: KeyPolicyTerms, lifetime: KeyExpiry): FieldError[] {
   if (length(lifetime) <= length(policy.longestLifetime)) return [];
   const message = `exceeds the key policy of the company, which ${LONGEST[policy.longestLifetime]}`;
   return [{ pointer: '/expiry', code: 'policy_lifetime', message }];
 }
 
 /** Whether a policy allows keys that the previous policy rejects. */
-export const isLooser = (before: KeyPolicy, after: KeyPolicy): boolean =>
+export const isLooser = (before: KeyPolicyTerms, after: KeyPolicyTerms): boolean =>
   length(after.longestLifetime) > length(before.longestLifetime) || (before.cidrsRequired && !after.cidrsRequired);
 
 /** Whether a network contains all addresses: `0.0.0.0/0`, `::/0`. */
 const isEverywhere = (cidr: string): boolean => cidr.endsWith('/0');
 
 /** Errors in the networks of a key under a policy. */
-export function cidrErrors(policy: KeyPolicy, allowedCidrs: readonly string[]): FieldError[] {
+export function cidrErrors(policy: KeyPolicyTerms, allowedCidrs: readonly string[]): FieldError[] {
   if (!policy.cidrsRequired || (allowedCidrs.length > 0 && !allowedCidrs.some(isEverywhere))) return [];
   const message =
     'must contain at least one network, and none that includes every address: the key policy of the company requires networks';
@@ -49,12 +49,12 @@ export function cidrErrors(policy: KeyPolicy, allowedCidrs: readonly string[]): 
 }
 
 /** Why a policy rejects a key, with a pointer to the wrong member of the body. */
-export const policyErrors = (policy: KeyPolicy, { lifetime, allowedCidrs }: KeyTerms): FieldError[] => [
+export const policyErrors = (policy: KeyPolicyTerms, { lifetime, allowedCidrs }: KeyTerms): FieldError[] => [
   ...lifetimeErrors(policy, lifetime),
   ...cidrErrors(policy, allowedCidrs),
 ];
 
 /** Whether the policy would reject a working key today. Revoked and expired keys are ignored. */
-export function isOutsidePolicy(policy: KeyPolicy, key: KeyTerms & { readonly status: KeyStatus }): boolean {
+export function isOutsidePolicy(policy: KeyPolicyTerms, key: KeyTerms & { readonly status: KeyStatus }): boolean {
   return !hasEnded(key.status) && policyErrors(policy, key).length > 0;
 }

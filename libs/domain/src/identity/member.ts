@@ -11,7 +11,7 @@ export const MEMBER_KINDS = ['Person', 'Service'] as const;
 export type MemberKind = (typeof MEMBER_KINDS)[number];
 
 /** The permissions and the status of a member. */
-export interface Standing {
+export interface MemberStanding {
   readonly kind: MemberKind;
   readonly status: MemberStatus;
   readonly permissions: readonly Permission[];
@@ -74,11 +74,11 @@ export function grantErrors(
 }
 
 /** Whether this is a person who can sign in and change permissions. A company always has one. */
-export function isAdministrator({ kind, status, permissions }: Standing): boolean {
+export function isAdministrator({ kind, status, permissions }: MemberStanding): boolean {
   return kind === 'Person' && status === 'Active' && permissions.includes('member.manage');
 }
 
 /** Whether a member could send an invitation with these permissions now. An invitation works only while its sender could send it. */
-export function canInvite(inviter: Standing, permissions: readonly Permission[]): boolean {
+export function canInvite(inviter: MemberStanding, permissions: readonly Permission[]): boolean {
   return isAdministrator(inviter) && heldBeyond(permissions, inviter.permissions).length === 0;
 }

@@ -3,7 +3,7 @@ import type { LocalizedText } from './localized-text.js';
 /** The event catalogue. `data` of the event equals the response to GET of `resource`. */
 export type EventResource = 'invoice' | 'client' | 'quote' | 'payment' | 'checkpoint';
 
-export interface EventRow {
+export interface EventDefinition {
   readonly resource: EventResource;
   readonly summary: LocalizedText;
 }
@@ -56,7 +56,7 @@ export const EVENTS = {
       fr: 'La tête de la chaîne des documents est signée, une fois par jour.',
     },
   },
-} as const satisfies Record<string, EventRow>;
+} as const satisfies Record<string, EventDefinition>;
 
 export type EventType = keyof typeof EVENTS;
 

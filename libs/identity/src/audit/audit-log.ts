@@ -1,7 +1,7 @@
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { AuditAction } from '@billhook/domain/identity/audit';
 import type { Clock } from '@billhook/platform/clock';
-import { strikeSecrets, strikeSecretsWithin } from '@billhook/platform/struck-secrets';
+import { strikeSecrets, strikeSecretsWithin } from '@billhook/platform/redact-secrets';
 import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from './actor.js';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-export interface Change {
+export interface AuditedChange {
   readonly from: unknown;
   readonly to: unknown;
 }
@@ -13,7 +13,7 @@ export function changesOf<T extends object>(
   before: T,
   after: T,
   names: readonly (keyof T & string)[],
-): Readonly<Record<string, Change>> {
+): Readonly<Record<string, AuditedChange>> {
   const changed = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
   return Object.fromEntries(changed.map((name) => [name, { from: before[name], to: after[name] }]));
 }

@@ -1,7 +1,7 @@
 import type { Database } from '@billhook/db/database';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { WARNING_DAYS, type WarningDays } from '@billhook/domain/identity/key-expiry';
-import type { ApiKey } from './api-key.entity.js';
+import type { ApiKey } from './key.entity.js';
 
 export type ExpiringKey = Pick<
   ApiKey,

@@ -1,4 +1,4 @@
-import type { ApiKeyView } from '@billhook/contract/identity/api-key';
+import type { ApiKeyView } from '@billhook/contract/identity/key';
 
 /** A key as a line of the CSV file. */
 export function keyLine(key: ApiKeyView) {

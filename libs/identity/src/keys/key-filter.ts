@@ -6,7 +6,7 @@ import {
   type KeyStatus,
 } from '@billhook/domain/identity/key-status';
 import type { Permission } from '@billhook/domain/identity/permissions';
-import { strikeSecrets } from '@billhook/platform/struck-secrets';
+import { strikeSecrets } from '@billhook/platform/redact-secrets';
 import { likePattern } from '@billhook/db/lists/filter';
 import { Conditions } from '@billhook/db/lists/conditions';
 

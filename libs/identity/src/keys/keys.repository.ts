@@ -7,11 +7,11 @@ import { isPaidPlan, type Plan } from '@billhook/domain/identity/company';
 import type { MemberKind, MemberStatus } from '@billhook/domain/identity/member';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Problem, type FieldError } from '@billhook/domain/shared/problems';
-import { strikeSecrets } from '@billhook/platform/struck-secrets';
+import { strikeSecrets } from '@billhook/platform/redact-secrets';
 import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { ApiKey } from './api-key.entity.js';
+import { ApiKey } from './key.entity.js';
 import { conditionsOf, STATUS, type KeyFilter } from './key-filter.js';
 
 /** A key with its creator and company as they are now, which determine its status and permissions. */

@@ -4,7 +4,7 @@ import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { MOST_LIVE_SECRETS, type ApplicationSource } from '@billhook/domain/identity/application';
 import { Problem } from '@billhook/domain/shared/problems';
-import { strikeSecrets } from '@billhook/platform/struck-secrets';
+import { strikeSecrets } from '@billhook/platform/redact-secrets';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { OAuthApplication, OAuthSecret } from './application.entity.js';

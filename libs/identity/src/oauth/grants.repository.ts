@@ -4,7 +4,7 @@ import type { Tx } from '@billhook/db/unit-of-work';
 import type { Plan } from '@billhook/domain/identity/company';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Problem } from '@billhook/domain/shared/problems';
-import { strikeSecrets } from '@billhook/platform/struck-secrets';
+import { strikeSecrets } from '@billhook/platform/redact-secrets';
 import { Injectable } from '@nestjs/common';
 import { IS_ALLOWED } from './grant-status.sql.js';
 import { APPLICATION_FACTS, type ApplicationFacts } from './applications.repository.js';

@@ -1,6 +1,6 @@
 import type { Statement } from '@billhook/db/statement';
 import { isChained, recordDigest } from './record-digest.rules.js';
-import type { Presented } from '../records/held-records.js';
+import type { Presented } from '../records/locked-records.js';
 import type { RecordName } from '../records/record-name.js';
 
 /** What an entry says about a version of a record. */

@@ -28,6 +28,6 @@ export class ChainHead {
 
 /** Until when records without an entry get one. Without a row, every record must have one. */
 @Entity('document_chain_adoption')
-export class ChainAdoption {
+export class ChainAdoptionPeriod {
   @PrimaryColumn('timestamptz') until!: Date;
 }

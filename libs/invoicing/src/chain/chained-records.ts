@@ -6,7 +6,7 @@ import { presentInvoice } from '../invoices/invoice.presenter.js';
 import { InvoicesRepository } from '../invoices/invoices.repository.js';
 import { presentPayment } from '../payments/payment.presenter.js';
 import { PaymentsRepository } from '../payments/payments.repository.js';
-import type { Presented } from '../records/held-records.js';
+import type { Presented } from '../records/locked-records.js';
 import type { RecordContext } from '../records/record.repository.js';
 import type { ChainedResource } from './record-digest.rules.js';
 

@@ -11,7 +11,7 @@ import type { DataSource } from 'typeorm';
 import { changeOf, type Change, type ChangeAuthor } from './change.js';
 import { chainEntryOf } from '../chain/chain-entries.sql.js';
 import { claimExternalId, reserveExternalIds, type RecordTable } from './external-id.repository.js';
-import { heldBefore, hold, holdFirst, type Presented } from './held-records.js';
+import { heldBefore, hold, holdFirst, type Presented } from './locked-records.js';
 import { listRecords, type Listed, type ListShape, type Window } from '@billhook/db/lists/list-records';
 import type { RecordName } from './record-name.js';
 import { requireVersion, type Target } from '@billhook/db/target';

@@ -1,4 +1,4 @@
-import type { SeriesKind, SeriesReset } from '@billhook/domain/invoicing/numbering';
+import type { SeriesKind, SeriesReset } from '@billhook/domain/invoicing/series';
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('number_series')

@@ -1,6 +1,6 @@
 import type { SeriesAuditView, SeriesView } from '@billhook/contract/invoicing/series';
-import { formatNumber } from '@billhook/domain/invoicing/numbering';
-import type { AuditedPeriod, Gap } from './series-audit.repository.js';
+import { formatNumber } from '@billhook/domain/invoicing/series';
+import type { AuditedPeriod, Gap } from './series-gaps.repository.js';
 import type { SeriesRow } from './series.repository.js';
 
 /** The maximum number of entries that the audit lists for each kind of error and period. */

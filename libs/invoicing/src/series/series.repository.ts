@@ -2,7 +2,7 @@ import { Database } from '@billhook/db/database';
 import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
-import { NUMBER_SPACE, numberForm, seriesPeriod } from '@billhook/domain/invoicing/numbering';
+import { NUMBER_SPACE, numberForm, seriesPeriod } from '@billhook/domain/invoicing/series';
 import { Problem } from '@billhook/domain/shared/problems';
 import { NumberSeries } from './number-series.entity.js';
 import type { Target } from '@billhook/db/target';

@@ -5,7 +5,7 @@ import {
   seriesPeriod,
   type SeriesKind,
   type SeriesReset,
-} from '@billhook/domain/invoicing/numbering';
+} from '@billhook/domain/invoicing/series';
 import { Problem } from '@billhook/domain/shared/problems';
 
 export interface Numbered {

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { CliError } from './cli-error.js';
-import type { Command, GivenOptions, OptionRow } from './command.js';
+import type { CliCommand, GivenOptions, OptionRow } from './command.js';
 import { COMMANDS } from './command-table.js';
 import { GLOBAL_OPTIONS, optionsOf } from './global-options.js';
 import { nearest } from './nearest-word.js';
 
 export interface ParsedCall {
   /** Undefined without a command, for the overview. */
-  readonly command: Command | undefined;
+  readonly command: CliCommand | undefined;
   readonly args: readonly string[];
   readonly options: GivenOptions;
 }
@@ -40,7 +40,7 @@ export function parseCall(argv: readonly string[]): ParsedCall {
 }
 
 /** The longest name that the words begin with. Options may come before it. */
-function commandOf(argv: readonly string[]): { command: Command | undefined; rest: string[] } {
+function commandOf(argv: readonly string[]): { command: CliCommand | undefined; rest: string[] } {
   const words = [...argv];
   const before: string[] = [];
   while (words[0]?.startsWith('-')) {
@@ -77,7 +77,7 @@ function keep(
   given: Map<string, string[]>,
   table: Readonly<Record<string, OptionRow>>,
   { name, rawName, value }: OptionToken,
-  command: Command | undefined,
+  command: CliCommand | undefined,
 ): void {
   const row = Object.hasOwn(table, name) ? table[name] : undefined;
   const help = `billhook ${command ? `${command.name} ` : ''}--help lists the options.`;
@@ -93,7 +93,7 @@ function keep(
   given.set(name, [...(given.get(name) ?? []), value ?? '']);
 }
 
-function checkArguments({ name, arguments: rows = [] }: Command, args: readonly string[]): void {
+function checkArguments({ name, arguments: rows = [] }: CliCommand, args: readonly string[]): void {
   const help = `billhook ${name} --help shows an example.`;
   const missing = rows.find(({ isOptional }, n) => !isOptional && args[n] === undefined);
   if (missing) throw new CliError('usage', `billhook ${name} needs <${missing.name}>: ${missing.summary}.`, help);

@@ -1,5 +1,5 @@
 import { EVENT_TYPES } from '../generated/event-types.js';
-import type { Command, OptionRow } from './command.js';
+import type { CliCommand, OptionRow } from './command.js';
 
 const FORWARD: OptionRow = {
   value: '<address>',
@@ -12,7 +12,7 @@ const DRY_RUN: OptionRow = { summary: 'make all checks and write nothing' };
 const KEY: OptionRow = { value: '<key>', summary: 'makes a repeat harmless; without it, each call has a new one' };
 
 /** All commands, in the order of the help. */
-export const COMMANDS: readonly Command[] = [
+export const COMMANDS: readonly CliCommand[] = [
   {
     name: 'login',
     summary: 'Sign in to an installation',

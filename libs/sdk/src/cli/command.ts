@@ -22,7 +22,7 @@ export interface ArgumentRow {
 }
 
 /** A row of the table that help, completion and reference derive from. */
-export interface Command {
+export interface CliCommand {
   readonly name: string;
   readonly summary: string;
   /** What the summary leaves out, a sentence per line. */
@@ -52,7 +52,7 @@ export interface CommandCall {
   readonly args: readonly string[];
   readonly options: GivenOptions;
   /** All commands, for the completion. */
-  readonly commands: readonly Command[];
+  readonly commands: readonly CliCommand[];
   /** @throws CliError without a URL or a credential */
   readonly connect: () => Connection;
 }

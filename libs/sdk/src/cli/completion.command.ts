@@ -1,8 +1,8 @@
 import { CliError } from './cli-error.js';
-import type { Command, CommandRun } from './command.js';
+import type { CliCommand, CommandRun } from './command.js';
 import { optionsOf } from './global-options.js';
 
-const SHELLS: Readonly<Record<string, (commands: readonly Command[]) => string>> = { bash, zsh, fish };
+const SHELLS: Readonly<Record<string, (commands: readonly CliCommand[]) => string>> = { bash, zsh, fish };
 
 /** Prints the completion of a shell. */
 export const completion: CommandRun = async ({ args: [shell = ''], commands, printer }) => {
@@ -13,7 +13,7 @@ export const completion: CommandRun = async ({ args: [shell = ''], commands, pri
 };
 
 /** What may follow each beginning of a call: words of commands, then options, and the values of an argument. */
-function words(commands: readonly Command[]): Map<string, Set<string>> {
+function words(commands: readonly CliCommand[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   const add = (place: string, word: string) => found.set(place, (found.get(place) ?? new Set()).add(word));
   for (const command of commands) {
@@ -26,7 +26,7 @@ function words(commands: readonly Command[]): Map<string, Set<string>> {
 }
 
 /** Options with known values, as `command --option`. */
-function optionValues(commands: readonly Command[]): [string, readonly string[]][] {
+function optionValues(commands: readonly CliCommand[]): [string, readonly string[]][] {
   return commands.flatMap((command) =>
     Object.entries(optionsOf(command)).flatMap(([name, { values }]): [string, readonly string[]][] =>
       values ? [[`${command.name} --${name}`, values]] : [],
@@ -34,7 +34,7 @@ function optionValues(commands: readonly Command[]): [string, readonly string[]]
   );
 }
 
-function bash(commands: readonly Command[]): string {
+function bash(commands: readonly CliCommand[]): string {
   const places = [...words(commands)].map(
     ([place, next]) => `    ${JSON.stringify(place)}) words=${JSON.stringify([...next].join(' '))} ;;`,
   );
@@ -63,18 +63,18 @@ ${values.join('\n')}
 complete -o default -F _billhook billhook`;
 }
 
-function zsh(commands: readonly Command[]): string {
+function zsh(commands: readonly CliCommand[]): string {
   return `#compdef billhook
 autoload -U +X bashcompinit && bashcompinit
 ${bash(commands).replace(/^#.*\n/, '')}`;
 }
 
 /** All commands, and the first words of those with two. */
-function placesOf(commands: readonly Command[]): string[] {
+function placesOf(commands: readonly CliCommand[]): string[] {
   return [...new Set(commands.flatMap(({ name }) => [name.split(' ', 1)[0] ?? '', name]))];
 }
 
-function fish(commands: readonly Command[]): string {
+function fish(commands: readonly CliCommand[]): string {
   const quote = (text: string): string => `'${text.replaceAll("'", "\\'")}'`;
   const line = (condition: string, rest: string): string => `complete -c billhook -f -n ${quote(condition)} ${rest}`;
   const firsts = new Map(commands.map((command) => [command.name.split(' ', 1)[0] ?? '', command]));
@@ -86,7 +86,7 @@ function fish(commands: readonly Command[]): string {
 }
 
 function fishLines(
-  command: Command,
+  command: CliCommand,
   line: (condition: string, rest: string) => string,
   quote: (text: string) => string,
 ): string[] {

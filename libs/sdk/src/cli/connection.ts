@@ -2,7 +2,7 @@ import { Billhook } from '../billhook.js';
 import { Transport, type BillhookOptions } from '../transport.js';
 import { CliError } from './cli-error.js';
 import { discoverOAuth, refreshTokens } from './oauth.js';
-import { SettingsFile, type OAuthResource, type Profile, type StoredTokens } from './settings-file.js';
+import { SettingsFile, type StoredResource, type Profile, type StoredTokens } from './settings-file.js';
 import type { Terminal } from './terminal.js';
 
 /** An installation with a credential for it. */
@@ -13,7 +13,7 @@ export interface Connection {
   readonly billhook: Billhook;
   readonly transport: Transport;
   /** The credential that works now. */
-  credential(resource?: OAuthResource): Promise<string>;
+  credential(resource?: StoredResource): Promise<string>;
   /** For servers that are called without the client, such as `/mcp`. */
   readonly fetch: typeof fetch;
 }
@@ -93,7 +93,7 @@ export function connect(env: Terminal['env'], choice: ConnectionChoice): Connect
 
 interface Credential {
   /** @param rejected the credential that was just rejected, so that a stored copy of it is not returned again */
-  current(resource: OAuthResource, rejected?: string): Promise<string>;
+  current(resource: StoredResource, rejected?: string): Promise<string>;
 }
 
 class FixedCredential implements Credential {
@@ -111,7 +111,7 @@ class RefreshedCredential implements Credential {
     private readonly name: string,
   ) {}
 
-  async current(resource: OAuthResource, rejected?: string): Promise<string> {
+  async current(resource: StoredResource, rejected?: string): Promise<string> {
     const { profile, tokens } = this.stored(resource);
     if (tokens.access !== rejected && tokens.expiresAt - EARLY_MS > Date.now()) return tokens.access;
     if (tokens.refresh === null)
@@ -129,7 +129,7 @@ class RefreshedCredential implements Credential {
     return refreshed.access;
   }
 
-  private stored(resource: OAuthResource): { profile: Profile; tokens: StoredTokens } {
+  private stored(resource: StoredResource): { profile: Profile; tokens: StoredTokens } {
     const profile = this.file.profile(this.name);
     const tokens = profile?.tokens?.[resource];
     if (profile && tokens) return { profile, tokens };

@@ -1,4 +1,4 @@
-import type { Command, OptionRow } from './command.js';
+import type { CliCommand, OptionRow } from './command.js';
 
 export const GLOBAL_OPTIONS: Readonly<Record<string, OptionRow>> = {
   profile: { value: '<name>', summary: 'use this profile in place of default' },
@@ -9,7 +9,7 @@ export const GLOBAL_OPTIONS: Readonly<Record<string, OptionRow>> = {
 };
 
 /** All options of a command. */
-export const optionsOf = (command: Command | undefined): Readonly<Record<string, OptionRow>> => ({
+export const optionsOf = (command: CliCommand | undefined): Readonly<Record<string, OptionRow>> => ({
   ...command?.options,
   ...GLOBAL_OPTIONS,
 });

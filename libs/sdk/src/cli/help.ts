@@ -1,10 +1,10 @@
 import { EXIT_CODES } from './cli-error.js';
-import type { Command, OptionRow } from './command.js';
+import type { CliCommand, OptionRow } from './command.js';
 import { COMMANDS } from './command-table.js';
 import { GLOBAL_OPTIONS } from './global-options.js';
 
 /** How a command is called. */
-export function usageOf({ name, arguments: rows = [], options = {} }: Command): string {
+export function usageOf({ name, arguments: rows = [], options = {} }: CliCommand): string {
   const words = rows.map((row) => (row.isOptional ? `[${row.name}]` : `<${row.name}>`));
   return ['billhook', name, ...words, ...(Object.keys(options).length > 0 ? ['[options]'] : [])].join(' ');
 }
@@ -44,7 +44,7 @@ export function overview(): string {
 }
 
 /** The help of a command. */
-export function helpOf(command: Command): string {
+export function helpOf(command: CliCommand): string {
   const { summary, details = [], arguments: rows = [], options = {}, examples } = command;
   return [
     `${summary}.`,

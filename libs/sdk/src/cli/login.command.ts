@@ -6,7 +6,7 @@ import { CliError } from './cli-error.js';
 import type { CommandCall, CommandRun } from './command.js';
 import { connect, DEFAULT_PROFILE, normalizeUrl, urlOf } from './connection.js';
 import { awaitDevice, beginDevice, discoverOAuth, resourceUrl, revokeTokens, type OAuthEndpoints } from './oauth.js';
-import { SettingsFile, type OAuthResource, type Profile, type StoredTokens } from './settings-file.js';
+import { SettingsFile, type StoredResource, type Profile, type StoredTokens } from './settings-file.js';
 import { readAll, type Terminal } from './terminal.js';
 
 /** What the commands need, without the permissions of administrators. The person may give less. */
@@ -44,7 +44,7 @@ export const login: CommandRun = async (call) => {
   printer.result({ url, profile: name, company: me.company }, `Signed in to ${me.company.name} at ${url}${suffix}.`);
 };
 
-function resourceOf(text = 'v1'): OAuthResource {
+function resourceOf(text = 'v1'): StoredResource {
   if (text === 'v1' || text === 'mcp') return text;
   throw new CliError('usage', `There is no resource ${text}.`, 'The resources are v1 and mcp.');
 }
@@ -53,7 +53,7 @@ function resourceOf(text = 'v1'): OAuthResource {
 async function signIn(
   { terminal, printer, options }: CommandCall,
   url: string,
-  resource: OAuthResource,
+  resource: StoredResource,
 ): Promise<StoredTokens | undefined> {
   const endpoints = await discoverOAuth(url);
   const scope = (options.text('scope') ?? SCOPE).replaceAll(/[\s,]+/g, ' ');

@@ -1,7 +1,7 @@
 import { ConnectionError, UnexpectedResponseError } from '../errors.js';
 import { sleep } from '../transport.js';
 import { CliError } from './cli-error.js';
-import type { OAuthResource, StoredTokens } from './settings-file.js';
+import type { StoredResource, StoredTokens } from './settings-file.js';
 
 /** The application that every installation knows as part of Billhook. */
 export const CLIENT_ID = 'billhook-cli';
@@ -155,7 +155,7 @@ function tokensOf(body: Readonly<Record<string, unknown>>, previous: string | nu
 }
 
 /** The resource of a token (RFC 8707). The installation may have another address for the outside: its metadata names it. */
-export async function resourceUrl(url: string, resource: OAuthResource): Promise<string> {
+export async function resourceUrl(url: string, resource: StoredResource): Promise<string> {
   const body = await jsonOf(await call(`${url}/.well-known/oauth-protected-resource/${resource}`));
   return typeof body['resource'] === 'string' ? body['resource'] : `${url}/${resource}`;
 }

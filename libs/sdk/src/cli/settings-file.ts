@@ -22,13 +22,13 @@ export interface StoredTokens {
   readonly expiresAt: number;
 }
 
-export type OAuthResource = 'v1' | 'mcp';
+export type StoredResource = 'v1' | 'mcp';
 
 /** An installation, with the credential for it. */
 export interface Profile {
   readonly url: string;
   readonly key?: string;
-  readonly tokens?: Readonly<Partial<Record<OAuthResource, StoredTokens>>>;
+  readonly tokens?: Readonly<Partial<Record<StoredResource, StoredTokens>>>;
 }
 
 interface Stored {

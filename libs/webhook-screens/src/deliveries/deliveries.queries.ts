@@ -3,7 +3,7 @@ import type { WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contr
 import { apiFetch, query } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DeliveryStatus } from './delivery-search.js';
+import type { DeliveryStatusFilter } from './delivery-search.js';
 
 const PATH = '/portal/api/webhook-deliveries';
 
@@ -46,7 +46,7 @@ export function useNewestDeliveries(asked: DeliveryQuery, follow: boolean) {
   });
 }
 
-const isMoving = (status: DeliveryStatus | undefined) => status === 'Waiting' || status === 'Sending';
+const isMoving = (status: DeliveryStatusFilter | undefined) => status === 'Waiting' || status === 'Sending';
 
 /** One delivery with its attempts. Polled more often until it is finished. */
 export function useDelivery(id: number) {

@@ -2,7 +2,7 @@ import { ATTEMPT_ERROR_KINDS, type AttemptErrorKind } from '@billhook/contract/w
 import type { ListWebhookDeliveries, WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import { EVENT_TYPES, EVENTS, type EventResource, type EventType } from '@billhook/domain/shared/events';
 
-export type DeliveryStatus = WebhookDeliveryView['status'];
+export type DeliveryStatusFilter = WebhookDeliveryView['status'];
 export type StatusClass = NonNullable<ListWebhookDeliveries['statusClass']>;
 
 /** Most urgent first. A status that the contract drops or renames does not compile here. */
@@ -12,7 +12,7 @@ export const DELIVERY_STATUSES = [
   'Sending',
   'Delivered',
   'Cancelled',
-] as const satisfies readonly DeliveryStatus[];
+] as const satisfies readonly DeliveryStatusFilter[];
 
 export const STATUS_CLASSES = ['2xx', '3xx', '4xx', '5xx', 'none'] as const satisfies readonly StatusClass[];
 
@@ -26,7 +26,7 @@ export const PERIOD_NAMES = ['1h', '24h', '7d', '30d'] as const satisfies readon
 /** Filters and the open delivery are in the address, which makes a view shareable. */
 export interface DeliverySearch {
   endpoint?: number;
-  status?: DeliveryStatus;
+  status?: DeliveryStatusFilter;
   type?: EventType;
   error?: AttemptErrorKind;
   /** A status, as 503, or a class of them. */

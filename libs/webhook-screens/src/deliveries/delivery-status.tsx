@@ -2,14 +2,14 @@ import type { AttemptView } from '@billhook/contract/webhooks/delivery';
 import { StatusBadge, type StatusTone } from '@billhook/ui/components/status-badge';
 import { useTexts } from '@billhook/ui/use-texts';
 import { IconAlertTriangle, IconBan, IconCheck, IconClock, IconPlugX, IconSend, type Icon } from '@tabler/icons-react';
-import type { DeliveryStatus } from './delivery-search.js';
+import type { DeliveryStatusFilter } from './delivery-search.js';
 
 interface DeliveryStatusLook {
   readonly tone: StatusTone;
   readonly icon: Icon;
 }
 
-const LOOKS: Readonly<Record<DeliveryStatus, DeliveryStatusLook>> = {
+const LOOKS: Readonly<Record<DeliveryStatusFilter, DeliveryStatusLook>> = {
   Waiting: { tone: 'warning', icon: IconClock },
   Sending: { tone: 'info', icon: IconSend },
   Delivered: { tone: 'positive', icon: IconCheck },
@@ -23,7 +23,7 @@ const OUTCOMES: Readonly<Record<NonNullable<AttemptView['outcome']>, DeliverySta
   Interrupted: { tone: 'warning', icon: IconPlugX },
 };
 
-export function DeliveryStatusBadge({ status }: { status: DeliveryStatus }) {
+export function DeliveryStatusBadge({ status }: { status: DeliveryStatusFilter }) {
   const { t } = useTexts('portal');
   return <StatusBadge {...LOOKS[status]}>{t(`delivery.${status}`)}</StatusBadge>;
 }

@@ -1,3 +1,4 @@
+import type { RunKind } from '@billhook/domain/webhooks/run';
 import type { EnabledWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import type { WebhookRunView } from '@billhook/contract/webhooks/run';
 import { missingToRead } from '@billhook/domain/webhooks/event-access';
@@ -9,7 +10,7 @@ import { IconRefresh, IconSend } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { usePortal } from '../session/session.queries.js';
 import { RunProgress } from './run-progress.js';
-import { useRun, useStartRun, type RunKind } from './runs.queries.js';
+import { useRun, useStartRun } from './runs.queries.js';
 
 export type Missed = NonNullable<EnabledWebhookEndpoint['missed']>;
 

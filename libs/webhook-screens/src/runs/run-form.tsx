@@ -1,3 +1,4 @@
+import type { RunKind } from '@billhook/domain/webhooks/run';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import type { EventType } from '@billhook/domain/shared/events';
 import { asApiError } from '@billhook/ui/api-fetch';
@@ -9,7 +10,7 @@ import { Button, Checkbox, Group, Loader, NativeSelect, Radio, Stack, Text, Text
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { instantOf, RUN_PERIODS, type RunPeriod } from './run-period.js';
-import { useRunCount, useStartRun, type RunChoice, type RunKind } from './runs.queries.js';
+import { useRunCount, useStartRun, type RunChoice } from './runs.queries.js';
 
 const KINDS = ['RecoverFailed', 'ReplayMissing'] as const satisfies readonly RunKind[];
 const PERIODS = [...(Object.keys(RUN_PERIODS) as (keyof typeof RUN_PERIODS)[]), 'own'] as const;

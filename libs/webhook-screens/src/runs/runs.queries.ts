@@ -1,12 +1,10 @@
+import type { RunKind, RunMove } from '@billhook/domain/webhooks/run';
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { StartWebhookRun, WebhookRunView } from '@billhook/contract/webhooks/run';
 import { apiFetch, query } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deliveryKeys } from '../deliveries/deliveries.queries.js';
-
-export type RunKind = WebhookRunView['kind'];
-export type RunMove = 'pause' | 'resume' | 'cancel';
 
 /** The routes of an endpoint that start a run. */
 const STARTS: Readonly<Record<RunKind, string>> = { RecoverFailed: 'recover', ReplayMissing: 'replay-missing' };

@@ -3,7 +3,7 @@ import type { EventType } from '@billhook/domain/shared/events';
 import type { ApiError } from '@billhook/ui/api-fetch';
 import { urlErrorIn, urlErrorOf } from '../endpoints/url-error.js';
 import { draftOf, filterOf, type FilterDraft } from './filter-draft.js';
-import { parseSchedule, writeSchedule } from './retry-schedule.js';
+import { parseSchedule, writeSchedule } from './endpoint-schedule.js';
 
 export interface HeaderRow {
   readonly name: string;

@@ -4,7 +4,7 @@ import {
   type SnippetLanguage,
 } from '@billhook/contract/webhooks/verification-snippets';
 
-export type SignatureScheme = keyof typeof SNIPPET_VARIABLES;
+export type SnippetScheme = keyof typeof SNIPPET_VARIABLES;
 
 /** The path of the endpoint, in characters that no language has to escape in a string. */
 export function snippetPath(url: string): string {
@@ -13,7 +13,7 @@ export function snippetPath(url: string): string {
 }
 
 /** A receiver with the path of the endpoint, which reads the key of its scheme from the environment. */
-export const filledReceiver = (receiver: string, url: string, scheme: SignatureScheme): string =>
+export const filledReceiver = (receiver: string, url: string, scheme: SnippetScheme): string =>
   receiver.replaceAll(SNIPPET_PATH, snippetPath(url)).replaceAll(SNIPPET_VARIABLES.v1, SNIPPET_VARIABLES[scheme]);
 
 const STORED = 'billhook-snippet-language';

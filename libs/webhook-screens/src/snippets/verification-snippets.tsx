@@ -7,12 +7,12 @@ import { CodeBlock } from '@billhook/ui/components/code-block';
 import { useTexts } from '@billhook/ui/use-texts';
 import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { filledReceiver, storedLanguage, storeLanguage, type SignatureScheme } from './filled-snippet.js';
+import { filledReceiver, storedLanguage, storeLanguage, type SnippetScheme } from './filled-snippet.js';
 import { SNIPPET_FILES } from './snippet-files.js';
 
 interface VerificationSnippetsProps {
   readonly url: string;
-  readonly scheme: SignatureScheme;
+  readonly scheme: SnippetScheme;
 }
 
 /** The function that verifies a message and a receiver for this endpoint, in the language that was chosen last. */

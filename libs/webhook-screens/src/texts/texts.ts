@@ -14,6 +14,6 @@ export const texts = {
 
 /** Of all other pages and of the dialogs. */
 export const restOfTexts = {
-  en: async () => ({ portal: (await import('./rest.en.js')).rest }),
-  fr: async () => ({ portal: (await import('./rest.fr.js')).rest }),
+  en: async () => ({ portal: (await import('./pages.en.js')).rest }),
+  fr: async () => ({ portal: (await import('./pages.fr.js')).rest }),
 };

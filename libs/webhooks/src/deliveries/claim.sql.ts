@@ -1,5 +1,5 @@
 import { WAITING } from './deliveries.sql.js';
-import { GRANT_WORKS, grantReads } from '../endpoints/ended-grants.js';
+import { GRANT_WORKS, grantReads } from '../endpoints/endpoint-grants.sql.js';
 import { NOW } from '../now.sql.js';
 
 /*

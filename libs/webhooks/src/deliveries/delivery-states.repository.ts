@@ -3,10 +3,10 @@ import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { claimDeliveries, takeClaimTurn, toMilliseconds, type DeliveryClaim, type Room } from './claim-deliveries.js';
 import { CANCEL_OFF, FORGET_GONE, LOOK, NEXT_DUE, RELEASE, RELEASE_GONE, RELEASE_UNKNOWN } from './deliveries.sql.js';
 import { OPEN_HEADS, RECORD } from './results.sql.js';
-import { PLAN_ONCE } from '../plan-once.sql.js';
+import { PLAN_ONCE } from '../generic-plan.sql.js';
 import type { AttemptResponse } from '../attempts/sender.js';
-import { disableOfEndedGrants } from '../endpoints/ended-grants.js';
-import { switchOff } from '../endpoints/switch-off.js';
+import { disableOfEndedGrants } from '../endpoints/endpoint-grants.sql.js';
+import { switchOff } from '../endpoints/disable-endpoints.js';
 
 /** The stored result of an attempt. */
 export interface AttemptRecord extends AttemptResponse {

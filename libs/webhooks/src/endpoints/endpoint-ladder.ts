@@ -20,7 +20,7 @@ import {
   WRITE_NOTICE,
   LADDER_PAGE,
 } from './endpoint-ladder.sql.js';
-import { switchOff } from './switch-off.js';
+import { switchOff } from './disable-endpoints.js';
 import type { DisabledReason, EndpointStatus } from '@billhook/domain/webhooks/endpoint';
 
 /** Limit of the count of waiting messages: a notice needs no higher number. */

@@ -10,7 +10,7 @@ import { Recorder } from '../deliveries/recorder.js';
 import type { DeliveryObserver } from './delivery-observer.js';
 import type { RelayTurn } from './relay-turn.js';
 import type { EndpointStates } from '../endpoints/endpoint-states.js';
-import { OpenedSeals } from '../attempts/opened-seals.js';
+import { OpenedSeals } from '../attempts/decrypted-secrets-cache.js';
 import { InFlightDeliveries, type InFlight } from './in-flight-deliveries.js';
 import { liveSecrets } from '../endpoints/sealed-secret.rules.js';
 import { WakeTimer } from './wake-timer.js';

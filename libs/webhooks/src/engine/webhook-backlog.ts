@@ -1,5 +1,5 @@
 import type { Runner } from '@billhook/db/statement';
-import { GRANT_WORKS, grantReads } from '../endpoints/ended-grants.js';
+import { GRANT_WORKS, grantReads } from '../endpoints/endpoint-grants.sql.js';
 import { WAITING } from '../deliveries/deliveries.sql.js';
 import { NOW } from '../now.sql.js';
 import { GONE_MS } from './worker-heartbeat.js';

@@ -6,7 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { MemoryLimitStore } from '../../../test/support/memory-limit-store.js';
 import { policyHeader, standingHeader } from './rate-limits.service.js';
-import { Limiter, type Limit, type Verdict } from './limiter.js';
+import { Limiter, type RateLimit, type Verdict } from './limiter.js';
 import { policiesOf, type Policy, type PolicyName } from './rate-limit-policies.rules.js';
 
 const SECOND = 1_000_000;
@@ -62,7 +62,7 @@ describe('the policies', () => {
 });
 
 describe('the limiter', () => {
-  const key: Limit = { policy: policy('minute'), of: 1 };
+  const key: RateLimit = { policy: policy('minute'), of: 1 };
 
   it('reports the remaining requests, and when the quota is full', async () => {
     const bench = new Bench();
@@ -83,7 +83,7 @@ describe('the limiter', () => {
   it.each([6, 40, 600, 1_000, 3_000])(
     'allows a quota of %i, to two processes concurrently or in turn',
     async (quota) => {
-      const limit: Limit = { policy: policy('minute', quota), of: 1 };
+      const limit: RateLimit = { policy: policy('minute', quota), of: 1 };
       for (const inTurn of [false, true]) {
         const bench = new Bench();
         const [first, second] = [bench.limiter(), bench.limiter()];
@@ -105,7 +105,7 @@ describe('the limiter', () => {
   it('allows one more request after Retry-After, not before', async () => {
     const bench = new Bench();
     const limiter = bench.limiter();
-    const limit: Limit = { policy: policy('minute', 6), of: 1 };
+    const limit: RateLimit = { policy: policy('minute', 6), of: 1 };
     await Promise.all(times(6, () => limiter.take([limit])));
     await eventually('the lease is returned', () => bench.store.stateNamed('minute:1')?.young === 0 || undefined);
     expect(await limiter.take([limit])).toMatchObject({ violated: ['minute'], retryAfter: 10 });
@@ -118,7 +118,7 @@ describe('the limiter', () => {
   it('rarely asks the store, whatever the number of requests, and once for concurrent ones', async () => {
     const bench = new Bench();
     const limiter = bench.limiter();
-    const limit: Limit = { policy: policy('minute', 1_000_000), of: 1 };
+    const limit: RateLimit = { policy: policy('minute', 1_000_000), of: 1 };
     for (let n = 0; n < 20_000; n++) await limiter.take([limit]);
     expect(bench.store.asked).toBeLessThan(20);
 
@@ -130,7 +130,7 @@ describe('the limiter', () => {
   it('rejects without asking while the store has no cell left', async () => {
     const bench = new Bench();
     const limiter = bench.limiter();
-    const limit: Limit = { policy: policy('minute', 6), of: 1 };
+    const limit: RateLimit = { policy: policy('minute', 6), of: 1 };
     await Promise.all(times(12, () => limiter.take([limit])));
     const { asked } = bench.store;
     for (let n = 0; n < 100; n++) expect(await limiter.take([limit])).toMatchObject({ violated: ['minute'] });
@@ -140,7 +140,7 @@ describe('the limiter', () => {
   it('takes nothing from one limit if another one rejects the request', async () => {
     const bench = new Bench();
     const limiter = bench.limiter();
-    const company: Limit = { policy: policy('company', 6), of: 7 };
+    const company: RateLimit = { policy: policy('company', 6), of: 7 };
     const verdicts = await Promise.all(times(50, () => limiter.take([key, company])));
     expect(passed(verdicts)).toBe(6);
     bench.time += EPOCH_US / 2;
@@ -201,7 +201,7 @@ describe('the limiter', () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(5, 40, 600), fc.array(step, { maxLength: 40 }), async (quota, steps) => {
         const bench = new Bench();
-        const limit: Limit = { policy: policy('minute', quota), of: 1 };
+        const limit: RateLimit = { policy: policy('minute', quota), of: 1 };
         const limiters = times(3, () => bench.limiter());
         let tat = 0;
         for (const { process, requests, pause, then } of steps) {
@@ -225,7 +225,7 @@ describe('the limiter', () => {
 });
 
 describe('the limiter without its store', () => {
-  const limit: Limit = { policy: policy('minute', 40), of: 1 };
+  const limit: RateLimit = { policy: policy('minute', 40), of: 1 };
 
   /** A store that can be lost. */
   class Losable extends MemoryLimitStore {

@@ -13,13 +13,13 @@ const TIDY_EVERY_MS = 60_000;
 const ASKS_AT_ONCE = 500;
 
 /** One limit that applies to a request: the policy and its owner. */
-export interface Limit {
+export interface RateLimit {
   readonly policy: Policy;
   readonly of: number | string;
 }
 
 /** The state of a policy for a caller: what is left, and the seconds until it is full, or until a cell is free when none is. */
-export interface Standing {
+export interface RateLimitState {
   readonly policy: Policy;
   readonly remaining: number;
   readonly seconds: number;
@@ -27,7 +27,7 @@ export interface Standing {
 
 /** The result for a request, which passes when no policy is violated. */
 export interface Verdict {
-  readonly standings: readonly Standing[];
+  readonly standings: readonly RateLimitState[];
   readonly violated: readonly string[];
   /** Seconds until a retry can succeed, 0 when the request passes. */
   readonly retryAfter: number;
@@ -87,7 +87,7 @@ export class Limiter {
   }
 
   /** Takes one cell of each limit, or none. */
-  async take(limits: readonly Limit[]): Promise<Verdict> {
+  async take(limits: readonly RateLimit[]): Promise<Verdict> {
     const buckets = limits.map((limit) => this.bucketOf(limit));
     for (;;) {
       const now = this.now();
@@ -104,7 +104,7 @@ export class Limiter {
   }
 
   /** The state of the limits, without taking cells. */
-  look(limits: readonly Limit[]): Verdict {
+  look(limits: readonly RateLimit[]): Verdict {
     const known = limits.map((limit) => this.buckets.get(nameOf(limit)) ?? new Bucket(nameOf(limit), limit.policy));
     return verdict(known, this.now());
   }
@@ -125,7 +125,7 @@ export class Limiter {
     return this.buckets.size;
   }
 
-  private bucketOf(limit: Limit): Bucket {
+  private bucketOf(limit: RateLimit): Bucket {
     const name = nameOf(limit);
     let bucket = this.buckets.get(name);
     if (!bucket) {
@@ -212,7 +212,7 @@ export class Limiter {
   }
 }
 
-function nameOf({ policy, of }: Limit): string {
+function nameOf({ policy, of }: RateLimit): string {
   return `${policy.name}:${of}`;
 }
 
@@ -224,7 +224,7 @@ function takeAlone(buckets: readonly Bucket[], now: number): Verdict {
 }
 
 function verdict(buckets: readonly Bucket[], now: number, refused: readonly Bucket[] = []): Verdict {
-  const standings = buckets.map((bucket): Standing => {
+  const standings = buckets.map((bucket): RateLimitState => {
     const { remaining, wholeIn } = bucket.look(now);
     const left = refused.includes(bucket) ? 0 : remaining;
     return { policy: bucket.policy, remaining: left, seconds: left === 0 ? bucket.waitFor(now) : wholeIn };

@@ -8,7 +8,7 @@ import { callerNumber, type BearerPrincipal } from '../../request/principal.js';
 import { ENV, LOGGER } from '@billhook/platform/tokens';
 import { clientAddress } from './client-address.rules.js';
 import { LimitStore } from './limit-store.js';
-import { Limiter, type Limit, type Verdict, type Standing } from './limiter.js';
+import { Limiter, type RateLimit, type Verdict, type RateLimitState } from './limiter.js';
 import { policiesOf, policyWithQuota, type Policy, type PolicyName } from './rate-limit-policies.rules.js';
 
 /**
@@ -63,7 +63,7 @@ export class RateLimitsService implements OnModuleInit, OnApplicationShutdown {
    * Those of a key with a separate limit. The bucket belongs to that limit: when an administrator changes it, the next request starts a new count
    * under the new one, in every process.
    */
-  private limitsOfOwn(keyId: number, quota: number, companyId: number): Limit[] {
+  private limitsOfOwn(keyId: number, quota: number, companyId: number): RateLimit[] {
     const own = { policy: policyWithQuota('minute', quota), of: `${keyId}/${quota}` };
     return [own, ...this.limits({ company: companyId })];
   }
@@ -106,12 +106,12 @@ export class RateLimitsService implements OnModuleInit, OnApplicationShutdown {
     return verdict;
   }
 
-  private count(limits: readonly Limit[]): Promise<Verdict> | Verdict {
+  private count(limits: readonly RateLimit[]): Promise<Verdict> | Verdict {
     return limits.length === 0 ? { standings: [], violated: [], retryAfter: 0 } : this.limiter.take(limits);
   }
 
-  private limits(owners: Partial<Record<PolicyName, number | string>>): Limit[] {
-    const limits: Limit[] = [];
+  private limits(owners: Partial<Record<PolicyName, number | string>>): RateLimit[] {
+    const limits: RateLimit[] = [];
     for (const policy of this.policies.values()) {
       const of = owners[policy.name];
       if (of !== undefined) limits.push({ policy, of });
@@ -125,7 +125,7 @@ export class RateLimitsService implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-const headerOf = (limits: readonly Limit[]): string => policyHeader(limits.map(({ policy }) => policy));
+const headerOf = (limits: readonly RateLimit[]): string => policyHeader(limits.map(({ policy }) => policy));
 
 /** `violated-policies` is the member that the IETF draft registers for these problems. */
 function rejection(code: 'rate_limited' | 'too_many_attempts', { violated, retryAfter }: Verdict): Problem {
@@ -143,6 +143,6 @@ export function policyHeader(policies: readonly Policy[]): string {
 }
 
 /** `"minute";r=512;t=9`: what is left, and when it is full again. */
-export function standingHeader(standings: readonly Standing[]): string {
+export function standingHeader(standings: readonly RateLimitState[]): string {
   return standings.map(({ policy, remaining, seconds }) => `"${policy.name}";r=${remaining};t=${seconds}`).join(', ');
 }

@@ -10,7 +10,7 @@ import type { SignInProof } from '../sessions/sessions.service.js';
 import { FailedSignInsService, isWrong } from './failed-sign-ins.service.js';
 import { hashPassword, isOutdated, verifyPassword } from './password-hashing.js';
 import { SecondFactorService } from './second-factor.service.js';
-import { SignInThrottleService, type SignInAttempt } from './sign-in-throttle.service.js';
+import { SignInThrottleService, type ThrottledSignIn } from './sign-in-throttle.service.js';
 
 /** The credentials that a person enters. */
 export interface ShownCredentials {
@@ -87,7 +87,11 @@ export class CredentialsService {
     return replaced ? { ...account, passwordHash } : this.withPassword(await this.accounts.get(id), password);
   }
 
-  private async counted<T>(email: string, { ip }: Origin, work: (attempts: SignInAttempt[]) => Promise<T>): Promise<T> {
+  private async counted<T>(
+    email: string,
+    { ip }: Origin,
+    work: (attempts: ThrottledSignIn[]) => Promise<T>,
+  ): Promise<T> {
     const attempts = [await this.throttle.begin(['password'], email, ip)];
     try {
       const known = await work(attempts);

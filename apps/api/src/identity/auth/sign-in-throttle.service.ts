@@ -19,7 +19,7 @@ import { SignInAttemptsRepository } from '@billhook/identity/auth/sign-in-attemp
 const KNOWN_FOR_US = 30 * 86_400_000_000;
 
 /** Counts as failed until one of these is called. */
-export interface SignInAttempt {
+export interface ThrottledSignIn {
   succeed(): Promise<void>;
   /** The attempt ended without a wrong guess. */
   withdraw(): Promise<void>;
@@ -38,7 +38,7 @@ export class SignInThrottleService {
   ) {}
 
   /** @throws Problem 429 too_many_attempts, before any work */
-  async begin(kinds: readonly AttemptKind[], email: string, ip: string): Promise<SignInAttempt> {
+  async begin(kinds: readonly AttemptKind[], email: string, ip: string): Promise<ThrottledSignIn> {
     const who: SignInOrigin = { email, address: clientAddress(ip) };
     const limits = kinds.flatMap((kind) => attemptLimits(kind, who));
     const known = this.nameOf(`known/${who.address}/${email.toLowerCase()}`);

@@ -10,7 +10,7 @@ import {
   RevokedKeys,
   RotateApiKey,
   CreateApiKey,
-} from '@billhook/contract/identity/api-key';
+} from '@billhook/contract/identity/key';
 import { Body, Controller, Get, Header, Patch, Post, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ExportCompanyKeys } from '@billhook/contract/identity/api-key';
+import type { ExportCompanyKeys } from '@billhook/contract/identity/key';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { dateInZone } from '@billhook/domain/shared/calendar';
 import type { Clock } from '@billhook/platform/clock';
@@ -11,7 +11,7 @@ import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { CSV_TYPE, writeCsv } from '@billhook/platform/csv';
 import { CLOCK } from '@billhook/platform/tokens';
-import { presentApiKey } from '@billhook/identity/keys/api-key.presenter';
+import { presentApiKey } from '@billhook/identity/keys/key.presenter';
 import { KEY_COLUMNS, keyLine } from '@billhook/identity/keys/key-export.presenter';
 import { withoutSecrets, type KeyFilter } from '@billhook/identity/keys/key-filter';
 import { KeysRepository } from '@billhook/identity/keys/keys.repository';

@@ -3,7 +3,7 @@ import { systemActor, type Actor } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { OAuthGrantsRepository, type GrantRow } from '@billhook/identity/oauth/grants.repository';
 import type { Clock } from '@billhook/platform/clock';
-import { strikeSecrets } from '@billhook/platform/struck-secrets';
+import { strikeSecrets } from '@billhook/platform/redact-secrets';
 import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MemberDeparture, MemberLeftEffect } from '../members/member-left.effect.js';

@@ -1,4 +1,4 @@
-import { KeyPolicy } from '@billhook/contract/identity/api-key';
+import { KeyPolicy } from '@billhook/contract/identity/key';
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, ByMember, type Principal, type SignedInMember } from '../../request/principal.js';

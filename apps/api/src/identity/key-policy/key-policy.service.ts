@@ -1,6 +1,6 @@
 import type { Runner } from '@billhook/db/statement';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { isLooser, type KeyPolicy } from '@billhook/domain/identity/key-policy';
+import { isLooser, type KeyPolicyTerms } from '@billhook/domain/identity/key-policy';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { changesOf } from '@billhook/identity/audit/changes-of';
 import { KeyPoliciesRepository } from '@billhook/identity/keys/key-policies.repository';
@@ -23,12 +23,12 @@ export class KeyPolicyService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  get(companyId: number, runner?: Runner): Promise<KeyPolicy> {
+  get(companyId: number, runner?: Runner): Promise<KeyPolicyTerms> {
     return this.policies.find(companyId, runner);
   }
 
   /** Existing keys keep working and are marked as outside the policy. @throws Problem 403 step_up_required for a looser one */
-  set(by: SignedInMember, to: KeyPolicy): Promise<KeyPolicy> {
+  set(by: SignedInMember, to: KeyPolicyTerms): Promise<KeyPolicyTerms> {
     return this.uow.run(async (tx) => {
       await this.callers.current(tx, by, 'api_key.manage');
       const { id } = by.company;

@@ -1,4 +1,4 @@
-import type { CreateApiKey, CreatedApiKey, RotateApiKey } from '@billhook/contract/identity/api-key';
+import type { CreateApiKey, CreatedApiKey, RotateApiKey } from '@billhook/contract/identity/key';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { hasEnded, keyExpiresAt, type KeyExpiry } from '@billhook/domain/identity/key-status';
 import { generateSecret } from '@billhook/domain/identity/secret-format';
@@ -15,7 +15,7 @@ import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { CallerRightsService } from '../members/caller-rights.service.js';
 import { MembersRepository, type LockedMember } from '@billhook/identity/members/members.repository';
 import { CLOCK } from '@billhook/platform/tokens';
-import { presentApiKey, statusOf } from '@billhook/identity/keys/api-key.presenter';
+import { presentApiKey, statusOf } from '@billhook/identity/keys/key.presenter';
 import {
   grantable,
   rejectErrors,

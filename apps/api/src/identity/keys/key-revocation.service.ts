@@ -1,4 +1,4 @@
-import type { ApiKeyView, RevokeApiKey, RevokeApiKeys, RevokedKeys } from '@billhook/contract/identity/api-key';
+import type { ApiKeyView, RevokeApiKey, RevokeApiKeys, RevokedKeys } from '@billhook/contract/identity/key';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import type { AuditAction } from '@billhook/domain/identity/audit';
 import type { Actor } from '@billhook/identity/audit/actor';
@@ -10,13 +10,13 @@ import { Notices } from '@billhook/mail/notices';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
-import { strikeSecrets } from '@billhook/platform/struck-secrets';
+import { strikeSecrets } from '@billhook/platform/redact-secrets';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CompanyPrincipal } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
 import type { MemberDeparture, MemberLeftEffect } from '../members/member-left.effect.js';
-import { presentApiKey, statusOf } from '@billhook/identity/keys/api-key.presenter';
+import { presentApiKey, statusOf } from '@billhook/identity/keys/key.presenter';
 import { requireVisible, type KeyOwnership } from './key-ownership.rules.js';
 import { hasEnded } from '@billhook/domain/identity/key-status';
 

@@ -1,4 +1,4 @@
-import type { TestedApiKey } from '@billhook/contract/identity/api-key';
+import type { TestedApiKey } from '@billhook/contract/identity/key';
 import { isWithin } from '@billhook/contract/identity/networks';
 import { diagnoseKey } from '@billhook/domain/identity/secret-format';
 import { keyEnd, keyStatus } from '@billhook/domain/identity/key-status';

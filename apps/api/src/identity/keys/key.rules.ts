@@ -3,7 +3,7 @@ import { hasEnded } from '@billhook/domain/identity/key-status';
 import { isPaidPlan } from '@billhook/domain/identity/company';
 import { PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { Problem, type FieldError } from '@billhook/domain/shared/problems';
-import { statusOf } from '@billhook/identity/keys/api-key.presenter';
+import { statusOf } from '@billhook/identity/keys/key.presenter';
 import type { KeyRow } from '@billhook/identity/keys/keys.repository';
 import type { LockedMember } from '@billhook/identity/members/members.repository';
 import type { MemberPrincipal } from '../../request/principal.js';

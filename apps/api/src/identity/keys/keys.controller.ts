@@ -9,7 +9,7 @@ import {
   TestApiKey,
   TestedApiKey,
   UpdateApiKey,
-} from '@billhook/contract/identity/api-key';
+} from '@billhook/contract/identity/key';
 import { Body, Controller, Get, Header, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, ByMember, type CompanyPrincipal, type SignedInMember } from '../../request/principal.js';

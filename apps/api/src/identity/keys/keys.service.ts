@@ -1,4 +1,4 @@
-import type { ApiKeyList, ApiKeyView, LimitApiKey } from '@billhook/contract/identity/api-key';
+import type { ApiKeyList, ApiKeyView, LimitApiKey } from '@billhook/contract/identity/key';
 import { isWider } from '@billhook/contract/identity/networks';
 import type { Window } from '@billhook/db/lists/list-records';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
@@ -15,7 +15,7 @@ import { requireStepUp } from '../../access/step-up.rules.js';
 import { PagingService } from '../../request/paging/paging.service.js';
 import type { CompanyPrincipal, SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
-import { presentApiKey } from '@billhook/identity/keys/api-key.presenter';
+import { presentApiKey } from '@billhook/identity/keys/key.presenter';
 import { ownerFilter, requireOwnership, requireVisible, type KeyOwnership } from './key-ownership.rules.js';
 import { KeyPolicyService } from '../key-policy/key-policy.service.js';
 import { rejectErrors, requireLive, takeNetworks } from './key.rules.js';

@@ -1,4 +1,10 @@
-import { grantErrors, heldBeyond, type MemberKind, type Rights, type Standing } from '@billhook/domain/identity/member';
+import {
+  grantErrors,
+  heldBeyond,
+  type MemberKind,
+  type Rights,
+  type MemberStanding,
+} from '@billhook/domain/identity/member';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { MemberRow } from '@billhook/identity/members/members.repository';
 import type { Principal, SignedInMember } from '../../request/principal.js';
@@ -12,7 +18,7 @@ export function rejectOwn(by: SignedInMember, member: MemberRow): void {
 }
 
 /** @throws Problem 403 member_holds_more */
-export function rejectBeyond(permissions: Standing['permissions'], by: Principal): void {
+export function rejectBeyond(permissions: MemberStanding['permissions'], by: Principal): void {
   const missing = heldBeyond(permissions, by.permissions);
   if (missing.length > 0) throw new Problem('member_holds_more', undefined, { extensions: { missing } });
 }

@@ -1,5 +1,10 @@
 import type { CreateCreditNote } from '@billhook/contract/invoicing/credit-note';
-import { remainderAsLines, remainderResult, remainingCredit, settleCredit } from '@billhook/domain/invoicing/credit';
+import {
+  remainderAsLines,
+  remainderResult,
+  remainingCredit,
+  settleCredit,
+} from '@billhook/domain/invoicing/credit-note';
 import { currencyDigits } from '@billhook/domain/invoicing/currency';
 import { add, compare, decimalOrThrow, formatDecimal, subtract, ZERO } from '@billhook/domain/shared/decimal';
 import { documentLocale } from '@billhook/domain/shared/format-amount';

@@ -8,10 +8,10 @@ import { InvoiceVoiding } from '../invoices/invoice-voiding.effect.js';
 import { InvoicesModule } from '../invoices/invoices.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { provideRepository } from '../../platform/db.module.js';
-import { CreditNotesActionsController } from './credit-notes-actions.controller.js';
+import { CreditNotesActionsController } from './credit-note-actions.controller.js';
 import { CreditNotesController } from './credit-notes.controller.js';
 import { CreditNotesService } from './credit-notes.service.js';
-import { InvoicesVoidController } from '../invoices/invoices-actions.controller.js';
+import { InvoicesVoidController } from '../invoices/invoice-actions.controller.js';
 
 @Module({
   imports: [ClientsModule, CompaniesModule, DocumentsModule, ExpandModule, InvoicesModule, PaymentsModule],

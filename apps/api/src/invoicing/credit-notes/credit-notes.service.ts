@@ -5,7 +5,7 @@ import type { VoidInvoice } from '@billhook/contract/invoicing/invoice';
 import { UNSAVED } from '@billhook/db/row';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { dateInZone } from '@billhook/domain/shared/calendar';
-import { remainingCredit } from '@billhook/domain/invoicing/credit';
+import { remainingCredit } from '@billhook/domain/invoicing/credit-note';
 import { currencyDigits } from '@billhook/domain/invoicing/currency';
 import { add, compare, decimalOrThrow, formatDecimal, subtract } from '@billhook/domain/shared/decimal';
 import { balance, type InvoiceAction } from '@billhook/domain/invoicing/invoice';

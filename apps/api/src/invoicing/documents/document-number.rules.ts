@@ -1,5 +1,5 @@
 import type { Tx } from '@billhook/db/unit-of-work';
-import { followsDates } from '@billhook/domain/invoicing/numbering';
+import { followsDates } from '@billhook/domain/invoicing/series';
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import {
   askSeries,

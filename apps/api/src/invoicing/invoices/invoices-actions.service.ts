@@ -32,7 +32,7 @@ import { InvoiceFollowers } from './invoice-followers.service.js';
 import { checkPostponed, checkSendable, checkWriteOffDate, dated } from './invoice.rules.js';
 
 /** A change of the paid or credited amount. */
-export interface Settlement {
+export interface InvoiceSettlement {
   readonly action: InvoiceAction;
   readonly reason?: string;
   readonly details?: ChangeDetails;
@@ -127,7 +127,7 @@ export class InvoicesActionsService extends DocumentActionsService<InvoiceRow> {
   }
 
   /** Recalculates the paid amount of a locked invoice, and emits the event for it: paid, partially paid or updated. */
-  async settle(tx: Tx, by: Principal, invoice: InvoiceRow, settlement: Settlement): Promise<InvoiceRow> {
+  async settle(tx: Tx, by: Principal, invoice: InvoiceRow, settlement: InvoiceSettlement): Promise<InvoiceRow> {
     const { action, reason, details, facts } = settlement;
     const author = changeAuthorOf(by, this.clock.now(), { reason, details });
     const paid = decimalOrThrow(await this.invoices.sumPaid(tx, invoice.id));

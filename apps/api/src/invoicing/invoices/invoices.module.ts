@@ -9,7 +9,7 @@ import { provideRepository } from '../../platform/db.module.js';
 import { TaxRatesModule } from '../tax-rates/tax-rates.module.js';
 import { InvoiceFollowers } from './invoice-followers.service.js';
 import { InvoicesActionsService } from './invoices-actions.service.js';
-import { InvoicesActionsController } from './invoices-actions.controller.js';
+import { InvoicesActionsController } from './invoice-actions.controller.js';
 import { InvoicesBatchController, InvoicesController } from './invoices.controller.js';
 import { InvoicesService } from './invoices.service.js';
 

@@ -5,7 +5,7 @@ import { CompaniesModule } from '../../identity/companies/companies.module.js';
 import { ExpandModule } from '../expand/expand.module.js';
 import { InvoicesModule } from '../invoices/invoices.module.js';
 import { provideRepository } from '../../platform/db.module.js';
-import { PaymentsActionsController } from './payments-actions.controller.js';
+import { PaymentsActionsController } from './payment-actions.controller.js';
 import { PaymentsController } from './payments.controller.js';
 import { PaymentsService } from './payments.service.js';
 

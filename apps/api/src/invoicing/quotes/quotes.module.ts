@@ -9,7 +9,7 @@ import { provideRepository } from '../../platform/db.module.js';
 import { QuoteConversionService } from './quote-conversion.service.js';
 import { QuotesActionsService } from './quotes-actions.service.js';
 import { QuoteBalanceService } from './quote-balance.service.js';
-import { QuotesActionsController } from './quotes-actions.controller.js';
+import { QuotesActionsController } from './quote-actions.controller.js';
 import { QuotesController } from './quotes.controller.js';
 import { QuotesService } from './quotes.service.js';
 

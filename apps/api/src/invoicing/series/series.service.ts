@@ -1,7 +1,7 @@
 import type { CreateSeries, SeriesAuditView, SeriesView, UpdateSeries } from '@billhook/contract/invoicing/series';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { dateInZone } from '@billhook/domain/shared/calendar';
-import { checkPattern } from '@billhook/domain/invoicing/numbering';
+import { checkPattern } from '@billhook/domain/invoicing/series';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import type { NumberSeries } from '@billhook/invoicing/series/number-series.entity';
@@ -12,7 +12,7 @@ import { actorOf } from '../../identity/audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { changesOf } from '@billhook/identity/audit/changes-of';
 import { CLOCK } from '@billhook/platform/tokens';
-import { SeriesAuditRepository } from '@billhook/invoicing/series/series-audit.repository';
+import { SeriesAuditRepository } from '@billhook/invoicing/series/series-gaps.repository';
 import { MOST_LISTED, presentSeries, presentSeriesAudit } from '@billhook/invoicing/series/series.presenter';
 import { SeriesRepository } from '@billhook/invoicing/series/series.repository';
 

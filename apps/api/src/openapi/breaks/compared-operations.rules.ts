@@ -4,7 +4,7 @@ import {
   type OperationResponse,
   type Components,
   type Operation,
-  type Reference,
+  type SchemaReference,
 } from '../steps/openapi-operations.js';
 import { nameOf } from '../steps/schema-branches.rules.js';
 import type { Break, Flow, SchemaBreaks } from './schema-breaks.rules.js';
@@ -40,8 +40,8 @@ export function contentBreaks(
 
 /** The value of a slot, or the target of its reference. */
 export function lookUp<T extends object>(
-  named: Record<string, T | Reference> = {},
-  slot: T | Reference | undefined,
+  named: Record<string, T | SchemaReference> = {},
+  slot: T | SchemaReference | undefined,
 ): T | undefined {
   if (!slot || !isReference(slot)) return slot;
   const target = named[nameOf(slot) ?? ''];

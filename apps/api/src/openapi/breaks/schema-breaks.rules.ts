@@ -13,7 +13,7 @@ export interface Break {
 }
 
 /** The named schemas of the two documents. */
-export interface Named {
+export interface NamedSchemas {
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
 }
@@ -33,7 +33,7 @@ const HANDLED = new Set([
 export class SchemaBreaks {
   private readonly known = new Map<string, readonly Break[]>();
 
-  constructor(private readonly named: Named) {}
+  constructor(private readonly named: NamedSchemas) {}
 
   /** @param where the label of schemas without a name */
   find(before: unknown, after: unknown, flow: Flow, where: string): readonly Break[] {

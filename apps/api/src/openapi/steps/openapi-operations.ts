@@ -16,11 +16,11 @@ export type Operation = NonNullable<PathItem['get']> & {
 };
 
 export type Components = NonNullable<OpenAPIObject['components']>;
-export type Reference = { $ref: string };
+export type SchemaReference = { $ref: string };
 type Slot = NonNullable<Operation['responses'][string]>;
-export type OperationResponse = Exclude<Slot, Reference>;
-export type Parameter = Exclude<NonNullable<Operation['parameters']>[number], Reference>;
-export type Schema = Exclude<NonNullable<Parameter['schema']>, Reference>;
+export type OperationResponse = Exclude<Slot, SchemaReference>;
+export type Parameter = Exclude<NonNullable<Operation['parameters']>[number], SchemaReference>;
+export type Schema = Exclude<NonNullable<Parameter['schema']>, SchemaReference>;
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 
@@ -70,9 +70,11 @@ function describe(path: string, method: Described['method'], operation: Operatio
 }
 
 /** A reference to a shared component. */
-export const shared = (kind: keyof Components, name: string): Reference => ({ $ref: `#/components/${kind}/${name}` });
+export const shared = (kind: keyof Components, name: string): SchemaReference => ({
+  $ref: `#/components/${kind}/${name}`,
+});
 
-export const isReference = (value: object): value is Reference => '$ref' in value;
+export const isReference = (value: object): value is SchemaReference => '$ref' in value;
 
 /** The success responses of an operation. */
 export function successesOf(operation: Operation): OperationResponse[] {

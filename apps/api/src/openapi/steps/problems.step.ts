@@ -3,7 +3,13 @@ import { exampleProblem } from '@billhook/contract/examples/problem-examples';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { headers, ON_EVERY_RESPONSE, type HeaderName } from './headers.step.js';
-import { operationsOf, shared, type OperationResponse, type Described, type Reference } from './openapi-operations.js';
+import {
+  operationsOf,
+  shared,
+  type OperationResponse,
+  type Described,
+  type SchemaReference,
+} from './openapi-operations.js';
 
 interface SharedResponse {
   /** All codes of the response with this status. */
@@ -141,7 +147,7 @@ function rejection(codes: readonly ProblemCode[], more: readonly HeaderName[]): 
     content: {
       'application/problem+json': {
         schema: shared('schemas', 'Problem'),
-        examples: Object.fromEntries(codes.map((code): [string, Reference] => [code, shared('examples', code)])),
+        examples: Object.fromEntries(codes.map((code): [string, SchemaReference] => [code, shared('examples', code)])),
       },
     },
   };

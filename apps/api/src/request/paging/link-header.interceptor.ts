@@ -1,5 +1,5 @@
 import { BEGINNING } from '@billhook/contract/webhooks/event';
-import { strikeSecrets } from '@billhook/platform/struck-secrets';
+import { strikeSecrets } from '@billhook/platform/redact-secrets';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Observable, tap } from 'rxjs';

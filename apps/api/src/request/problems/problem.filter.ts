@@ -4,7 +4,7 @@ import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '@billhook/platform/logger';
-import { strikeSecrets } from '@billhook/platform/struck-secrets';
+import { strikeSecrets } from '@billhook/platform/redact-secrets';
 import { resourceUrl, type OAuthResource } from '@billhook/domain/identity/oauth-resource';
 import { resourceOfRequest, surfaceOfRequest, type Surface } from '../surface.js';
 import { bodyLimitOf } from '../body-limits.hooks.js';

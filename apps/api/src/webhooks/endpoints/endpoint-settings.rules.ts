@@ -4,7 +4,7 @@ import type { PutWebhookEndpoint, UpdateWebhookEndpoint } from '@billhook/contra
 import { headerNames, readHeaders, sealHeaders } from '@billhook/webhooks/endpoints/sealed-secret.rules';
 import type { WebhookEndpoint } from '@billhook/webhooks/endpoints/endpoint.entity';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
-import { changesOf, type Change } from '@billhook/identity/audit/changes-of';
+import { changesOf, type AuditedChange } from '@billhook/identity/audit/changes-of';
 
 /** The settings of an endpoint, as they are stored. */
 export type EndpointSettings = Pick<
@@ -58,7 +58,7 @@ export function auditedChanges(
   before: WebhookEndpoint,
   after: WebhookEndpoint,
   secrets: AppSecrets,
-): Readonly<Record<string, Change>> {
+): Readonly<Record<string, AuditedChange>> {
   const changed = changesOf(before, after, AUDITED);
   if (before.headers === after.headers) return changed;
   const [from, to] = [headerNames(before.headers, secrets), headerNames(after.headers, secrets)];

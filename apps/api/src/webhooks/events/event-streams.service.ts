@@ -8,13 +8,13 @@ import { BearerLookupService } from '../../access/bearer-lookup.service.js';
 import { requirePermission } from '../../access/permission.rules.js';
 import { callerNumber, type BearerCaller } from '../../request/principal.js';
 import { EventFeed, Listener, PORTION } from './event-feed.service.js';
-import { StreamPlacesRepository } from '@billhook/webhooks/events/stream-places.repository';
+import { StreamPlacesRepository } from '@billhook/webhooks/events/stream-slots.repository';
 import {
   EventLogRepository,
   type EventStretch,
   type LoggedEvent,
 } from '@billhook/webhooks/events/event-log.repository';
-import { EventPlacesService } from './event-places.service.js';
+import { EventPlacesService } from './event-cursors.service.js';
 import { shownText } from './shown-event.presenter.js';
 
 /** The time that we advise a client to wait before it reconnects. */

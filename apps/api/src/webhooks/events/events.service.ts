@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { PagingService } from '../../request/paging/paging.service.js';
 import { EventLogRepository } from '@billhook/webhooks/events/event-log.repository';
-import { EventPlacesService } from './event-places.service.js';
+import { EventPlacesService } from './event-cursors.service.js';
 import { EventsRepository, type EventRow, type KeptEvent } from '@billhook/webhooks/events/events.repository';
 import { shownEvent } from './shown-event.presenter.js';
 

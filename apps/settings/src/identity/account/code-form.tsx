@@ -5,7 +5,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { CodeField, type CodeKind } from '../session/code-field.js';
-import { Throttled, useWait } from '../session/throttled.js';
+import { Throttled, useWait } from '../session/sign-in-wait.js';
 
 interface CodeFormProps<T> {
   readonly confirmLabel: string;

@@ -8,7 +8,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { FormSection } from '../../shared/forms/form-section.js';
 import { NewPasswordField, usePasswordError, usePasswordErrorTexts } from '../session/new-password-field.js';
 import { useSignedIn } from '../../shared/session/signed-in.js';
-import { Throttled, useWait } from '../session/throttled.js';
+import { Throttled, useWait } from '../session/sign-in-wait.js';
 import { changePassword, useRefreshAccount } from './account.queries.js';
 
 const BLANK = { currentPassword: '', newPassword: '' };

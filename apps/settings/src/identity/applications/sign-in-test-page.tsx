@@ -1,7 +1,7 @@
 import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 import { useEffect } from 'react';
-import { FrontPage } from '../session/front-page.js';
+import { FrontPage } from '../session/signed-out-layout.js';
 import { passResponseOn } from './sign-in-test.js';
 
 /** The redirect URI of the test sign-in: passes the response on to the window of the test. */

@@ -17,7 +17,7 @@ import { RecordList } from '../../shared/workspace/record-list.js';
 import { ProgramName } from '../../shared/workspace/program-name.js';
 import { AuditFilters } from './audit-filters.js';
 import type { AuditSearch } from './audit-search.js';
-import { useAuditWords, type Named } from './audit-words.js';
+import { useAuditWords, type NamedTarget } from './audit-words.js';
 import { EntryDialog } from './entry-dialog.js';
 import { ExportDialog } from './export-dialog.js';
 import { useAuditLog } from './audit.queries.js';
@@ -149,7 +149,7 @@ const Name = ({ text }: { text: string }) => (
   <span className="bh-anywhere">{EMAIL.test(text) ? <EmailAddress address={text} /> : text}</span>
 );
 
-function NamedCell({ named }: { named: Named | undefined }) {
+function NamedCell({ named }: { named: NamedTarget | undefined }) {
   if (!named) return '–';
   return (
     <>

@@ -7,7 +7,7 @@ import { usePeople } from './audit.queries.js';
 const nameIn = (actor: string): string => actor.split(' ').at(-1) ?? actor;
 
 /** The name of a person or thing for readers. */
-export interface Named {
+export interface NamedTarget {
   readonly name: string;
   /** Beside a name, which may have changed, or which two may share. */
   readonly which?: string;
@@ -54,7 +54,7 @@ export function useAuditWords() {
     target: written,
     details,
     action: name,
-  }: Pick<AuditEntryView, 'target' | 'details' | 'action'>): Named | undefined => {
+  }: Pick<AuditEntryView, 'target' | 'details' | 'action'>): NamedTarget | undefined => {
     if (written === null) return undefined;
     const { kind, id } = numberedTarget(written, name);
     const which = isNumbered(kind) ? more.t(`targets.${kind}`, { id }) : written;
@@ -68,7 +68,7 @@ export function useAuditWords() {
     actorKind,
     actor: label,
     memberId,
-  }: Pick<AuditEntryView, 'actorKind' | 'actor' | 'memberId'>): Named => {
+  }: Pick<AuditEntryView, 'actorKind' | 'actor' | 'memberId'>): NamedTarget => {
     const address = nameIn(label);
     const person = people?.find(({ id }) => id === memberId)?.name;
     const which = person === undefined ? {} : { which: address };

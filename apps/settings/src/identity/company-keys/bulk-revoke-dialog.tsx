@@ -1,4 +1,4 @@
-import type { ApiKeyView, RevokedKeys } from '@billhook/contract/identity/api-key';
+import type { ApiKeyView, RevokedKeys } from '@billhook/contract/identity/key';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { ErrorState } from '@billhook/ui/components/error-state';

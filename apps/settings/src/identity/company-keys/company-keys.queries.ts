@@ -1,4 +1,4 @@
-import type { ApiKeyList, KeyPolicy, RevokeApiKeys, RevokedKeys } from '@billhook/contract/identity/api-key';
+import type { ApiKeyList, KeyPolicy, RevokeApiKeys, RevokedKeys } from '@billhook/contract/identity/key';
 import type { MemberList } from '@billhook/contract/identity/member';
 import { apiFetch, query } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';

@@ -1,4 +1,4 @@
-import type { KeyPolicy } from '@billhook/contract/identity/api-key';
+import type { KeyPolicy } from '@billhook/contract/identity/key';
 import { KEY_EXPIRIES } from '@billhook/domain/identity/key-status';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';

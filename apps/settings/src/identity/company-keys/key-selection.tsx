@@ -1,4 +1,4 @@
-import type { ApiKeyView } from '@billhook/contract/identity/api-key';
+import type { ApiKeyView } from '@billhook/contract/identity/key';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Checkbox, Text } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';

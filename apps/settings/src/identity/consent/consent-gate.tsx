@@ -6,7 +6,7 @@ import { Center, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PageButton } from '../../shared/workspace/links.js';
-import { FrontPage } from '../session/front-page.js';
+import { FrontPage } from '../session/signed-out-layout.js';
 import { consentQuery } from './consent.queries.js';
 
 interface ConsentGateProps {

@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { PageLink } from '../../shared/workspace/links.js';
-import { FrontPage } from '../session/front-page.js';
+import { FrontPage } from '../session/signed-out-layout.js';
 import { Consent } from './consent.js';
 import { consentQuery, devicePath } from './consent.queries.js';
 import { isWholeCode, lettersOf, withDash } from './user-code.js';

@@ -1,4 +1,4 @@
-import type { CreatedApiKey } from '@billhook/contract/identity/api-key';
+import type { CreatedApiKey } from '@billhook/contract/identity/key';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useTexts } from '@billhook/ui/use-texts';

@@ -1,4 +1,4 @@
-import type { CreateApiKey, CreatedApiKey, KeyPolicy } from '@billhook/contract/identity/api-key';
+import type { CreateApiKey, CreatedApiKey, KeyPolicy } from '@billhook/contract/identity/key';
 import type { KeyExpiry } from '@billhook/domain/identity/key-status';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { ErrorState } from '@billhook/ui/components/error-state';

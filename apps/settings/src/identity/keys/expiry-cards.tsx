@@ -1,4 +1,4 @@
-import type { KeyPolicy } from '@billhook/contract/identity/api-key';
+import type { KeyPolicy } from '@billhook/contract/identity/key';
 import { KEY_EXPIRIES, keyExpiresAt, type KeyExpiry } from '@billhook/domain/identity/key-status';
 import { lifetimeErrors } from '@billhook/domain/identity/key-policy';
 import { useFormat } from '@billhook/ui/use-format';

@@ -1,4 +1,4 @@
-import type { ApiKeyView } from '@billhook/contract/identity/api-key';
+import type { ApiKeyView } from '@billhook/contract/identity/key';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useTexts, type TextOf } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';

@@ -1,5 +1,5 @@
 import '../../shared/workspace/workspace.css';
-import type { ApiKeyView } from '@billhook/contract/identity/api-key';
+import type { ApiKeyView } from '@billhook/contract/identity/key';
 import { KEY_STATUSES, type KeyStatus } from '@billhook/domain/identity/key-status';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PagedList } from '@billhook/ui/components/paged-list';
@@ -10,7 +10,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { isFiltered } from '../../shared/workspace/list-search.js';
 import { EndedKeys } from './ended-keys.js';
 import type { KeyFilters } from './key-search.js';
-import { KeySeeker } from './key-seeker.js';
+import { KeySeeker } from './scroll-to-key.js';
 import { KeyTable } from './key-table.js';
 import { useApiKeys, useKeyActivity, type KeyOwner } from './keys.queries.js';
 

@@ -1,5 +1,5 @@
 import './keys.css';
-import type { ApiKeyView } from '@billhook/contract/identity/api-key';
+import type { ApiKeyView } from '@billhook/contract/identity/key';
 import { isPaidPlan } from '@billhook/domain/identity/company';
 import { useTexts } from '@billhook/ui/use-texts';
 import { IconBan, IconPencil, IconRefresh } from '@tabler/icons-react';
@@ -15,13 +15,13 @@ import { useApiKey } from './key.queries.js';
 import { RotationNotice } from './key-rotation.js';
 import type { KeyPageSearch, TrafficWindow } from './key-search.js';
 import { KeyStatusBadge, SuspensionReason } from './key-status.js';
-import { useKeyRights, type KeyDialog } from './key-rights.js';
+import { useKeyRights, type KeyDialog } from './key-actions.js';
 import { KeyTraffic } from './key-traffic.js';
 import type { KeyOwner } from './keys.queries.js';
 import { NoPermission } from '../../shared/workspace/no-permission.js';
 
 const RevokeDialog = lazy(() => import('./revoke-dialog.js').then((file) => ({ default: file.RevokeDialog })));
-const RotateDialog = lazy(() => import('./rotate-dialog.js').then((file) => ({ default: file.RotateDialog })));
+const RotateDialog = lazy(() => import('./rotate-key-dialog.js').then((file) => ({ default: file.RotateDialog })));
 const UpgradeDialog = lazy(() => import('./upgrade-dialog.js').then((file) => ({ default: file.UpgradeDialog })));
 const RenameDialog = lazy(() => import('./rename-dialog.js').then((file) => ({ default: file.RenameDialog })));
 const NetworksDialog = lazy(() => import('./networks-dialog.js').then((file) => ({ default: file.NetworksDialog })));

@@ -1,4 +1,4 @@
-import type { CreatedApiKey } from '@billhook/contract/identity/api-key';
+import type { CreatedApiKey } from '@billhook/contract/identity/key';
 import { useTexts } from '@billhook/ui/use-texts';
 import type { ReactNode } from 'react';
 import { ShownOnceDialog } from '../session/shown-once-dialog.js';

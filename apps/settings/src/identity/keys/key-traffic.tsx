@@ -1,5 +1,5 @@
 import '@billhook/ui/valid-language';
-import type { ApiKeyView } from '@billhook/contract/identity/api-key';
+import type { ApiKeyView } from '@billhook/contract/identity/key';
 import type { KeyTrafficView } from '@billhook/contract/identity/key-traffic';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';

@@ -4,7 +4,7 @@ import type {
   LimitApiKey,
   RotateApiKey,
   UpdateApiKey,
-} from '@billhook/contract/identity/api-key';
+} from '@billhook/contract/identity/key';
 import type { KeyTrafficView } from '@billhook/contract/identity/key-traffic';
 import { apiFetch, query } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';

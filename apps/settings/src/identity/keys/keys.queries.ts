@@ -6,7 +6,7 @@ import type {
   KeyPolicy,
   RevokeApiKey,
   TestedApiKey,
-} from '@billhook/contract/identity/api-key';
+} from '@billhook/contract/identity/key';
 import type { KeyActivityView } from '@billhook/contract/identity/key-traffic';
 import type { PermissionCatalogue } from '@billhook/contract/identity/me';
 import { apiFetch, query } from '@billhook/ui/api-fetch';

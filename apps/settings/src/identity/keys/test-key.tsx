@@ -1,4 +1,4 @@
-import type { TestedApiKey } from '@billhook/contract/identity/api-key';
+import type { TestedApiKey } from '@billhook/contract/identity/key';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useAction } from '@billhook/ui/use-action';
 import { useTexts } from '@billhook/ui/use-texts';

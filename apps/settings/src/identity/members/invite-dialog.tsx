@@ -13,14 +13,14 @@ import { InvitationResult } from './invitation-result.js';
 import { MemberError } from './member-error.js';
 import { createInvitation, useRefreshMembers } from './members.queries.js';
 import { RightsFields } from './rights-fields.js';
-import { rightsBody, withRole, type Rights } from './rights.js';
+import { rightsBody, withRole, type MemberRights } from './rights.js';
 import { ValidatedForm } from '../../shared/forms/validated-form.js';
 
 interface InviteValues {
   email: string;
   name: string;
   locale: Language;
-  rights: Rights;
+  rights: MemberRights;
 }
 
 const FORM = 'invite';

@@ -8,13 +8,13 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { PermissionBoxes } from '../keys/permission-boxes.js';
 import { useSignedIn } from '../../shared/session/signed-in.js';
-import { rightsGroups, withPermission, withRole, type Rights } from './rights.js';
+import { rightsGroups, withPermission, withRole, type MemberRights } from './rights.js';
 
 interface RightsFieldsProps {
   readonly kind: MemberKind;
-  readonly value: Rights;
+  readonly value: MemberRights;
   readonly error?: ReactNode;
-  readonly onChange: (rights: Rights) => void;
+  readonly onChange: (rights: MemberRights) => void;
 }
 
 /** The roles as cards, and below them every permission, for members who need more or less than a role. */

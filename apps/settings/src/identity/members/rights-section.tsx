@@ -10,7 +10,7 @@ import { DeparturePreview } from './departure-preview.js';
 import { MemberError } from './member-error.js';
 import { useUpdateMember } from './members.queries.js';
 import { RightsFields } from './rights-fields.js';
-import { changeOf, rightsBody, type Rights } from './rights.js';
+import { changeOf, rightsBody, type MemberRights } from './rights.js';
 
 interface RightsSectionProps {
   readonly member: MemberView;
@@ -53,7 +53,7 @@ function RightsInWords({ member, refused }: { member: MemberView; refused: strin
 
 function RightsEditor({ member }: { member: MemberView }) {
   const { t } = useTexts('members');
-  const now: Rights = { role: member.role, permissions: member.permissions };
+  const now: MemberRights = { role: member.role, permissions: member.permissions };
   const [rights, setRights] = useState(now);
   const [reviewing, setReviewing] = useState(false);
   const { gains, loses } = changeOf(now.permissions, rights.permissions);
@@ -83,7 +83,7 @@ function RightsEditor({ member }: { member: MemberView }) {
 }
 
 /** "Gains …, loses …", with the summary of each permission. */
-function ChangeInWords({ before, after }: { before: Rights; after: Rights }) {
+function ChangeInWords({ before, after }: { before: MemberRights; after: MemberRights }) {
   const { t } = useTexts('members');
   const language = useLanguage();
   const { gains, loses } = changeOf(before.permissions, after.permissions);
@@ -100,8 +100,8 @@ function ChangeInWords({ before, after }: { before: Rights; after: Rights }) {
 
 interface ReviewDialogProps {
   readonly member: MemberView;
-  readonly before: Rights;
-  readonly after: Rights;
+  readonly before: MemberRights;
+  readonly after: MemberRights;
   readonly onClose: () => void;
 }
 

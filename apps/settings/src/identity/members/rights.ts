@@ -10,18 +10,18 @@ import {
 } from '@billhook/domain/identity/permissions';
 
 /** The permissions of a member, as the values of a form. */
-export interface Rights {
+export interface MemberRights {
   readonly role: Role;
   readonly permissions: readonly Permission[];
 }
 
 /** The permissions after a role was chosen: its preset, without those that the signed-in member lacks and so cannot give. */
-export function withRole(role: Role, kind: MemberKind, held: readonly Permission[]): Rights {
+export function withRole(role: Role, kind: MemberKind, held: readonly Permission[]): MemberRights {
   return { role, permissions: presetOf(kind, role).filter((permission) => held.includes(permission)) };
 }
 
 /** The permissions after one checkbox was changed. */
-export function withPermission({ role, permissions }: Rights, permission: Permission, on: boolean): Rights {
+export function withPermission({ role, permissions }: MemberRights, permission: Permission, on: boolean): MemberRights {
   return {
     role,
     permissions: ALL_PERMISSIONS.filter((each) => (each === permission ? on : permissions.includes(each))),
@@ -30,7 +30,7 @@ export function withPermission({ role, permissions }: Rights, permission: Permis
 
 /** The permissions in a body: a role alone means its preset. */
 export function rightsBody(
-  { role, permissions }: Rights,
+  { role, permissions }: MemberRights,
   kind: MemberKind,
 ): { role: Role; permissions?: Permission[] } {
   return isTailored(kind, role, permissions) ? { role, permissions: [...permissions] } : { role };

@@ -8,7 +8,7 @@ import { useSignedIn } from '../../shared/session/signed-in.js';
 import { MemberError } from './member-error.js';
 import { useCreateServiceMember } from './members.queries.js';
 import { RightsFields } from './rights-fields.js';
-import { rightsBody, withRole, type Rights } from './rights.js';
+import { rightsBody, withRole, type MemberRights } from './rights.js';
 import { ValidatedForm } from '../../shared/forms/validated-form.js';
 
 const FORM = 'service-member';
@@ -23,7 +23,7 @@ export function ServiceMemberDialog({ onCreated, onClose }: ServiceMemberDialogP
   const ui = useTexts('ui');
   const { member } = useSignedIn();
   const create = useCreateServiceMember();
-  const form = useForm<{ name: string; rights: Rights }>({
+  const form = useForm<{ name: string; rights: MemberRights }>({
     initialValues: { name: '', rights: withRole('Read-only', 'Service', member.permissions) },
     validate: {
       name: (value) => (value.trim() ? null : t('invite.nameMissing')),

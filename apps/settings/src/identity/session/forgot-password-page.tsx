@@ -6,8 +6,8 @@ import { IconInfoCircle, IconMail } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { PageLink } from '../../shared/workspace/links.js';
 import { requestPasswordReset, useSignInOptions } from './sign-in.queries.js';
-import { FrontPage } from './front-page.js';
-import { Throttled, useWait } from './throttled.js';
+import { FrontPage } from './signed-out-layout.js';
+import { Throttled, useWait } from './sign-in-wait.js';
 
 /** Requests a link that sets a new password. The result is the same whether the account exists or not. */
 export function ForgotPasswordPage() {

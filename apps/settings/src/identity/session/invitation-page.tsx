@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { PageButton } from '../../shared/workspace/links.js';
 import { acceptInvitation, lookAtInvitation } from './sign-in.queries.js';
-import { FrontPage } from './front-page.js';
+import { FrontPage } from './signed-out-layout.js';
 import { InvitationForm } from './invitation-form.js';
 import { JOINED } from './joined-company.js';
 import { dropLinkToken, useLinkToken } from './link-token.js';

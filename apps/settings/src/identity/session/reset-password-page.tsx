@@ -7,10 +7,10 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { PageButton, PageLink } from '../../shared/workspace/links.js';
 import { completePasswordReset } from './sign-in.queries.js';
-import { FrontPage } from './front-page.js';
+import { FrontPage } from './signed-out-layout.js';
 import { dropLinkToken, useLinkToken } from './link-token.js';
 import { NewPasswordField, usePasswordError, usePasswordErrorTexts } from './new-password-field.js';
-import { Throttled, useWait } from './throttled.js';
+import { Throttled, useWait } from './sign-in-wait.js';
 
 /** Sets a new password with the token of a link. */
 export function ResetPasswordPage() {

@@ -13,7 +13,7 @@ import { TimeZoneSelect } from '../../shared/forms/time-zone-select.js';
 import { ValidatedForm } from '../../shared/forms/validated-form.js';
 import { useErrorsByPath } from '../../shared/workspace/error-texts.js';
 import { PageButton } from '../../shared/workspace/links.js';
-import { FrontPage } from './front-page.js';
+import { FrontPage } from './signed-out-layout.js';
 import { dropLinkToken, useLinkToken } from './link-token.js';
 import { setUpInstallation } from './sign-in.queries.js';
 

@@ -12,7 +12,7 @@ import { useSignedIn } from '../../shared/session/signed-in.js';
 import { TwoFactorForm } from './two-factor-step.js';
 import { answerSession } from '@billhook/ui/session-expiry';
 import { SignInError } from './sign-in-page.js';
-import { useWait } from './throttled.js';
+import { useWait } from './sign-in-wait.js';
 import { useSignIn } from './use-sign-in.js';
 
 /** A sign-in opens one of the person's companies; the page continues in its own. */

@@ -6,11 +6,11 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { PageLink } from '../../shared/workspace/links.js';
-import { FrontPage } from './front-page.js';
+import { FrontPage } from './signed-out-layout.js';
 import { tellOtherTabs } from '../../shared/session/other-tabs.js';
 import { sessionKeys } from './session.queries.js';
 import { TwoFactorStep } from './two-factor-step.js';
-import { Throttled, useWait } from './throttled.js';
+import { Throttled, useWait } from './sign-in-wait.js';
 import { useSignIn } from './use-sign-in.js';
 
 interface SignInValues {

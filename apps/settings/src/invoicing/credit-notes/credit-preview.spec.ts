@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LineView } from '@billhook/contract/invoicing/document-line';
 import { computeTotals, type TotalsInput } from '@billhook/domain/invoicing/totals';
-import { chosenBodies, partOf, previewCredit, type Creditable, type Credited } from './credit-preview.js';
+import { chosenBodies, partOf, previewCredit, type Creditable, type PreviewedCredit } from './credit-preview.js';
 
 const line = (
   id: number,
@@ -60,7 +60,7 @@ describe('a credit note for all that remains', () => {
 
   it('contains what the others left', () => {
     const invoice = invoiceOf([consulting, travel], '1080.00');
-    const before: Credited = {
+    const before: PreviewedCredit = {
       totals: { ...invoice.totals, due: '66.00' },
       taxBreakdown: [{ category: 'S', rate: '10', taxable: '60.00', tax: '6.00', exemptionReason: null }],
     };
@@ -103,7 +103,7 @@ describe('a credit note for selected lines', () => {
   });
 
   it('is rejected if it exceeds what the others left', () => {
-    const before: Credited = {
+    const before: PreviewedCredit = {
       totals: { ...invoice.totals, due: '540.00' },
       taxBreakdown: [{ category: 'S', rate: '20', taxable: '450.00', tax: '90.00', exemptionReason: null }],
     };

@@ -1,7 +1,7 @@
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import type { LineBody, LineView } from '@billhook/contract/invoicing/document-line';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
-import { remainderResult, remainingCredit, settleCredit } from '@billhook/domain/invoicing/credit';
+import { remainderResult, remainingCredit, settleCredit } from '@billhook/domain/invoicing/credit-note';
 import { currencyDigits } from '@billhook/domain/invoicing/currency';
 import {
   compare,
@@ -27,7 +27,7 @@ export type Creditable = Pick<
 >;
 
 /** The amounts that were credited before. */
-export type Credited = Pick<CreditNoteView, 'totals' | 'taxBreakdown'>;
+export type PreviewedCredit = Pick<CreditNoteView, 'totals' | 'taxBreakdown'>;
 
 export type CreditPreviewError = 'empty' | 'quantity' | 'over' | 'negative';
 
@@ -99,7 +99,7 @@ export function chosenBodies(invoice: Creditable, chosen: ChosenLines): LineBody
  */
 export function previewCredit(
   invoice: Creditable,
-  credited: readonly Credited[],
+  credited: readonly PreviewedCredit[],
   chosen: ChosenLines | undefined,
 ): CreditPreview | CreditPreviewError {
   const { currency } = invoice;

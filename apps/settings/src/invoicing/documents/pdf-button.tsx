@@ -1,10 +1,10 @@
 import { useTexts } from '@billhook/ui/use-texts';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
-import { recordPath, type RecordName } from '../../shared/workspace/records.js';
+import { recordPath, type WorkspaceRecord } from '../../shared/workspace/records.js';
 
 interface PdfButtonProps {
-  readonly resource: Extract<RecordName, 'invoices' | 'quotes' | 'credit-notes'>;
+  readonly resource: Extract<WorkspaceRecord, 'invoices' | 'quotes' | 'credit-notes'>;
   readonly id: number;
   /** The PDF of a draft has a watermark and is rendered again each time. */
   readonly draft?: boolean;

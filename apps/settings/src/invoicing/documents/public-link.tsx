@@ -8,7 +8,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCopy, IconEye, IconLink, IconLinkOff, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ChangeError } from '../../shared/workspace/change-error.js';
-import { useChangeRecord, useRefreshRecords, type RecordName } from '../../shared/workspace/records.js';
+import { useChangeRecord, useRefreshRecords, type WorkspaceRecord } from '../../shared/workspace/records.js';
 import { useAnsweringLink } from './use-answering-link.js';
 
 export interface PublicLinkProps {
@@ -141,7 +141,7 @@ export function LinkAddress({ url }: { url: string }) {
 }
 
 /** Opens the public page as the client sees it. It does not count as a view. */
-export function PreviewButton({ resource, id }: { resource: RecordName; id: number }) {
+export function PreviewButton({ resource, id }: { resource: WorkspaceRecord; id: number }) {
   const { t } = useTexts('documents');
   return (
     <Button

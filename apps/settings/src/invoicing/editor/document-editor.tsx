@@ -18,12 +18,12 @@ import { AdjustmentList } from './adjustment-list.js';
 import { createBody, updateBody } from './draft-body.js';
 import { asCurrency, withNewKeys, type DocumentKind, type Draft } from './draft.js';
 import { ErrorSummary } from './error-summary.js';
-import { HeadSection } from './head-section.js';
+import { HeadSection } from './client-and-dates-section.js';
 import { LineList } from './line-list.js';
 import { ReferencesSection } from './references-section.js';
 import { TotalsLine, TotalsSection } from './totals-section.js';
 import { useEditor } from './use-editor.js';
-import { WordsSection } from './words-section.js';
+import { WordsSection } from './notes-and-terms-section.js';
 
 const SendDialog = lazy(() => import('../documents/send-dialog.js').then((file) => ({ default: file.SendDialog })));
 

@@ -17,13 +17,13 @@ import type { PaymentKind } from '@billhook/domain/invoicing/payment';
 export type Shares = Readonly<Record<number, string>>;
 
 /** The maximum that a payment can pay of an invoice, or a refund can return of it. */
-export interface Limit {
+export interface AllocationLimit {
   readonly invoice: { readonly id: number };
   readonly limit: string;
 }
 
 /** The same with the invoice. */
-export interface Payable extends Limit {
+export interface Payable extends AllocationLimit {
   readonly invoice: InvoiceView;
 }
 
@@ -59,7 +59,7 @@ export function restOf(amount: string, shares: Shares, currency: string): string
 }
 
 /** The shares with the largest possible amount for one invoice. */
-export function filled(shares: Shares, { invoice, limit }: Limit, amount: string, currency: string): Shares {
+export function filled(shares: Shares, { invoice, limit }: AllocationLimit, amount: string, currency: string): Shares {
   const { [invoice.id]: _, ...others } = shares;
   const [left, most] = [decimalOrThrow(restOf(amount, others, currency)), amountIn(currency, limit) ?? ZERO];
   const share = compare(left, most) < 0 ? left : most;
@@ -67,7 +67,7 @@ export function filled(shares: Shares, { invoice, limit }: Limit, amount: string
 }
 
 /** The amount distributed over all invoices in their order. */
-export function filledAll(invoices: readonly Limit[], amount: string, currency: string): Shares {
+export function filledAll(invoices: readonly AllocationLimit[], amount: string, currency: string): Shares {
   return invoices.reduce<Shares>((shares, payable) => filled(shares, payable, amount, currency), {});
 }
 

@@ -1,4 +1,4 @@
-import './numbering.css';
+import './series.css';
 import type { SeriesView } from '@billhook/contract/invoicing/series';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
@@ -7,7 +7,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useToday } from '../editor/use-today.js';
 import { Facts } from '../../shared/workspace/detail.js';
 import { useSeriesAudit } from './series.queries.js';
-import { SeriesAudit } from './series-audit.js';
+import { SeriesAudit } from './series-gaps.js';
 import { nextNumbers } from './series-preview.js';
 
 interface SeriesCardProps {

@@ -1,5 +1,5 @@
 import type { SeriesView } from '@billhook/contract/invoicing/series';
-import { SERIES_KINDS, SERIES_RESETS, type SeriesKind, type SeriesReset } from '@billhook/domain/invoicing/numbering';
+import { SERIES_KINDS, SERIES_RESETS, type SeriesKind, type SeriesReset } from '@billhook/domain/invoicing/series';
 import { useTexts } from '@billhook/ui/use-texts';
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';

@@ -1,4 +1,4 @@
-import { checkPattern, formatNumber, numberForm, type SeriesReset } from '@billhook/domain/invoicing/numbering';
+import { checkPattern, formatNumber, numberForm, type SeriesReset } from '@billhook/domain/invoicing/series';
 
 export type PatternError = 'counterRequired' | 'yearRequired' | 'monthRequired' | 'formatInvalid';
 

@@ -1,5 +1,5 @@
 import type { CreateSeries, SeriesAuditView, SeriesView, UpdateSeries } from '@billhook/contract/invoicing/series';
-import type { SeriesKind } from '@billhook/domain/invoicing/numbering';
+import type { SeriesKind } from '@billhook/domain/invoicing/series';
 import { apiFetch } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -12,9 +12,9 @@ import { PageButton } from './links.js';
 import { ListFilterControl, type ListFilter, type ListSearch } from './list-filters.js';
 import { isFiltered } from './list-search.js';
 import { RecordList } from './record-list.js';
-import { rowsOf, useRecordList, type RecordFilters, type RecordName, type RecordViews } from './records.js';
+import { rowsOf, useRecordList, type RecordFilters, type WorkspaceRecord, type RecordViews } from './records.js';
 
-interface RecordListPageProps<R extends RecordName, S extends ListSearch> {
+interface RecordListPageProps<R extends WorkspaceRecord, S extends ListSearch> {
   readonly resource: R;
   /** Shown if there is no record at all. */
   readonly icon: Icon;
@@ -24,7 +24,7 @@ interface RecordListPageProps<R extends RecordName, S extends ListSearch> {
   readonly emptyBody: ReactNode;
   /** The page that creates a record, and the required permission. */
   readonly create?: {
-    readonly to: Extract<NonNullable<LinkProps['to']>, `/${RecordName}/new`>;
+    readonly to: Extract<NonNullable<LinkProps['to']>, `/${WorkspaceRecord}/new`>;
     readonly label: string;
     readonly permission: Permission;
   };
@@ -43,7 +43,7 @@ interface RecordListPageProps<R extends RecordName, S extends ListSearch> {
 }
 
 /** The list page of one kind of record: its header, its filters, its rows, and its empty state. */
-export function RecordListPage<R extends RecordName, S extends ListSearch>(props: RecordListPageProps<R, S>) {
+export function RecordListPage<R extends WorkspaceRecord, S extends ListSearch>(props: RecordListPageProps<R, S>) {
   const { resource, icon, words, emptyBody, create, search, onSearch, query, filters, columns, notice, only } = props;
   const { permissions } = useSignedIn().member;
   const list = useRecordList(resource, query);

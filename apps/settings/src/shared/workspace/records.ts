@@ -24,7 +24,7 @@ export interface RecordViews {
   'credit-notes': CreditNoteView;
   mails: MailView;
 }
-export type RecordName = keyof RecordViews;
+export type WorkspaceRecord = keyof RecordViews;
 
 /** As in the response of a single GET. */
 export interface RecordDetails extends Omit<RecordViews, 'mails'> {
@@ -49,13 +49,13 @@ export type RecordListQuery<T> = UseInfiniteQueryResult<InfiniteData<RecordPage<
 
 export const recordKeys = {
   all: ['records'] as const,
-  list: (resource: RecordName, filters: RecordFilters) => ['records', resource, 'list', filters] as const,
-  one: (resource: RecordName, id: number) => ['records', resource, 'one', id] as const,
-  part: (resource: RecordName, id: number, part: string) => ['records', resource, 'one', id, part] as const,
+  list: (resource: WorkspaceRecord, filters: RecordFilters) => ['records', resource, 'list', filters] as const,
+  one: (resource: WorkspaceRecord, id: number) => ['records', resource, 'one', id] as const,
+  part: (resource: WorkspaceRecord, id: number, part: string) => ['records', resource, 'one', id, part] as const,
 };
 
 /** The address of a record or of one of its routes: `recordPath('invoices', 7, 'send')`. */
-export function recordPath(resource: RecordName, id?: number, part?: string): string {
+export function recordPath(resource: WorkspaceRecord, id?: number, part?: string): string {
   return [`/app/${resource}`, id, part].filter((step) => step !== undefined).join('/');
 }
 
@@ -65,7 +65,7 @@ export function useWithClients(): { readonly expand: 'client' } | undefined {
 }
 
 /** A list, page by page. After a change of the filters, the old rows stay on screen until the new ones are loaded. */
-export function useRecordList<R extends RecordName>(
+export function useRecordList<R extends WorkspaceRecord>(
   resource: R,
   filters: RecordFilters,
   options: { readonly enabled?: boolean; readonly limit?: number } = {},
@@ -89,7 +89,11 @@ export function rowsOf<T>(list: RecordListQuery<T>): readonly T[] {
   return list.data?.pages.flatMap((page) => page.data) ?? [];
 }
 
-export function useRecord<R extends RecordName>(resource: R, id: number, options: { readonly enabled?: boolean } = {}) {
+export function useRecord<R extends WorkspaceRecord>(
+  resource: R,
+  id: number,
+  options: { readonly enabled?: boolean } = {},
+) {
   return useQuery({
     queryKey: recordKeys.one(resource, id),
     queryFn: ({ signal }) => apiFetch<RecordDetails[R]>(recordPath(resource, id), { signal }),
@@ -97,7 +101,7 @@ export function useRecord<R extends RecordName>(resource: R, id: number, options
   });
 }
 
-export function useTimeline(resource: RecordName, id: number) {
+export function useTimeline(resource: WorkspaceRecord, id: number) {
   return useQuery({
     queryKey: recordKeys.part(resource, id, 'timeline'),
     queryFn: ({ signal }) => apiFetch<TimelineView>(recordPath(resource, id, 'timeline'), { signal }),
@@ -114,7 +118,7 @@ export interface RecordChange {
 }
 
 /** Sends a change and returns the response. @throws ApiError */
-export function sendChange<T>(resource: RecordName, id: number | undefined, change: RecordChange): Promise<T> {
+export function sendChange<T>(resource: WorkspaceRecord, id: number | undefined, change: RecordChange): Promise<T> {
   const { method = 'POST', part, version, body } = change;
   return apiFetch<T>(recordPath(resource, id, part), {
     method,
@@ -130,18 +134,18 @@ export function useRefreshRecords(): () => Promise<void> {
 }
 
 /** A change of an existing record. `T` is the type of the response, if that is another record. */
-export function useChangeRecord<R extends RecordName, T = RecordDetails[R]>(resource: R, id: number) {
+export function useChangeRecord<R extends WorkspaceRecord, T = RecordDetails[R]>(resource: R, id: number) {
   const refresh = useRefreshRecords();
   return useAction((change: RecordChange) => sendChange<T>(resource, id, change), refresh);
 }
 
-export function useCreateRecord<R extends RecordName>(resource: R) {
+export function useCreateRecord<R extends WorkspaceRecord>(resource: R) {
   const refresh = useRefreshRecords();
   return useAction((body: object) => sendChange<RecordDetails[R]>(resource, undefined, { body }), refresh);
 }
 
 /** Deletes a record. It is not reloaded: leave its page in `onSuccess` of `start`. */
-export function useDeleteRecord(resource: RecordName, id: number) {
+export function useDeleteRecord(resource: WorkspaceRecord, id: number) {
   const client = useQueryClient();
   return useAction(
     ({ version, body }: { version: number; body?: object }) =>

@@ -4,12 +4,12 @@ import { ErrorState } from '@billhook/ui/components/error-state';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { Skeleton, Text } from '@mantine/core';
 import { useTimelineWords } from './timeline-words.js';
-import { useTimeline, type RecordName } from './records.js';
+import { useTimeline, type WorkspaceRecord } from './records.js';
 
 type TimelineChange = TimelineView['data'][number];
 
 interface TimelineProps {
-  readonly resource: RecordName;
+  readonly resource: WorkspaceRecord;
   readonly id: number;
   /** The currency of its amounts. */
   readonly currency?: string;

@@ -1,4 +1,4 @@
-import { followsDates, NUMBER_SPACE, type SeriesKind } from '@billhook/domain/invoicing/numbering';
+import { followsDates, NUMBER_SPACE, type SeriesKind } from '@billhook/domain/invoicing/series';
 
 /*
  * The audit of a series: `held` and `others` are the numbers of documents, `given` those of the series, `known` sums them up, and

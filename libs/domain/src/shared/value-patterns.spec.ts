@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseDecimal } from './decimal.js';
-import { DATE_PATTERN, decimalPattern, INSTANT_PATTERN, type Sign } from './written-forms.js';
+import { DATE_PATTERN, decimalPattern, INSTANT_PATTERN, type Sign } from './value-patterns.js';
 
 const DECIMALS = [
   ...['0', '-0', '0.0', '-0.00', '1', '-1', '10.5', '0.5', '0.0001', '0.00001', '0.0000', '-0.0001', '999999999999999'],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ApiKeyList, ApiKeyView, CreatedApiKey } from '@billhook/contract/identity/api-key';
+import type { ApiKeyList, ApiKeyView, CreatedApiKey } from '@billhook/contract/identity/key';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { auditOf } from '../support/rows.js';
+import { auditOf } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
 import { PASSWORD, type SeededMember, type SessionCaller } from '../support/world.js';
 

@@ -4,8 +4,8 @@ import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { addDays, dateInZone } from '@billhook/domain/shared/calendar';
 import { line } from '../support/bodies.js';
 import { changesOf } from '../support/changes.js';
-import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/guards.js';
-import { letExpire, quoteIn } from '../support/life.js';
+import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/route-cases.js';
+import { letExpire, quoteIn } from '../support/document-states.js';
 import { eventTypes, Records } from '../support/records.js';
 import { startWithKey } from '../support/start.js';
 

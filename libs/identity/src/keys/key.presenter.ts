@@ -1,6 +1,6 @@
-import type { ApiKeyView } from '@billhook/contract/identity/api-key';
+import type { ApiKeyView } from '@billhook/contract/identity/key';
 import { isPaidPlan } from '@billhook/domain/identity/company';
-import { isOutsidePolicy, NO_POLICY, type KeyPolicy } from '@billhook/domain/identity/key-policy';
+import { isOutsidePolicy, NO_POLICY, type KeyPolicyTerms } from '@billhook/domain/identity/key-policy';
 import { keyStatus, type KeyStatus } from '@billhook/domain/identity/key-status';
 import { effectivePermissions } from '@billhook/domain/identity/permissions';
 
@@ -40,7 +40,7 @@ export function presentApiKey(key: KeyRow, now: Date): ApiKeyView {
   };
 }
 
-const policyOf = ({ longestLifetime, cidrsRequired }: KeyRow): KeyPolicy =>
+const policyOf = ({ longestLifetime, cidrsRequired }: KeyRow): KeyPolicyTerms =>
   longestLifetime === null || cidrsRequired === null ? NO_POLICY : { longestLifetime, cidrsRequired };
 
 /** A replaced key retires by its time alone: no job revokes it. */

@@ -9,7 +9,7 @@ import { ATTEMPTS, GONE, RUNS, STATE, STATS } from './history.sql.js';
 
 /* For the demo data: what endpoints did before the installation existed. The engine writes the same rows while it works. */
 
-export interface PastEvent extends StoredMessage {
+export interface DemoEvent extends StoredMessage {
   readonly id: string;
   readonly position: number;
   readonly createdAt: Date;
@@ -39,8 +39,8 @@ export type PastRun = Pick<WebhookRun, 'kind' | 'since' | 'until' | 'done' | 'cr
 };
 
 /** The events since the creation of an endpoint that it subscribed to. */
-export function eventsSinceCreation(runner: ReadRunner, endpoint: WebhookEndpoint): Promise<PastEvent[]> {
-  return runner.query<PastEvent>({
+export function eventsSinceCreation(runner: ReadRunner, endpoint: WebhookEndpoint): Promise<DemoEvent[]> {
+  return runner.query<DemoEvent>({
     name: 'history_events',
     text: `SELECT position, id, type, resource_id AS "resourceId", body, changes, resource_version AS "resourceVersion",
         created_at AS "createdAt"

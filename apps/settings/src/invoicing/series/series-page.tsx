@@ -1,5 +1,5 @@
 import type { SeriesView } from '@billhook/contract/invoicing/series';
-import { SERIES_KINDS } from '@billhook/domain/invoicing/numbering';
+import { SERIES_KINDS } from '@billhook/domain/invoicing/series';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';

@@ -5,9 +5,9 @@ import type { ProblemView } from '@billhook/contract/shared/problem';
 import { addDays } from '@billhook/domain/shared/calendar';
 import { invoiceBody, line } from '../support/bodies.js';
 import { changesOf, expectOneStory } from '../support/changes.js';
-import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/guards.js';
+import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { Records } from '../support/records.js';
-import { rowCounts } from '../support/rows.js';
+import { rowCounts } from '../support/audit-rows.js';
 import { startWithKey } from '../support/start.js';
 
 const TODAY = '2026-11-21';

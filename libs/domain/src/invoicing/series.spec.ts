@@ -8,7 +8,7 @@ import {
   seriesPeriod,
   type NumberPart,
   type SeriesReset,
-} from './numbering.js';
+} from './series.js';
 
 describe('formatNumber', () => {
   it.each<[string, string, number, string]>([

@@ -1,5 +1,5 @@
 import { createDataSource } from '@billhook/db/data-source';
-import { ABSENT, firstOfEach, GIVEN, KNOWN } from '@billhook/invoicing/series/series-audit.sql';
+import { ABSENT, firstOfEach, GIVEN, KNOWN } from '@billhook/invoicing/series/series-gaps.sql';
 import { createTestDatabase } from '@billhook/testing/test-database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';

@@ -3,7 +3,7 @@ import { adding } from './adding.fr.js';
 import { deliveries } from './deliveries.fr.js';
 import { endpointPage } from './endpoint-page.fr.js';
 import { recover, secrets } from './recover.fr.js';
-import type { rest as en } from './rest.en.js';
+import type { rest as en } from './pages.en.js';
 import { tools } from './tools.fr.js';
 
 export const rest: Translation<typeof en> = {

@@ -1,7 +1,7 @@
 import { readPermissionSql } from '@billhook/domain/webhooks/event-access';
 import type { Runner } from '@billhook/db/statement';
 import { grantAccessSql, grantHoldsSql } from '@billhook/identity/oauth/grant-status.sql';
-import { switchOff } from './switch-off.js';
+import { switchOff } from './disable-endpoints.js';
 
 /** Whether the grant of endpoint `e` works, or it has none. Part of the claim, so that no attempt starts after the grant ended. */
 export const GRANT_WORKS = `(e.grant_id IS NULL OR ${grantAccessSql('e.grant_id')} = 'active')`;

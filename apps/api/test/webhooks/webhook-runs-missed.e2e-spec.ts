@@ -6,14 +6,14 @@ import { PREVIEW_LIMITS, type WebhookPreviewView } from '@billhook/contract/webh
 import type { WebhookRunView } from '@billhook/contract/webhooks/run';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Relay } from '@billhook/webhooks/engine/relay';
-import { Runs } from '@billhook/webhooks/runs/runs';
+import { Runs } from '@billhook/webhooks/runs/run-engine';
 import { FILTER_COUNTS } from '@billhook/domain/webhooks/event-filter';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { COUNTS } from '@billhook/webhooks/endpoints/endpoints.repository';
 import { EventHistoryRepository } from '@billhook/webhooks/events/event-history.repository';
-import { itRequires } from '../support/guards.js';
+import { itRequires } from '../support/route-cases.js';
 import { clientBody } from '../support/bodies.js';
-import { auditOf } from '../support/rows.js';
+import { auditOf } from '../support/audit-rows.js';
 import { ENDPOINTS, WebhookWorld, type CreatedEndpoint } from '../support/webhooks.js';
 import type { KeyCaller } from '../support/world.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MAX_ATTEMPTS, waitAfter } from './retry-schedule.rules.js';
+import { MAX_ATTEMPTS, waitAfter } from './mail-retry.rules.js';
 
 const MINUTES = [1, 10, 60, 300, 1080];
 

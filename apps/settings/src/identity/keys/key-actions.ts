@@ -1,4 +1,4 @@
-import type { ApiKeyView } from '@billhook/contract/identity/api-key';
+import type { ApiKeyView } from '@billhook/contract/identity/key';
 import { useTexts } from '@billhook/ui/use-texts';
 import { useHolds } from '../../shared/session/signed-in.js';
 import { useReplacement } from './key-rotation.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseSchedule, writeLength, writeSchedule } from './retry-schedule.js';
+import { parseSchedule, writeLength, writeSchedule } from './endpoint-schedule.js';
 
 describe('the text of a retry schedule', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { Database } from '@billhook/db/database';
-import type { SeriesKind } from '@billhook/domain/invoicing/numbering';
+import type { SeriesKind } from '@billhook/domain/invoicing/series';
 import { Injectable } from '@nestjs/common';
-import { auditOf } from './series-audit.sql.js';
+import { auditOf } from './series-gaps.sql.js';
 
 /** Missing numbers: a single one with its text, or a range of counts. */
 export interface Gap {

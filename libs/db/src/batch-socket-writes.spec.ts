@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ClientBase } from 'pg';
-import { gatherWrites } from './gathered-writes.js';
+import { gatherWrites } from './batch-socket-writes.js';
 
 let packets: string[];
 let stream: Duplex;

@@ -3,7 +3,7 @@ import { line } from '../../test/printed-cases.js';
 import { generator, GROUPS, pick, scaled, type Next } from '../../test/random-documents.js';
 import { checkTaxRules } from './tax-rules.js';
 import { computeTotals, type LineInput, type TaxBreakdownRow, type TotalsInput, type TotalsResult } from './totals.js';
-import { remainderAsLines, remainderResult, remainingCredit, settleCredit, type CreditContext } from './credit.js';
+import { remainderAsLines, remainderResult, remainingCredit, settleCredit, type CreditContext } from './credit-note.js';
 
 const row = (taxable: string, tax: string, change: Partial<TaxBreakdownRow> = {}): TaxBreakdownRow => ({
   category: 'S',

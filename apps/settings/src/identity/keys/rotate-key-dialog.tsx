@@ -1,4 +1,4 @@
-import type { ApiKeyView, CreatedApiKey, KeyPolicy, RotateApiKey } from '@billhook/contract/identity/api-key';
+import type { ApiKeyView, CreatedApiKey, KeyPolicy, RotateApiKey } from '@billhook/contract/identity/key';
 import type { KeyExpiry } from '@billhook/domain/identity/key-status';
 import { lifetimeErrors } from '@billhook/domain/identity/key-policy';
 import { ErrorState } from '@billhook/ui/components/error-state';
