@@ -39,8 +39,8 @@ const named = (changes: readonly RowChange[]): string =>
 
 /** Rows that a rejected request may write: a failed sign-in. */
 const TRACES = /^audit_(log|heads)$/;
-/** Rows that a read may write: an access to a secret, a PDF that was not rendered yet. */
-const LOOKED = /^(audit_log|audit_heads|document_files|portal_sessions|portal_links|sessions)$/;
+/** Rows that a read may write: an access to a secret, a PDF that was not rendered yet, with its entry in the document chain. */
+const LOOKED = /^(audit_log|audit_heads|document_chain|document_files|portal_sessions|portal_links|sessions)$/;
 const RECORDS: Readonly<Record<string, string>> = {
   clients: 'client',
   invoices: 'invoice',
