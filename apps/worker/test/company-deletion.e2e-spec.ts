@@ -12,6 +12,7 @@ const KEPT: Readonly<Record<string, string>> = {
   accounts: 'deleted with the members, unless they are members of another company',
   companies: 'deleted last',
   company_deletions: 'what remains of deleted companies',
+  document_chain_adoption: 'one row of the installation',
   event_sequencer: 'one row of the installation',
   members: 'deleted with their accounts',
   migrations: 'of the schema',

@@ -4,6 +4,7 @@ import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
 import { composeMail } from '@billhook/mail/templates/compose-mail';
+import { signChains } from '../support/document-states.js';
 import { List, type Listed } from '../support/lists.js';
 import { Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';
@@ -17,6 +18,8 @@ const V1 = [
     'mails',
     'events',
     'webhook-endpoints',
+    'chain-entries',
+    'checkpoints',
     'webhook-deliveries',
     'webhook-endpoints/{id}/deliveries',
     'webhook-endpoints/{id}/runs',
@@ -51,6 +54,13 @@ beforeAll(async () => {
     await records.credit(invoice);
     await mailed(owner.companyId, invoice.id);
   }
+  await signChains(api);
+  await api.database.query({
+    name: 'test_older_checkpoints',
+    text: `INSERT INTO checkpoints (company_id, sequence, hash, signed_at, public_key, signature)
+      SELECT company_id, sequence - n, hash, signed_at, public_key, signature FROM checkpoints, generate_series(1, 4) n`,
+    values: [],
+  });
   await new Relay(api.app.get(UnitOfWork), { fanOut: true, firstWaitMs: 60_000 }).run();
 });
 

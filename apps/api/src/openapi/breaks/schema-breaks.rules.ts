@@ -137,8 +137,8 @@ function defaultBreaks(before: Plain, after: Plain, where: string): Break[] {
 export const same = (one: unknown, other: unknown): boolean => stringify(one) === stringify(other);
 
 function changed(where: string, keyword: string, before: Plain, after: Plain): Break {
-  const said = (schema: Plain) => (schema[keyword] === undefined ? 'unrestricted' : JSON.stringify(schema[keyword]));
-  return { where, what: `${keyword} was ${said(before)}, is now ${said(after)}` };
+  const said = (schema: Plain) => (schema[keyword] === undefined ? 'open' : JSON.stringify(schema[keyword]));
+  return { where, what: `${keyword} was ${said(before)}, is ${said(after)} now` };
 }
 
 /** Whether the type of one schema is within that of another. */
