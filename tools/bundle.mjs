@@ -43,6 +43,8 @@ async function bundle(project) {
     file,
     format: 'cjs',
     codeSplitting: false,
+    // In a script with stored compiled code, an `import()` never settles.
+    dynamicImportInCjs: false,
     sourcemap: 'hidden',
     sourcemapExcludeSources: true,
     comments: false,

@@ -37,12 +37,12 @@ describe('the guide on retries', () => {
   it('has the schedule and the deadline of a new installation', async () => {
     const schedule = (await setting('WEBHOOK_RETRY_SCHEDULE')).split(',').map(Number);
     const text = await guide('webhook-retries');
-    const [, table = ''] = text.split('| Attempt | Pause before it |\n| --- | --- |\n');
+    const [, table = ''] = text.split('| Attempt | Wait before the attempt |\n| --- | --- |\n');
     const rows = schedule.map((seconds, n) => `| ${n + 1} | ${inWords(seconds)} |`);
     expect((table.split('\n\n')[0] ?? '').split('\n')).toEqual(rows);
     const days = schedule.reduce((sum, seconds) => sum + seconds, 0) / 86_400;
     expect([schedule.length, Math.round(days)]).toEqual([10, 3]);
-    expect(text).toContain('tried up to ten times over about three days');
+    expect(text).toContain('up to ten attempts for each delivery, over about three days');
     expect(text).toContain(`within ${Number(await setting('WEBHOOK_TIMEOUT_MS')) / 1000} seconds`);
   });
 
@@ -55,7 +55,7 @@ describe('the guide on retries', () => {
       /\| 6 hours without a success \| an email \|\n\| 48 hours before .*\n\| 24 hours before .*\n\| 5 days/,
     );
     expect(text).toContain(`The first probe comes after ${probeFirstMs / 1000} seconds`);
-    expect(text).toContain(`so that it doubles, up to ${probeLongestMs / 60_000} minutes`);
+    expect(text).toContain(`The wait doubles after each probe, up to ${probeLongestMs / 60_000} minutes`);
     expect(text).toContain('"step": "Probe"');
   });
 

@@ -11,6 +11,9 @@ import { Records } from '../support/records.js';
 import { World, type KeyCaller } from '../support/world.js';
 
 const run = promisify(execFile);
+/** A program without types. */
+const FLAGS = new URL('../../../../tools/lib/api-flags.mjs', import.meta.url).href;
+const { API_FLAGS } = (await import(FLAGS)) as { readonly API_FLAGS: readonly string[] };
 const at = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 
 // Only a run that has built everything has bundles of the current sources.
@@ -20,7 +23,9 @@ built.each(['api', 'worker'])('the bundle of the %s', (app) => {
   /** Runs a script in a separate process without settings. `load` has the path of the bundle. Returns its output. */
   const output = async (script: string): Promise<string> => {
     const path = JSON.stringify(at(`apps/${app}/dist/bundle/load.js`));
-    const { stdout } = await run(process.execPath, ['-e', `const load = ${path}; ${script}`], { env: {} });
+    // V8 rejects compiled code of a process with other options.
+    const flags = app === 'api' ? API_FLAGS : [];
+    const { stdout } = await run(process.execPath, [...flags, '-e', `const load = ${path}; ${script}`], { env: {} });
     return stdout;
   };
 
