@@ -1,3 +1,5 @@
+import { Recorder } from '@billhook/webhooks/deliveries/recorder';
+import { EndpointStates } from '@billhook/webhooks/endpoints/endpoint-states';
 import { DeliveryStates } from '@billhook/webhooks/deliveries/delivery-states.repository';
 import { GONE_MS, WorkerHeartbeat } from '@billhook/webhooks/engine/worker-heartbeat';
 import { AttemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
@@ -252,6 +254,32 @@ describe('record', () => {
     const inMs = await deliveries.nextDueInMs();
     expect(inMs).toBeGreaterThan(50_000);
     expect(inMs).toBeLessThanOrEqual(60_000);
+  });
+
+  it('stores the results of others if an endpoint was deleted with its company meanwhile', async () => {
+    const deleted = await world.createEndpoint('/deleted');
+    const other = await world.createEndpoint('/left');
+    await tell(1);
+    const { claimed } = await claim(10);
+    for (const table of ['webhook_deliveries', 'webhook_endpoint_stats', 'webhook_endpoint_states'])
+      await world.sql(`DELETE FROM ${table} WHERE endpoint_id = $1`, [deleted.id]);
+    await world.sql('DELETE FROM webhook_endpoints WHERE id = $1', [deleted.id]);
+
+    const recorder = new Recorder(deliveries, new EndpointStates(world.uow), silent, () => undefined);
+    for (const delivery of claimed) {
+      const { endpointId } = delivery;
+      const state = { url: 'http://127.0.0.1/', maxInFlight: 10, troubled: true, opens: false, first: true } as const;
+      const result = { healthOutcome: 'Succeeded', holdMs: null, gone: false } as const;
+      recorder.add({ record: answered(delivery, 'Succeeded'), endpointId, ...state, ...result }, true);
+    }
+    await recorder.idle();
+    expect(await world.deliveries(other)).toMatchObject([{ status: 'Delivered' }]);
+    const statement = {
+      name: 'test_stats_of',
+      text: 'SELECT succeeded FROM webhook_endpoint_stats WHERE endpoint_id = $1',
+      values: [other.id],
+    };
+    expect(await world.db.query(statement)).toEqual([{ succeeded: 1 }]);
   });
 
   it('stores results on the pages of their attempts, without new index entries', async () => {

@@ -36,9 +36,9 @@ export class CompanyDeletions {
   work(companyId: number): Promise<boolean> {
     const { uow, clock, deletions, lastSequence } = this.parts;
     return uow.run(async (tx) => {
-      const taken = await deletions.take(tx, companyId);
-      if (!taken) return false;
       const now = clock.now();
+      const taken = await deletions.take(tx, companyId, now);
+      if (!taken) return false;
       if (taken.status === 'Requested') {
         await deletions.start(tx, companyId, now, await lastSequence(companyId));
         return true;

@@ -69,13 +69,14 @@ export class CompanyDeletionsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Undefined if another worker has it. */
-  async take(tx: Tx, companyId: number): Promise<CompanyDeletion | undefined> {
+  /** Undefined if another worker has it, or if the request was withdrawn and repeated after `due` was read. */
+  async take(tx: Tx, companyId: number, now: Date): Promise<CompanyDeletion | undefined> {
     const [taken] = await tx.query<CompanyDeletion>({
       name: 'company_deletion_take',
       text: `SELECT ${this.columns} FROM company_deletions d
-        WHERE d.company_id = $1 AND d.status <> 'Completed' FOR NO KEY UPDATE SKIP LOCKED`,
-      values: [companyId],
+        WHERE d.company_id = $1 AND (d.status = 'Running' OR (d.status = 'Requested' AND d.deletes_at <= $2))
+        FOR NO KEY UPDATE SKIP LOCKED`,
+      values: [companyId, now],
     });
     return taken;
   }

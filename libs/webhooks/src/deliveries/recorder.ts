@@ -67,7 +67,7 @@ export class Recorder {
 
   async #store(batch: readonly FinishedAttempt[]): Promise<void> {
     let records = batch.map(({ record }) => record);
-    const stats = statsOf(batch);
+    let stats = statsOf(batch);
     const follow = this.#followerOf(batch);
     let followed = false;
     for (let wait = RETRY_MS.first, tries = 1; ; wait = Math.min(wait * 2, RETRY_MS.longest), tries++) {
@@ -82,7 +82,9 @@ export class Recorder {
         this.logger.error({ err: error, attempts: batch.length }, 'could not store finished attempts; retrying');
         // A response that the database rejects must not block the others forever: its details are dropped.
         if (isRejectedData(error)) records = records.map(withoutDetails);
-        await sleep(wait);
+        const deleted = deletedEndpoint(error);
+        if (deleted === undefined) await sleep(wait);
+        else stats = stats.filter(({ endpointId }) => endpointId !== deleted);
       }
     }
   }
@@ -157,6 +159,13 @@ const maxOf = (a: number | null, b: number | null): number | null =>
 /** SQLSTATE classes 22 and 54: data that PostgreSQL rejects, or one of its limits. */
 function isRejectedData(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && /^(22|54)...$/.test(String(error.code));
+}
+
+/** The endpoint of statistics that was deleted with its company during the attempt: PostgreSQL names the key that is missing. */
+function deletedEndpoint(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error && 'detail' in error)) return undefined;
+  const [, id] = error.code === '23503' ? (/\(endpoint_id\)=\((\d+)\)/.exec(String(error.detail)) ?? []) : [];
+  return id === undefined ? undefined : Number(id);
 }
 
 function withoutDetails(record: AttemptRecord): AttemptRecord {
