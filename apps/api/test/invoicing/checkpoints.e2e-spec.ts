@@ -1,13 +1,21 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { ChainEntryView } from '@billhook/contract/invoicing/chain-entry';
 import type { CheckpointView } from '@billhook/contract/invoicing/checkpoint';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { systemActor } from '@billhook/identity/audit/actor';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { checkpointKeys, signCheckpoint } from '@billhook/invoicing/chain/checkpoint-signature.rules';
 import type { DocumentChainOptions } from '@billhook/invoicing/chain/verify-chains';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { verifyChain } from '../support/document-chains.js';
+import { verifyAuditLog } from '../../src/identity/audit/audit-verify.command.js';
+import { verifyDocuments } from '../../src/invoicing/document-chain/document-chain-verify.command.js';
+import { chainContext, verifyChain } from '../support/document-chains.js';
 import { GuideBlocks } from '../support/guide-blocks.js';
 import { signChains } from '../support/document-states.js';
 import { Records } from '../support/records.js';
@@ -145,6 +153,88 @@ describe('a checkpoint that is stored elsewhere', () => {
       kind: 'checkpoint',
       says: expect.stringContaining('another key'),
     });
+  });
+});
+
+describe('the command', () => {
+  let stored: CheckpointView;
+  const folder = mkdtempSync(join(tmpdir(), 'checkpoints-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'checkpoint.json');
+  beforeEach(async () => {
+    await records.sent();
+    await signChains(api);
+    const [checkpoint] = await list();
+    if (!checkpoint) throw new Error('nothing was signed');
+    stored = checkpoint;
+    writeFileSync(file, JSON.stringify(stored));
+  });
+  const verifyOf = (companyId: number) =>
+    withClient(api.databaseUrl, async (client) => {
+      const lines: string[] = [];
+      const options = { companyId, checkpointFiles: [file] };
+      const code = await verifyDocuments(client, chainContext(api, ''), options, (line) => lines.push(line));
+      return { code, lines };
+    });
+  const deletion = (status: string) =>
+    tamper(
+      `INSERT INTO company_deletions (company_id, status, requested_at, deletes_at, deleted_rows)
+        VALUES ($1, '${status}', now(), now(), 0) ON CONFLICT (company_id) DO UPDATE SET status = excluded.status`,
+    );
+
+  it('0 with a checkpoint of the company that it verifies', async () => {
+    expect(await verifyOf(key.companyId)).toEqual({ code: 0, lines: [expect.stringMatching(/^OK {6}documents of /)] });
+  });
+
+  it('1 with a checkpoint of another company than the selected one', async () => {
+    const { companyId: other } = await world.key();
+    expect(await verifyOf(other)).toEqual({
+      code: 1,
+      lines: [
+        expect.stringMatching(/^OK {6}/),
+        `MISSING company ${key.companyId} of checkpoint 1 of ${stored.signedAt}: --company selects another one`,
+      ],
+    });
+  });
+
+  it('0 while the company is being deleted, without verifying what is left', async () => {
+    await deletion('Running');
+    await tamper('DELETE FROM document_chain WHERE company_id = $1');
+    const name = expect.stringMatching(
+      new RegExp(`^DELETING documents of company ${key.companyId} \\(.*: not verified$`),
+    );
+    expect(await verifyOf(key.companyId)).toEqual({ code: 0, lines: [name] });
+    await deletion('Requested');
+    expect(await verifyOf(key.companyId)).toMatchObject({ code: 1, lines: [expect.stringMatching(/^BROKEN/)] });
+    await deletion('Completed');
+    expect(await verifyOf(key.companyId)).toMatchObject({ code: 1, lines: [expect.stringMatching(/^BROKEN/)] });
+  });
+
+  it('0 for its audit log while the company is being deleted', async () => {
+    const verifyLog = () =>
+      withClient(api.databaseUrl, async (client) => {
+        const lines: string[] = [];
+        const code = await verifyAuditLog(client, ['--company', String(key.companyId)], (line) => lines.push(line));
+        return { code, lines };
+      });
+    const { app } = api;
+    await app
+      .get(UnitOfWork)
+      .run((tx) => app.get(AuditLog).record(tx, systemActor(key.companyId), 'company.updated', 'spec', {}));
+    await deletion('Running');
+    await tamper('DELETE FROM audit_log WHERE company_id = $1');
+    const name = expect.stringMatching(new RegExp(`^DELETING company ${key.companyId} \\(.*: not verified$`));
+    expect(await verifyLog()).toEqual({ code: 0, lines: [name] });
+    await deletion('Requested');
+    expect(await verifyLog()).toMatchObject({ code: 1, lines: [expect.stringMatching(/^BROKEN .*cut off/)] });
+  });
+
+  it('1 with a checkpoint of a company that is missing, and 0 if its deletion is complete', async () => {
+    const whose = `company ${key.companyId} of checkpoint 1 of ${stored.signedAt}`;
+    await tamper('DELETE FROM companies WHERE id = $1');
+    expect(await verifyOf(key.companyId)).toEqual({ code: 1, lines: [`MISSING ${whose}: there is no such company`] });
+    await deletion('Completed');
+    expect(await verifyOf(key.companyId)).toEqual({ code: 0, lines: [`DELETED ${whose}: its deletion is complete`] });
   });
 });
 

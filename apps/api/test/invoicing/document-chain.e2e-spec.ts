@@ -7,6 +7,7 @@ import { ChainAdoption } from '@billhook/invoicing/chain/chain-adoption';
 import { linkChains } from '@billhook/invoicing/chain/chain-links';
 import type { Env } from '@billhook/platform/env';
 import { ENV } from '@billhook/platform/tokens';
+import { eventually } from '@billhook/testing/patience';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { verifyChainFile } from '../../src/invoicing/document-chain/document-chain-verify.command.js';
@@ -43,6 +44,9 @@ const tamper = (text: string, ...values: unknown[]): Promise<void> =>
 const link = (): Promise<number> => linkChains(api.app.get(Database), api.app.get(UnitOfWork));
 
 const verify = () => verifyChain(api, companyId);
+
+const newAdoption = (): ChainAdoption =>
+  new ChainAdoption(chainContext(api, api.app.get<Env>(ENV).PUBLIC_URL), api.app.get(UnitOfWork), api.clock);
 
 interface Issued {
   readonly invoice: number;
@@ -131,15 +135,17 @@ describe('the document chain', () => {
     expect(await verify()).toMatchObject({ error: null });
   });
 
+  it('does not begin for a company that was deleted after the round began', async () => {
+    const stale = { query: async <T extends object>(): Promise<T[]> => [{ id: companyId } as unknown as T] };
+    expect(await linkChains(stale, api.app.get(UnitOfWork))).toBe(0);
+    expect(await sql('SELECT FROM document_chain_heads WHERE company_id = $1', companyId)).toEqual([]);
+  });
+
   it('adopts what programs of the previous release wrote, until the upgrade is over', async () => {
     const { invoice } = await issue();
     await tamper('DELETE FROM document_chain WHERE company_id = $1', companyId);
     expect((await verify()).error).toMatchObject({ kind: 'no_entry' });
-    const adoption = new ChainAdoption(
-      chainContext(api, api.app.get<Env>(ENV).PUBLIC_URL),
-      api.app.get(UnitOfWork),
-      api.clock,
-    );
+    const adoption = newAdoption();
     expect(await adoption.run()).toBe(0);
     await sql(`INSERT INTO document_chain_adoption VALUES (now() + interval '1 day')`);
     try {
@@ -154,6 +160,42 @@ describe('the document chain', () => {
     }
     await link();
     expect(await verify()).toMatchObject({ entries: 8, uncovered: 0, error: null });
+  });
+
+  it('adopts each record once although several workers do it, and continues after a batch and a removed record', async () => {
+    const { invoice, payment } = await issue();
+    for (let n = 0; n < 55; n++) await records.payment(await records.invoice(invoice), '1.00');
+    await link();
+    await tamper('DELETE FROM document_chain WHERE company_id = $1', companyId);
+    await tamper('DELETE FROM document_chain_heads WHERE company_id = $1', companyId);
+    await sql(`INSERT INTO document_chain_adoption VALUES (now() + interval '1 day')`);
+    try {
+      const added = await withClient(api.databaseUrl, async (other) => {
+        await other.query(`SET session_replication_role = 'replica'`);
+        await other.query('BEGIN');
+        await other.query('DELETE FROM payment_allocations WHERE payment_id = $1', [payment]);
+        await other.query('DELETE FROM payments WHERE id = $1', [payment]);
+        const adopting = Promise.all([newAdoption().run(), newAdoption().run(), newAdoption().run()]);
+        await eventually('a worker waits for the removed payment', async () => {
+          const waiting = await sql(`SELECT FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%payments%'`);
+          return waiting.length > 0 ? true : undefined;
+        });
+        await other.query('COMMIT');
+        return adopting;
+      });
+      expect(added.reduce((sum, each) => sum + each)).toBe(61);
+    } finally {
+      await sql('DELETE FROM document_chain_adoption');
+    }
+    expect(
+      await sql(
+        `SELECT FROM document_chain WHERE company_id = $1 GROUP BY resource, record_id, version HAVING count(*) > 1`,
+        companyId,
+      ),
+    ).toEqual([]);
+    expect(await link()).toBeGreaterThanOrEqual(61);
+    expect(await verify()).toMatchObject({ entries: 61, uncovered: 0 });
   });
 });
 
@@ -261,5 +303,20 @@ describe('its verification names', () => {
       said: expect.stringContaining('at entry 3, '),
     });
     expect(await verifyFile(lines.toSpliced(1, 0, lines[1] ?? ''))).toMatchObject({ code: 1 });
+  });
+
+  it('the same in a file with the newest entry first, as an export has it, of any size', async () => {
+    for (let n = 0; n < 5; n++) await records.payment(await records.invoice(issued.invoice), '1.00');
+    await link();
+    const lines = await fetched();
+    // Spaces between the members: the file is longer than what is read at a time, and a line is as well.
+    const padded = lines.map((line, n) => line.replace('{', `{${' '.repeat(n === 2 ? 150_000 : 20_000)}`)).reverse();
+    const said = expect.stringContaining(`OK      ${join(folder, 'chain.jsonl')}: ${lines.length} entries`);
+    expect(await verifyFile(padded)).toMatchObject({ code: 0, said });
+    expect(await verifyFile([...lines.toReversed(), ''])).toMatchObject({ code: 0, said });
+    expect(await verifyFile(lines.toSpliced(1, 1).reverse())).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('at entry 3, '),
+    });
   });
 });

@@ -36,4 +36,8 @@ Verify the files
 Compare the SHA-256 of each file with manifest.json, and the SHA-256 of manifest.json with the one that Billhook shows for the export:
 
   sha256sum manifest.json
+
+An installation of Billhook verifies document-chain.jsonl without its database:
+
+  node apps/api/dist/audit-verify.js --file document-chain.jsonl
 `;

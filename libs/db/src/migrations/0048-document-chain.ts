@@ -39,6 +39,7 @@ CREATE TABLE document_chain (
   CONSTRAINT document_chain_link CHECK ((sequence IS NULL) = (hash IS NULL))
 );
 CREATE UNIQUE INDEX document_chain_sequence ON document_chain (company_id, sequence) WHERE sequence IS NOT NULL;
+CREATE INDEX document_chain_record ON document_chain (company_id, resource, record_id, id);
 CREATE INDEX document_chain_unlinked ON document_chain (company_id, id) WHERE sequence IS NULL;
 
 -- The last linked entry of each company.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { presenceOf } from '../company-deletions/company-presence.sql.js';
 
 /*
  * Verifies the audit log without trusting functions in the database: the hashed text is built here, and the hash is
@@ -28,6 +29,8 @@ export interface ChainError {
 /** A chain up to its end, or up to the entry before its first error. */
 export interface ChainReport {
   readonly company: AuditedCompany;
+  /** The company is being deleted, with its entries: they were not verified. */
+  readonly isDeleting: boolean;
   readonly entries: number;
   readonly first: ChainEnd | null;
   readonly last: ChainEnd | null;
@@ -37,6 +40,16 @@ export interface ChainReport {
   readonly found: readonly string[];
   readonly fault: ChainError | null;
 }
+
+const UNVERIFIED = {
+  isDeleting: true,
+  entries: 0,
+  first: null,
+  last: null,
+  head: null,
+  found: [],
+  fault: null,
+} as const;
 
 interface Link extends ChainEnd {
   readonly prevHash: Buffer | null;
@@ -85,7 +98,9 @@ export async function* verifyAuditChains(
   for (const company of rows) {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     try {
-      yield await verifyChain(client, company, sought);
+      const presence = await presenceOf(client, company.id);
+      if (presence === 'Present') yield await verifyChain(client, company, sought);
+      if (presence === 'Deleting') yield { ...UNVERIFIED, company };
     } finally {
       await client.query('ROLLBACK');
     }
@@ -100,7 +115,7 @@ async function verifyChain(
   const found: string[] = [];
   let [entries, first, last, hash]: [number, ChainEnd | null, ChainEnd | null, Buffer | null] = [0, null, null, null];
   const report = (fault: ChainError | null): ChainReport => {
-    return { company, entries, first, last, head: hash?.toString('hex') ?? null, found, fault };
+    return { company, isDeleting: false, entries, first, last, head: hash?.toString('hex') ?? null, found, fault };
   };
   for await (const link of linksOf(client, company.id)) {
     const fault = errorOf(link, hash);

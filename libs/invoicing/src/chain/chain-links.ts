@@ -29,7 +29,11 @@ export async function linkChains(db: ReadRunner, uow: UnitOfWork, stop?: AbortSi
 async function linkBatch(tx: Tx, companyId: number): Promise<number> {
   tx.send({
     name: 'chain_head_begin',
-    text: 'INSERT INTO document_chain_heads (company_id, sequence) VALUES ($1, 0) ON CONFLICT DO NOTHING',
+    // The lock delays a deletion of the company, which would not find the new head. A deleted company has no entry.
+    text: `INSERT INTO document_chain_heads (company_id, sequence)
+      SELECT e.company_id, 0 FROM (SELECT company_id FROM document_chain
+        WHERE company_id = $1 AND sequence IS NULL ORDER BY id LIMIT 1 FOR KEY SHARE) e
+      ON CONFLICT DO NOTHING`,
     values: [companyId],
   });
   const [head] = await tx.query<Pick<ChainHead, 'sequence' | 'hash'>>({

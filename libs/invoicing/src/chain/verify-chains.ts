@@ -1,4 +1,5 @@
 import type { ReadRunner } from '@billhook/db/statement';
+import { presenceOf } from '@billhook/identity/company-deletions/company-presence.sql';
 import type pg from 'pg';
 import type { RecordContext } from '../records/record.repository.js';
 import type { LinkedEntry } from './link-hash.rules.js';
@@ -13,6 +14,8 @@ import {
 
 export interface DocumentChainReport {
   readonly company: { readonly id: number; readonly name: string };
+  /** The company is being deleted, with its entries: they were not verified. */
+  readonly isDeleting: boolean;
   readonly entries: number;
   /** Entries of the last seconds, which have no place yet. */
   readonly waiting: number;
@@ -58,6 +61,8 @@ export const WITHOUT_ENTRY = `
   UNION ALL SELECT resource, record_id, NULL, true FROM document_files r
     WHERE company_id = $1 AND bytes IS NOT NULL AND NOT ${hasEntry('r.resource', true)}`;
 
+const UNVERIFIED = { isDeleting: true, entries: 0, waiting: 0, uncovered: 0, checkpoints: 0, head: null, error: null };
+
 type WithoutEntry = Pick<LinkedEntry, 'resource' | 'recordId' | 'number'> & { readonly pdf: boolean };
 
 /**
@@ -76,7 +81,9 @@ export async function* verifyDocumentChains(
   for (const company of rows) {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     try {
-      yield await verifyCompany(client, context, company, options);
+      const presence = await presenceOf(client, company.id);
+      if (presence === 'Present') yield await verifyCompany(client, context, company, options);
+      if (presence === 'Deleting') yield { ...UNVERIFIED, company };
     } finally {
       await client.query('ROLLBACK');
     }
@@ -100,7 +107,7 @@ async function verifyCompany(
   );
   const { waiting = 0, adopting = false, sequence = null, hash = null } = counts ?? {};
   const report = (error: DocumentChainError | null, uncovered = 0): DocumentChainReport => {
-    return { company, ...links, error, waiting, uncovered, checkpoints: signed.length };
+    return { company, isDeleting: false, ...links, error, waiting, uncovered, checkpoints: signed.length };
   };
   const error = links.error ?? errorOfEnd(links.entries, links.head?.hash ?? null, sequence ?? 0, hash);
   if (error) return report(error);

@@ -24,7 +24,8 @@ function readArguments(args: readonly string[]): VerifyOptions {
   return { companyId: company === undefined ? undefined : Number(company), sought };
 }
 
-function lineOf({ company: { id, name }, entries, first, last, head, fault }: ChainReport): string {
+function lineOf({ company: { id, name }, isDeleting, entries, first, last, head, fault }: ChainReport): string {
+  if (isDeleting) return `DELETING company ${id} (${name}): not verified`;
   const extent = first && last ? `, ${first.id} of ${first.at} to ${last.id} of ${last.at}` : '';
   const counted = `${entries} ${entries === 1 ? 'entry' : 'entries'}${extent}${head ? `, head ${head}` : ''}`;
   if (!fault) return `OK      company ${id} (${name}): ${counted}`;

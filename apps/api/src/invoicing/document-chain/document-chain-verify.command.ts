@@ -1,9 +1,10 @@
-import { createReadStream, readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { readFileSync } from 'node:fs';
+import { presenceOf, type CompanyPresence } from '@billhook/identity/company-deletions/company-presence.sql';
 import { verifyDocumentChains, type DocumentChainReport } from '@billhook/invoicing/chain/verify-chains';
-import { verifyLinks, type HashedEntry, type KnownCheckpoint } from '@billhook/invoicing/chain/verify-links';
+import { verifyLinks, type KnownCheckpoint } from '@billhook/invoicing/chain/verify-links';
 import type { RecordContext } from '@billhook/invoicing/records/record.repository';
 import type pg from 'pg';
+import { entriesOf } from './chain-file.js';
 
 export interface DocumentChainArguments {
   readonly companyId?: number | undefined;
@@ -28,15 +29,22 @@ export async function verifyDocuments(
 ): Promise<0 | 1> {
   let broken = 0;
   const checkpoints = checkpointFiles.map(readCheckpoint);
+  const reported = new Set<number>();
   for await (const report of verifyDocumentChains(client, context, { companyId, checkpoints, trusted })) {
     if (report.error) broken++;
+    reported.add(report.company.id);
     say(lineOf(report));
+  }
+  for (const head of checkpoints.filter(({ companyId: id }) => !reported.has(id))) {
+    const presence = await presenceOf(client, head.companyId);
+    if (presence !== 'Deleted') broken++;
+    say(lineOfUnmatched(head, presence));
   }
   return broken > 0 ? 1 : 0;
 }
 
 /**
- * Checks a chain that was fetched as JSON Lines, oldest entry first, without a database.
+ * Checks a chain that was fetched as JSON Lines, oldest or newest entry first, without a database.
  * @returns the exit code: 1 when the chain is broken
  */
 export async function verifyChainFile(
@@ -54,12 +62,6 @@ export async function verifyChainFile(
 
 const countOf = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-async function* entriesOf(file: string): AsyncGenerator<HashedEntry> {
-  for await (const line of createInterface({ input: createReadStream(file) })) {
-    if (line.trim() !== '') yield JSON.parse(line) as HashedEntry;
-  }
-}
-
 /** @throws an Error for a file without a checkpoint */
 function readCheckpoint(file: string): KnownCheckpoint {
   const given = JSON.parse(readFileSync(file, 'utf8')) as Partial<KnownCheckpoint> & {
@@ -72,7 +74,15 @@ function readCheckpoint(file: string): KnownCheckpoint {
   return { companyId, sequence, hash, signedAt, publicKey, signature };
 }
 
-function lineOf({ company, entries, waiting, uncovered, checkpoints, head, error }: DocumentChainReport): string {
+/** The line of a checkpoint whose company was not verified. */
+function lineOfUnmatched({ companyId, sequence, signedAt }: KnownCheckpoint, presence: CompanyPresence): string {
+  const whose = `company ${companyId} of checkpoint ${sequence} of ${signedAt}`;
+  if (presence === 'Deleted') return `DELETED ${whose}: its deletion is complete`;
+  return `MISSING ${whose}: ${presence === 'Missing' ? 'there is no such company' : '--company selects another one'}`;
+}
+
+function lineOf(report: DocumentChainReport): string {
+  const { company, isDeleting, entries, waiting, uncovered, checkpoints, head, error } = report;
   const counted = [
     countOf(entries, 'entry', 'entries'),
     ...(waiting > 0 ? [`${waiting} not linked yet`] : []),
@@ -81,6 +91,7 @@ function lineOf({ company, entries, waiting, uncovered, checkpoints, head, error
     ...(head ? [`head ${head.hash}`] : []),
   ].join(', ');
   const whose = `documents of company ${company.id} (${company.name})`;
+  if (isDeleting) return `DELETING ${whose}: not verified`;
   if (!error) return `OK      ${whose}: ${counted}`;
   return `BROKEN  ${whose} at ${error.where}: ${error.says}. Chain: ${counted}`;
 }
