@@ -134,6 +134,8 @@ def invoices(api, body):
     [series, *_] = api.series.list().data
     assert api.series.get(series.id).id == series.id and api.series.audit(series.id)
     assert api.tax_rates.list().data
+    assert list(api.chain_entries.list()) == [] and list(api.checkpoints.list()) == []
+    rejected(problems.NotFound, api.checkpoints.get, 1)
 
 
 def credit_notes(api, invoice):

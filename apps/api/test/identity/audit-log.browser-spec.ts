@@ -58,7 +58,7 @@ describe('the audit log, step by step', () => {
   });
 
   it('shows that no entry matches, and clears the filters', async () => {
-    await ws.page.getByLabel('Day, to').fill('2020-01-01');
+    await ws.page.getByLabel('Day to').fill('2020-01-01');
     await ws.page.getByText('No results for these filters').waitFor();
     await ws.page.getByRole('button', { name: 'Clear filters' }).last().click();
     await ws.page.getByText('4 of 4').waitFor();

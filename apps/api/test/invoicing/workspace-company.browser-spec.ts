@@ -122,8 +122,8 @@ describe('emails', () => {
     await page.frameLocator('iframe').getByText('Minot').first().waitFor();
     expect(await workspace.button('Send again').getAttribute('aria-disabled')).toBe('true');
     // axe injects its scripts into every frame, which this one blocks, so the frame is removed for the check.
-    await page.getByText('As text').click();
-    await page.getByRole('region', { name: 'As text' }).waitFor();
+    await page.getByText('Plain text').click();
+    await page.getByRole('region', { name: 'Plain text' }).waitFor();
     await workspace.expectAccessible();
   });
 });
