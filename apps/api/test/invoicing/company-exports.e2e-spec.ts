@@ -288,8 +288,8 @@ describe('exports of a company', () => {
     await new Records(key).client({ name: 'Client of a failed export' });
     const update = (text: string, value: unknown) =>
       withClient(api.databaseUrl, async (database) => (await database.query(text, [value])).rows as object[]);
-    // A time that no presenter can write.
-    await update(`UPDATE clients SET created_at = 'infinity' WHERE company_id = $1`, owner.companyId);
+    // A time that the presenter of keys cannot write.
+    await update(`UPDATE api_keys SET created_at = 'infinity' WHERE company_id = $1`, owner.companyId);
     const { body } = await request();
     await startWorker();
     const failures = async () => {
@@ -301,7 +301,7 @@ describe('exports of a company', () => {
     await update('UPDATE company_exports SET failures = 9 WHERE id = $1', body.id);
     await eventually('it has failed', async () => (await list()).find(({ status }) => status === 'Failed'));
     expect(await session.call('GET', archivePath(body.id))).toMatchObject({ body: { code: 'export_not_ready' } });
-    await update('UPDATE clients SET created_at = now() WHERE company_id = $1', owner.companyId);
+    await update('UPDATE api_keys SET created_at = now() WHERE company_id = $1', owner.companyId);
     expect((await request()).status).toBe(202);
     await completed();
     for (const child of running) await end(child, 'SIGKILL');
