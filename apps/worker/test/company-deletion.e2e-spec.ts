@@ -1,9 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
+import { createDataSource } from '@billhook/db/data-source';
+import { CompanyDeletion } from '@billhook/identity/company-deletions/company-deletion.entity';
+import { CompanyDeletionsRepository } from '@billhook/identity/company-deletions/company-deletions.repository';
 import { AUDIT_COMPANY_ROWS } from '@billhook/identity/company-rows.sql';
+import { systemClock } from '@billhook/platform/clock';
 import { eventually } from '@billhook/testing/patience';
 import { end } from '@billhook/testing/program';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { COMPANY_ROWS } from '../src/company-deletions/company-deletions.js';
+import { COMPANY_ROWS, CompanyDeletions } from '../src/company-deletions/company-deletions.js';
 import { spawnWorker } from './running-worker.js';
 import { World } from './world.js';
 
@@ -26,6 +30,14 @@ const KEPT: Readonly<Record<string, string>> = {
   webhook_workers: 'of the installation',
 };
 
+/** Tables without an index of the company, with the reason why reading them whole is cheap. */
+const SMALL: Readonly<Record<string, string>> = {
+  'document_chain.company_id': 'it has partial ones, of the linked and of the other entries',
+  'invitations.company_id': 'a few per company',
+  'portal_sessions.company_id': 'they end after hours',
+  'webhook_runs.company_id': 'a few per endpoint, started by people',
+};
+
 let world: World;
 let running: ChildProcess[];
 
@@ -46,6 +58,41 @@ async function start(): Promise<ChildProcess> {
   running.push(child);
   return child;
 }
+
+/** A grant of a filled company with counts. @returns the number by which its application is counted */
+async function fillCounts(companyId: number): Promise<number> {
+  const [grant] = await rowsOf<{ id: string }>(
+    `INSERT INTO oauth_grants (application_id, company_id, member_id, resource, scopes, lifetime, created_at)
+      SELECT a.id, m.company_id, m.id, 'v1', '{}', 'none', now() FROM oauth_applications a, members m
+      WHERE m.company_id = $1 LIMIT 1 RETURNING id`,
+    [companyId],
+  );
+  const caller = -Number(grant?.id);
+  await addCounts(caller);
+  return caller;
+}
+
+async function addCounts(caller: number): Promise<void> {
+  await world.sql(
+    `INSERT INTO key_requests (key_id, day, method, route, outcome, count) VALUES ($1, current_date, 'GET', '/v1/clients', 'ok', 1)`,
+    [caller],
+  );
+  await world.sql(
+    `INSERT INTO key_hosts (key_id, dead, ip, user_agent, first_at, last_at, count, last_method, last_route)
+      VALUES ($1, false, '192.0.2.1', '', now(), now(), 1, 'GET', '/v1/clients')`,
+    [caller],
+  );
+  await world.sql(`INSERT INTO key_permissions (key_id, permission, last_used_at) VALUES ($1, 'client.read', now())`, [
+    caller,
+  ]);
+}
+
+const countedCallers = async (): Promise<number[]> => {
+  const rows = await rowsOf<{ id: string }>(
+    `SELECT key_id AS id FROM key_requests UNION SELECT key_id FROM key_hosts UNION SELECT key_id FROM key_permissions`,
+  );
+  return rows.map(({ id }) => Number(id));
+};
 
 /** A company with rows in tables of every area. */
 async function fill(companyId: number, clients: number): Promise<void> {
@@ -128,6 +175,64 @@ describe('the deletion of a company', () => {
     ]);
     const all = (await tables()).map(({ table }) => table);
     expect([...deleted, ...Object.keys(KEPT)].sort()).toEqual(all);
+  });
+
+  it('finds the rows of every table by an index', async () => {
+    const wanted = [...COMPANY_ROWS, ...AUDIT_COMPANY_ROWS].flatMap(({ table, where, parts = [] }) => [
+      [table, where === 'r.company_id = $1' ? 'company_id' : 'member_id'],
+      ...parts,
+    ]);
+    const indexed = await rowsOf<{ name: string }>(
+      `SELECT DISTINCT c.relname || '.' || a.attname AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
+        JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0] WHERE i.indpred IS NULL`,
+    );
+    const names = new Set(indexed.map(({ name }) => name));
+    const missing = wanted.map(([table, column]) => `${table}.${column}`).filter((name) => !names.has(name));
+    expect(missing.filter((name) => !Object.hasOwn(SMALL, name))).toEqual([]);
+  });
+
+  it('continues at the table of the last batch, and deletes in the end what was added to an earlier one', async () => {
+    await fill(world.companyId, 2_500);
+    const caller = await fillCounts(world.companyId);
+    const other = await world.createCompany();
+    await fill(other, 1);
+    const otherCaller = await fillCounts(other);
+    await requestDeletion(world.companyId);
+    const source = await createDataSource({ url: world.url, poolSize: 2 }, [CompanyDeletion]).initialize();
+    const deletions = new CompanyDeletionsRepository(source, world.db);
+    const work = new CompanyDeletions({
+      ...{ uow: world.uow, clock: systemClock, deletions, lastSequence: () => Promise.resolve(0) },
+    });
+    const left = async () => (await rowsByTable(world.companyId)).own;
+    while (((await left())['clients'] ?? 0) === 2_500) expect(await work.work(world.companyId)).toBe(true);
+    await world.sql(
+      `INSERT INTO record_history (company_id, resource, record_id, at, by, action, status, details)
+        VALUES ($1, 'client', 1, now(), 'system', 'updated', 'Active', '{}')`,
+      [world.companyId],
+    );
+    // The members are referred to by a row of an earlier table, so their batch fails.
+    await world.sql(
+      `INSERT INTO portal_links (company_id, member_id, token_hash, access, created_at, expires_at, confirmed_at)
+        SELECT company_id, id, 'token', 'view', now(), now(), now() FROM members WHERE company_id = $1`,
+      [world.companyId],
+    );
+    expect(await countedCallers()).toEqual([otherCaller]);
+    // The API may write counts of an application, and of a key that is already deleted.
+    await addCounts(caller);
+    await addCounts(1_000_000);
+    expect(await work.work(world.companyId)).toBe(true);
+    expect(await left()).toMatchObject({ record_history: 1, clients: 500 });
+    let failures = 0;
+    for (let goesOn = true; goesOn;)
+      goesOn = await work.work(world.companyId).catch(() => {
+        failures++;
+        return failures < 3;
+      });
+    expect(failures).toBe(1);
+    expect(await deletions.find(world.companyId)).toMatchObject({ status: 'Completed' });
+    expect(await left()).toEqual({});
+    expect(await countedCallers()).toEqual([otherCaller]);
+    await source.destroy();
   });
 
   it('does not begin before its time', async () => {

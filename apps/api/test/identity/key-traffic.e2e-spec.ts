@@ -283,6 +283,27 @@ it('old usage is deleted', async () => {
   expect(hosts.map(({ userAgent }) => userAgent)).toEqual([young?.toISOString().slice(0, 10)]);
 });
 
+it('is not stored for a key that was deleted with its company', async () => {
+  const rows = api.app.get(KeyTrafficRepository);
+  const [at, gone] = [api.clock.now(), key.id + 1_000_000];
+  const day = at.toISOString().slice(0, 10);
+  const route = { method: 'GET', route: '/v1/clients' };
+  const host = { dead: false, ip: '203.0.113.1', userAgent: '', firstAt: at, lastAt: at, count: 1 };
+  const last = { lastMethod: 'GET', lastRoute: '/v1/clients' };
+  for (const keyId of [gone, -gone, key.id]) {
+    await rows.addRequests([{ keyId, day, ...route, outcome: 'ok', count: 1 }]);
+    await rows.addHosts([{ keyId, ...host, ...last }]);
+    await rows.addPermissions([{ keyId, permission: 'client.read', lastUsedAt: at }]);
+  }
+  const ids = [gone, -gone, key.id];
+  expect(await rows.requestsSince(ids, '2000-01-01')).toEqual(new Map([[key.id, 1]]));
+  for (const [index, id] of ids.entries()) {
+    const stored = index === 2 ? 1 : 0;
+    expect(await rows.hosts(id)).toHaveLength(stored);
+    expect(await rows.permissions(id)).toHaveLength(stored);
+  }
+});
+
 it('is also written when the process ends', async () => {
   const second = await TestApi.beside(api);
   await second.call('GET', '/v1/clients', { headers: { authorization: `Bearer ${key.secret}` } });

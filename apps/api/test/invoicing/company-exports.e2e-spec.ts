@@ -271,6 +271,48 @@ describe('exports of a company', () => {
     expect(clients).toEqual(clients.toSorted((a, b) => b - a));
   });
 
+  it('contains a record that does not match its view, as it is stored', async () => {
+    const client = await new Records(key).client({ name: 'Older client' });
+    await withClient(api.databaseUrl, (database) =>
+      database.query(`UPDATE clients SET billing_address = '{"planet": "Mars"}' WHERE id = $1`, [client.id]),
+    );
+    await request();
+    await startWorker();
+    const files = await download((await completed()).id);
+    expect(lines(files, 'clients.jsonl')).toMatchObject([
+      { id: client.id, name: 'Older client', billingAddress: { planet: 'Mars' } },
+    ]);
+  });
+
+  it('fails after ten failures of one page: its files are deleted, and another one can be requested', async () => {
+    await new Records(key).client({ name: 'Client of a failed export' });
+    const update = (text: string, value: unknown) =>
+      withClient(api.databaseUrl, async (database) => (await database.query(text, [value])).rows as object[]);
+    // A time that the presenter of keys cannot write.
+    await update(`UPDATE api_keys SET created_at = 'infinity' WHERE company_id = $1`, owner.companyId);
+    const { body } = await request();
+    await startWorker();
+    const failures = async () => {
+      const [row] = await update('SELECT failures FROM company_exports WHERE id = $1', body.id);
+      return (row as { failures: number } | undefined)?.failures ?? 0;
+    };
+    await eventually('the page has failed twice', async () => ((await failures()) >= 2 ? true : undefined));
+    expect(await list()).toMatchObject([{ status: 'Running' }]);
+    await update('UPDATE company_exports SET failures = 9 WHERE id = $1', body.id);
+    await eventually('it has failed', async () => (await list()).find(({ status }) => status === 'Failed'));
+    expect(await session.call('GET', archivePath(body.id))).toMatchObject({ body: { code: 'export_not_ready' } });
+    await update('UPDATE api_keys SET created_at = now() WHERE company_id = $1', owner.companyId);
+    expect((await request()).status).toBe(202);
+    await completed();
+    for (const child of running) await end(child, 'SIGKILL');
+    await startWorker();
+    await eventually('the files of the failed one are deleted', async () => {
+      const parts = await update('SELECT part FROM company_export_parts WHERE export_id = $1', body.id);
+      return parts.length === 0 ? true : undefined;
+    });
+    expect((await list()).map(({ status }) => status)).toEqual(['Completed', 'Failed']);
+  });
+
   it('expires: the worker deletes the files, and the download is rejected', async () => {
     await new Records(key).client({ name: 'Expiring client' });
     await request();

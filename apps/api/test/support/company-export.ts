@@ -6,8 +6,8 @@ export async function completedExport(api: TestApi, companyId: number, memberId:
   const [row] = await api.database.query<{ id: number }>({
     name: 'test_completed_export',
     text: `INSERT INTO company_exports (company_id, status, member_id, requested_by, created_at, completed_at, expires_at, section, cursor,
-        part, position, section_records, records, total, bytes)
-      VALUES ($1, 'Completed', $2, 'system', $3, $3, $4, 0, 0, 0, 0, 0, 0, 0, 0) RETURNING id`,
+        part, position, failures, section_records, records, total, bytes)
+      VALUES ($1, 'Completed', $2, 'system', $3, $3, $4, 0, 0, 0, 0, 0, 0, 0, 0, 0) RETURNING id`,
     values: [companyId, memberId, now, new Date(now.getTime() + 86_400_000)],
   });
   if (!row) throw new Error('nothing was inserted');

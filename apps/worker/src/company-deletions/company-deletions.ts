@@ -3,6 +3,7 @@ import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import type { CompanyDeletionsRepository } from '@billhook/identity/company-deletions/company-deletions.repository';
 import { deleteMembers, leaveApplications } from '@billhook/identity/company-deletions/member-deletion';
 import { AUDIT_COMPANY_ROWS, COMPANY_SESSIONS, IDENTITY_COMPANY_ROWS } from '@billhook/identity/company-rows.sql';
+import { deleteGrantCounts, deleteOrphanedCounts } from '@billhook/identity/key-traffic/key-traffic-rows';
 import { INVOICING_COMPANY_ROWS } from '@billhook/invoicing/company-rows.sql';
 import { WEBHOOKS_COMPANY_ROWS } from '@billhook/webhooks/company-rows.sql';
 import type { Clock } from '@billhook/platform/clock';
@@ -28,12 +29,42 @@ interface CompanyDeletionsParts {
   readonly lastSequence: (companyId: number) => Promise<number>;
 }
 
-/** Deletes companies batch by batch, each in a transaction. Every round starts at the first table: what remains is the only state. */
+type DeletionStep = (tx: Tx, companyId: number, now: Date) => Promise<number>;
+
+const deletionOf =
+  (rows: CompanyRows): DeletionStep =>
+  (tx, companyId) =>
+    deleteRows(tx, rows, companyId);
+
+/** Each deletes some rows, and returns how many. */
+const STEPS: readonly DeletionStep[] = [
+  deleteGrantCounts,
+  ...COMPANY_ROWS.map(deletionOf),
+  leaveApplications,
+  deleteMembers,
+  ...AUDIT_COMPANY_ROWS.map(deletionOf),
+  deleteOrphanedCounts,
+];
+
+/** Deletes companies batch by batch, each in a transaction. What remains is the only state that another worker needs. */
 export class CompanyDeletions {
+  /** The step of the last batch by company, because searching all earlier tables again would make each batch slow. */
+  readonly #steps = new Map<number, number>();
+
   constructor(private readonly parts: CompanyDeletionsParts) {}
 
   /** The next batch of a deletion, if no other worker has it. @returns whether it may continue immediately */
-  work(companyId: number): Promise<boolean> {
+  async work(companyId: number): Promise<boolean> {
+    try {
+      return await this.#batch(companyId);
+    } catch (error) {
+      // A row that a worker added meanwhile may be in an earlier table, and keep the rows of this one.
+      this.#steps.delete(companyId);
+      throw error;
+    }
+  }
+
+  #batch(companyId: number): Promise<boolean> {
     const { uow, clock, deletions, lastSequence } = this.parts;
     return uow.run(async (tx) => {
       const now = clock.now();
@@ -43,25 +74,27 @@ export class CompanyDeletions {
         await deletions.start(tx, companyId, now, await lastSequence(companyId));
         return true;
       }
-      const deleted = await nextBatch(tx, companyId, now);
-      if (deleted > 0) await deletions.addDeleted(tx, companyId, deleted);
-      else await deletions.complete(tx, companyId, now);
-      return deleted > 0;
+      const first = this.#steps.get(companyId) ?? 0;
+      const { step, deleted } = await nextBatch(tx, companyId, now, first);
+      if (deleted > 0) {
+        this.#steps.set(companyId, step);
+        await deletions.addDeleted(tx, companyId, deleted);
+        return true;
+      }
+      this.#steps.delete(companyId);
+      // Only a pass over every table shows that nothing was added to an earlier one.
+      if (first > 0) return true;
+      await deletions.complete(tx, companyId, now);
+      return false;
     });
   }
 }
 
-/** The rows of the first table that still has some. A row that a worker adds meanwhile is found in the next round. */
-async function nextBatch(tx: Tx, companyId: number, now: Date): Promise<number> {
-  for (const rows of COMPANY_ROWS) {
-    const deleted = await deleteRows(tx, rows, companyId);
-    if (deleted > 0) return deleted;
+/** The rows of the first step, from `first` on, that still has some. */
+async function nextBatch(tx: Tx, companyId: number, now: Date, first: number) {
+  for (const [index, deleteSome] of STEPS.slice(first).entries()) {
+    const deleted = await deleteSome(tx, companyId, now);
+    if (deleted > 0) return { step: first + index, deleted };
   }
-  const left = (await leaveApplications(tx, companyId, now)) || (await deleteMembers(tx, companyId));
-  if (left > 0) return left;
-  for (const rows of AUDIT_COMPANY_ROWS) {
-    const deleted = await deleteRows(tx, rows, companyId);
-    if (deleted > 0) return deleted;
-  }
-  return 0;
+  return { step: STEPS.length, deleted: 0 };
 }

@@ -33,7 +33,7 @@ import type { Clock } from '@billhook/platform/clock';
 import { WebhookEndpointPresenter } from '@billhook/webhooks/endpoints/endpoint.presenter';
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/endpoints.repository';
 import { exportedEvents } from '@billhook/webhooks/events/event-export';
-import { csvSection, linesSection, type ExportRows, type ExportSection } from './export-section.js';
+import { csvSection, inView, linesSection, type ExportRows, type ExportSection } from './export-section.js';
 import { keptValues, nextOf, windowOf } from './record-sections.js';
 
 export interface SectionContext {
@@ -51,15 +51,17 @@ export function settingsSections({ records, clock }: SectionContext): ExportSect
   const today = async (companyId: number) => dateInZone(clock.now(), (await companies.get(companyId)).timeZone);
   return [
     linesSection('settings/company.jsonl', async ({ companyId }) =>
-      all([CompanyView.parse(presentCompany(await companies.get(companyId)))]),
+      all([inView(CompanyView, presentCompany(await companies.get(companyId)))]),
     ),
     linesSection('settings/number-series.jsonl', async ({ companyId }) => {
       const day = await today(companyId);
       const series = await new SeriesRepository(source, db).list(companyId, day);
-      return all(series.map((row) => SeriesView.parse(presentSeries(row, day))));
+      return all(series.map((row) => inView(SeriesView, presentSeries(row, day))));
     }),
     linesSection('settings/tax-rates.jsonl', async ({ companyId }) =>
-      all((await new TaxRatesRepository(records).list(companyId)).map((row) => TaxRateView.parse(presentTaxRate(row)))),
+      all(
+        (await new TaxRatesRepository(records).list(companyId)).map((row) => inView(TaxRateView, presentTaxRate(row))),
+      ),
     ),
     linesSection('settings/key-policy.jsonl', async ({ companyId }) =>
       all([await new KeyPoliciesRepository(db).find(companyId)]),
@@ -84,13 +86,13 @@ export function accountSections({ records, clock }: SectionContext): ExportSecti
     linesSection('members.jsonl', async ({ companyId }) =>
       all(
         (await new MembersRepository(source, db).list(companyId, {}, clock.now())).map((row) =>
-          MemberView.parse(presentMember(row)),
+          inView(MemberView, presentMember(row)),
         ),
       ),
     ),
     linesSection(
       'api-keys.jsonl',
-      async (job) => keptValues(await keyPage(job), (row) => ApiKeyView.parse(presentApiKey(row, clock.now()))),
+      async (job) => keptValues(await keyPage(job), (row) => inView(ApiKeyView, presentApiKey(row, clock.now()))),
       ownRows('api_keys'),
     ),
     csvSection('api-keys.csv', KEY_COLUMNS, async (job) => {
@@ -99,11 +101,13 @@ export function accountSections({ records, clock }: SectionContext): ExportSecti
     }),
     linesSection('mails.jsonl', async (job) => {
       const reader = { companyId: job.companyId, resources: [...MAIL_RESOURCES] };
-      return keptValues(await mails.list(reader, {}, windowOf(job)), (row) => MailDetail.parse(presentMailDetail(row)));
+      return keptValues(await mails.list(reader, {}, windowOf(job)), (row) =>
+        inView(MailDetail, presentMailDetail(row)),
+      );
     }),
     linesSection(
       'audit-log.jsonl',
-      async (job) => keptValues(await auditPage(job), (row) => AuditEntryView.parse(presentEntry(row))),
+      async (job) => keptValues(await auditPage(job), (row) => inView(AuditEntryView, presentEntry(row))),
       ownRows('audit_log'),
     ),
     csvSection('audit-log.csv', AUDIT_COLUMNS, async (job) => {
@@ -120,7 +124,7 @@ export function webhookSections({ records, clock, secrets }: SectionContext): Ex
   return [
     linesSection('webhook-endpoints.jsonl', async (job) =>
       keptValues(await new WebhookEndpointsRepository(source, db).list(job.companyId, windowOf(job)), (row) =>
-        WebhookEndpointView.parse(presenter.present(row)),
+        inView(WebhookEndpointView, presenter.present(row)),
       ),
     ),
     {

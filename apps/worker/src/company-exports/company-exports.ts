@@ -38,7 +38,7 @@ export class CompanyExports {
       // Another worker wrote a page meanwhile, and what was prepared may be of another page.
       if (job?.section !== before.section || job.cursor !== before.cursor) return job !== undefined;
       const next = section ? await this.#page(tx, await this.#begun(job, section), section) : await this.#end(tx, job);
-      await exports.write(tx, next);
+      await exports.write(tx, { ...next, failures: 0 });
       return next.status === 'Running';
     });
   }

@@ -4,8 +4,8 @@ import type { CompanyRows } from '@billhook/db/company-rows';
 import type { CompanyExport } from '@billhook/identity/company-exports/company-export.entity';
 import type { NewExportFile } from '@billhook/identity/company-exports/export-files.repository';
 
-/** Characters to serialize before other work has its turn: a few milliseconds. */
-const CHARACTERS_AT_ONCE = 200_000;
+/** Characters to present and serialize before other work has its turn: some milliseconds. */
+const CHARACTERS_AT_ONCE = 100_000;
 
 /** A page of a section. */
 export interface SectionPage {
@@ -32,7 +32,8 @@ export interface ExportSection {
 
 /** Rows of a source in their API form, with the cursor after them. */
 export interface ExportRows {
-  readonly values: readonly object[];
+  /** Each is presented when it is written, because a page of long documents would keep the process busy. */
+  readonly values: Iterable<object>;
   readonly next: number | null;
 }
 
@@ -45,7 +46,8 @@ export function linesSection(path: string, read: ReadRows, counted?: CompanyRows
     ...(counted && { counted }),
     read: async (job) => {
       const { values, next } = await read(job);
-      return { text: await jsonLines(values), records: values.length, next };
+      const lines = await jsonLines(values);
+      return { text: lines.join(''), records: lines.length, next };
     },
   };
 }
@@ -66,7 +68,19 @@ export function csvSection<Row extends object>(
   };
 }
 
-async function jsonLines(values: readonly object[]): Promise<string> {
+/** The values of rows, one at a time. */
+export function* presentEach<Row>(rows: Iterable<Row>, present: (row: Row) => object): Generator<object> {
+  for (const row of rows) yield present(row);
+}
+
+interface View {
+  readonly safeParse: (value: unknown) => { readonly data?: object | undefined };
+}
+
+/** A presented row in the form of a view. A row that does not match its view is exported as it is, so that it blocks nothing. */
+export const inView = (view: View, presented: object): object => view.safeParse(presented).data ?? presented;
+
+async function jsonLines(values: Iterable<object>): Promise<string[]> {
   const lines: string[] = [];
   let since = 0;
   for (const value of values) {
@@ -78,5 +92,5 @@ async function jsonLines(values: readonly object[]): Promise<string> {
       await nextTurn();
     }
   }
-  return lines.join('');
+  return lines;
 }

@@ -22,7 +22,7 @@ import type { RecordName } from '@billhook/invoicing/records/record-name';
 import type { RecordContext } from '@billhook/invoicing/records/record.repository';
 import { timelinesOf } from '@billhook/invoicing/timeline/timeline.repository';
 import type { CompanyExport } from '@billhook/identity/company-exports/company-export.entity';
-import { linesSection, type ExportSection } from './export-section.js';
+import { inView, linesSection, presentEach, type ExportSection } from './export-section.js';
 
 /** Records per page. A document with many line items has some 100 KB. */
 const PAGE = 50;
@@ -63,7 +63,7 @@ function recordSections<Row extends Identified>(source: RecordSource<Row>, conte
       `${plural}.jsonl`,
       async (job) => {
         const page = await list(job.companyId, {}, windowOf(job));
-        return { values: rowsOf(page).map(present), next: nextOf(page) };
+        return { values: presentEach(rowsOf(page), present), next: nextOf(page) };
       },
       table,
     ),
@@ -146,19 +146,21 @@ export function invoicingSections(context: RecordContext, pdfs: DocumentPdfs): E
     new CreditNotesRepository(context),
     new PaymentsRepository(context),
   ];
-  const ofQuotes = sourceOf('quote', 'quotes', quotes, (row) => QuoteView.parse(presentQuote(row)));
-  const ofInvoices = sourceOf('invoice', 'invoices', invoices, (row) => InvoiceView.parse(presentInvoice(row)));
-  const ofNotes = sourceOf('credit_note', 'credit-notes', notes, (row) => CreditNoteView.parse(presentCreditNote(row)));
+  const ofQuotes = sourceOf('quote', 'quotes', quotes, (row) => inView(QuoteView, presentQuote(row)));
+  const ofInvoices = sourceOf('invoice', 'invoices', invoices, (row) => inView(InvoiceView, presentInvoice(row)));
+  const ofNotes = sourceOf('credit_note', 'credit-notes', notes, (row) =>
+    inView(CreditNoteView, presentCreditNote(row)),
+  );
   return [
     ...recordSections(
-      sourceOf('client', 'clients', clients, (row) => ClientView.parse(presentClient(row))),
+      sourceOf('client', 'clients', clients, (row) => inView(ClientView, presentClient(row))),
       context,
     ),
     ...recordSections(ofQuotes, context),
     ...recordSections(ofInvoices, context),
     ...recordSections(ofNotes, context),
     ...recordSections(
-      sourceOf('payment', 'payments', payments, (row) => PaymentView.parse(presentPayment(row))),
+      sourceOf('payment', 'payments', payments, (row) => inView(PaymentView, presentPayment(row))),
       context,
     ),
     pdfSection('quote', ofQuotes, context, pdfs),
@@ -178,5 +180,5 @@ function sourceOf<Row extends Identified>(
 
 /** Values of a list that is newest first. */
 export function keptValues<Row>(page: PageOf<Kept<Row>>, present: (row: Row) => object) {
-  return { values: page.entries.map(({ row }) => present(row)), next: nextOf(page) };
+  return { values: presentEach(page.entries, ({ row }) => present(row)), next: nextOf(page) };
 }

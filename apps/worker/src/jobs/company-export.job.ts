@@ -9,7 +9,7 @@ import type { CompanyExports } from '../company-exports/company-exports.js';
 const TURN_MS = 1_000;
 
 interface CompanyExportJobParts {
-  readonly exports: Pick<CompanyExportsRepository, 'running' | 'due'>;
+  readonly exports: Pick<CompanyExportsRepository, 'running' | 'due' | 'noteFailure'>;
   readonly writer: Pick<CompanyExports, 'work'>;
   readonly db: Runner;
   readonly clock: Clock;
@@ -22,14 +22,16 @@ export class CompanyExportJob {
 
   /** @param stop ends the round after the running page */
   async run(stop: AbortSignal): Promise<void> {
-    const { exports, writer, logger } = this.parts;
+    const { exports, writer, clock, logger } = this.parts;
     for (const id of await exports.running()) {
       const end = performance.now() + TURN_MS;
       try {
         while (!stop.aborted && (await writer.work({ id })) && performance.now() < end);
       } catch (error) {
         // One export that fails must not keep the others waiting.
-        logger.error({ err: error, exportId: id }, 'a page of an export failed; it will be retried');
+        const hasFailed = await exports.noteFailure(id, clock.now());
+        const outcome = hasFailed ? 'too often: the export has failed' : 'it will be retried';
+        logger.error({ err: error, exportId: id }, `a page of an export failed; ${outcome}`);
       }
     }
   }

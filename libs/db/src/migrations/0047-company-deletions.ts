@@ -33,6 +33,11 @@ CREATE TABLE company_deletions (
   last_sequence bigint
 );
 
+-- Each batch of a deletion finds its rows by their company.
+CREATE INDEX answering_links_company ON answering_links (company_id);
+CREATE INDEX document_files_company ON document_files (company_id);
+CREATE INDEX record_history_company ON record_history (company_id);
+
 -- While a deletion runs, the triggers of the rows decide.
 CREATE OR REPLACE FUNCTION audit_kept() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -53,6 +58,7 @@ CREATE TRIGGER audit_heads_deleted BEFORE DELETE ON audit_heads FOR EACH ROW EXE
 `;
 
 const DOWN = `
+DROP INDEX answering_links_company, document_files_company, record_history_company;
 DROP TRIGGER IF EXISTS audit_log_deleted ON audit_log;
 DROP TRIGGER IF EXISTS audit_heads_deleted ON audit_heads;
 DROP FUNCTION audit_kept_with_company;

@@ -18,6 +18,8 @@ export class CompanyExport {
   /** The next part of the current file, and the next file. */
   @Column('int') part!: number;
   @Column('int') position!: number;
+  /** Attempts at the current page that failed one after another. */
+  @Column('int') failures!: number;
   @Column('bigint', { name: 'section_records' }) sectionRecords!: number;
   @Column('bigint') records!: number;
   /** Null until a worker has counted the records. */

@@ -7,6 +7,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CompanyExport } from './company-export.entity.js';
 
+/** Attempts at one page. Then the export ends, because it would keep the next one from starting. */
+const MOST_FAILURES = 10;
+
 /** Shown in the settings. */
 const LISTED = 20;
 
@@ -52,7 +55,17 @@ export class CompanyExportsRepository {
     if (running) throw new Problem('export_running');
     const id = await insertRow(tx, CompanyExport, {
       ...{ companyId, memberId, requestedBy, createdAt, status: 'Running', completedAt: null, expiresAt: null },
-      ...{ section: 0, cursor: 0, part: 0, position: 0, sectionRecords: 0, records: 0, total: null, bytes: 0 },
+      ...{
+        section: 0,
+        cursor: 0,
+        part: 0,
+        position: 0,
+        failures: 0,
+        sectionRecords: 0,
+        records: 0,
+        total: null,
+        bytes: 0,
+      },
       ...{ sequenceStart: null, sequenceEnd: null, digest: null },
     });
     return this.find(companyId, id, tx);
@@ -82,11 +95,24 @@ export class CompanyExportsRepository {
     return updateRow(tx, CompanyExport, row);
   }
 
-  /** Completed exports whose files are to be deleted. */
+  /** Counts a failed attempt at the current page. @returns whether it was the last one: the export has failed */
+  async noteFailure(id: number, now: Date): Promise<boolean> {
+    const [noted] = await this.db.autocommit.query<{ hasFailed: boolean }>({
+      name: 'company_export_failure',
+      text: `UPDATE company_exports SET failures = failures + 1,
+          status = CASE WHEN failures + 1 >= ${MOST_FAILURES} THEN 'Failed' ELSE status END,
+          expires_at = CASE WHEN failures + 1 >= ${MOST_FAILURES} THEN $2::timestamptz END
+        WHERE id = $1 AND status = 'Running' RETURNING status = 'Failed' AS "hasFailed"`,
+      values: [id, now],
+    });
+    return noted?.hasFailed ?? false;
+  }
+
+  /** Completed and failed exports whose files are to be deleted. */
   async due(now: Date): Promise<{ readonly id: number; readonly companyId: number }[]> {
     return this.db.query<{ id: number; companyId: number }>({
       name: 'company_exports_due',
-      text: `SELECT id, company_id AS "companyId" FROM company_exports WHERE status = 'Completed' AND expires_at <= $1 ORDER BY id`,
+      text: `SELECT id, company_id AS "companyId" FROM company_exports WHERE status IN ('Completed', 'Failed') AND expires_at <= $1 ORDER BY id`,
       values: [now],
     });
   }

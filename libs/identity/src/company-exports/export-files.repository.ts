@@ -98,11 +98,13 @@ export async function deleteFiles(runner: Runner, { companyId, id }: ExportRef):
   return false;
 }
 
-/** Marks an export whose files are deleted. */
+/** Marks an export whose files are deleted. A failed one remains failed. */
 export async function markExpired(runner: Runner, { companyId, id }: ExportRef): Promise<void> {
   await runner.query({
     name: 'company_export_expire',
-    text: `UPDATE company_exports SET status = 'Expired' WHERE company_id = $1 AND id = $2 AND status = 'Completed'`,
+    text: `UPDATE company_exports SET status = CASE status WHEN 'Completed' THEN 'Expired' ELSE status END,
+        expires_at = CASE status WHEN 'Completed' THEN expires_at END
+      WHERE company_id = $1 AND id = $2 AND status IN ('Completed', 'Failed')`,
     values: [companyId, id],
   });
 }

@@ -10,18 +10,61 @@ const TABLES = [
   { table: 'key_hosts', column: 'last_at' },
 ] as const;
 
+const COUNTS = ['key_requests', 'key_hosts', 'key_permissions'] as const;
+
+/**
+ * Deletes the counts of the applications that a company authorised, before their grants.
+ * @returns how many
+ */
+export async function deleteGrantCounts(runner: Runner, companyId: number): Promise<number> {
+  let sum = 0;
+  for (const table of COUNTS) {
+    sum += await countDeleted(runner, {
+      name: `company_grants_${table}_delete`,
+      text: `DELETE FROM ${table} WHERE ctid = ANY (ARRAY (SELECT c.ctid FROM oauth_grants g JOIN ${table} c ON c.key_id = -g.id
+        WHERE g.company_id = $1 LIMIT ${BATCH})) RETURNING 1`,
+      values: [companyId],
+    });
+  }
+  return sum;
+}
+
+/**
+ * Deletes counts that were written just after their key or grant was deleted. Reads the tables once.
+ * @returns how many
+ */
+export async function deleteOrphanedCounts(runner: Runner): Promise<number> {
+  let sum = 0;
+  for (const table of COUNTS) {
+    sum += await countDeleted(runner, {
+      name: `${table}_delete_orphaned`,
+      text: `DELETE FROM ${table} c WHERE NOT EXISTS (SELECT FROM api_keys k WHERE k.id = c.key_id)
+        AND NOT EXISTS (SELECT FROM oauth_grants g WHERE g.id = -c.key_id) RETURNING 1`,
+      values: [],
+    });
+  }
+  return sum;
+}
+
+async function countDeleted(runner: Runner, { name, text, values }: Parameters<Runner['query']>[0]): Promise<number> {
+  const [row] = await runner.query<{ count: number }>({
+    name,
+    text: `WITH gone AS (${text}) SELECT count(*)::int AS count FROM gone`,
+    values,
+  });
+  return row?.count ?? 0;
+}
+
 /** Deletes the requests and hosts of keys from more than 400 days ago. */
 export async function forgetOldTraffic(runner: Runner, now: Date): Promise<void> {
   const until = new Date(now.getTime() - KEPT_MS);
   for (const { table, column } of TABLES) {
     for (let count = BATCH; count === BATCH;) {
-      const [row] = await runner.query<{ count: number }>({
+      count = await countDeleted(runner, {
         name: `${table}_forget_old`,
-        text: `WITH gone AS (DELETE FROM ${table} WHERE ctid IN (SELECT ctid FROM ${table} WHERE ${column} < $1 LIMIT ${BATCH}) RETURNING 1)
-          SELECT count(*)::int AS count FROM gone`,
+        text: `DELETE FROM ${table} WHERE ctid IN (SELECT ctid FROM ${table} WHERE ${column} < $1 LIMIT ${BATCH}) RETURNING 1`,
         values: [until],
       });
-      count = row?.count ?? 0;
     }
   }
 }

@@ -47,6 +47,9 @@ export interface EndedKeyCalls {
   readonly hosts: readonly { readonly ip: string; readonly userAgent: string }[];
 }
 
+/** Counts arrive seconds after their request: the key, or the grant of an application, may have been deleted with its company. */
+const CALLER_EXISTS = `(EXISTS (SELECT FROM api_keys k WHERE k.id = t.key_id) OR EXISTS (SELECT FROM oauth_grants g WHERE g.id = -t.key_id))`;
+
 /** Each add is one statement with its rows in one order, to prevent deadlocks between processes. */
 @Injectable()
 export class KeyTrafficRepository {
@@ -57,7 +60,7 @@ export class KeyTrafficRepository {
       name: 'key_requests_add',
       text: `INSERT INTO key_requests AS r (key_id, day, method, route, outcome, count)
         SELECT * FROM unnest($1::bigint[], $2::date[], $3::text[], $4::text[], $5::text[], $6::bigint[])
-          AS t (key_id, day, method, route, outcome) ORDER BY key_id, day, method, route, outcome
+          AS t (key_id, day, method, route, outcome) WHERE ${CALLER_EXISTS} ORDER BY key_id, day, method, route, outcome
         ON CONFLICT (key_id, day, method, route, outcome) DO UPDATE SET count = r.count + excluded.count`,
       values: [
         requests.map((request) => request.keyId),
@@ -76,7 +79,7 @@ export class KeyTrafficRepository {
       name: 'key_hosts_add',
       text: `INSERT INTO key_hosts AS h (key_id, dead, ip, user_agent, first_at, last_at, count, last_method, last_route)
         SELECT * FROM unnest($1::bigint[], $2::boolean[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[], $7::bigint[],
-          $8::text[], $9::text[]) AS t (key_id, dead, ip, user_agent) ORDER BY key_id, dead, ip, user_agent
+          $8::text[], $9::text[]) AS t (key_id, dead, ip, user_agent) WHERE ${CALLER_EXISTS} ORDER BY key_id, dead, ip, user_agent
         ON CONFLICT (key_id, dead, ip, user_agent) DO UPDATE SET count = h.count + excluded.count,
           first_at = least(h.first_at, excluded.first_at), last_at = greatest(h.last_at, excluded.last_at),
           last_method = excluded.last_method, last_route = excluded.last_route
@@ -100,7 +103,8 @@ export class KeyTrafficRepository {
     await this.db.autocommit.query({
       name: 'key_permissions_add',
       text: `INSERT INTO key_permissions AS p (key_id, permission, last_used_at)
-        SELECT * FROM unnest($1::bigint[], $2::text[], $3::timestamptz[]) AS t (key_id, permission) ORDER BY key_id, permission
+        SELECT * FROM unnest($1::bigint[], $2::text[], $3::timestamptz[]) AS t (key_id, permission)
+        WHERE ${CALLER_EXISTS} ORDER BY key_id, permission
         ON CONFLICT (key_id, permission) DO UPDATE SET last_used_at = greatest(p.last_used_at, excluded.last_used_at)`,
       values: [uses.map((use) => use.keyId), uses.map((use) => use.permission), uses.map((use) => use.lastUsedAt)],
     });

@@ -55,6 +55,7 @@ function Progress({ row: { status, records, total } }: { row: CompanyExportView 
   const { t } = useTexts('companyData');
   const format = useFormat();
   const done = format.number(records);
+  if (status === 'Failed') return t('export.failed');
   if (status !== 'Running') return t('export.records', { count: records, done });
   return (
     <span role="status">
@@ -75,7 +76,7 @@ function Download({ row: { id, status, expiresAt } }: { row: CompanyExportView }
     if (result.ok && result.value) Object.assign(document.createElement('a'), { href, download: '' }).click();
   };
   if (status === 'Expired') return t('export.expired');
-  if (status === 'Running' || !expiresAt) return '–';
+  if (status !== 'Completed' || !expiresAt) return '–';
   return (
     <Stack gap={4} align="flex-start">
       <Button

@@ -18,6 +18,7 @@ export const en = {
     download: 'Download',
     until: 'Until {{day}}',
     expired: 'Expired',
+    failed: 'Failed. Request another export. If it fails again, ask the operator of this installation.',
   },
   deletion: {
     title: 'Deletion',

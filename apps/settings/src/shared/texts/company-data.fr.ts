@@ -20,6 +20,7 @@ export const fr: Translation<typeof en> = {
     download: 'Télécharger',
     until: 'Jusqu’au {{day}}',
     expired: 'Expiré',
+    failed: 'Échec. Demandez un autre export. S’il échoue de nouveau, demandez à l’exploitant de cette installation.',
   },
   deletion: {
     title: 'Suppression',
