@@ -32,7 +32,6 @@ const KEPT: Readonly<Record<string, string>> = {
 
 /** Tables without an index of the company, with the reason why reading them whole is cheap. */
 const SMALL: Readonly<Record<string, string>> = {
-  'document_chain.company_id': 'it has partial ones, of the linked and of the other entries',
   'invitations.company_id': 'a few per company',
   'portal_sessions.company_id': 'they end after hours',
   'webhook_runs.company_id': 'a few per endpoint, started by people',
