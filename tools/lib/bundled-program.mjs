@@ -23,8 +23,7 @@ let map;
 
 /** Replaces a position in the bundle by the one in our sources. */
 function inSources(site) {
-  return site.replace(/([^\s(]*program\.cjs):(\d+):(\d+)/, (position, file, row, column) => {
-    if (file !== FILE) return position;
+  return site.replace(/([^\s(]*program\.cjs):(\d+):(\d+)/, (position, _file, row, column) => {
     map ??= new SourceMap(JSON.parse(readFileSync(`${FILE}.map`, 'utf8')));
     const { fileName, lineNumber, columnNumber } = map.findOrigin(Number(row), Number(column));
     return fileName ? `${join(FOLDER, fileName)}:${lineNumber}:${columnNumber}` : position;

@@ -2,14 +2,15 @@ import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isMainThread } from 'node:worker_threads';
 import { root } from './root.mjs';
 
 /*
  * Preloaded into the API and the worker by `npm start`: loads the program while PostgreSQL starts, and then waits for the settings.
- * `?bundle=` is the path of its `load.js`. A process that the API starts inherits this preload and has the settings already.
+ * `?bundle=` is the path of its `load.js`. A process that the API starts, and a thread, inherit this preload and have the settings already.
  */
 
-if (cluster.isPrimary) {
+if (cluster.isPrimary && isMainThread) {
   const settings = once(process, 'message');
   // Without it, nothing would keep the process alive until the message.
   process.channel?.ref();

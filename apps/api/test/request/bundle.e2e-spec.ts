@@ -1,4 +1,5 @@
-import { execFile, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -33,6 +34,24 @@ built.each(['api', 'worker'])('the bundle of the %s', (app) => {
     expect(await output('import(load).then(({ isCompiled }) => process.stdout.write(String(isCompiled)));')).toBe(
       'true',
     );
+  });
+
+  it('starts threads under the preload of npm start', async () => {
+    const preload = `${new URL('../../../../tools/lib/early-start.mjs', import.meta.url).href}?bundle=apps/${app}/dist/bundle/load.js`;
+    // A module: only its start waits for what the preload awaits.
+    const module = "import { parentPort } from 'node:worker_threads'; parentPort.postMessage('ready')";
+    const script = `const { Worker } = require('node:worker_threads');
+      const thread = new Worker(new URL(${JSON.stringify(`data:text/javascript,${module}`)}));
+      thread.once('message', (message) => process.send(message, () => process.exit()));`;
+    const child = spawn(process.execPath, ['--import', preload, '-e', script], {
+      ...{ env: {}, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+    });
+    try {
+      child.send({ env: {} });
+      expect(await once(child, 'message')).toEqual(['ready', undefined]);
+    } finally {
+      child.kill('SIGKILL');
+    }
   });
 
   it('names the lines of our sources in its stacks', async () => {
