@@ -32,8 +32,7 @@ const whileWriting = (file, faultsOf, options) => async (run) => {
   const [module, { underFaults }] = await Promise.all([load(file), load('under-faults.ts')]);
   const faults = faultsOf(module);
   const { rounds, seed, say } = run;
-  const onProgress = (round, { fault, at, mendedAt }) =>
-    say(`${round} of ${rounds}: ${fault.name}, ${mendedAt - at} ms`);
+  const onProgress = (round, { fault, at, endedAt }) => say(`${round} of ${rounds}: ${fault.name}, ${endedAt - at} ms`);
   const outcome = await onStack(options, (stack) =>
     underFaults(stack, { faults, rounds, seed, quietMs: QUIET, onProgress }),
   );

@@ -73,7 +73,7 @@ export class ApiProcesses {
     process.exit(reasons.every((how) => how === ENDED) ? 0 : 1);
   }
 
-  /** A process that does not listen yet cannot be told, and ends immediately. */
+  /** A process that does not listen yet receives no message, and is ended immediately. */
   #tell(child: Worker, message: string): void {
     if (this.#listening.has(child) && child.isConnected()) child.send(message);
     else child.process.kill('SIGTERM');

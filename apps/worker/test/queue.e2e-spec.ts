@@ -208,7 +208,7 @@ describe('a server of the queue that stops responding', () => {
     link.cut();
     // The signal fails, and its job waits for Redis, which never starts.
     await world.record(drain.wake);
-    link.mend();
+    link.restore();
     const before = heard;
     await eventually('a later signal is heard', async () => {
       drain.wake();

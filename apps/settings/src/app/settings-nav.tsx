@@ -51,6 +51,9 @@ interface NavGroupProps {
   readonly onNavigate: () => void;
 }
 
+/** On a low screen, the navigation scrolls by itself. */
+const scrollIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+
 function NavGroup({ title, entries, onNavigate }: NavGroupProps) {
   const id = useId();
   const path = useRouterState({ select: (state) => state.location.pathname });
@@ -69,6 +72,7 @@ function NavGroup({ title, entries, onNavigate }: NavGroupProps) {
           return (
             <NavLink
               key={to}
+              ref={active ? scrollIntoView : undefined}
               component={Link}
               to={to}
               label={label}

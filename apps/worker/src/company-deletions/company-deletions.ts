@@ -9,8 +9,8 @@ import { WEBHOOKS_COMPANY_ROWS } from '@billhook/webhooks/company-rows.sql';
 import type { Clock } from '@billhook/platform/clock';
 
 /**
- * Everything that is deleted before the members, in an order that foreign keys allow. Sessions come first, so that nobody waits for
- * rows that disappear.
+ * Everything that is deleted before the members, in an order that foreign keys allow. Sessions come first, which ends every
+ * screen that shows these rows.
  */
 export const COMPANY_ROWS: readonly CompanyRows[] = [
   COMPANY_SESSIONS,

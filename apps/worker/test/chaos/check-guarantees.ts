@@ -191,7 +191,7 @@ function uncalledFor(interrupted: readonly AttemptRow[], strikes: readonly Strik
     .filter(
       ({ attempt, startedAt }) =>
         !killed.has(attempt) &&
-        !outages.some(({ at, mendedAt }) => startedAt > at - LONGEST_MS && startedAt < mendedAt + LEAVING_MS),
+        !outages.some(({ at, endedAt }) => startedAt > at - LONGEST_MS && startedAt < endedAt + LEAVING_MS),
     )
     .map(({ attempt }) => attempt);
 }

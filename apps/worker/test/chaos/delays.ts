@@ -44,7 +44,7 @@ export async function delaysOver(stack: ChaosStack, ms: number, strikes: readonl
     const own = attempts.get(`${id} ${endpointOf.get(receipt.path)}`) ?? [];
     const outage = strikes
       .filter(({ fault }) => fault.name !== 'API')
-      .reduce((sum, strike) => sum + Math.max(Math.min(strike.mendedAt, at + took) - Math.max(strike.at, at), 0), 0);
+      .reduce((sum, strike) => sum + Math.max(Math.min(strike.endedAt, at + took) - Math.max(strike.at, at), 0), 0);
     return [{ id, at, took, outage, waits: waitsOf(at, receipt, own) }];
   });
 }

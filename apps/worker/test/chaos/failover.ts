@@ -97,12 +97,12 @@ async function takeOver(
   await stack.startPostgres(standby.dir);
   await standby.release();
   const promotedMs = Date.now() - at;
-  stack.link?.mend();
+  stack.link?.restore();
   await running(stack);
   const first = await eventually('a write on the new server', () => promised[before]?.answeredAt);
   const last = promised[before - 1]?.answeredAt ?? at;
   return {
-    strike: { fault: FAILOVER, at, mendedAt: Date.now(), inFlight: [] },
+    strike: { fault: FAILOVER, at, endedAt: Date.now(), inFlight: [] },
     takeover: { promotedMs, unavailableMs: first - last },
   };
 }

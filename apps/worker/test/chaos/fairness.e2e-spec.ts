@@ -13,7 +13,7 @@ import { ChaosStack } from './stack.js';
 const PLACES = 10;
 
 /** Events that a broken engine would send, and the expected findings of the judge. */
-const SPOILT_RECEIPTS: [string, string, (one: Receipt, all: readonly Receipt[]) => Receipt[]][] = [
+const DAMAGED_RECEIPTS: [string, string, (one: Receipt, all: readonly Receipt[]) => Receipt[]][] = [
   ['a message is missing', 'never reached', ({ id }, all) => all.filter((each) => each.id !== id)],
   ['a rolled-back change is sent', 'not one of its events', (one, all) => [...all, { ...one, id: 'msg_none' }]],
   ['a body is changed', 'not one of its events', (one, all) => [{ ...one, hash: 'another' }, ...all]],
@@ -27,7 +27,7 @@ const SPOILT_RECEIPTS: [string, string, (one: Receipt, all: readonly Receipt[]) 
   ['a signature is wrong', 'invalid signatures', (one, all) => [...all, { ...one, signature: 'v1,' }]],
 ];
 
-const SPOILT_ROWS: [string, string, string, string][] = [
+const DAMAGED_ROWS: [string, string, string, string][] = [
   [
     'a delivery was abandoned',
     'otherwise than Delivered',
@@ -66,22 +66,22 @@ inFull('two workers whose clocks are 30 s apart', () => {
     expect(outcome.attempts.slow).toBeGreaterThan(0);
   });
 
-  it.each(SPOILT_RECEIPTS)('is detected if %s', async (_, fault, spoil) => {
+  it.each(DAMAGED_RECEIPTS)('is detected if %s', async (_, fault, damage) => {
     const { receipts } = stack.receiver;
     const kept = receipts.slice();
     const at = receipts.findIndex(({ status }) => status === 200);
     const one = receipts[at];
     if (!one) throw new Error('nothing was received');
-    receipts.splice(0, receipts.length, ...spoil(one, kept));
+    receipts.splice(0, receipts.length, ...damage(one, kept));
     const { faults } = await judge(stack, undefined, []);
     receipts.splice(0, receipts.length, ...kept);
     expect(faults.join()).toContain(fault);
   });
 
-  it.each(SPOILT_ROWS)('is detected if %s', async (_, fault, spoil, mend) => {
-    await withClient(stack.databaseUrl, (client) => client.query(spoil));
+  it.each(DAMAGED_ROWS)('is detected if %s', async (_, fault, damage, repair) => {
+    await withClient(stack.databaseUrl, (client) => client.query(damage));
     const { faults } = await judge(stack, undefined, []);
-    await withClient(stack.databaseUrl, (client) => client.query(mend));
+    await withClient(stack.databaseUrl, (client) => client.query(repair));
     expect(faults.join()).toContain(fault);
     expect((await judge(stack, undefined, [])).faults).toEqual([]);
   });

@@ -19,7 +19,7 @@ export interface Fault {
 export interface Strike {
   readonly fault: Fault;
   readonly at: number;
-  mendedAt: number;
+  endedAt: number;
   /** Attempts in flight when the worker was killed, as `delivery/number`. */
   inFlight: string[];
 }
@@ -119,10 +119,10 @@ export async function outlived(stack: ChaosStack, since: number, leastMs: number
 /** Injects a fault, and returns its record. */
 export async function struck(stack: ChaosStack, fault: Fault, dice: Dice): Promise<Strike> {
   const at = Date.now();
-  const strike: Strike = { fault, at, mendedAt: at, inFlight: [] };
+  const strike: Strike = { fault, at, endedAt: at, inFlight: [] };
   await fault.strike(stack, dice, strike);
   await running(stack);
-  strike.mendedAt = Date.now();
+  strike.endedAt = Date.now();
   return strike;
 }
 

@@ -60,7 +60,7 @@ export class NetworkLink {
     for (const pair of this.#pairs) for (const socket of pair) socket.unpipe().pause();
   }
 
-  mend(): void {
+  restore(): void {
     this.#isCut = false;
     for (const [near, far] of this.#pairs) {
       near.pipe(far);

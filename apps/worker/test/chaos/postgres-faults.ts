@@ -91,7 +91,7 @@ export const postgresFaults = (outageMs: number): readonly Fault[] => [
     strike: async (stack) => {
       stack.link?.cut();
       await sleep(outageMs);
-      stack.link?.mend();
+      stack.link?.restore();
     },
   },
   {
@@ -101,7 +101,7 @@ export const postgresFaults = (outageMs: number): readonly Fault[] => [
     strike: async (stack) => {
       stack.link?.hold();
       await sleep(outageMs);
-      stack.link?.mend();
+      stack.link?.restore();
     },
   },
 ];

@@ -41,7 +41,7 @@ export async function shutDown(stack: ChaosStack, rounds: number): Promise<ShutD
     const before = performance.now();
     const exitCode = (await worker?.end('SIGTERM')) ?? null;
     const tookMs = performance.now() - before;
-    strikes.push({ fault: SIGTERM, at, mendedAt: Date.now(), inFlight });
+    strikes.push({ fault: SIGTERM, at, endedAt: Date.now(), inFlight });
     const [back] = await stack.read<{ count: number }>(HANDED_BACK);
     ends.push({ inFlight: inFlight.length, handedBack: back?.count ?? 0, tookMs, exitCode });
     await worker?.start();

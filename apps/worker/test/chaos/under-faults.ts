@@ -78,7 +78,7 @@ async function latencies(stack: ChaosStack, strikes: readonly Strike[]) {
       during(at, strikes[n + 1]?.at ?? Infinity).reduce((longest, { took }) => Math.max(longest, took), 0),
     ),
     meanwhile: strikes.map(
-      ({ at: from, mendedAt }) => during(from, mendedAt).filter(({ at, took }) => at + took < mendedAt).length,
+      ({ at: from, endedAt }) => during(from, endedAt).filter(({ at, took }) => at + took < endedAt).length,
     ),
   };
 }

@@ -9,7 +9,7 @@ import {
 } from '@billhook/identity/company-exports/export-files.repository';
 import { ZipFile } from 'yazl';
 
-/** Files that are read from the list, and added to the archive, at once. */
+/** Files that one query reads, before they are added to the archive. */
 const AT_ONCE = 100;
 
 /**
