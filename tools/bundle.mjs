@@ -14,6 +14,8 @@ import { fail } from './lib/say.mjs';
 /** Not in the bundle: packages with native code, and optional packages that are not installed. */
 const EXTERNAL = [
   /^@node-rs\/argon2$/,
+  // It uses ejs, whose compiled templates contain the source of functions that the bundler changes.
+  /^@bull-board\//,
   /^(pg-native|@valkey\/valkey-glide|class-validator|class-transformer|@fastify\/multipart)$/,
   /^@nestjs\/(microservices|websockets|platform-express)(\/|$)/,
 ];

@@ -107,3 +107,22 @@ built('the API in its bundle', () => {
     expect(await (await fetch(`${url}/settings`)).text()).toContain('/settings/assets/');
   });
 });
+
+built('the worker in its bundle', () => {
+  it('serves the page of the operator', async () => {
+    const api = await TestApi.start();
+    const [port, password] = [await freePort(), 'correct-horse-battery'];
+    const child = await spawnProgram('apps/worker/src/main.ts', 'ready', {
+      ...{ NODE_ENV: 'test', DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET },
+      ...{ OPERATOR_PORT: String(port), OPERATOR_PASSWORD: password },
+    });
+    try {
+      const authorization = `Basic ${Buffer.from(`operator:${password}`).toString('base64')}`;
+      const response = await fetch(`http://127.0.0.1:${port}/`, { headers: { authorization } });
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    } finally {
+      await end(child, 'SIGKILL');
+      await api.stop();
+    }
+  });
+});
