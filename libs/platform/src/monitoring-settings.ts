@@ -28,7 +28,7 @@ export const MONITORING_SETTINGS = {
     .meta(
       setting(
         'Monitoring',
-        'The port on which a worker serves the operator page with its queue and jobs. Without it, there is none. Each worker on a machine needs another one.',
+        'The port on which a worker serves the operator page with its queue and jobs. If it is not set, the page is not served. Each worker on a machine needs a different port.',
         '9470',
       ),
     ),

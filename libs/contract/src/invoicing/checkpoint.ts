@@ -17,7 +17,7 @@ export const CheckpointView = z
     }),
     signature: z.string().meta({
       description:
-        'Ed25519 in base64, over the text `checkpoint.{companyId}.{sequence}.{hash}.{signedAt}` with the values as they are here',
+        'Ed25519 in base64, over the text `checkpoint.{companyId}.{sequence}.{hash}.{signedAt}` with the values of this checkpoint',
     }),
     version: z.int().meta({ description: 'Always 1' }),
   })

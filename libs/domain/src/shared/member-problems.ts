@@ -28,14 +28,14 @@ export const PROBLEMS_OF_MEMBERS = {
   export_not_ready: row(
     'conflict',
     'The export cannot be downloaded',
-    'Only a completed export has files, until its expiresAt. Request another one.',
+    'An export can be downloaded when it is complete, until its expiresAt. Wait until it is complete, or request another export.',
   ),
   deletion_requested: row(
     'conflict',
     'The company will be deleted',
     'The company is read-only until deletesAt, when it is deleted. An owner can withdraw the request in the settings.',
   ),
-  deletion_started: row('conflict', 'The deletion has started', 'A company whose deletion has started cannot be kept.'),
+  deletion_started: row('conflict', 'The deletion has started', 'The request can no longer be withdrawn.'),
   deletion_not_requested: row(
     'conflict',
     'No deletion was requested',

@@ -100,8 +100,8 @@ export const ENGLISH: NoticeTexts = {
     deletion_requested: ({ companyName, by, deletesAt }) => ({
       subject: `${companyName} will be deleted`,
       opening: [
-        `${by} requested the deletion of ${companyName}. Until then, the company is read-only.`,
-        'After that, all of its data is deleted: clients, documents, payments, members, API keys and webhooks.',
+        `${by} requested the deletion of ${companyName}. The company is read-only until it is deleted.`,
+        'The deletion removes all data of the company permanently: clients, documents, payments, members, API keys and webhooks.',
       ],
       facts: [['Deletion', moment(deletesAt)]],
       button: 'View request',

@@ -115,8 +115,8 @@ export const FRENCH: NoticeTexts = {
     deletion_requested: ({ companyName, by, deletesAt }) => ({
       subject: `${companyName} sera supprimée`,
       opening: [
-        `${by} a demandé la suppression de ${companyName}. D’ici là, l’entreprise est en lecture seule.`,
-        'Ensuite, toutes ses données sont supprimées\u202f: clients, documents, paiements, membres, clés d’API et webhooks.',
+        `${by} a demandé la suppression de ${companyName}. L’entreprise reste en lecture seule jusqu’à sa suppression.`,
+        'La suppression efface définitivement toutes les données de l’entreprise\u202f: clients, documents, paiements, membres, clés d’API et webhooks.',
       ],
       facts: [['Suppression', moment(deletesAt)]],
       button: 'Voir la demande',

@@ -1426,7 +1426,7 @@ class Checkpoint(Model):
     public_key: str
     """The Ed25519 key of the installation, 32 bytes in base64. Store it at the first checkpoint and compare it with each later one"""
     signature: str
-    """Ed25519 in base64, over the text `checkpoint.{companyId}.{sequence}.{hash}.{signedAt}` with the values as they are here"""
+    """Ed25519 in base64, over the text `checkpoint.{companyId}.{sequence}.{hash}.{signedAt}` with the values of this checkpoint"""
     version: int
     """Always 1"""
 

@@ -2062,7 +2062,7 @@ export interface components {
       signedAt: string;
       /** @description The Ed25519 key of the installation, 32 bytes in base64. Store it at the first checkpoint and compare it with each later one */
       publicKey: string;
-      /** @description Ed25519 in base64, over the text `checkpoint.{companyId}.{sequence}.{hash}.{signedAt}` with the values as they are here */
+      /** @description Ed25519 in base64, over the text `checkpoint.{companyId}.{sequence}.{hash}.{signedAt}` with the values of this checkpoint */
       signature: string;
       /** @description Always 1 */
       version: number;

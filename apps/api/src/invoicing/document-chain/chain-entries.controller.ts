@@ -22,7 +22,7 @@ export class ChainEntriesController {
   @Returns(ChainEntryList, {
     summary: 'List the entries of the document chain, newest first',
     description:
-      'Every version of an issued invoice, a credit note or a payment, and every stored PDF, with its digest. An entry appears some seconds after the change. [How to verify the chain](/docs/document-chain/)',
+      'An entry for every version of an issued invoice, a credit note or a payment, for every stored PDF, and for every deletion. An entry appears within a few seconds of the change. [Verify a chain](/docs/document-chain/#verify-a-chain)',
     problems: ['invalid_query', 'cursor_mismatch'],
   })
   async list(

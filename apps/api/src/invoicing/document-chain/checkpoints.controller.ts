@@ -24,7 +24,7 @@ export class CheckpointsController {
   @Returns(CheckpointList, {
     summary: 'List checkpoints, newest first',
     description:
-      'A checkpoint is the signed head of the document chain. Billhook signs one a day if documents or payments changed. A checkpoint that you store elsewhere proves later that nothing before it was changed. [How to verify them](/docs/document-chain/)',
+      'A checkpoint is the head of the document chain, signed once a day if the chain has new entries. Store checkpoints outside the installation to detect later changes to earlier entries. [Checkpoints](/docs/document-chain/#checkpoints)',
     problems: ['invalid_query', 'cursor_mismatch'],
   })
   async list(

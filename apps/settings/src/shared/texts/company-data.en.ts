@@ -1,7 +1,7 @@
 /** Texts of the export and the deletion of the company. `company-data.fr.ts` has the same keys. */
 export const en = {
   title: 'Export and deletion',
-  lead: 'Everything that the company owns, as files, and the deletion of the company.',
+  lead: 'Export all data of the company as files, or delete the company.',
   forbidden: 'This page is for administrators',
   forbiddenBody: 'You need the permission company.manage. An administrator of the company can give it to you.',
   export: {
@@ -46,7 +46,7 @@ export const en = {
       apiKeys: 'API keys',
     },
     exportFirst:
-      'Export the company first if you must keep its documents: the law requires invoices to be kept for years in most countries.',
+      'Export the company first if you must retain its documents. Most countries require companies to retain invoices for several years.',
     type: 'Type “{{company}}” to confirm',
     confirm: 'Delete company',
   },

@@ -3,7 +3,7 @@ import type { en } from './company-data.en.js';
 
 export const fr: Translation<typeof en> = {
   title: 'Export et suppression',
-  lead: 'Toutes les données de l’entreprise sous forme de fichiers, et la suppression de l’entreprise.',
+  lead: 'Exportez toutes les données de l’entreprise sous forme de fichiers, ou supprimez l’entreprise.',
   forbidden: 'Cette page est réservée aux administrateurs',
   forbiddenBody: 'Il vous faut le droit company.manage. Un administrateur de l’entreprise peut vous le donner.',
   export: {
