@@ -1,4 +1,5 @@
 import { drain } from '../delivery/drain.mjs';
+import { startRedis } from '../delivery/floor-world.mjs';
 import { measured } from '../report.mjs';
 import { alternate, summarise } from '../rounds.mjs';
 import { anInvoice } from './read.mjs';
@@ -55,32 +56,48 @@ async function apiRows({ stack, quick }) {
   );
 }
 
-/** Several workers that drain, compared with one. */
+/** Several workers that drain, compared with one: with their jobs on PostgreSQL, and on Redis if this machine has one. */
 async function workerRows({ stack, world, receivers, quick }) {
   const events = quick ? 100 : 400;
   const count = events * ENDPOINTS;
   await world.seed('bench_scale', receivers.urls.slice(0, ENDPOINTS), events);
-  const results = Object.fromEntries(WORKERS.map((workers) => [`of${workers}`, []]));
-  for (let round = 0; round < (quick ? 1 : 3); round++) {
-    for (const workers of WORKERS) {
-      const start = (url) => stack.start('tools/bench/scale/workers.mjs', { DATABASE_URL: url }, String(workers));
-      const found = await drain({ stack, receivers }, { from: 'bench_scale', count, start, endSignal: 'SIGTERM' });
-      results[`of${workers}`].push(found);
+  const given = { from: 'bench_scale', count, endSignal: 'SIGTERM' };
+  const redis = await startRedis();
+  let used = 0;
+  // Each drain gets an unused database of Redis, because jobs of an earlier one belong to another database.
+  const queues = { postgres: () => ({}), ...(redis && { redis: () => ({ REDIS_URL: `${redis.url}/${used++}` }) }) };
+  const results = {};
+  try {
+    for (let round = 0; round < (quick ? 1 : 3); round++) {
+      for (const [queue, settings] of Object.entries(queues)) {
+        for (const workers of WORKERS) {
+          const start = (url) => startWorkers(stack, workers, { ...settings(), DATABASE_URL: url });
+          (results[queue + workers] ??= []).push(await drain({ stack, receivers }, { ...given, start }));
+        }
+      }
     }
+  } finally {
+    redis?.stop();
   }
   const summary = summarise(results);
-  return WORKERS.slice(1).map((workers) =>
-    measured({
-      id: `scale-workers-${workers}`,
-      name: `deliveries/s, ${ENDPOINTS} endpoints that respond immediately, ${workers} workers`,
-      floor: 'the same with one worker',
-      floorFigure: showDrain(summary, 'of1'),
-      floorValue: summary.of('of1', 'rate'),
-      figure: showDrain(summary, `of${workers}`),
-      ...summary.ratio(`of${workers}`, 'of1'),
-      ...summary.used(`of${workers}`),
-      goal: GOAL,
-      next: 'count how long workers wait for the lock of the claim.',
-    }),
-  );
+  return Object.keys(queues).flatMap((queue) => WORKERS.slice(1).map((workers) => workerRow(summary, queue, workers)));
 }
+
+const startWorkers = (stack, workers, settings) =>
+  stack.start('tools/bench/scale/workers.mjs', settings, String(workers));
+
+const QUEUE_NAMES = { postgres: 'PostgreSQL', redis: 'Redis' };
+
+const workerRow = (summary, queue, workers) =>
+  measured({
+    id: `scale-workers-${workers}${queue === 'redis' ? '-redis' : ''}`,
+    name: `deliveries/s, ${ENDPOINTS} endpoints that respond immediately, ${workers} workers, jobs on ${QUEUE_NAMES[queue]}`,
+    floor: 'the same with one worker',
+    floorFigure: showDrain(summary, `${queue}1`),
+    floorValue: summary.of(`${queue}1`, 'rate'),
+    figure: showDrain(summary, queue + workers),
+    ...summary.ratio(queue + workers, `${queue}1`),
+    ...summary.used(queue + workers),
+    goal: GOAL,
+    next: 'count how long workers wait for the lock of the claim.',
+  });
