@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { root } from './lib/root.mjs';
-import { runLoudly } from './lib/run.mjs';
+import { runLoudly, runQuietly } from './lib/run.mjs';
 import { fail, Fault } from './lib/say.mjs';
 
 /*
@@ -19,8 +19,11 @@ function imageVersion() {
 async function main(args) {
   const version = imageVersion();
   process.stdout.write(`Node ${version}\n`);
-  const program = ['--yes', '--package', `node@${version}`, '--', 'node', join(root, 'tools/test.mjs'), ...args];
-  process.exitCode = await runLoudly('npx', program);
+  // Only the path: a program below npx inherits its package, which the npx of an installation would use instead of its own.
+  const find = ['--yes', '--package', `node@${version}`, '--', 'node', '--print', 'process.execPath'];
+  const program = (await runQuietly(`Installing Node ${version}`, 'npx', find)).trim();
+  const PATH = [dirname(program), process.env.PATH].join(delimiter);
+  process.exitCode = await runLoudly(program, [join(root, 'tools/test.mjs'), ...args], { PATH });
 }
 
 main(process.argv.slice(2)).catch(fail);
