@@ -98,10 +98,15 @@ export class Stack {
   }
 
   /** Runs a load (load.mjs) in a separate process. Returns its result. */
-  async load(options) {
-    const child = this.#spawn(this.env, 'tools/bench/load.mjs', [], [], 'pipe');
-    child.stdin.end(JSON.stringify(options));
-    return JSON.parse(await outputOf(child, 'The load'));
+  load(options) {
+    return this.ask('tools/bench/load.mjs', options);
+  }
+
+  /** Runs a program that reads JSON and writes JSON. Returns what it wrote. */
+  async ask(script, input) {
+    const child = this.#spawn(this.env, script, [], [], 'pipe');
+    child.stdin.end(JSON.stringify(input));
+    return JSON.parse(await outputOf(child, script));
   }
 
   /** A program of the measurement with its own database. */

@@ -20,12 +20,18 @@ const FLAGS = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUD
  * Starts the Chromium of a test run with all security features. Uses CHROMIUM_PATH, or the browser of an npm package, so that all machines
  * test with the same browser without an installation.
  * @param folder where each version of the packaged browser is unpacked once
+ * @param flags more command-line options of Chromium
  */
-export async function startTestBrowser(folder: string): Promise<TestBrowser> {
+export async function startTestBrowser(folder: string, flags: readonly string[] = []): Promise<TestBrowser> {
   const { CHROMIUM_PATH } = loadBrowserEnv();
   const program = CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : await unpackShippedChromium(folder);
   // Omits the arguments of the package: --single-process ends the browser with its first page, --disable-web-security hides errors.
-  const server = await chromium.launchServer({ ...program, args: FLAGS, host: '127.0.0.1', timeout: PATIENCE_MS });
+  const server = await chromium.launchServer({
+    ...program,
+    args: [...FLAGS, ...flags],
+    host: '127.0.0.1',
+    timeout: PATIENCE_MS,
+  });
   return { url: server.wsEndpoint(), stop: () => server.close() };
 }
 

@@ -24,10 +24,4 @@ export const DOCUMENTED = [
       'API 278 → 284 MB, worker 342 → 331 MB, as [reliability.md](reliability.md#an-hour-of-mixed-load) describes',
     goal: { text: 'flat', met: true },
   }),
-  measured({
-    id: 'lighthouse',
-    name: 'screens: Lighthouse, accessibility and best practices',
-    figure: 'the browser specs check the pages with axe instead',
-    goal: { text: '1.0' },
-  }),
 ];

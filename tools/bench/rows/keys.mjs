@@ -1,4 +1,4 @@
-import { installBetterAuth } from '../floors/better-auth/install.mjs';
+import { installSeparate } from '../separate-packages.mjs';
 import { total } from '../meter.mjs';
 import { profileOfApi } from '../profile.mjs';
 import { measured, median } from '../report.mjs';
@@ -24,7 +24,7 @@ const malformed = (secret) => `${secret.slice(0, -6)}${secret.slice(-6) === '000
 
 /** The cost of a key or access token: compared with a route without one, with another implementation, and one key compared with many. */
 async function verificationRows({ stack, quick }) {
-  await installBetterAuth();
+  await installSeparate('better-auth', 'floors/better-auth');
   const secrets = await stack.makeKeys(KEYS);
   const token = await stack.makeToken();
   const theirPort = await freePort();

@@ -10,13 +10,20 @@ import { profiled } from '../profile.mjs';
 import { measured, median } from '../report.mjs';
 import { between } from '../rounds.mjs';
 import { freePort, until } from '../stack.mjs';
+import { lighthouseRows } from './start-lighthouse.mjs';
 import { screenRows } from './start-screens.mjs';
 import { DOCUMENTED } from './documented.mjs';
 
 const COLD_MS = 1_200_000;
 
 /** The parts of the group. */
-export const START = { npm: npmRows, api: apiRow, screens: screenRows, documented: () => DOCUMENTED };
+export const START = {
+  npm: npmRows,
+  api: apiRow,
+  screens: screenRows,
+  lighthouse: lighthouseRows,
+  documented: () => DOCUMENTED,
+};
 
 const seconds = (times) => ({
   figure: `${median(times).toFixed(1)} s`,
