@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { checkNode, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { root } from './lib/root.mjs';
 import { fail, Fault, step } from './lib/say.mjs';
-import { Filled } from './many-companies/filled.mjs';
 import { renderReads, renderRelays, renderSizes } from './many-companies/report.mjs';
 
 /*
@@ -28,6 +27,7 @@ async function main() {
   checkNode();
   await ensureInstalled();
   await ensureBuilt();
+  const { Filled } = await import('./many-companies/filled.mjs');
   const { startEmbeddedPostgres } = await import('../libs/db/dist/embedded/embedded-postgres.js');
   const dir = mkdtempSync(join(tmpdir(), 'billhook-companies-'));
   const postgres = await startEmbeddedPostgres({ dir, database: 'billhook' });

@@ -1,7 +1,13 @@
 import { createRequire } from 'node:module';
 
-const pg = createRequire(new URL('../../../libs/db/package.json', import.meta.url))('pg');
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+const require = createRequire(new URL('../../../libs/db/package.json', import.meta.url));
+
+/** Loaded when the first connection opens: a command may install the packages first. */
+function createClient(connectionString) {
+  const pg = require('pg');
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+  return new pg.Client({ connectionString });
+}
 
 /**
  * Databases on the server of the stack. Each round drains its own copy, which has no dead rows of an earlier round. Rows are copied from
@@ -25,7 +31,7 @@ export class Databases {
   async query(text, values = [], database = this.#own) {
     let client = this.#clients.get(database);
     if (!client) {
-      client = new pg.Client({ connectionString: this.urlOf(database) });
+      client = createClient(this.urlOf(database));
       // Dropping a database ends its connections.
       client.on('error', () => undefined);
       await client.connect();
