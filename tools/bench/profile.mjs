@@ -28,25 +28,21 @@ export async function profiled(start, work) {
     const to = now();
     // A profile is written when the program exits by itself.
     await program.end('SIGTERM');
-    // CPU.date.time.process.thread.number: the main thread is 0.
-    const main = readdirSync(folder).find((name) => name.split('.').at(-3) === '0');
-    return shares(JSON.parse(readFileSync(join(folder, main), 'utf8')), from, to);
+    // CPU.date.time.process.thread.number: the main thread is 0. A program of several processes writes one for each.
+    const profiles = readdirSync(folder).filter((name) => name.split('.').at(-3) === '0');
+    return shares(
+      profiles.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8'))),
+      { from, to },
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** The shares of a CPU profile between two times, by package. */
-export function shares({ nodes, samples, timeDeltas, startTime }, from = 0, to = Infinity) {
-  const packages = new Map(nodes.map(({ id, callFrame }) => [id, packageOf(callFrame)]));
+/** The shares of CPU profiles between two times, by package. */
+function shares(profiles, { from, to }) {
   const times = new Map();
-  let at = startTime;
-  for (const [index, id] of samples.entries()) {
-    const spent = timeDeltas[index];
-    at += spent;
-    const name = packages.get(id);
-    if (name !== undefined && at >= from && at <= to) times.set(name, (times.get(name) ?? 0) + spent);
-  }
+  for (const profile of profiles) addTimes(times, profile, { from, to });
   const total = [...times.values()].reduce((sum, spent) => sum + spent, 0);
   for (const [name, spent] of times) {
     if (!name.startsWith(NATIVE) || spent >= total * SHARE_OF_NATIVE) continue;
@@ -56,18 +52,49 @@ export function shares({ nodes, samples, timeDeltas, startTime }, from = 0, to =
   return [...times].map(([name, spent]) => [name, spent / total]).sort(([, a], [, b]) => b - a);
 }
 
-/** The profile of a separate API under a load, for rows. @param load a load without a port */
-export const profileOfApi = (stack, load, ms = 4_000) => ({
-  of: 'API',
+/** What the shares of a profile are shares of. */
+export const API_TIME = 'Processor time of the API';
+export const WORKER_TIME = 'Processor time of the worker';
+
+function addTimes(times, { nodes, samples, timeDeltas, startTime }, { from, to }) {
+  const packages = new Map(nodes.map(({ id, callFrame }) => [id, packageOf(callFrame)]));
+  let at = startTime;
+  for (const [index, id] of samples.entries()) {
+    const spent = timeDeltas[index];
+    at += spent;
+    const name = packages.get(id);
+    if (name !== undefined && at >= from && at <= to) times.set(name, (times.get(name) ?? 0) + spent);
+  }
+}
+
+/** The profile of a separate API under a load, for rows. @param load a load without a port @param options its length, and the settings of the API */
+export const profileOfApi = (stack, load, { ms = 4_000, settings = {} } = {}) => ({
+  of: API_TIME,
   run: () =>
     profiled(
-      (options) => stack.startApi({}, options),
+      (options) => stack.startApi(settings, options),
       async ({ port }, warm) => {
         await stack.load({ ms, ...load, port });
         warm();
         await stack.load({ ms, ...load, port });
       },
     ),
+});
+
+/** The profile of the worker of the stack, which is replaced meanwhile, for rows. @param work gets a function that ends the warm-up */
+export const profileOfWorker = (stack, work) => ({
+  of: WORKER_TIME,
+  run: async () => {
+    await stack.worker.end();
+    try {
+      return await profiled(
+        (options) => (stack.worker = stack.startWorker({}, options)),
+        (_, warm) => work(warm),
+      );
+    } finally {
+      stack.worker = stack.startWorker();
+    }
+  },
 });
 
 /** The name of the package of a function; undefined while the program waits. */
@@ -91,5 +118,7 @@ function packageOf({ functionName, url }) {
 export function renderShares(all) {
   const shown = all.slice(0, MOST).filter(([, share]) => share >= SHARE_OF_REST);
   const rest = 1 - shown.reduce((sum, [, share]) => sum + share, 0);
-  return [...shown, ['others', rest]].map(([name, share]) => `${name} ${Math.round(share * 100)} %`).join(', ');
+  return [...shown, ...(rest >= 0.005 ? [['others', rest]] : [])]
+    .map(([name, share]) => `${name} ${Math.round(share * 100)} %`)
+    .join(', ');
 }

@@ -16,8 +16,8 @@ export const median = (numbers) => quantile(numbers, 0.5);
  * @param row `id`, the name in the history; `name`; `figure`, the result as text, `value` and `unit`, the result as a number;
  * `floor`, `floorFigure`, `floorValue` and `ratio`, unless it has no floor; `spread`, the least and the greatest of the rounds;
  * `cpu` in ms per operation by program; `waits` for PostgreSQL and `commits` per operation; `goal`, `{ least }` as a ratio or
- * `{ text, met }`, without `met` if it is not measured; `next`, what to do if the goal is missed; `profile`, `{ of, run }`, which measures where the time of a program goes;
- * `shares`, its result
+ * `{ text, met }`, without `met` if it is not measured; `next`, what to do if the goal is missed; `profile`, `{ of, run }`, which measures where
+ * the time or the memory goes, and says which; `shares`, its result
  */
 export function measured(row) {
   const { goal, ratio } = row;
@@ -80,15 +80,17 @@ export function renderRows(rows, circumstances) {
     `| measurement | floor | result | ratio | spread | CPU of each, ms | waits / commits | goal | met |
 |---|---|---|---|---|---|---|---|---|
 ${table.join('\n')}`,
-    ...rows.filter((row) => row.met === false || row.shares).map(detail),
+    ...rows.filter((row) => row.met === false || row.shares).map((row) => detail(row, rows)),
   ].join('\n\n');
 }
 
-/** What a row with a missed goal spends its time on, and what to do about it. */
-function detail({ name, met, next, profile, shares }) {
+/** What a row with a missed goal spends its time or memory on, and what to do about it. */
+function detail(row, rows) {
+  const { name, met, next, profile, shares } = row;
+  const first = rows.find((other) => other.shares && other.profile === profile);
   return [
     `**${met === false ? 'Missed: ' : ''}${name}.**`,
-    shares && `Processor time of the ${profile.of}: ${renderShares(shares)}.`,
+    shares && (first === row ? `${profile.of}: ${renderShares(shares)}.` : `${profile.of}: as for ${first.name}.`),
     met === false && next && `Next step: ${next}`,
   ]
     .filter(Boolean)

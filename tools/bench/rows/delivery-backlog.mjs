@@ -1,4 +1,5 @@
 import { drain } from '../delivery/drain.mjs';
+import { memoryShares } from '../memory-profile.mjs';
 import { storedAttempts } from '../delivery/stored-attempts.mjs';
 import { measured } from '../report.mjs';
 import { perSecond, summarise } from '../rounds.mjs';
@@ -16,8 +17,6 @@ export async function backlogRows(bench) {
   await world.seed('bench_backlog', urls, backlog / ENDPOINTS);
   // Once: it is as long as many rounds, and is compared with itself.
   const drained = await drain(bench, { from: 'bench_backlog', count: backlog, start });
-  await stack.databases.drop('bench_backlog');
-
   const results = summarise({ drained: [drained] });
   const rows = [
     measured({
@@ -41,11 +40,21 @@ export async function backlogRows(bench) {
       unit: 'MB',
       goal: { text: '≤ 200 MB', met: drained.peak <= 200 },
       next: 'hold fewer messages and responses at a time.',
+      profile: { of: 'Memory of the worker at its largest', run: () => memoryOfDrain(bench, backlog) },
     }),
   ];
+  await bench.explain(rows);
+  await stack.databases.drop('bench_backlog');
   // Inserting a million rows takes a minute.
   return quick ? rows : [...rows, await storedRow(bench, urls, start)];
 }
+
+/** Of a worker that drains the backlog again. */
+const memoryOfDrain = (bench, count) =>
+  memoryShares((settings) => {
+    const start = (url) => bench.stack.startWorker({ ...settings, DATABASE_URL: url });
+    return drain(bench, { from: 'bench_backlog', count, start });
+  });
 
 async function storedRow(bench, urls, start) {
   const stored = 1_000_000;

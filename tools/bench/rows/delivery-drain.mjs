@@ -1,7 +1,7 @@
 import { drain } from '../delivery/drain.mjs';
 import { floorDone, seedFloor, startRedis } from '../delivery/floor-world.mjs';
 import { total } from '../meter.mjs';
-import { profiled } from '../profile.mjs';
+import { profiled, WORKER_TIME } from '../profile.mjs';
 import { measured } from '../report.mjs';
 import { between, perSecond, summarise } from '../rounds.mjs';
 
@@ -47,7 +47,7 @@ export async function drainRows(bench) {
     redis?.stop();
   }
   await receivers.behave();
-  return rowsOf(summarise(results), redis !== undefined, { of: 'worker', run: () => profileOfDrain(bench, ours) });
+  return rowsOf(summarise(results), redis !== undefined, { of: WORKER_TIME, run: () => profileOfDrain(bench, ours) });
 }
 
 /** Of a worker that drains. */
@@ -93,6 +93,7 @@ function rowsOf(results, redis, profile) {
       ...used('ours'),
       goal: { least: 2 },
       next: 'the same as for the floor of a hundred lines.',
+      profile,
     }),
     measured({
       id: 'drain-slow',

@@ -1,5 +1,5 @@
 import { perOperation, readMeter, total } from '../meter.mjs';
-import { profiled } from '../profile.mjs';
+import { profileOfWorker } from '../profile.mjs';
 import { measured, median, quantile } from '../report.mjs';
 import { between, summarise } from '../rounds.mjs';
 import { freePort, until } from '../stack.mjs';
@@ -79,28 +79,21 @@ function rowOf(bench, { rate, text, isMet }, rounds) {
     unit: 'ms',
     goal: { text, met: !isLate && isMet({ p50, p95, cpu: total(results.cpu('ours')) }) },
     next: NEXT,
-    profile: { of: 'worker', run: () => profileOfWorker(bench, rate) },
+    profile: profileAt(bench, rate),
   });
 }
 
 /** Of a worker that delivers live events. */
-async function profileOfWorker(bench, rate) {
-  const { stack, world, receivers } = bench;
-  const endpoints = await world.endpoints(receivers.urls.slice(0, 1));
-  await stack.worker.end();
-  const shares = await profiled(
-    (options) => (stack.worker = stack.startWorker({}, options)),
-    async (_, warm) => {
-      const target = CLIENTS(stack);
-      await produceSteadily(bench, { target, rate, seconds: 1, prefix: `bench-w${Date.now()}-` });
-      warm();
-      await produceSteadily(bench, { target, rate, seconds: 4, warmUpS: 0, prefix: `bench-p${Date.now()}-` });
-    },
-  );
-  stack.worker = stack.startWorker();
-  await world.endEndpoints(endpoints);
-  return shares;
-}
+const profileAt = (bench, rate) =>
+  profileOfWorker(bench.stack, async (warm) => {
+    const { stack, world, receivers } = bench;
+    const endpoints = await world.endpoints(receivers.urls.slice(0, 1));
+    const target = CLIENTS(stack);
+    await produceSteadily(bench, { target, rate, seconds: 1, prefix: `bench-w${Date.now()}-` });
+    warm();
+    await produceSteadily(bench, { target, rate, seconds: 4, warmUpS: 0, prefix: `bench-p${Date.now()}-` });
+    await world.endEndpoints(endpoints);
+  });
 
 /** Where the product creates events, and which row has the commit. */
 export const CLIENTS = (stack) => ({ url: `${stack.baseUrl}/v1/clients`, table: 'clients', name: 'name' });

@@ -1,3 +1,5 @@
+import { perOperation, readMeter } from '../meter.mjs';
+import { profileOfWorker } from '../profile.mjs';
 import { until } from '../stack.mjs';
 import { measured, median, quantile } from '../report.mjs';
 import { between, summarise } from '../rounds.mjs';
@@ -6,15 +8,23 @@ import { CLIENTS, produceSteadily } from './delivery-latency.mjs';
 const NEXT = 'relay and claim what was just committed in one turn, so that a fan-out waits for one statement.';
 const PAUSE_MS = 500;
 
-/** Sends single events to many endpoints. @returns for each event, when it reached the endpoints that respond, in ms after its commit */
-async function fanOut({ stack, world, receivers }, { prefix, count, events, behaviours = {} }) {
+/**
+ * Sends single events to many endpoints.
+ * @returns `times`: for each event, when it reached the endpoints that respond, in ms after its commit; `cpu` and `commits` per message
+ */
+async function fanOut({ stack, world, receivers }, { prefix, count, events, behaviours = {}, onWarm }) {
   await receivers.behave((index) => behaviours[index]);
   const endpoints = await world.endpoints(receivers.urls.slice(0, count));
   const isHealthy = (index) => behaviours[index] === undefined;
   const wanted = count - Object.keys(behaviours).length;
   const times = [];
+  let warm;
   // The first one warms up the compiler and the connections.
   for (let number = 0; number <= events; number++) {
+    if (number === 1) {
+      warm = await readMeter(stack, stack.pids);
+      onWarm?.();
+    }
     await receivers.reset({ names: true });
     const name = `bench-${prefix}-${number}`;
     await stack.call('POST', '/v1/clients', { kind: 'Business', name, billingAddress: { country: 'FR' } });
@@ -25,17 +35,23 @@ async function fanOut({ stack, world, receivers }, { prefix, count, events, beha
     if (number > 0) times.push(took);
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
+  const used = perOperation(warm, await readMeter(stack, stack.pids), events * count);
   await receivers.release();
   await world.endEndpoints(endpoints);
   await receivers.behave();
-  return times;
+  return { times, ...used };
 }
+
+/** Of a worker that sends single events to many endpoints. */
+const profileOfFanOut = (bench, given) =>
+  profileOfWorker(bench.stack, (onWarm) => fanOut(bench, { ...given, prefix: `profile-${given.prefix}`, onWarm }));
 
 const FIFTY = 50;
 
 /** One event for 50 endpoints, all of which respond. */
 export async function fiftyRow(bench) {
-  const times = await fanOut(bench, { prefix: 'fifty', count: FIFTY, events: bench.quick ? 5 : 20 });
+  const given = { prefix: 'fifty', count: FIFTY, events: bench.quick ? 5 : 20 };
+  const { times, ...used } = await fanOut(bench, given);
   const last = times.map((took) => took.at(-1));
   const p50 = median(last);
   return [
@@ -46,8 +62,10 @@ export async function fiftyRow(bench) {
       value: p50,
       unit: 'ms',
       spread: between(last, 1, ' ms'),
+      ...used,
       goal: { text: 'p50 ≤ 15 ms', met: p50 <= 15 },
       next: NEXT,
+      profile: profileOfFanOut(bench, given),
     }),
   ];
 }
@@ -61,7 +79,8 @@ const REACHED_MS = 300;
 /** One event for 100 endpoints, of which one never responds and one responds late. */
 export async function fanOutRow(bench) {
   const behaviours = { [DEAD]: { kind: 'hang' }, [SLOW]: { kind: 'wait', ms: SLOW_MS } };
-  const times = await fanOut(bench, { prefix: 'fan', count: HUNDRED, events: bench.quick ? 4 : 10, behaviours });
+  const given = { prefix: 'fan', count: HUNDRED, events: bench.quick ? 4 : 10, behaviours };
+  const { times, ...used } = await fanOut(bench, given);
   const last = times.map((took) => took[HUNDRED - 3]);
   return [
     measured({
@@ -71,8 +90,10 @@ export async function fanOutRow(bench) {
       value: median(last),
       unit: 'ms',
       spread: between(last, 0, ' ms'),
+      ...used,
       goal: { text: `≤ ${REACHED_MS} ms`, met: median(last) <= REACHED_MS },
       next: NEXT,
+      profile: profileOfFanOut(bench, given),
     }),
   ];
 }

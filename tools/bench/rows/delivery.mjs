@@ -1,13 +1,17 @@
 import { Receivers } from '../delivery/receivers.mjs';
 import { World } from '../delivery/world.mjs';
+import { memoryShares } from '../memory-profile.mjs';
 import { peakMegabytes } from '../process-figures.mjs';
 import { measured } from '../report.mjs';
 import { backlogRows } from './delivery-backlog.mjs';
 import { drainRows } from './delivery-drain.mjs';
 import { latencyRows } from './delivery-latency.mjs';
 import { fanOutRow, fiftyRow, neighbourRow } from './delivery-neighbours.mjs';
+import { anInvoice } from './read.mjs';
+import { batchLoad } from './write.mjs';
 
 const RECEIVERS = 100;
+const PROFILE_MS = 6_000;
 
 /** The parts of the group: the costs of delivery, and its effect on other work. */
 export const DELIVERY = {
@@ -50,6 +54,17 @@ function memoryRow({ stack }) {
       unit: 'MB',
       goal: { text: '≤ 250 MB', met: peak <= 250 },
       next: 'compare heap snapshots before and after the writes, and limit what a batch holds at a time.',
+      profile: {
+        of: 'Memory of the API at its largest, while it creates invoices in batches',
+        run: () => memoryOfBatches(stack),
+      },
     }),
   ];
 }
+
+const memoryOfBatches = (stack) =>
+  memoryShares(async (settings) => {
+    const api = await stack.startApi(settings);
+    await stack.load({ ...batchLoad(stack, await anInvoice(stack)), port: api.port, ms: PROFILE_MS });
+    await api.end();
+  });

@@ -3,7 +3,7 @@ import { measureDeliveryLog, deliveryLogText } from '../delivery-log.mjs';
 import { explainAll, listsText, renderLists, ROWS, QUICK_ROWS, wrongPlans } from '../lists.mjs';
 import { fill } from '../lists/fill.mjs';
 import { library, onDatabase, onFreshDatabase } from '../lists/filled-database.mjs';
-import { profiled } from '../profile.mjs';
+import { profiled, API_TIME } from '../profile.mjs';
 import { measured } from '../report.mjs';
 import { alternate } from '../rounds.mjs';
 import { freePort, until } from '../stack.mjs';
@@ -95,7 +95,7 @@ async function rateRows({ stack, quick, postgres }, many, few) {
   const results = await alternate(stack, cases, { count: quick ? 1 : 4, ms: quick ? 1_000 : 3_000 });
   for (const program of [floor, many.api, few.api]) await program.end();
   const longer = results.ratio('few', 'many');
-  const profile = { of: 'API', run: () => profileOfList(stack, asked, many) };
+  const profile = { of: API_TIME, run: () => profileOfList(stack, asked, many) };
   const shared = { figure: results.show('many'), ...results.used('many'), next: NEXT };
   return [
     measured({

@@ -1,5 +1,6 @@
 import { drain } from '../delivery/drain.mjs';
 import { startRedis } from '../delivery/floor-world.mjs';
+import { profileOfApi } from '../profile.mjs';
 import { measured } from '../report.mjs';
 import { alternate, summarise } from '../rounds.mjs';
 import { anInvoice } from './read.mjs';
@@ -38,7 +39,7 @@ async function apiRows({ stack, quick }) {
   }
   const results = await alternate(stack, cases, { count: quick ? 1 : 3, ms: quick ? 1_000 : 3_000 });
   for (const api of apis) await api.end('SIGTERM');
-  return Object.entries(requests).flatMap(([name, [what]]) =>
+  return Object.entries(requests).flatMap(([name, [what, request]]) =>
     PROCESSES.slice(1).map((count) =>
       measured({
         id: `scale-${name}-${count}`,
@@ -51,6 +52,7 @@ async function apiRows({ stack, quick }) {
         ...results.used(name + count),
         goal: GOAL,
         next: 'compare the processor time per request with that of one process: the difference is the price of passing connections.',
+        profile: profileOfApi(stack, { ...asked, ...request }, { settings: { API_PROCESSES: String(count) } }),
       }),
     ),
   );

@@ -1,4 +1,4 @@
-import { profiled } from '../profile.mjs';
+import { profiled, API_TIME } from '../profile.mjs';
 import { measured } from '../report.mjs';
 import { RoundTrips } from '../round-trips.mjs';
 import { alternate } from '../rounds.mjs';
@@ -58,7 +58,7 @@ async function measure(stack, quick) {
       waits,
       goal: { least: 0.5 },
       next: 'fewer statements per send: the series is locked late, so its rate follows from the processor time of the whole transaction.',
-      profile: { of: 'API', run: () => profileOfSends(stack, sends) },
+      profile: { of: API_TIME, run: () => profileOfSends(stack, sends) },
     }),
   ];
 }

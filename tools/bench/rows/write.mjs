@@ -51,13 +51,7 @@ async function invoiceRows({ stack, quick }) {
   const loads = {
     once: { ...single, once: true },
     plain: single,
-    batch: {
-      ...asked,
-      connections: BATCHES,
-      path: '/v1/invoices/batch',
-      body: JSON.stringify({ mode: 'atomic', items: Array(BATCH).fill(invoice) }),
-      once: true,
-    },
+    batch: { ...batchLoad(stack, invoice), port: stack.port },
     client: { ...asked, path: '/v1/clients', body: JSON.stringify(CLIENT) },
   };
   const onFloor = ({ port, pids }, load) => ({ load: { ...load, port, path: '/' }, pids, settle });
@@ -77,6 +71,15 @@ async function invoiceRows({ stack, quick }) {
   const waits = await waitsOf(stack, invoice);
   return rowsOf(results, waits, (name) => profileOfApi(stack, loads[name]));
 }
+
+/** Invoices in batches, without the port. */
+export const batchLoad = (stack, invoice) => ({
+  connections: BATCHES,
+  authorizations: [`Bearer ${stack.key}`],
+  path: '/v1/invoices/batch',
+  body: JSON.stringify({ mode: 'atomic', items: Array(BATCH).fill(invoice) }),
+  once: true,
+});
 
 /** How often each of the requests waits for PostgreSQL. */
 async function waitsOf(stack, invoice) {
@@ -106,6 +109,7 @@ function rowsOf(results, waits, profileOf) {
     'bare `node:http` and `pg`, one statement for invoice, lines, history and event, with only the indexes of the guarantee';
   const SAME = 'bare `node:http` and `pg`, the same rows as several statements in one transaction, with all indexes';
   const written = { next: NEXT_OF_WRITES, profile: profileOf('plain') };
+  const writtenOnce = { next: NEXT_OF_WRITES, profile: profileOf('once') };
   const batched = (rounds) => rounds.map((rate) => rate * BATCH);
   const spent = (name) => ({ ...used(name), value: total(cpu(name)), unit: 'ms', waits: waits[name] });
   const within = (name, most) => ({
@@ -119,8 +123,7 @@ function rowsOf(results, waits, profileOf) {
       floor: `${LEAST}, and the stored response`,
       ...compared('once', 'leastOnce'),
       goal: { least: 0.5 },
-      ...written,
-      profile: profileOf('once'),
+      ...writtenOnce,
     }),
     measured({
       id: 'post-invoice',
@@ -136,7 +139,7 @@ function rowsOf(results, waits, profileOf) {
       floor: SAME,
       ...compared('once', 'sameOnce'),
       goal: { least: 0.75 },
-      next: NEXT_OF_WRITES,
+      ...writtenOnce,
     }),
     measured({
       id: 'post-invoice-statements',
@@ -144,7 +147,7 @@ function rowsOf(results, waits, profileOf) {
       floor: `${SAME}, without the three statements of the key`,
       ...compared('plain', 'same'),
       goal: { least: 0.75 },
-      next: NEXT_OF_WRITES,
+      ...written,
     }),
     measured({
       id: 'post-invoice-cpu',
@@ -152,7 +155,7 @@ function rowsOf(results, waits, profileOf) {
       figure: `${total(cpu('plain')).toFixed(2)} ms`,
       ...spent('plain'),
       goal: within('plain', 1.5),
-      next: NEXT_OF_WRITES,
+      ...written,
     }),
     measured({
       id: 'post-client-cpu',
@@ -177,6 +180,7 @@ function rowsOf(results, waits, profileOf) {
       commits: of('batch', 'commits') / BATCH,
       goal: { least: 1.5 },
       next: NEXT_OF_WRITES,
+      profile: profileOf('batch'),
     }),
   ];
 }
