@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@billhook/db/embedded/embedded-postgres';
 import { migrate } from '@billhook/db/migrate';
 import pg from 'pg';
+import { ensureMemoryTablespace, removeDeadFolders, restoreFolders } from './memory-tablespace.js';
 
 export type TestServer = {
   /** The maintenance database, for creating and dropping databases. */
@@ -31,22 +32,30 @@ const TEMPLATE_LOCK = 7_301_944;
  * Its name is a hash of the migrations, so an unchanged template is reused.
  */
 export async function startTestServer({ root, serverUrl }: TestServerOptions): Promise<TestServer> {
-  const embedded = serverUrl
-    ? undefined
-    : await startEmbeddedPostgres({ dir: join(root, '.data/test-postgres'), database: 'billhook', throwaway: true });
+  const dir = join(root, '.data/test-postgres');
+  const cluster = join(dir, 'cluster');
+  if (!serverUrl) restoreFolders(cluster);
+  const embedded = serverUrl ? undefined : await startEmbeddedPostgres({ dir, database: 'billhook', throwaway: true });
   const url = withDatabase(serverUrl ?? embedded?.url ?? '', 'postgres');
-  const template = TEMPLATE + hashOfMigrations(root);
-  try {
-    // Databases on a server that this run has just started remain from killed runs.
-    await withClient(url, async (client) => {
-      if (embedded?.started) await dropLeftovers(client, template);
-      await ensureTemplate(client, url, template);
-    });
-  } catch (error) {
+  const stop = async () => {
     await embedded?.stop();
+    removeDeadFolders();
+  };
+  try {
+    const template = await withClient(url, async (client) => {
+      await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+      const stored = TEMPLATE + hashOfMigrations(root);
+      const memory = embedded && (await ensureMemoryTablespace(client, cluster));
+      // Databases on a server that this run has just started remain from killed runs.
+      if (embedded?.started) await dropLeftovers(client, stored);
+      await ensureTemplate(client, url, stored);
+      return memory ? copyIntoMemory(client, stored, memory) : stored;
+    });
+    return { url, template, stop };
+  } catch (error) {
+    await stop();
     throw error;
   }
-  return { url, template, stop: async () => embedded?.stop() };
 }
 
 /** The URL of another database on the same server. */
@@ -71,9 +80,7 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
 }
 
 async function ensureTemplate(client: pg.Client, url: string, template: string): Promise<void> {
-  await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
-  const existing = await client.query('SELECT FROM pg_database WHERE datname = $1', [template]);
-  if (existing.rowCount !== 0) return;
+  if (await exists(client, template)) return;
   // Migrated under another name, so an existing template is always complete.
   const unfinished = `${template}_unfinished`;
   await client.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`);
@@ -82,12 +89,27 @@ async function ensureTemplate(client: pg.Client, url: string, template: string):
   await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${template}`);
 }
 
+/** Copies the template, because clones have the tablespace of theirs. Returns the name of the copy. */
+async function copyIntoMemory(client: pg.Client, template: string, tablespace: string): Promise<string> {
+  const copy = `${template}_memory`;
+  // Through the log: the kernel cannot clone files from a disk to memory.
+  if (!(await exists(client, copy)))
+    await client.query(`CREATE DATABASE ${copy} TEMPLATE ${template} TABLESPACE ${tablespace} STRATEGY WAL_LOG`);
+  return copy;
+}
+
+async function exists(client: pg.Client, database: string): Promise<boolean> {
+  return (await client.query('SELECT FROM pg_database WHERE datname = $1', [database])).rowCount !== 0;
+}
+
 /** Drops the databases of killed runs, except the template. For a server that has just started. */
 export async function dropLeftovers(client: pg.Client, template: string): Promise<void> {
-  // Another run may have joined already: databases newer than the server are in use. One without files was being dropped.
+  // Another run may have joined already: databases newer than the server are in use, and so are all those in memory. One without files
+  // was being dropped.
   const { rows } = await client.query<{ datname: string }>(
-    `SELECT datname FROM pg_database WHERE (starts_with(datname, $1) OR starts_with(datname, $2)) AND datname <> $3
-        AND coalesce((pg_stat_file('base/' || oid || '/PG_VERSION', true)).modification, '-infinity')
+    `SELECT datname FROM pg_database JOIN pg_tablespace AS t ON t.oid = dattablespace AND spcname = 'pg_default'
+      WHERE (starts_with(datname, $1) OR starts_with(datname, $2)) AND datname <> $3
+        AND coalesce((pg_stat_file('base/' || pg_database.oid || '/PG_VERSION', true)).modification, '-infinity')
           < pg_postmaster_start_time()`,
     [TEMPLATE, CLONE, template],
   );

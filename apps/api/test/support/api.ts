@@ -8,6 +8,7 @@ import { checkMessage } from '@billhook/testing/message-check';
 import { createTestDatabase } from '@billhook/testing/test-database';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../../src/create-app.js';
+import { send } from './send.js';
 
 export const SECRET = 'a-secret-for-tests-that-is-long-enough';
 
@@ -136,23 +137,18 @@ export class TestApi {
     { body, raw, headers }: Call = {},
   ): Promise<Answer<T>> {
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    const response = await fetch(this.url + path, {
-      method,
-      redirect: 'manual',
-      headers: {
-        // Compressing every response would take a tenth of the processor time of a spec that reads lists.
-        'accept-encoding': 'identity',
-        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      body: payload,
+    const {
+      status,
+      headers: received,
+      text,
+    } = await send(this.url + path, method, payload, {
+      // Compressing every response would take a tenth of the processor time of a spec that reads lists.
+      'accept-encoding': 'identity',
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
     });
-    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
-    // For an endless response: resolves when it has begun.
-    const text = isStream ? '' : await response.text();
-    if (isStream) await response.body?.cancel();
-    const isJson = text !== '' && (response.headers.get('content-type')?.includes('json') ?? false);
-    return { status: response.status, headers: response.headers, text, body: (isJson ? JSON.parse(text) : {}) as T };
+    const isJson = text !== '' && (received.get('content-type')?.includes('json') ?? false);
+    return { status, headers: received, text, body: (isJson ? JSON.parse(text) : {}) as T };
   }
 
   /** The recorded events whose message is still stored, oldest first, as they would be delivered. */
