@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import module from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
-import { API_FLAGS } from './lib/api-flags.mjs';
+import { API_FLAGS } from './lib/program-options.mjs';
 import { root } from './lib/root.mjs';
 import { node, runQuietly } from './lib/run.mjs';
 import { fail } from './lib/say.mjs';

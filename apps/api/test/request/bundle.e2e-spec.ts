@@ -13,7 +13,7 @@ import { World, type KeyCaller } from '../support/world.js';
 
 const run = promisify(execFile);
 /** A program without types. */
-const FLAGS = new URL('../../../../tools/lib/api-flags.mjs', import.meta.url).href;
+const FLAGS = new URL('../../../../tools/lib/program-options.mjs', import.meta.url).href;
 const { API_FLAGS } = (await import(FLAGS)) as { readonly API_FLAGS: readonly string[] };
 const at = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 
