@@ -11,7 +11,7 @@ COPY --from=build /usr/local/bin/node /usr/local/bin/node
 COPY --from=build /image /billhook
 RUN ln -s /billhook/billhook.mjs /usr/local/bin/billhook && chmod 755 /billhook/billhook.mjs
 WORKDIR /billhook
-ENV NODE_ENV=production HOST=0.0.0.0
+ENV NODE_ENV=production HOST=0.0.0.0 MALLOC_ARENA_MAX=2
 # A user without a name, a home or write access to any file of the image.
 USER 10001:10001
 EXPOSE 3000

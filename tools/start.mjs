@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { API_FLAGS } from './lib/api-flags.mjs';
 import { banner } from './lib/banner.mjs';
 import { Database } from './lib/database.mjs';
 import { ensureDemo, migrate } from './lib/demo.mjs';
 import { checkPort } from './lib/port.mjs';
 import { checkNode, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { Processes } from './lib/processes.mjs';
+import { API_FLAGS, MEMORY_ENV } from './lib/program-options.mjs';
 import { fail, Fault, step } from './lib/say.mjs';
 import { address, checkSettings, readDotEnv, removeAddress, startDefaults, storeAddress } from './lib/settings.mjs';
 import { startWatching } from './lib/watch.mjs';
@@ -95,7 +95,7 @@ function startPrograms(env) {
           ...preload('early-start.mjs', `?bundle=${dist}/bundle/load.js`),
           `${dist}/bundle/main.js`,
         ];
-    processes.start(name, [...options, ...flags], env ? envOf(name, env) : {});
+    processes.start(name, [...options, ...flags], { ...MEMORY_ENV, ...(env && envOf(name, env)) });
   }
 }
 

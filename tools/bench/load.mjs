@@ -11,7 +11,7 @@ const {
   /** Duration of the measurement, after a warm-up. */
   ms = 0,
   warmUpMs = 500,
-  /** One path for all requests, or a list of which each is requested once; the first tenth is the warm-up. */
+  /** One path for all requests, or a list: requested in turn for `ms`, or else each once, where the first tenth is the warm-up. */
   path,
   paths,
   /** Used in turn. */
@@ -43,7 +43,8 @@ const expected = new RegExp(`^HTTP/1\\.1 ${status}\\d\\d`);
 
 const start = performance.now();
 const from = start + warmUpMs;
-const until = paths ? Infinity : from + ms;
+const each = paths !== undefined && ms === 0;
+const until = each ? Infinity : from + ms;
 /** When each response ended, and how long it took. */
 const ends = [];
 const latencies = [];
@@ -61,7 +62,7 @@ function next() {
   return Buffer.from(requests[turn]);
 }
 
-const isOver = () => (paths ? sent >= paths.length : performance.now() >= until);
+const isOver = () => (each ? sent >= paths.length : performance.now() >= until);
 
 /** A connection. `ask` sends a request and resolves when its response is complete. */
 async function open() {
@@ -139,10 +140,10 @@ const opened = await Promise.all(Array.from({ length: connections }, open));
 await (rate ? pace(opened) : saturate(opened));
 for (const { close } of opened) close();
 
-// A list of paths has no duration: its first tenth is the warm-up.
-const first = paths ? Math.floor(ends.length / 10) : ends.findIndex((at) => at > from);
+// Without a duration, the first tenth is the warm-up.
+const first = each ? Math.floor(ends.length / 10) : ends.findIndex((at) => at > from);
 const counted = latencies.filter((_, n) => n >= first && ends[n] <= until).sort((a, b) => a - b);
-const seconds = paths ? (ends.at(-1) - ends[first - 1]) / 1000 : ms / 1000;
+const seconds = each ? (ends.at(-1) - ends[first - 1]) / 1000 : ms / 1000;
 const at = (share) => counted[Math.min(counted.length - 1, Math.floor(counted.length * share))] ?? 0;
 const percentiles = { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
 const result = { rate: counted.length / seconds, ...percentiles, count: ends.length, wrong, example };

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, openSync, fdatasyncSync, writeSync, 
 import { createServer } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { API_FLAGS } from '../lib/api-flags.mjs';
+import { API_FLAGS, MEMORY_ENV } from '../lib/program-options.mjs';
 import { root } from '../lib/root.mjs';
 import { Fault, step } from '../lib/say.mjs';
 import { atEnd } from './endings.mjs';
@@ -45,6 +45,7 @@ export class Stack {
     this.tcpUrl = this.#postgres.url;
     this.env = {
       ...process.env,
+      ...MEMORY_ENV,
       DATABASE_URL: this.#postgres.socketUrl,
       APP_SECRETS: randomBytes(36).toString('base64url'),
       PORT: String(port),

@@ -1,11 +1,13 @@
 import cluster from 'node:cluster';
 import { requireSchema, SCHEMA_EXIT_CODE, SchemaError } from '@billhook/db/schema-state';
+import { limitHeaps } from '@billhook/platform/limit-heaps';
 import { loadEnv } from '@billhook/platform/load-env';
 import { createLogger } from '@billhook/platform/logger';
 import { ApiProcesses } from './api-processes.js';
 
 /** Runs the API. Exits if it cannot start. */
 export async function start(): Promise<void> {
+  limitHeaps();
   const env = loadEnv();
   const logger = createLogger('api', env);
   try {

@@ -1,9 +1,9 @@
 import 'reflect-metadata';
-import { setFlagsFromString } from 'node:v8';
 import { createDataSource, databaseOptions } from '@billhook/db/data-source';
 import { requireSchema, SCHEMA_EXIT_CODE, SchemaError } from '@billhook/db/schema-state';
 import { openQueueBackend } from '@billhook/webhooks/engine/queue';
 import { systemClock } from '@billhook/platform/clock';
+import { limitHeaps } from '@billhook/platform/limit-heaps';
 import { loadEnv } from '@billhook/platform/load-env';
 import { createLogger } from '@billhook/platform/logger';
 import { NestFactory } from '@nestjs/core';
@@ -15,8 +15,7 @@ const STOP_MS = 20_000;
 
 /** Runs the worker. Exits if it cannot start. */
 export async function start(): Promise<void> {
-  // Collects the results of sent messages sooner: by default the heap doubles before (decision 121).
-  setFlagsFromString('--heap-growing-percent=25');
+  limitHeaps();
   const env = loadEnv();
   const logger = createLogger('worker', env);
 

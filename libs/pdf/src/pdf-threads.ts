@@ -16,6 +16,8 @@ export interface PdfLimits {
   readonly timeMs: number;
   /** The heap of one thread. */
   readonly memoryMb: number;
+  /** A thread without work for this time ends. */
+  readonly idleMs: number;
 }
 
 /** The limits of a process, from the operator's settings. */
@@ -24,6 +26,7 @@ export const pdfLimits = (env: Env): PdfLimits => ({
   queue: env.PDF_QUEUE,
   timeMs: env.PDF_TIME_LIMIT_MS,
   memoryMb: env.PDF_MEMORY_LIMIT_MB,
+  idleMs: IDLE_MS,
 });
 
 /** One company may fill a quarter of the queue. */
@@ -32,7 +35,7 @@ const COMPANY_SHARE = 4;
 const BUSY_RETRY_S = 5;
 /** When to retry a rendering that exceeded a limit: the machine may have been busy. */
 export const LIMIT_RETRY_S = 60;
-/** A thread with all fonts takes about 100 MB, and half a second to start. */
+/** A thread with the fonts takes at least 25 MB, and half a second to start. */
 const IDLE_MS = 60_000;
 
 /** Next to this file and with its extension: TypeScript in specs, JavaScript in the build. */
@@ -68,7 +71,7 @@ export class PdfThreads {
       filename: PROGRAM.href,
       minThreads: 0,
       maxThreads: limits.threads,
-      idleTimeout: IDLE_MS,
+      idleTimeout: limits.idleMs,
       resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
     });
     // Without a listener, a thread that crashes while idle would end the process.

@@ -32,8 +32,11 @@ describe('docker-compose.yml', () => {
 
   it('starts the API with the options of npm start, like the manifests for Kubernetes', async () => {
     const read = (path: string): Promise<string> => readFile(new URL(`../../../${path}`, import.meta.url), 'utf8');
-    const [flags] = /--max-semi-space-size=\d+/.exec(await read('tools/lib/api-flags.mjs')) ?? [];
-    expect(flags).toBeDefined();
+    const options = await read('tools/lib/program-options.mjs');
+    const [flags] = /--max-semi-space-size=\d+/.exec(options) ?? [];
+    const [, arenas] = /MALLOC_ARENA_MAX: '(\d+)'/.exec(options) ?? [];
+    expect([flags, arenas]).not.toContain(undefined);
+    expect(await read('Dockerfile')).toMatch(new RegExp(`^ENV .*\\bMALLOC_ARENA_MAX=${arenas}$`, 'm'));
     expect(await read('docker-compose.yml')).toContain(`NODE_OPTIONS: ${flags}\n`);
     expect(await read('deploy/kubernetes/billhook.yaml')).toContain(`{ name: NODE_OPTIONS, value: ${flags} }`);
   });

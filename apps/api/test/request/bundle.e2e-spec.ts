@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { loadRunEnv } from '@billhook/platform/spec-env';
@@ -13,7 +13,7 @@ import { World, type KeyCaller } from '../support/world.js';
 
 const run = promisify(execFile);
 /** A program without types. */
-const FLAGS = new URL('../../../../tools/lib/api-flags.mjs', import.meta.url).href;
+const FLAGS = new URL('../../../../tools/lib/program-options.mjs', import.meta.url).href;
 const { API_FLAGS } = (await import(FLAGS)) as { readonly API_FLAGS: readonly string[] };
 const at = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 
@@ -34,6 +34,13 @@ built.each(['api', 'worker'])('the bundle of the %s', (app) => {
     expect(await output('import(load).then(({ isCompiled }) => process.stdout.write(String(isCompiled)));')).toBe(
       'true',
     );
+  });
+
+  it('keeps its source outside the heap of V8', async () => {
+    const { size } = await stat(at(`apps/${app}/dist/bundle/program.cjs`));
+    const script = `import(load).then(() => {
+      process.stdout.write(String(require('node:v8').getHeapCodeStatistics().external_script_source_size)); });`;
+    expect(Number(await output(script))).toBeGreaterThan(size);
   });
 
   it('starts threads under the preload of npm start', async () => {
