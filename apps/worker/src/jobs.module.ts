@@ -14,6 +14,7 @@ import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
 import type { Meter } from '@billhook/platform/metrics/meter';
+import { stopStep } from '@billhook/platform/stop-step';
 import { CLOCK, ENV, LOGGER, METER } from '@billhook/platform/tokens';
 import { AttemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
 import { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
@@ -33,6 +34,9 @@ import { workerJobs, type WorkerJobParts } from './jobs.js';
 
 // Part of the 20 s that a stop may take. Deliveries use the same time.
 const MAIL_GRACE_MS = 15_000;
+
+// For a mail at the end of its grace period, and for rounds of jobs.
+const AFTER_GRACE_MS = 2_000;
 
 /** Dependencies of the jobs. */
 const PARTS = Symbol('worker job parts');
@@ -78,6 +82,8 @@ const PARTS = Symbol('worker job parts');
   exports: [JobTimers],
 })
 export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown {
+  #stopsAt = 0;
+
   constructor(
     private readonly timers: JobTimers,
     private readonly threads: PdfThreads,
@@ -94,10 +100,14 @@ export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy, OnAp
   onModuleDestroy(): void {
     this.timers.stop();
     this.parts.mail?.beginStop(MAIL_GRACE_MS);
+    this.#stopsAt = performance.now() + MAIL_GRACE_MS;
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.parts.mail?.stop(), this.threads.stop(), this.timers.idle()]);
+    const ms = Math.max(0, this.#stopsAt - performance.now()) + AFTER_GRACE_MS;
+    await stopStep({ what: 'the jobs', ms, logger: this.parts.logger }, () =>
+      Promise.all([this.parts.mail?.stop(), this.threads.stop(), this.timers.idle()]),
+    );
   }
 }
 

@@ -6,6 +6,7 @@ import { systemClock } from '@billhook/platform/clock';
 import { limitHeaps } from '@billhook/platform/limit-heaps';
 import { loadEnv } from '@billhook/platform/load-env';
 import { createLogger } from '@billhook/platform/logger';
+import { CLOSE_MS, stopStep } from '@billhook/platform/stop-step';
 import { NestFactory } from '@nestjs/core';
 import { ENTITIES } from './entities.js';
 import { NestLogger } from '@billhook/platform/nest-logger';
@@ -18,6 +19,18 @@ export async function start(): Promise<void> {
   limitHeaps();
   const env = loadEnv();
   const logger = createLogger('worker', env);
+
+  // Before the engine starts, there is nothing to finish or to hand back. Process 1 of a container ignores a signal without a handler.
+  let stop = (): void => process.exit(0);
+  let stopping = false;
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (stopping) return;
+    stopping = true;
+    logger.info(`${signal}: stopping`);
+    stop();
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
 
   try {
     await requireSchema(env.DATABASE_URL);
@@ -32,21 +45,17 @@ export async function start(): Promise<void> {
       },
     );
 
-    let stopping = false;
-    const stop = async (signal: NodeJS.Signals): Promise<void> => {
-      if (stopping) return;
-      stopping = true;
-      logger.info(`${signal}: stopping`);
+    const end = async (): Promise<void> => {
       // Exits even if something hangs: another worker takes over the deliveries once the heartbeats stop.
       setTimeout(() => process.exit(1), STOP_MS).unref();
       queue.leave();
       await app.close();
-      await source.destroy();
+      await stopStep({ what: 'the connections to the database', ms: CLOSE_MS, logger }, () => source.destroy());
       logger.info('stopped');
       process.exit(0);
     };
-    process.on('SIGTERM', (signal) => void stop(signal));
-    process.on('SIGINT', (signal) => void stop(signal));
+    // No signal arrives between the start of the engine and this line: nothing in between waits.
+    stop = () => void end();
 
     logger.info(`ready; the queue uses ${queue.kind}${env.WEBHOOKS_ENABLED ? '' : '; webhooks are switched off'}`);
   } catch (error) {

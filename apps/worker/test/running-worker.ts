@@ -6,7 +6,7 @@ import { systemClock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { PdfThreads } from '@billhook/pdf/pdf-threads';
 import { createLogger } from '@billhook/platform/logger';
-import { spawnProgram } from '@billhook/testing/program';
+import { launchProgram, spawnProgram } from '@billhook/testing/program';
 import { NestFactory } from '@nestjs/core';
 import { ENTITIES } from '../src/entities.js';
 import { WorkerModule } from '../src/worker.module.js';
@@ -43,4 +43,9 @@ export async function startWorker(env: Env): Promise<RunningWorker> {
 /** A real worker process that runs from the sources. Resolves when it reports ready. */
 export function spawnWorker(variables: Record<string, string>): Promise<ChildProcess> {
   return spawnProgram('apps/worker/src/main.ts', '"ready;', variables);
+}
+
+/** A worker process that starts. */
+export function launchWorker(variables: Record<string, string>): ChildProcess {
+  return launchProgram('apps/worker/src/main.ts', variables);
 }

@@ -1,9 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { end } from '@billhook/testing/program';
-import { spawnWorker } from './running-worker.js';
+import { launchWorker, spawnWorker } from './running-worker.js';
 import { freePort } from '@billhook/testing/free-port';
 import { eventually } from '@billhook/testing/patience';
+import { withClient } from '@billhook/testing/test-server';
 import { verify, World, type DeliveryRow, type TestEndpoint } from './world.js';
 
 let world: World;
@@ -43,6 +46,25 @@ async function workers(): Promise<number[]> {
   });
   return rows.map(({ id }) => id);
 }
+
+/** A server that accepts connections and never responds, as a frozen Redis. */
+async function withSilentServer(work: (port: number) => Promise<void>): Promise<void> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    await work((server.address() as AddressInfo).port);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  }
+}
+
+const OPERATOR_PASSWORD = 'the password of an operator';
 
 describe('a worker process', () => {
   it('killed in the middle loses nothing: its attempts in flight are resent under the same id', async () => {
@@ -115,6 +137,64 @@ describe('a worker process', () => {
     await world.receiver.waitFor(endpoint.path, 1);
     // It exits with 1 if it has not ended after 20 s.
     expect(await end(child, 'SIGTERM')).toBe(0);
+  });
+
+  it.each(['OPERATOR_PORT', 'METRICS_PORT'])(
+    'does not start to deliver if %s is in use, which it reports',
+    async (setting) => {
+      const endpoint = await world.createEndpoint('/no-port');
+      await world.record();
+      await withSilentServer(async (port) => {
+        await expect(start({ [setting]: String(port), OPERATOR_PASSWORD, WEBHOOK_SWEEP_MS: '200' })).rejects.toThrow(
+          new RegExp(`exit code 1.*cannot listen on port ${port} of 127.0.0.1.*Set ${setting} to a free port`),
+        );
+      });
+      expect(world.receiver.at(endpoint.path)).toEqual([]);
+      expect(await world.deliveries(endpoint)).toEqual([]);
+    },
+  );
+
+  it('stops its deliveries first, and ends, if Redis is frozen and the operator page has a request', async () => {
+    await world.createEndpoint('/frozen-redis');
+    await withSilentServer(async (redis) => {
+      const port = await freePort();
+      const child = await start({
+        ...{ REDIS_URL: `redis://127.0.0.1:${redis}`, WEBHOOK_SWEEP_MS: '200' },
+        ...{ OPERATOR_PORT: String(port), OPERATOR_PASSWORD },
+      });
+      expect(await eventually('it beats', async () => (await workers())[0])).toBeGreaterThan(0);
+      const authorization = `Basic ${Buffer.from(`operator:${OPERATOR_PASSWORD}`).toString('base64')}`;
+      const page = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization } });
+      await (await page('/')).text();
+      // It waits for Redis.
+      const waiting = page('/api/queues').then(
+        () => 'a response',
+        () => 'an error',
+      );
+      expect(await end(child, 'SIGTERM')).toBe(0);
+      expect(await waiting).toBe('an error');
+      expect(await workers()).toEqual([]);
+    });
+  });
+
+  it('ends at a signal while it starts, before it delivers', async () => {
+    const endpoint = await world.createEndpoint('/not-started');
+    await world.record();
+    await withClient(world.url, async (blocker) => {
+      await blocker.query('BEGIN');
+      await blocker.query('LOCK TABLE migrations IN ACCESS EXCLUSIVE MODE');
+      const child = launchWorker(world.variables({ WEBHOOK_SWEEP_MS: '200' }));
+      running.push(child);
+      await eventually('it waits for the database', async () => {
+        const { rows } = await blocker.query<{ pid: number }>(
+          `SELECT pid FROM pg_locks WHERE relation = 'migrations'::regclass AND NOT granted`,
+        );
+        return rows[0];
+      });
+      expect(await end(child, 'SIGTERM')).toBe(0);
+      await blocker.query('ROLLBACK');
+    });
+    expect(await world.deliveries(endpoint)).toEqual([]);
   });
 
   it('delivers nothing where webhooks are switched off, but numbers the events', async () => {

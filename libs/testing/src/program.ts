@@ -8,6 +8,19 @@ const SOURCES = new URL('../../../tools/lib/register-sources.mjs', import.meta.u
 /**
  * Starts a program of the repository in a separate process, from its sources, or from its bundle if the run of specs has built it.
  * @param main its main.ts, from the root of the repository: `apps/worker/src/main.ts`
+ */
+export function launchProgram(main: string, variables: Record<string, string>, ...args: readonly string[]) {
+  const isBuilt = loadRunEnv().TEST_PROGRAMS === 'dist' && main.endsWith('/src/main.ts');
+  const path = isBuilt ? main.replace('/src/main.ts', '/dist/bundle/main.js') : main;
+  const file = fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+  return spawn(process.execPath, [...(isBuilt ? [] : ['--import', SOURCES]), file, ...args], {
+    env: { ...variables, LOG_LEVEL: 'info', LOG_FORMAT: 'json' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/**
+ * Starts a program as `launchProgram`, and waits until it runs.
  * @param ready the output that shows that it runs
  */
 export async function spawnProgram(
@@ -16,13 +29,7 @@ export async function spawnProgram(
   variables: Record<string, string>,
   ...args: readonly string[]
 ): Promise<ChildProcess> {
-  const isBuilt = loadRunEnv().TEST_PROGRAMS === 'dist' && main.endsWith('/src/main.ts');
-  const path = isBuilt ? main.replace('/src/main.ts', '/dist/bundle/main.js') : main;
-  const file = fileURLToPath(new URL(`../../../${path}`, import.meta.url));
-  const child = spawn(process.execPath, [...(isBuilt ? [] : ['--import', SOURCES]), file, ...args], {
-    env: { ...variables, LOG_LEVEL: 'info', LOG_FORMAT: 'json' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = launchProgram(main, variables, ...args);
   let output = '';
   await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {

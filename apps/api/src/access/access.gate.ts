@@ -113,7 +113,10 @@ export class AccessGate {
   /** Counts by network address, before the body is read. */
   private async admitPublic(surface: Surface, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (surface === 'api') return this.admitUnauthenticated(request, reply);
-    if (!request.routeOptions.config.isUncounted) await this.limits.admitVisitor(request, reply);
+    const { isUncounted, readsSession } = request.routeOptions.config;
+    const known = readsSession ? await this.sessionIfAny(request) : undefined;
+    if (known) request.principal = { ...known, origin: originOf(request) };
+    else if (!isUncounted) await this.limits.admitVisitor(request, reply);
   }
 
   /** Public routes need no credential. A caller with a valid key or token is counted by it instead of the network address. */
@@ -152,10 +155,15 @@ export class AccessGate {
 
   private async session(request: FastifyRequest): Promise<MemberPrincipal> {
     if (request.headers.authorization !== undefined) throw new Problem('wrong_credential');
+    const principal = await this.sessionIfAny(request);
+    if (!principal) throw new Problem('session_missing');
+    return principal;
+  }
+
+  private async sessionIfAny(request: FastifyRequest): Promise<MemberPrincipal | undefined> {
     const id = request.cookies[sessionCookie(this.env)];
     const principal = id === undefined ? undefined : await this.sessions.find(id);
-    if (id === undefined || !principal) throw new Problem('session_missing');
-    request.sessionId = id;
+    if (id !== undefined && principal) request.sessionId = id;
     return principal;
   }
 

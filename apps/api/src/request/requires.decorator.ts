@@ -22,6 +22,8 @@ declare module 'fastify' {
     expansions?: readonly ExpansionName[];
     /** Whether a public route is exempt from rate limits. */
     isUncounted?: boolean;
+    /** Whether a public route learns the session of the caller, if there is one. */
+    readsSession?: boolean;
   }
 }
 
@@ -58,6 +60,8 @@ export const RequiresAnsweringLink = (): MethodDecorator => access('authenticate
 interface PublicOptions {
   /** Whether it is exempt from rate limits: for the probes of a load balancer. */
   readonly isUncounted?: boolean;
+  /** Whether it learns the session of the caller, if there is one, which is not counted. */
+  readonly readsSession?: boolean;
 }
 
 /** Without a credential, rate limited by network address. */

@@ -152,6 +152,29 @@ describe('GET /app/session', () => {
   });
 });
 
+describe('GET /app/optional-session', () => {
+  const OPTIONAL = '/app/optional-session';
+
+  it('200 with null without a session, with an invented or an ended one, and for a deactivated member', async () => {
+    const ended = await world.signIn(member);
+    await ended.call('DELETE', PATH);
+    const left = await world.signIn(member);
+    await world.change(member, { status: 'Deactivated' });
+    const cookies = ['', `billhook_session=${'x'.repeat(43)}`, 'billhook_session=%00', ended.cookie, left.cookie];
+    for (const cookie of cookies) {
+      const { status, body, headers } = await api.call('GET', OPTIONAL, { headers: { cookie } });
+      expect([cookie, status, body]).toEqual([cookie, 200, { session: null }]);
+      expect(headers.get('set-cookie')).toBeNull();
+    }
+  });
+
+  it('200 with the session', async () => {
+    const session = await world.signIn(member);
+    const { body } = await session.call<SessionView>('GET', PATH);
+    expect((await session.call('GET', OPTIONAL)).body).toEqual({ session: body });
+  });
+});
+
 describe('the life of a session', () => {
   const status = async (session: { call: (method: string, path: string) => Promise<Answer> }): Promise<number> =>
     (await session.call('GET', PATH)).status;

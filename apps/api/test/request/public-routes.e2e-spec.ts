@@ -9,6 +9,7 @@ const WITHOUT_A_CREDENTIAL = [
   'GET /.well-known/oauth-protected-resource',
   'GET /.well-known/oauth-protected-resource/:resource',
   'GET /.well-known/security.txt',
+  'GET /app/optional-session',
   'GET /app/sign-in-options',
   'GET /health/live',
   'GET /health/ready',

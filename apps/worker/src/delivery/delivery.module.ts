@@ -13,6 +13,7 @@ import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
 import type { Meter } from '@billhook/platform/metrics/meter';
+import { CLOSE_MS, stopStep } from '@billhook/platform/stop-step';
 import { ENV, LOGGER, METER, TRACER } from '@billhook/platform/tokens';
 import type { Tracer } from '@billhook/platform/tracing/tracer';
 import { firstWaitMs } from '@billhook/webhooks/deliveries/schedule.rules';
@@ -25,6 +26,7 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
+  type OnModuleDestroy,
 } from '@nestjs/common';
 
 // Part of the 20 s that a stop may take. The engine needs up to 4 s more to hand deliveries back.
@@ -61,7 +63,10 @@ export const QUEUE = Symbol('queue');
   ],
   exports: [DeliveryEngine, WorkerHeartbeat],
 })
-export class DeliveryModule implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
+export class DeliveryModule
+  implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown, OnApplicationShutdown
+{
+  #stopped: Promise<void> | undefined;
   #wakeUps: ReturnType<typeof openDrainWorker> | undefined;
   #signals: SignalListener | undefined;
 
@@ -79,12 +84,20 @@ export class DeliveryModule implements OnApplicationBootstrap, BeforeApplication
     this.#signals = this.queue.signals.listen(() => void this.engine.poke(), report);
   }
 
-  beforeApplicationShutdown(): Promise<void> {
-    return this.engine.stop(GRACE_MS);
+  /** The first hook: nothing else that stops may delay it. */
+  onModuleDestroy(): void {
+    this.#stopped = this.engine.stop(GRACE_MS);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.#stopped;
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.#signals?.close(), this.#wakeUps?.close()]);
+    const { logger } = this;
+    await stopStep({ what: 'the wake-ups', ms: CLOSE_MS, logger }, () =>
+      Promise.all([this.#signals?.close(), this.#wakeUps?.close()]),
+    );
   }
 }
 

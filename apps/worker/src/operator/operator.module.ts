@@ -1,16 +1,18 @@
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
+import { listenOnOwnPort } from '@billhook/platform/own-port';
+import { CLOSE_MS, stopStep } from '@billhook/platform/stop-step';
 import { ENV, LOGGER } from '@billhook/platform/tokens';
 import { DELIVERY_QUEUE, openQueue, type QueueBackend } from '@billhook/webhooks/engine/queue';
 import { QueueErrorLog } from '@billhook/webhooks/engine/queue-error-log';
-import { Inject, Module, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { QUEUE } from '../delivery/delivery.module.js';
 import { JobTimers } from '../job-timers.service.js';
 import { JobsModule } from '../jobs.module.js';
 
 /** The operator page, on `OPERATOR_PORT`. Without the setting, nothing is loaded and no port is opened. */
 @Module({ imports: [JobsModule] })
-export class OperatorModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class OperatorModule implements OnModuleInit, OnApplicationShutdown {
   #close: () => Promise<unknown> = () => Promise.resolve();
 
   constructor(
@@ -20,7 +22,8 @@ export class OperatorModule implements OnApplicationBootstrap, BeforeApplication
     private readonly timers: JobTimers,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
+  /** Before the worker delivers: a port that is in use must not end a worker with deliveries in flight. */
+  async onModuleInit(): Promise<void> {
     const { OPERATOR_PORT: port, OPERATOR_HOST: host, OPERATOR_PASSWORD: password } = this.env;
     if (port === undefined || password === undefined) return;
     const { createOperatorServer } = await import('./operator-server.js');
@@ -28,11 +31,13 @@ export class OperatorModule implements OnApplicationBootstrap, BeforeApplication
     queue.on('error', new QueueErrorLog(this.logger).report);
     const server = createOperatorServer({ queue, timers: this.timers, password, logger: this.logger });
     this.#close = () => Promise.all([server.close(), queue.close()]);
-    await server.listen({ port, host });
+    await listenOnOwnPort({ setting: 'OPERATOR_PORT', port, host }, (address) => server.listen(address));
     this.logger.info(`operator page at http://${host}:${port}/`);
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.#close();
+  /** After the deliveries: a connection to a frozen Redis does not close. */
+  async onApplicationShutdown(): Promise<void> {
+    const { logger } = this;
+    await stopStep({ what: 'the operator page', ms: CLOSE_MS, logger }, this.#close);
   }
 }

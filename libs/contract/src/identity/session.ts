@@ -68,6 +68,10 @@ export const SessionView = z
   .meta({ id: 'Session' });
 export type SessionView = z.infer<typeof SessionView>;
 
+/** The session of a browser that may have none: without an error, which browsers log in their console. */
+export const OptionalSession = z.object({ session: SessionView.nullable() }).meta({ id: 'OptionalSession' });
+export type OptionalSession = z.infer<typeof OptionalSession>;
+
 /** A session, as its person sees it. */
 export const SessionRow = z
   .object({

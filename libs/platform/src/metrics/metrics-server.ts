@@ -19,9 +19,9 @@ export class MetricsServer {
   }
 
   /** @throws an Error if the port is taken */
-  async listen(port: number, host: string): Promise<void> {
+  async listen(address: { readonly port: number; readonly host: string }): Promise<void> {
     // Exclusive, so that it is not among the ports that processes of the API share.
-    this.#server.listen({ port, host, exclusive: true });
+    this.#server.listen({ ...address, exclusive: true });
     await once(this.#server, 'listening');
   }
 

@@ -1,6 +1,8 @@
-import { Global, Inject, Module, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Env } from '../env.js';
 import type { Logger } from '../logger.js';
+import { listenOnOwnPort } from '../own-port.js';
+import { CLOSE_MS, stopStep } from '../stop-step.js';
 import { ENV, LOGGER, METER } from '../tokens.js';
 import { NO_METER, type Meter } from './meter.js';
 import type { MetricsServer } from './metrics-server.js';
@@ -8,7 +10,7 @@ import type { MetricsServer } from './metrics-server.js';
 /** The meter of a process, served on `METRICS_PORT` from its start to its end. Without the setting, nothing is loaded or counted. */
 @Global()
 @Module({ providers: [{ provide: METER, inject: [ENV], useFactory: createMeter }], exports: [METER] })
-export class MetricsModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class MetricsModule implements OnModuleInit, OnApplicationShutdown {
   #server: MetricsServer | undefined;
 
   constructor(
@@ -17,19 +19,22 @@ export class MetricsModule implements OnApplicationBootstrap, BeforeApplicationS
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
+  /** Before a worker delivers or the API listens: a port that is in use must not end a process that works already. */
+  async onModuleInit(): Promise<void> {
     const { METRICS_PORT: port, METRICS_HOST: host } = this.env;
     if (port === undefined) return;
     const { PrometheusMeter } = await import('./prometheus-meter.js');
     const { MetricsServer } = await import('./metrics-server.js');
     if (!(this.meter instanceof PrometheusMeter)) return;
-    this.#server = new MetricsServer(this.meter);
-    await this.#server.listen(port, host);
+    const server = new MetricsServer(this.meter);
+    this.#server = server;
+    await listenOnOwnPort({ setting: 'METRICS_PORT', port, host }, (address) => server.listen(address));
     this.logger.info(`metrics at http://${host}:${port}/metrics`);
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.#server?.close();
+  async onApplicationShutdown(): Promise<void> {
+    const { logger } = this;
+    await stopStep({ what: 'the metrics', ms: CLOSE_MS, logger }, async () => this.#server?.close());
   }
 }
 

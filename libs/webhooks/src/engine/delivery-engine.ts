@@ -94,12 +94,12 @@ export class DeliveryEngine {
     this.#timer.stop();
     await Promise.race([this.#settled(), sleep(graceMs, undefined, { ref: false })]);
     this.#abort.abort();
-    await Promise.all(this.#sends);
+    await this.#atMost(HAND_BACK_MS, Promise.all(this.#sends));
     await this.#atMost(HAND_BACK_MS, this.#handBack());
     await this.#atMost(HAND_BACK_MS, this.#recorder.idle());
     clearInterval(this.#pulse);
     await this.#atMost(HAND_BACK_MS, this.#parts.heartbeat.leave());
-    await this.#parts.sender.close();
+    await this.#atMost(HAND_BACK_MS, this.#parts.sender.close());
   }
 
   #drain(): Promise<void> {

@@ -1,4 +1,10 @@
-import { ConfirmPassword, SessionView, SignIn, SignInOptions } from '@billhook/contract/identity/session';
+import {
+  ConfirmPassword,
+  OptionalSession,
+  SessionView,
+  SignIn,
+  SignInOptions,
+} from '@billhook/contract/identity/session';
 import type { Env } from '@billhook/platform/env';
 import { Body, Controller, Delete, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
@@ -51,6 +57,13 @@ export class AuthController {
   @Returns(SessionView, { summary: 'Get the current session' })
   get(@ByMember() by: SignedInMember): Promise<SessionView> {
     return this.auth.describe(by);
+  }
+
+  @Get('optional-session')
+  @Public({ readsSession: true })
+  @Returns(OptionalSession, { summary: 'Get the current session, or null without one' })
+  async optional(@Req() { principal }: FastifyRequest): Promise<OptionalSession> {
+    return { session: principal?.kind === 'member' ? await this.auth.describe(principal) : null };
   }
 
   @Post('session/confirm')

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadRunner } from '@billhook/db/statement';
+import type { CompanyExport } from '@billhook/identity/company-exports/company-export.entity';
 import { DOCUMENT_RESOURCES, storedFile } from '@billhook/invoicing/documents/document-files.repository';
 import {
   filesFrom,
@@ -12,12 +13,16 @@ import { ZipFile } from 'yazl';
 /** Files that one query reads, before they are added to the archive. */
 const AT_ONCE = 100;
 
+/** A completed export: its position is the number of its files. */
+type StoredExport = ExportRef & Pick<CompanyExport, 'position'>;
+
 /**
  * Streams the files of an export as a ZIP file. Reads one part or one PDF at a time, and only as fast as the client receives them.
+ * If files are deleted meanwhile, it fails: a shorter archive would look complete.
  * @param mtime the time of its files
  * @param check called before each group of files; throws when the caller may no longer read them
  */
-export function archiveOf(db: ReadRunner, ref: ExportRef, mtime: Date, check: () => Promise<void>): Readable {
+export function archiveOf(db: ReadRunner, ref: StoredExport, mtime: Date, check: () => Promise<void>): Readable {
   const zip = new ZipFile();
   // The type of the library is an older one of the same stream.
   const output = zip.outputStream as Readable;
@@ -28,15 +33,15 @@ export function archiveOf(db: ReadRunner, ref: ExportRef, mtime: Date, check: ()
   return output;
 }
 
-async function addAll(zip: ZipFile, db: ReadRunner, ref: ExportRef, mtime: Date, check: () => Promise<void>) {
-  for (let from = 0; ;) {
+async function addAll(zip: ZipFile, db: ReadRunner, ref: StoredExport, mtime: Date, check: () => Promise<void>) {
+  for (let from = 0; from < ref.position;) {
     await check();
     const files = await filesFrom(db, ref, from, AT_ONCE);
+    const last = files.at(-1);
+    if (!last || (files.length < AT_ONCE && last.position !== ref.position - 1)) throw deleted(ref);
     const group = files.filter(({ digest }) => digest !== null).map((file) => add(zip, db, ref, file, mtime));
     // The next group is added when this one is sent: otherwise the list of all files would be in memory.
     await Promise.all(group);
-    const last = files.at(-1);
-    if (!last || files.length < AT_ONCE) break;
     from = last.position + 1;
   }
   zip.end();
@@ -55,13 +60,23 @@ function add(zip: ZipFile, db: ReadRunner, ref: ExportRef, file: NewExportFile, 
 }
 
 async function* contentOf(db: ReadRunner, ref: ExportRef, file: NewExportFile): AsyncGenerator<Buffer> {
+  let missing = file.bytes;
+  for await (const part of storedContent(db, ref, file)) {
+    missing -= part.length;
+    yield part;
+  }
+  if (missing !== 0) throw deleted(ref);
+}
+
+async function* storedContent(db: ReadRunner, ref: ExportRef, file: NewExportFile): AsyncGenerator<Buffer> {
   const { position, recordId } = file;
   const resource = DOCUMENT_RESOURCES.find((name) => name === file.resource);
   if (resource && recordId !== null) {
     const stored = await storedFile(db, { companyId: ref.companyId, resource, recordId });
-    if (!stored) throw new Error(`the PDF of ${resource} ${recordId} no longer exists`);
-    yield stored.bytes;
+    if (stored) yield stored.bytes;
   } else {
-    for await (const part of partsOf(db, ref, position)) yield part;
+    yield* partsOf(db, ref, position);
   }
 }
+
+const deleted = ({ id }: ExportRef): Error => new Error(`files of export ${id} were deleted during its download`);

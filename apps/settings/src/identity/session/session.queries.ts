@@ -1,4 +1,4 @@
-import type { ConfirmPassword, SessionView, SignIn } from '@billhook/contract/identity/session';
+import type { ConfirmPassword, OptionalSession, SessionView, SignIn } from '@billhook/contract/identity/session';
 import { ApiError, apiFetch, apiSend, onSessionLost } from '@billhook/ui/api-fetch';
 import { askForPassword } from '@billhook/ui/step-up';
 import { useAction } from '@billhook/ui/use-action';
@@ -13,7 +13,12 @@ export const sessionKeys = { session: ['session'] as const };
 /** The signed-in member; null without a session. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKeys.session,
-  queryFn: async ({ signal }): Promise<SessionView | null> => {
+  queryFn: async ({ client, queryKey, signal }): Promise<SessionView | null> => {
+    if (!client.getQueryData(queryKey)) {
+      const { session } = await apiFetch<OptionalSession>('/app/optional-session', { signal });
+      return session;
+    }
+    // The session of a shown page: without it, the error opens the dialog that keeps the input.
     try {
       return await apiFetch<SessionView>('/app/session', { signal });
     } catch (error) {
