@@ -123,7 +123,7 @@ const either = (one: AbortSignal, other: AbortSignal | undefined): AbortSignal =
 export function retryDelayMs(
   error: BillhookError,
   attempt: number,
-  longestWaitMs = LONGEST_WAIT_MS,
+  longestWaitMs: number = LONGEST_WAIT_MS,
 ): number | undefined {
   const again =
     error instanceof ConnectionError ||

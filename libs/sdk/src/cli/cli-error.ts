@@ -1,7 +1,19 @@
 import { BillhookError, ConnectionError, ProblemError, UnexpectedResponseError } from '../errors.js';
 
+export type ExitName =
+  | 'ok'
+  | 'failed'
+  | 'usage'
+  | 'credential'
+  | 'permission'
+  | 'connection'
+  | 'notBillhook'
+  | 'rateLimit'
+  | 'check'
+  | 'interrupted';
+
 /** What each exit code of `billhook` means. The guide *Command line* lists the same table. */
-export const EXIT_CODES = {
+export const EXIT_CODES: Readonly<Record<ExitName, { readonly code: number; readonly meaning: string }>> = {
   ok: { code: 0, meaning: 'the command succeeded; `listen` and `mcp` were stopped' },
   failed: { code: 1, meaning: 'the API rejected the request, or the command failed for another reason' },
   usage: { code: 2, meaning: 'a command, an option or a value is wrong' },
@@ -12,9 +24,7 @@ export const EXIT_CODES = {
   rateLimit: { code: 7, meaning: 'a rate limit is reached (429)' },
   check: { code: 8, meaning: '`doctor` found a problem, or a receiver did not accept a message' },
   interrupted: { code: 130, meaning: 'the command was interrupted' },
-} as const satisfies Record<string, { readonly code: number; readonly meaning: string }>;
-
-export type ExitName = keyof typeof EXIT_CODES;
+};
 
 /** An error that the command line has found itself. */
 export class CliError extends Error {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { CliError } from './cli-error.js';
+import type { WriteOptions } from '../call.js';
 import type { CommandCall } from './command.js';
 import { readAll } from './terminal.js';
 
@@ -34,7 +35,7 @@ function fileText(path: string): string {
 }
 
 /** The options of a write, as given. */
-export function writeOptions({ options, terminal }: CommandCall) {
+export function writeOptions({ options, terminal }: CommandCall): WriteOptions {
   const idempotencyKey = options.text('idempotency-key');
   return {
     ...{ signal: terminal.signal, dryRun: options.has('dry-run') },

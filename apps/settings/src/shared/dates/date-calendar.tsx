@@ -4,7 +4,7 @@ import 'dayjs/locale/fr.js';
 import { DatePicker } from '@mantine/dates';
 import { useEffect, useRef } from 'react';
 
-interface DateCalendarProps {
+export interface DateCalendarProps {
   readonly value: string | null;
   readonly min?: string;
   readonly max?: string;
@@ -12,7 +12,7 @@ interface DateCalendarProps {
   readonly onPick: (date: string) => void;
 }
 
-/** The calendar of a date field. It is loaded when it is first opened, and then gets the focus. */
+/** The calendar of a date field. It gets the focus when it opens. */
 export function DateCalendar({ value, min, max, locale, onPick }: DateCalendarProps) {
   const { t } = useTexts('forms');
   const language = useLanguage();

@@ -1,13 +1,14 @@
 import { localeOf } from '@billhook/ui/format';
 import { useFormat } from '@billhook/ui/use-format';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
-import { ActionIcon, Loader, Popover, TextInput, type TextInputProps } from '@mantine/core';
+import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { dateOf, isDate } from './typed-date.js';
 
-const DateCalendar = lazy(() => import('./date-calendar.js').then((file) => ({ default: file.DateCalendar })));
+// Loaded when a calendar is first opened: its positioning code would otherwise be part of the first load of every list.
+const CalendarPopover = lazy(() => import('./calendar-popover.js').then((file) => ({ default: file.CalendarPopover })));
 
 /** In a format that no reader can mistake for another day. */
 const EXAMPLE = '2026-11-22';
@@ -30,11 +31,45 @@ export function DateField({ value = '', onChange, min, max, error, onBlur, id, .
   const locale = localeOf(language, navigator.languages);
   const [typed, setTyped] = useState<string>();
   const [opened, setOpened] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const unreadable = typed === undefined && value !== '' && !isDate(value);
   const pick = (date: string) => {
     setOpened(false);
     onChange?.(date);
   };
+  const target = (
+    <ActionIcon
+      ref={button}
+      variant="subtle"
+      color="gray"
+      size="md"
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      aria-label={t('calendar.open')}
+      aria-describedby={props.label ? `${inputId}-label` : undefined}
+      title={t('calendar.open')}
+      disabled={props.disabled ?? false}
+      onClick={() => {
+        setWanted(true);
+        setOpened((before) => !before);
+      }}
+    >
+      <IconCalendar size={18} aria-hidden="true" />
+    </ActionIcon>
+  );
+  const calendar = wanted ? (
+    <Suspense fallback={target}>
+      <CalendarPopover
+        {...{ target, button, opened, onChange: setOpened, locale, onPick: pick }}
+        value={isDate(value) ? value : null}
+        {...(min && isDate(min) && { min })}
+        {...(max && isDate(max) && { max })}
+      />
+    </Suspense>
+  ) : (
+    target
+  );
   return (
     <TextInput
       {...props}
@@ -51,35 +86,7 @@ export function DateField({ value = '', onChange, min, max, error, onBlur, id, .
         onBlur?.(event);
       }}
       rightSectionPointerEvents="all"
-      rightSection={
-        <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" trapFocus returnFocus>
-          <Popover.Target>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="md"
-              aria-label={t('calendar.open')}
-              aria-describedby={props.label ? `${inputId}-label` : undefined}
-              title={t('calendar.open')}
-              disabled={props.disabled ?? false}
-              onClick={() => setOpened((before) => !before)}
-            >
-              <IconCalendar size={18} aria-hidden="true" />
-            </ActionIcon>
-          </Popover.Target>
-          <Popover.Dropdown p="sm">
-            <Suspense fallback={<Loader size="sm" />}>
-              <DateCalendar
-                value={isDate(value) ? value : null}
-                locale={locale}
-                {...(min && isDate(min) && { min })}
-                {...(max && isDate(max) && { max })}
-                onPick={pick}
-              />
-            </Suspense>
-          </Popover.Dropdown>
-        </Popover>
-      }
+      rightSection={calendar}
     />
   );
 }
