@@ -230,7 +230,11 @@ export class WebhookEndpointsController {
   @Get(':id/secret')
   @Requires('integration.write')
   @Header('Cache-Control', 'no-store')
-  @Returns(WebhookSecretView, { summary: 'View the signing secret', description: 'Audited.', problems: ['not_found'] })
+  @Returns(WebhookSecretView, {
+    summary: 'View the signing secret',
+    description: 'The audit log records each request.',
+    problems: ['not_found'],
+  })
   async secret(@By() by: Principal, @Id() id: number): Promise<WebhookSecretView> {
     return this.presenter.presentSecrets(await this.secrets.view(by, id));
   }
