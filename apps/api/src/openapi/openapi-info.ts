@@ -13,7 +13,7 @@ export const INFO = `Billhook stores the clients, quotes, invoices and payments 
 
 **Dry run.** With \`Prefer: dry-run\`, a write runs all checks and returns the response of the real request, but writes nothing and emits no event. The response has \`Preference-Applied: dry-run\`. [Batches and dry runs](/docs/batches-and-dry-runs/)
 
-**Conditional requests.** Every response to a \`GET\` has an \`ETag\`. Send it as \`If-None-Match\` to get 304 while nothing has changed. Send the ETag of a record as \`If-Match\` with a change to get 412 if the record has changed since. [Conditional requests](/docs/conditional-requests/)
+**Conditional requests.** Every response to a \`GET\`, except the event stream, has an \`ETag\`. Send it as \`If-None-Match\` to get 304 while nothing has changed. Send the ETag of a record as \`If-Match\` with a change to get 412 if the record has changed since. [Conditional requests](/docs/conditional-requests/)
 
 **Rate limits.** Every response states the limits in \`RateLimit-Policy\` and the remaining requests in \`RateLimit\`. Requests above a limit get 429 with \`Retry-After\`. [Rate limits](/docs/rate-limits/)
 

@@ -216,7 +216,7 @@ export class WebhookEndpointsController {
   @Requires('integration.write')
   @Returns(WebhookStatsView, {
     summary: 'Get the statistics of an endpoint over time',
-    description: 'By hour for up to 31 days, by day for up to 93 days. Stored for 90 days.',
+    description: 'By hour for up to 31 days, by day for up to 93 days. Stored for 90 days by default.',
     problems: ['not_found', 'invalid_query'],
   })
   getStats(
