@@ -66,7 +66,7 @@ const EXPOSED = [
   ...['X-Required-Permissions', 'X-Key-Permissions', 'X-Key-Expires-At', 'Deprecation', 'Sunset'],
 ];
 
-/** The HTTP server under the application. The request id is always ours; a client's own is not believed. */
+/** The HTTP server under the application. Billhook generates every request id; an id that a client sends is not used. */
 export function createAdapter({ env, logger }: Pick<Platform, 'env' | 'logger'>): FastifyAdapter {
   const { TRUST_PROXY: trust } = env;
   return new FastifyAdapter({
@@ -86,7 +86,7 @@ export function createAdapter({ env, logger }: Pick<Platform, 'env' | 'logger'>)
   });
 }
 
-/** The origins whose scripts may read responses. The OAuth server answers for its own endpoints, except preflights. */
+/** The origins whose scripts may read responses. The OAuth server sets the headers of its own endpoints, except for preflights. */
 function corsOrigin({ url = '', method }: { readonly url?: string; readonly method?: string }): '*' | false {
   const surface = surfaceOfUrl(url);
   // No cookie counts there, and the gate checks the origin of a call to /mcp by its credential.
@@ -94,7 +94,7 @@ function corsOrigin({ url = '', method }: { readonly url?: string; readonly meth
   return surface === 'none' && method === 'OPTIONS' && isOAuthForBrowsers(url) ? '*' : false;
 }
 
-/** Everything between the socket and the controllers, in the order in which a request meets it. Used by the program and by the tests. */
+/** Everything between the socket and the controllers, in the order in which it handles a request. Used by the program and by the tests. */
 export async function configureApp(app: NestFastifyApplication): Promise<INestApplication> {
   const env = app.get<Env>(ENV);
   const logger = app.get<Logger>(LOGGER);
@@ -136,7 +136,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
         origin: corsOrigin(request),
         exposedHeaders: EXPOSED,
         maxAge: 7200,
-        // OPTIONS without a preflight's headers is answered like one.
+        // OPTIONS without a preflight's headers gets the same response.
         strictPreflight: false,
         methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       }),

@@ -65,7 +65,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
       page(
         'first-webhook',
         'Receive your first webhook',
-        'From nothing to a verified webhook in five minutes, with the command line alone.',
+        'From installation to a verified webhook in five minutes, with the command line alone.',
       ),
     ],
   },
@@ -100,7 +100,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
       page(
         'command-line',
         'Command line',
-        'Forward webhooks to your machine, send requests, and check an installation with the CLI billhook.',
+        'Forward webhooks to your machine, send requests, and check an installation with the program billhook.',
       ),
       page(
         'python',
@@ -124,7 +124,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
       page(
         'rate-limits',
         'Rate limits',
-        'How many requests you can send, how responses tell you, and how to send as fast as allowed.',
+        'How many requests you can send, how responses state it, and how to send as fast as allowed.',
       ),
       page(
         'versioning',
@@ -154,7 +154,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
       page(
         'document-chain',
         'Document chain',
-        'Prove that issued documents and payments were not changed, with entries and signed checkpoints.',
+        'Detect changes to issued documents and payments in the database, with entries and signed checkpoints.',
       ),
       page('self-hosting', 'Self-hosting', 'Run Billhook on your own machines.'),
     ],
@@ -174,7 +174,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
       page(
         'downloads',
         'Tools and downloads',
-        'The OpenAPI document as JSON and YAML, collections for Postman and Bruno, the TypeScript client, llms.txt.',
+        'The OpenAPI document as JSON and YAML, collections for Postman and Bruno, the clients, the n8n nodes, llms.txt.',
       ),
       CHANGELOG,
     ],

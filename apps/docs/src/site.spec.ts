@@ -14,8 +14,14 @@ import { renderSite, type SiteFiles } from './site.js';
 
 const GUIDES = new URL('../guides/', import.meta.url);
 
-/** Paths that other parts of Billhook serve, and files that the build copies from Swagger UI. */
-const ELSEWHERE = ['/settings/', '/v1/openapi.json', '/docs/billhook-sdk.tgz'];
+/** Paths that other parts of Billhook serve, and files that the build copies from Swagger UI or packs. */
+const ELSEWHERE = [
+  '/settings/',
+  '/v1/openapi.json',
+  '/docs/billhook-sdk.tgz',
+  '/docs/billhook-0.1.0-py3-none-any.whl',
+  '/docs/n8n-nodes-billhook.tgz',
+];
 /** Swagger UI creates these anchors in the browser. */
 const OPERATION = /^\/docs\/reference\/#\/[\w%-]+\/[\w.]+$/;
 const COPIED = ['swagger-ui.css', 'swagger-ui-bundle.js', 'code.css'];

@@ -12,7 +12,7 @@ const { CHAOS_ROUNDS: ROUNDS } = loadChaosEnv();
 
 /*
  * 127.1.0.0/16 is the allowed network, the rest of this machine is forbidden.
- * One server listens at all of its addresses, and records which of them was dialled.
+ * One server listens at all of its addresses, and records which of them received a connection.
  */
 const MAY = '127.1.0.1';
 const MAY_NOT = '127.2.0.1';
@@ -166,7 +166,7 @@ describe('a literal address', () => {
     const closed = await freePort();
     for (const open of [`http://${MAY_NOT}:${port}/`, url]) {
       const [here, there] = [await send(sender, open), await send(sender, open.replace(`:${port}`, `:${closed}`))];
-      // Neither was dialled, so neither can take longer.
+      // Neither received a connection, so neither can take longer.
       const untried = { ...blocked, connectMs: null, tlsMs: null, firstByteMs: null };
       for (const answer of [here, there]) expect(answer).toMatchObject(untried);
       expect({ ...here, durationMs: 0, dnsMs: 0 }).toEqual({ ...there, durationMs: 0, dnsMs: 0 });

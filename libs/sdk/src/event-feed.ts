@@ -78,7 +78,7 @@ export async function* followMessages(
 
 const EVENT_STREAM = 'text/event-stream';
 
-/** A proxy answers by itself while the service restarts: what has worked before is tried again. */
+/** A proxy responds in place of Billhook while the service restarts: a stream that has worked before is opened again. */
 function waitBeforeReopening(error: BillhookError, failures: number, hasOpened: boolean): number | undefined {
   if (error instanceof ProblemError && error.code === 'event_expired') return undefined;
   const isProxy = hasOpened && error instanceof UnexpectedResponseError;

@@ -24,7 +24,7 @@ const Options = z.object({
 });
 
 export const createCompany: Command = {
-  summary: 'Creates a company and a sign-up link for its first owner',
+  summary: 'Creates a company and an invitation link for its first owner',
   usage:
     '--name NAME --email ADDRESS [--person NAME] [--plan Free|Pro] [--country FR] [--time-zone Europe/Paris] [--currency EUR] [--locale en|fr]',
   run(app, args) {

@@ -14,7 +14,7 @@ const Options = z.object({
 });
 
 export const inviteOwner: Command = {
-  summary: 'Creates a sign-up link for another owner of a company, for example when no owner can sign in',
+  summary: 'Creates an invitation link for another owner of a company, for example when no owner can sign in',
   usage: '--company ID --email ADDRESS [--person NAME] [--locale en|fr]',
   run(app, args) {
     const { company, ...owner } = readOptions(Options, args);

@@ -3,19 +3,19 @@ import { IDEMPOTENCY_DAYS } from '@billhook/domain/shared/idempotency';
 /** The rules that apply to all operations, one paragraph each, in Markdown. The links lead to the guides. */
 export const INFO = `Billhook stores the clients, quotes, invoices and payments of a company, and notifies your systems of every change.
 
-**Authentication.** Send \`Authorization: Bearer <API_KEY>\`. Create keys in *Settings > API & Connections > My API keys*. A key has the permissions that it was created with, as long as its creator has them; each operation names the permission that it needs. [Keys and permissions](/docs/keys-and-permissions/)
+**Authentication.** Send \`Authorization: Bearer <API_KEY>\`. Create keys in *Settings > API & Connections > My API keys*. A key has the permissions that it was created with, as long as its creator has them. Each operation names the permission that it needs. [Keys and permissions](/docs/keys-and-permissions/)
 
 **Bodies.** JSON in UTF-8, at most 1 MiB (16 KiB for operations that need no credential), as \`application/json\`. Amounts are decimal strings, never JSON numbers. An unknown property or query parameter is rejected, never ignored. \`PATCH\` changes the members that you send: a missing member stays unchanged, \`null\` clears a member.
 
-**Errors.** Every error is \`application/problem+json\` (RFC 9457). Test its \`code\`, which is stable, not its texts; \`errors\` points at what is wrong. Each response below lists its codes. A request that is not valid HTTP (400) or has more than 16 KiB of headers (431) is rejected before it reaches an operation. [Errors](/docs/errors/)
+**Errors.** Every error is \`application/problem+json\` (RFC 9457). Test its \`code\`, which is stable, not its texts; \`errors\` points at what is wrong. Each response below lists its codes. A request that is not valid HTTP (400) or has more than 16 KiB of headers (431) is rejected before an operation is selected. [Errors](/docs/errors/)
 
 **Idempotency.** A write with an \`Idempotency-Key\` is carried out once, however often it is sent. The response is stored together with the change for ${IDEMPOTENCY_DAYS} days and replayed with \`Idempotent-Replayed: true\`. The same key with another request is rejected. Errors are not stored: correct the request and send it with the same key. [Idempotency](/docs/idempotency/)
 
 **Dry run.** With \`Prefer: dry-run\`, a write runs all checks and returns the response of the real request, but writes nothing and emits no event. The response has \`Preference-Applied: dry-run\`. [Batches and dry runs](/docs/batches-and-dry-runs/)
 
-**Conditional requests.** Every response to a \`GET\` has an \`ETag\`. Send it as \`If-None-Match\` to get 304 while nothing has changed. Send the ETag of a record as \`If-Match\` with a change to get 412 if the record has changed since. [Conditional requests](/docs/conditional-requests/)
+**Conditional requests.** Every response to a \`GET\`, except the event stream, has an \`ETag\`. Send it as \`If-None-Match\` to get 304 while nothing has changed. Send the ETag of a record as \`If-Match\` with a change to get 412 if the record has changed since. [Conditional requests](/docs/conditional-requests/)
 
-**Rate limits.** Every response gives the limits in \`RateLimit-Policy\` and the remaining requests in \`RateLimit\`. Requests above a limit get 429 with \`Retry-After\`. [Rate limits](/docs/rate-limits/)
+**Rate limits.** Every response states the limits in \`RateLimit-Policy\` and the remaining requests in \`RateLimit\`. Requests above a limit get 429 with \`Retry-After\`. [Rate limits](/docs/rate-limits/)
 
 **Lists.** Pages of 1 to 100 records. Follow \`page.nextCursor\`, or the header \`Link\`, until there is none. [Lists](/docs/pagination/)
 
@@ -33,19 +33,20 @@ export const TAGS: Readonly<Record<string, string>> = {
   Quotes:
     'Offers that you draft, send, revise and convert into invoices, whole or in parts, and that the client accepts or declines.',
   Invoices:
-    'Invoices from the draft to the payment. A sent invoice has a number without gaps and can no longer be edited.',
+    'Invoices from the draft to the payment. Sending an invoice gives it a number without gaps, after which its content is final.',
   'Credit notes':
     'Documents that cancel an invoice or a part of it. A credit note gets its number immediately and is final.',
-  Payments: 'Money received for one or several invoices, and refunds.',
+  Payments: 'Money received from a client for one or several invoices, and refunds.',
   'Number series':
     'The series that documents take their numbers from, and the proof that no number is missing. They are changed in the settings.',
   'Tax rates': 'The VAT rates that the company uses. They are changed in the settings.',
-  Mails: 'The emails that were sent to clients, with their status.',
+  Mails: 'The emails to clients about their documents, with their status.',
   'Document chain':
-    'The proof that issued documents, payments and PDFs were not changed: an entry for each version, and signed heads.',
-  Events: 'The log of everything that happened, complete and in order.',
+    'Evidence that issued invoices, credit notes, payments and PDFs were not changed: an entry for each version, and signed checkpoints.',
+  Events:
+    'The events of the company, in the order in which they were committed. Messages are stored for 30 days by default.',
   Webhooks: 'Endpoints that receive events, their deliveries and every attempt.',
-  Me: 'The API key that makes the request.',
+  Me: 'The API key or the application that makes the request.',
   'Leaked keys': 'Report and revoke a leaked API key, without signing in.',
-  Description: 'This document.',
+  Description: 'The OpenAPI document.',
 };

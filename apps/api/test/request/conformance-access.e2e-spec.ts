@@ -136,7 +136,7 @@ describe('403', () => {
 });
 
 describe('403 of expanded records', () => {
-  /** What the document says that an operation can be expanded by. */
+  /** The expansions of an operation, according to the document. */
   const expansionsOf = ({ operation }: Case): string[] =>
     (operation.parameters ?? []).flatMap((parameter) => {
       if (isReference(parameter) || parameter.name !== 'expand') return [];

@@ -17,7 +17,7 @@ beforeEach(async () => {
   records = new Records(key);
 });
 
-/** What the server says to these lines, written as they are. */
+/** The response of the server to these raw lines. */
 function spoken(lines: readonly string[]): Promise<string> {
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);

@@ -204,7 +204,7 @@ describe.each(Object.entries(limitServers))('rate limits on %s', (kind, start) =
     const log = new Log();
     const limiter = await process(log);
     const limit = limitOf(20);
-    // PostgreSQL knows no table then; a Redis that is away refuses.
+    // PostgreSQL knows no table then; a Redis that is not running refuses connections.
     expect(count(await Promise.all(Array.from({ length: 40 }, () => passes(limiter, limit))))).toBe(20);
     await server.restore();
     await eventually('the store responds again', () => log.text.includes('responds again') || undefined);

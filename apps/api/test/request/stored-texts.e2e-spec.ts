@@ -20,7 +20,7 @@ beforeEach(async () => {
   records = new Records(key);
 });
 
-/** What the API took before there was a rule for each, and takes no longer. */
+/** Texts that the API accepted before it had a rule for each of them, and now rejects. */
 const BEFORE = {
   address: { line1: 'Building 2\n8 rue des Tilleuls', line2: '\u200frear', city: 'x'.repeat(101), country: 'fr' },
   contacts: [

@@ -6,8 +6,8 @@ export const MEANING: Readonly<Record<ProblemKind, string>> = {
   unauthenticated:
     'The request has no credential, or none that is valid here. Nothing was changed, and the same request will be rejected again. Under `/v1`, the header `WWW-Authenticate` names the scheme.',
   forbidden: 'The caller is not allowed to do this, or not in this way. Nothing was changed.',
-  not_found: 'This address does not exist, or does not belong to this company.',
-  gone: 'It existed, but is no longer kept. The same request will be rejected again.',
+  not_found: 'The path or the record does not exist, or the record belongs to another company.',
+  gone: 'It existed, but is no longer available. The same request will be rejected again.',
   method: 'The path exists, but does not support this method. The same request will be rejected again.',
   timeout: 'The request did not arrive completely, and nothing was changed. Send it again.',
   conflict:
@@ -19,7 +19,7 @@ export const MEANING: Readonly<Record<ProblemKind, string>> = {
     'The request violates a rule. Nothing was changed. The same request will be rejected until you correct it, or the record that it refers to.',
   dependency: 'This item was valid. It was not performed because another item was rejected.',
   headers_too_large: 'The headers are too large. The same request will be rejected again.',
-  too_many: 'Nothing was changed. Wait as long as `Retry-After` says, then send the same request again.',
-  internal: 'An internal error. Repeat the request later, and report the `requestId` to the operator.',
-  unavailable: 'The service is starting, or its database is not available. Repeat the request in a moment.',
+  too_many: 'Nothing was changed. Wait for the seconds in `Retry-After`, then send the same request again.',
+  internal: 'The server failed. Repeat the request later. If it fails again, report the `requestId` to the operator.',
+  unavailable: 'The service cannot process the request at the moment. Repeat it after the seconds in `Retry-After`.',
 };

@@ -4,9 +4,9 @@ import type { ApiOperation } from '../openapi/api-operations.js';
 import { operationPath } from './operation-path.js';
 
 const SETTINGS = 'The settings (`/app`), for people who sign in. Requests with a key never receive it.';
-const PORTAL = 'The webhook portal (`/portal`). Requests with a key never receive it.';
+const PORTAL = 'The webhook portal (`/portal/api`). Requests with a key never receive it.';
 const PEOPLE =
-  'The settings (`/app`) and the webhook portal (`/portal`), for people who sign in. Requests with a key never receive it.';
+  'The settings (`/app`) and the webhook portal (`/portal/api`), for people who sign in. Requests with a key never receive it.';
 const ANY = 'Any request, on any path.';
 
 /** Codes that no operation of /v1 lists, because they occur elsewhere or before an operation is selected. */
@@ -27,7 +27,8 @@ const ELSEWHERE: { readonly [Code in ProblemCode]?: string } = {
   application_archived: SETTINGS,
   too_many_secrets: SETTINGS,
   application_without_secret: SETTINGS,
-  cross_site: SETTINGS,
+  cross_site:
+    'Writes to `/app` and `/portal/api` from a page of another site, and calls of `/mcp` by scripts of an origin that is not allowed.',
   permission_missing: PEOPLE,
   series_in_use: SETTINGS,
   series_code_taken: SETTINGS,

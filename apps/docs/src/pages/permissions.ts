@@ -39,11 +39,11 @@ export function permissionCatalogue(operations: readonly ApiOperation[]): string
       );
     const list =
       items.length === 0
-        ? ['Needed in the settings only: no operation of `/v1` needs it.']
+        ? ['No operation of `/v1` needs it. It applies to the settings only.']
         : [`<details>\n<summary>Operations (${items.length})</summary>\n\n${items.join('\n')}\n\n</details>`];
     return [
       `## ${name}`,
-      `Allows to ${summary.en.charAt(0).toLowerCase()}${summary.en.slice(1).replace(/\.$/, '')}. ${grantable ? 'Available for keys.' : 'Not available for keys.'} Roles: ${roles.join(', ')}.`,
+      `Allows a caller to ${summary.en.charAt(0).toLowerCase()}${summary.en.slice(1).replace(/\.$/, '')}. ${grantable ? 'Available for keys.' : 'Not available for keys.'} Roles: ${roles.join(', ')}.`,
       ...list,
     ].join('\n\n');
   }).join('\n\n');

@@ -51,7 +51,7 @@ interface NavGroupProps {
   readonly onNavigate: () => void;
 }
 
-/** On a low screen, the navigation scrolls by itself. */
+/** On a low screen, the navigation scrolls separately. */
 const scrollIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
 
 function NavGroup({ title, entries, onNavigate }: NavGroupProps) {

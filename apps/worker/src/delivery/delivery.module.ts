@@ -29,7 +29,7 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 
-// Part of the 20 s that a stop may take. The engine needs up to 4 s more to hand deliveries back.
+// Part of the 20 s that a stop may take. The engine needs up to 6 s more: three steps of at most 2 s (delivery-engine.ts).
 const GRACE_MS = 13_000;
 
 /** The queue that carries wake-ups. */

@@ -149,7 +149,7 @@ export const InvoiceView = z
     settledBy: z
       .enum(SETTLED_BY)
       .nullable()
-      .meta({ description: 'How it was settled; null unless it is `Paid`, and for an invoice of 0.00' }),
+      .meta({ description: 'How it was settled; null unless it is `Paid`, and for an invoice with a total of 0.00' }),
     clientId: Id,
     externalId: z.string().nullable(),
     issueDate: CalendarDateView,

@@ -108,7 +108,7 @@ const recordQuery = {
   createdBefore: Moment.optional(),
   updatedSince: Moment.optional().meta({
     description:
-      'Records that were created, changed or deleted since this time, oldest change first. Deleted records are returned as `{ "id", "deletedAt" }` regardless of the other filters.',
+      'Records that were created, changed or deleted since this time, oldest change first. Deleted records are returned as `{ "id", "version", "deletedAt" }` regardless of the other filters.',
   }),
 };
 
@@ -171,4 +171,4 @@ export interface RecordListOf<T> {
 }
 
 /** Part of the description of each such list. */
-export const UPDATED_SINCE_HINT = `To keep a copy, send as \`updatedSince\` the latest \`updatedAt\` or \`deletedAt\` that you have seen, minus one minute, because a change can become visible shortly after its timestamp. Expect some records twice. \`GET /v1/events\` is the complete log.`;
+export const UPDATED_SINCE_HINT = `To keep a copy, send as \`updatedSince\` the latest \`updatedAt\` or \`deletedAt\` that you have seen, minus one minute, because a change can become visible shortly after its timestamp. Expect some records twice. To miss no change, read \`GET /v1/events?after=\`.`;

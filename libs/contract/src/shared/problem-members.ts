@@ -23,7 +23,7 @@ function lacking(cause: string, held: readonly string[], whoCanFix: string, fixU
     missing: member('the permissions that are missing', ['invoice.write']),
     held: member('the permissions that the caller has now; also in the header `X-Key-Permissions`', held),
     cause: member('why they are missing', cause),
-    whoCanFix: member('who can fix it: `key_owner`, who created the key, or `administrator`', whoCanFix),
+    whoCanFix: member('who can fix it: `key_owner` (who created the key), `administrator` or `application`', whoCanFix),
     fixUrl: member('the page of the settings where it can be fixed', fixUrl),
   };
 }
@@ -77,9 +77,9 @@ export const PROBLEM_MEMBERS: { readonly [Code in ProblemCode]?: ProblemMembers 
   quote_not_draft: currentStatus('the quote', 'Sent'),
   not_payable: currentStatus('the invoice', 'Draft'),
   period_closed: {
-    lockedUntil: member('the lock date of the company, on and before which nothing changes', '2026-09-30'),
+    lockedUntil: member('the lock date of the company: the last day of the closed period', '2026-09-30'),
   },
-  mail_not_retriable: currentStatus('the mail', 'Sent'),
+  mail_not_retriable: currentStatus('the email', 'Sent'),
   quote_revised: existingId('the revision'),
   over_invoiced: {
     remaining: member('the uninvoiced rest of the quote, with VAT', '540.00'),

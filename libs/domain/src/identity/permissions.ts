@@ -132,8 +132,8 @@ export const PERMISSIONS = {
     resource: 'api_key',
     verb: 'manage',
     summary: {
-      en: 'View and revoke all API keys of the company',
-      fr: 'Voir et révoquer toutes les clés d’API de l’entreprise',
+      en: 'View, limit and revoke all API keys of the company, manage those of service members, and set the key policy',
+      fr: 'Voir, limiter et révoquer toutes les clés d’API de l’entreprise, gérer celles des membres de service et fixer les règles des clés',
     },
     grantable: false,
   },
@@ -150,8 +150,8 @@ export const PERMISSIONS = {
     resource: 'member',
     verb: 'manage',
     summary: {
-      en: 'Invite, deactivate and remove members, and change their permissions',
-      fr: 'Inviter, désactiver et retirer des membres, et modifier leurs droits',
+      en: 'View, invite, deactivate and remove members, and change their permissions',
+      fr: 'Voir, inviter, désactiver et retirer des membres, et modifier leurs droits',
     },
     grantable: false,
   },
@@ -159,8 +159,8 @@ export const PERMISSIONS = {
     resource: 'company',
     verb: 'manage',
     summary: {
-      en: 'Edit the legal details, time zone, lock date, tax rates and numbering of the company',
-      fr: 'Modifier l’entreprise : mentions légales, fuseau horaire, date de clôture, taux de TVA et numérotation',
+      en: 'Edit the legal details, time zone, lock date, tax rates and numbering of the company, and export its data',
+      fr: 'Modifier l’entreprise (mentions légales, fuseau horaire, date de clôture, taux de TVA, numérotation) et exporter ses données',
     },
     grantable: false,
   },

@@ -104,7 +104,7 @@ export const INVOICE_ACTIONS = {
   /** Changes only members that are not printed: externalId, customFields and privateNotes. */
   annotate: { from: INVOICE_STATUSES, event: 'invoice.updated', onRequest: true },
   delete: { from: ['Draft'], to: [], event: 'invoice.deleted', onRequest: true },
-  /** An invoice over 0.00 is paid immediately. */
+  /** An invoice with a total of 0.00 is paid immediately. */
   send: { from: ['Draft'], to: ['Sent', 'Paid'], event: 'invoice.sent', onRequest: true },
   /** Sends the email again, or creates a new link. */
   resend: { from: SHOWN, event: null, onRequest: true },
@@ -163,7 +163,7 @@ export function invoiceActionError(action: InvoiceAction, facts: InvoiceFacts): 
   return row.errorOf?.(facts) ?? null;
 }
 
-/** The event that an action emits. Every action that makes an invoice Paid emits `invoice.paid`, including `send` of one over 0.00. */
+/** The event that an action emits. Every action that makes an invoice Paid emits `invoice.paid`, as does `send` if the total is 0.00. */
 export function eventOf(action: InvoiceAction, before: InvoiceStatus, after: InvoiceFacts): EventType | null {
   const { event } = INVOICE_ACTIONS[action];
   if (event === null) return null;

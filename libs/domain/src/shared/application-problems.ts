@@ -5,17 +5,17 @@ export const PROBLEMS_OF_APPLICATIONS = {
   token_unknown: row(
     'unauthenticated',
     'The access token does not exist or has expired',
-    'Access tokens work for an hour. Get another one with the refresh token, or send the user to authorise the application again.',
+    'Access tokens work for an hour. Get another one with the refresh token, or ask the user to authorise the application again.',
   ),
   token_revoked: row(
     'unauthenticated',
     'The access of the application was revoked or has expired',
-    'The user, an administrator or the application ended the access. Send the user to authorise the application again.',
+    'The user, an administrator or the application ended the access. Ask the user to authorise the application again.',
   ),
   token_for_another_resource: row(
     'unauthenticated',
     'The access token was issued for another resource',
-    'A token works for the resource it was requested for. Name this one in the parameter `resource` of the authorization request.',
+    'A token works for one resource, the API or the MCP server. Name the resource in the parameter `resource` of the authorization request.',
   ),
   application_not_allowed: row(
     'forbidden',
@@ -45,7 +45,7 @@ export const PROBLEMS_OF_APPLICATIONS = {
   application_archived: row(
     'conflict',
     'The application is archived',
-    'An archived application cannot be changed. Create another one.',
+    'An archived application cannot be changed. Register another one.',
   ),
   too_many_secrets: row(
     'conflict',
@@ -55,6 +55,6 @@ export const PROBLEMS_OF_APPLICATIONS = {
   application_without_secret: row(
     'conflict',
     'The application has no client secrets',
-    'A public application proves itself with PKCE alone. Create a confidential application to use a secret.',
+    'A program on a device authenticates with PKCE alone. To use a client secret, register an application of the type Server.',
   ),
 } as const satisfies Record<string, ProblemRow>;

@@ -16,19 +16,25 @@ export const EVENTS = {
   },
   'invoice.deleted': {
     resource: 'invoice',
-    summary: { en: 'An invoice is deleted.', fr: 'Une facture est supprimée.' },
+    summary: { en: 'A draft invoice is deleted.', fr: 'Un brouillon de facture est supprimé.' },
   },
   'invoice.sent': {
     resource: 'invoice',
-    summary: { en: 'An invoice is sent to the client.', fr: 'Une facture est envoyée au client.' },
+    summary: {
+      en: 'An invoice is issued: it receives its number.',
+      fr: 'Une facture est émise : elle reçoit son numéro.',
+    },
   },
   'invoice.paid': {
     resource: 'invoice',
-    summary: { en: 'An invoice is fully paid.', fr: 'Une facture est entièrement payée.' },
+    summary: {
+      en: 'An invoice is settled in full, by payments or credit notes.',
+      fr: 'Une facture est entièrement soldée, par des paiements ou des avoirs.',
+    },
   },
   'invoice.partial': {
     resource: 'invoice',
-    summary: { en: 'An invoice is partially paid.', fr: 'Une facture est partiellement payée.' },
+    summary: { en: 'A part of an invoice is paid or credited.', fr: 'Une partie d’une facture est payée ou créditée.' },
   },
   'invoice.overdue': {
     resource: 'invoice',
@@ -39,16 +45,25 @@ export const EVENTS = {
     summary: { en: 'An invoice is rejected.', fr: 'Une facture est refusée.' },
   },
   'client.created': { resource: 'client', summary: { en: 'A client is created.', fr: 'Un client est créé.' } },
-  'client.updated': { resource: 'client', summary: { en: 'A client is updated.', fr: 'Un client est modifié.' } },
+  'client.updated': {
+    resource: 'client',
+    summary: { en: 'A client is edited, archived or restored.', fr: 'Un client est modifié, archivé ou restauré.' },
+  },
   'client.deleted': { resource: 'client', summary: { en: 'A client is deleted.', fr: 'Un client est supprimé.' } },
   'quote.created': { resource: 'quote', summary: { en: 'A quote is created.', fr: 'Un devis est créé.' } },
   'quote.updated': { resource: 'quote', summary: { en: 'A quote is updated.', fr: 'Un devis est modifié.' } },
-  'quote.deleted': { resource: 'quote', summary: { en: 'A quote is deleted.', fr: 'Un devis est supprimé.' } },
+  'quote.deleted': {
+    resource: 'quote',
+    summary: { en: 'A draft quote is deleted.', fr: 'Un brouillon de devis est supprimé.' },
+  },
   'payment.created': {
     resource: 'payment',
-    summary: { en: 'A payment is recorded.', fr: 'Un paiement est enregistré.' },
+    summary: { en: 'A payment or a refund is recorded.', fr: 'Un paiement ou un remboursement est enregistré.' },
   },
-  'payment.deleted': { resource: 'payment', summary: { en: 'A payment is deleted.', fr: 'Un paiement est supprimé.' } },
+  'payment.deleted': {
+    resource: 'payment',
+    summary: { en: 'A payment or a refund is deleted.', fr: 'Un paiement ou un remboursement est supprimé.' },
+  },
   'checkpoint.signed': {
     resource: 'checkpoint',
     summary: {

@@ -11,12 +11,12 @@ export const PROBLEMS_OF_RECORDS = {
   invoice_not_draft: row(
     'conflict',
     'The invoice is not a draft',
-    'After issue, only externalId, customFields and privateNotes can be changed. For any other change, credit or void the invoice and issue a new one.',
+    'After issue, a PATCH can change only externalId, customFields and privateNotes, and postpone can move the due date. For any other change, credit or void the invoice and issue a new one.',
   ),
   action_not_allowed: row(
     'conflict',
     'The status does not allow this action',
-    'availableActions of the record lists the actions that its status allows.',
+    'The detail gives the reason. availableActions of an invoice or a quote lists the actions that are allowed now.',
   ),
   quote_not_draft: row(
     'conflict',
@@ -34,7 +34,11 @@ export const PROBLEMS_OF_RECORDS = {
     'remaining is the uninvoiced rest. Convert the quote with the mode Remaining to invoice exactly that.',
   ),
   client_archived: row('conflict', 'The client is archived', 'Choose an active client.'),
-  payment_deleted: row('conflict', 'The payment is already deleted', 'No further action is needed.'),
+  payment_deleted: row(
+    'conflict',
+    'The payment is already deleted',
+    'A deleted payment can be neither deleted again nor allocated.',
+  ),
   not_payable: row(
     'conflict',
     'The invoice cannot be paid',
@@ -63,7 +67,7 @@ export const PROBLEMS_OF_RECORDS = {
   credit_spent: row(
     'conflict',
     'The credit from this payment is already spent',
-    'Delete the refund or the payment that uses the credit first.',
+    'Delete the refund that used the credit first.',
   ),
   over_credited: row(
     'conflict',
@@ -78,7 +82,7 @@ export const PROBLEMS_OF_RECORDS = {
   series_in_use: row(
     'conflict',
     'The series has already assigned numbers',
-    'The start can be set only before the first number. Create another series instead.',
+    'The first number can be changed only until it is assigned. Create another series instead.',
   ),
   tax_rate_taken: row(
     'conflict',
@@ -88,7 +92,7 @@ export const PROBLEMS_OF_RECORDS = {
   series_code_taken: row(
     'conflict',
     'Another series has this code or pattern',
-    'Choose another code, or a pattern that no series of invoices or credit notes has.',
+    'Choose another code or pattern. A series of invoices and a series of credit notes cannot have the same pattern.',
   ),
   mail_not_retriable: row(
     'conflict',

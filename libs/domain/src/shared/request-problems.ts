@@ -72,7 +72,7 @@ export const PROBLEMS_OF_REQUESTS = {
   wrong_credential: row(
     'unauthenticated',
     'This credential is not accepted here',
-    '/v1 accepts API keys, /app accepts the session of the settings, and /portal accepts the session of the webhook portal.',
+    '/v1 and /mcp accept API keys and access tokens, /app accepts the session of the settings, and /portal/api accepts the session of the webhook portal.',
   ),
   session_missing: row('unauthenticated', 'You are not signed in', 'Sign in first.'),
   sign_in_failed: row('unauthenticated', 'The email address or password is wrong', 'Check both and try again.'),
@@ -157,11 +157,11 @@ export const PROBLEMS_OF_REQUESTS = {
   cross_site: row(
     'forbidden',
     'The request came from another site',
-    'The settings API accepts only requests from its own pages.',
+    'Send the request from a page of this installation. /mcp also accepts the origins of the redirect URIs of an application, and the origins that the operator allows.',
   ),
   access_undeclared: row(
     'forbidden',
-    'This route declares no access rule',
+    'The route declares no access rule',
     'You cannot fix this. Report it to the operator of the installation.',
   ),
 
@@ -190,7 +190,7 @@ export const PROBLEMS_OF_REQUESTS = {
   idempotency_in_flight: row(
     'conflict',
     'A request with this Idempotency-Key is in progress',
-    'Wait for the seconds in Retry-After and send the same request again. You then get the response to the first request.',
+    'Wait for the seconds in Retry-After and send the same request again. If the first request succeeded, you get its response.',
   ),
   body_too_large: row(
     'too_large',

@@ -117,7 +117,7 @@ export const FAILURE_NOTICES = [
   { notice: 'DisablesIn24Hours', afterMs: HEALTH_RULES.disabledAfterMs - 24 * HOUR },
 ] as const;
 
-/** The notice of a pause waits, as a restarted receiver recovers by itself. Sent at most once a day. */
+/** The notice of a pause waits, because a restarted receiver recovers without help. Sent at most once a day. */
 export const PAUSED_NOTICE = { afterMs: HEALTH_RULES.probeLongestMs, notMoreOftenThanMs: 24 * HOUR } as const;
 
 /** The stages of a failure, from the first to the last warning. */

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
-/** An entry of a document chain. It has neither a place nor a hash until a worker links it. */
+/** An entry of a document chain. It has neither a position nor a hash until a worker links it. */
 @Entity('document_chain')
 export class ChainEntry {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' }) id!: number;

@@ -17,7 +17,7 @@ export interface DocumentChainReport {
   /** The company is being deleted, with its entries: they were not verified. */
   readonly isDeleting: boolean;
   readonly entries: number;
-  /** Entries of the last seconds, which have no place yet. */
+  /** Entries of the last seconds, which have no position yet. */
   readonly waiting: number;
   /** Records from before the chain, which get their entries soon. */
   readonly uncovered: number;

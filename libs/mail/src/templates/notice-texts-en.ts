@@ -27,7 +27,7 @@ export const ENGLISH: NoticeTexts = {
     }),
     password_reset: ({ expiresAt }) => ({
       subject: 'Choose a new password',
-      opening: ['A new password was requested for your Billhook account.'],
+      opening: ['A link to choose a new password was requested for your Billhook account.'],
       facts: [['Works once, until', moment(expiresAt)]],
       button: 'Choose new password',
       after: ['If this was not you, ignore this email: your password does not change.'],

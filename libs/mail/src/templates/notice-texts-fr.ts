@@ -38,7 +38,7 @@ export const FRENCH: NoticeTexts = {
     }),
     password_reset: ({ expiresAt }) => ({
       subject: 'Choisissez un nouveau mot de passe',
-      opening: ['Un nouveau mot de passe a été demandé pour votre compte Billhook.'],
+      opening: ['Un lien pour choisir un nouveau mot de passe a été demandé pour votre compte Billhook.'],
       facts: [['Valable une seule fois, jusqu’au', moment(expiresAt)]],
       button: 'Choisir un nouveau mot de passe',
       after: ['Si ce n’était pas vous, ignorez cet e-mail\u202f: votre mot de passe ne change pas.'],

@@ -84,7 +84,7 @@ export const ENGLISH_WEBHOOKS: WebhookTexts = {
       ['Messages waiting', counted(waiting)],
     ],
     button: BUTTON,
-    after: ['There you can also resend the messages that failed in the meantime.'],
+    after: ['On the page of the endpoint, you can resend the messages that failed in the meantime.'],
     why: WHY,
   }),
 };

@@ -110,7 +110,7 @@ export const FRENCH_WEBHOOKS: WebhookTexts = {
       ['Messages en attente', counted(waiting)],
     ],
     button: BUTTON,
-    after: ['Vous pouvez aussi y renvoyer les messages qui ont échoué entre-temps.'],
+    after: ['Sur la page de la destination, vous pouvez renvoyer les messages qui ont échoué entre-temps.'],
     why: WHY,
   }),
 };

@@ -429,7 +429,7 @@ class Invoice(Model):
     type: Open[Literal["Invoice"]]
     status: Open[Literal["Void", "Draft", "Rejected", "WrittenOff", "Paid", "Overdue", "Partial", "Sent"]]
     settled_by: Open[Literal["Payment", "Credit", "Both"]] | None
-    """How it was settled; null unless it is `Paid`, and for an invoice of 0.00"""
+    """How it was settled; null unless it is `Paid`, and for an invoice with a total of 0.00"""
     client_id: int
     """The id of the record"""
     external_id: str | None
@@ -660,7 +660,7 @@ class ExpandableInvoice(Model):
     type: Open[Literal["Invoice"]]
     status: Open[Literal["Void", "Draft", "Rejected", "WrittenOff", "Paid", "Overdue", "Partial", "Sent"]]
     settled_by: Open[Literal["Payment", "Credit", "Both"]] | None
-    """How it was settled; null unless it is `Paid`, and for an invoice of 0.00"""
+    """How it was settled; null unless it is `Paid`, and for an invoice with a total of 0.00"""
     client_id: int
     """The id of the record"""
     external_id: str | None

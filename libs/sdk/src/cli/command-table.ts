@@ -17,8 +17,8 @@ export const COMMANDS: readonly CliCommand[] = [
     name: 'login',
     summary: 'Sign in to an installation',
     details: [
-      'Opens the access in your browser: you choose the company, the permissions and how long they apply. Where the installation offers no device flow, it asks for an API key.',
-      'The credential is stored in $XDG_CONFIG_HOME/billhook/config.json, which only you can read. Tokens are refreshed without a question.',
+      'Shows a code that you enter on a page of the installation, where you choose the company, the permissions and how long they apply. If the installation offers no device flow, the command asks for an API key.',
+      'The credential is stored in $XDG_CONFIG_HOME/billhook/config.json, which only you can read. Tokens are refreshed automatically.',
     ],
     options: {
       'with-key': { summary: 'store an API key, which is read from stdin' },
@@ -175,7 +175,7 @@ export const COMMANDS: readonly CliCommand[] = [
     name: 'doctor',
     summary: 'Check an installation from outside',
     details: [
-      'Checks the address, TLS, the clock, the version, the credential and its permissions, and whether a proxy removes headers, answers by itself, or buffers the event stream.',
+      'Checks the address, TLS, the clock, the version, the credential and its permissions, and whether a proxy removes headers, responds in place of Billhook, or buffers the event stream.',
     ],
     examples: ['billhook doctor', 'billhook doctor --url https://billing.example.com --json'],
     load: async () => (await import('./doctor.command.js')).doctor,

@@ -100,7 +100,7 @@ async function checkReady({ url, signal }: DoctorContext): Promise<Finding> {
   if (response.status !== 200) {
     return problem(
       `Billhook is not ready (HTTP ${response.status}). ${text}`.trim(),
-      advice || 'Its operator finds the reason in the log of the API.',
+      advice || 'The reason is in the log of the API, which the operator can read.',
     );
   }
   return wrong.length > 0 ? warning(text, advice) : ok('Billhook reaches its database, its queue and a worker.');
@@ -158,8 +158,8 @@ async function checkPublicUrl({ url, signal }: DoctorContext): Promise<Finding> 
   const { resource = url } = (await response.json()) as { readonly resource?: string };
   if (new URL(resource).origin === new URL(url).origin) return ok('Links and sign-ins lead to this address.');
   return warning(
-    `Billhook believes that its address is ${resource}.`,
-    'Links in emails and sign-ins lead there. Its operator corrects PUBLIC_URL if that is wrong.',
+    `The address in the settings of Billhook is ${resource}.`,
+    'Links in emails and sign-ins lead there. If it is wrong, the operator must correct PUBLIC_URL.',
   );
 }
 
@@ -170,7 +170,7 @@ async function checkHeaders({ url, signal }: DoctorContext): Promise<Finding> {
   if (code === undefined) {
     return problem(
       `A proxy replaced a 401 of Billhook (HTTP ${response.status}, ${typeOf(response)}).`,
-      'Turn off its own error pages for this host.',
+      'Turn off the error pages of the proxy for this host.',
     );
   }
   if (code === 'credential_missing') {
@@ -240,7 +240,7 @@ async function checkStream({ connection, signal }: DoctorContext): Promise<Findi
     if (!typeOf(response).includes('text/event-stream')) {
       return problem(
         `The event stream is ${typeOf(response)}.`,
-        'A proxy answers in place of Billhook at /v1/events/stream.',
+        'A proxy responds in place of Billhook at /v1/events/stream.',
       );
     }
     const reader = response.body?.getReader();

@@ -34,7 +34,7 @@ export const login: CommandRun = async (call) => {
     file.setProfile(name, { url, key });
   }
   if (terminal.env['BILLHOOK_API_KEY']) {
-    printer.warn('BILLHOOK_API_KEY is set and wins over what is now stored.');
+    printer.warn('BILLHOOK_API_KEY is set and takes precedence over the stored credential.');
   }
   if (tokens && resource === 'mcp')
     return printer.result({ url, profile: name, resource }, 'Signed in for assistants.');

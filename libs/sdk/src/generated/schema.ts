@@ -535,7 +535,7 @@ export interface components {
       type: 'Invoice';
       /** @enum {string} */
       status: 'Void' | 'Draft' | 'Rejected' | 'WrittenOff' | 'Paid' | 'Overdue' | 'Partial' | 'Sent';
-      /** @description How it was settled; null unless it is `Paid`, and for an invoice of 0.00 */
+      /** @description How it was settled; null unless it is `Paid`, and for an invoice with a total of 0.00 */
       settledBy: ('Payment' | 'Credit' | 'Both') | null;
       /** @description The id of the record */
       clientId: number;
@@ -904,7 +904,7 @@ export interface components {
       type: 'Invoice';
       /** @enum {string} */
       status: 'Void' | 'Draft' | 'Rejected' | 'WrittenOff' | 'Paid' | 'Overdue' | 'Partial' | 'Sent';
-      /** @description How it was settled; null unless it is `Paid`, and for an invoice of 0.00 */
+      /** @description How it was settled; null unless it is `Paid`, and for an invoice with a total of 0.00 */
       settledBy: ('Payment' | 'Credit' | 'Both') | null;
       /** @description The id of the record */
       clientId: number;
@@ -3052,7 +3052,7 @@ export interface operations {
         createdAfter?: string;
         /** @description RFC 3339, in UTC, from 1900-01-01 to 2999-12-31, with at most 9 decimals of a second */
         createdBefore?: string;
-        /** @description Records that were created, changed or deleted since this time, oldest change first. Deleted records are returned as `{ "id", "deletedAt" }` regardless of the other filters. */
+        /** @description Records that were created, changed or deleted since this time, oldest change first. Deleted records are returned as `{ "id", "version", "deletedAt" }` regardless of the other filters. */
         updatedSince?: string;
         /** @description `name:value` of a custom field. If repeated, all must match */
         customField?: string[];
@@ -3238,7 +3238,7 @@ export interface operations {
         createdAfter?: string;
         /** @description RFC 3339, in UTC, from 1900-01-01 to 2999-12-31, with at most 9 decimals of a second */
         createdBefore?: string;
-        /** @description Records that were created, changed or deleted since this time, oldest change first. Deleted records are returned as `{ "id", "deletedAt" }` regardless of the other filters. */
+        /** @description Records that were created, changed or deleted since this time, oldest change first. Deleted records are returned as `{ "id", "version", "deletedAt" }` regardless of the other filters. */
         updatedSince?: string;
         /** @description Only of this client */
         clientId?: number;
@@ -3577,7 +3577,7 @@ export interface operations {
         createdAfter?: string;
         /** @description RFC 3339, in UTC, from 1900-01-01 to 2999-12-31, with at most 9 decimals of a second */
         createdBefore?: string;
-        /** @description Records that were created, changed or deleted since this time, oldest change first. Deleted records are returned as `{ "id", "deletedAt" }` regardless of the other filters. */
+        /** @description Records that were created, changed or deleted since this time, oldest change first. Deleted records are returned as `{ "id", "version", "deletedAt" }` regardless of the other filters. */
         updatedSince?: string;
         /** @description Only of this client */
         clientId?: number;
@@ -4189,7 +4189,7 @@ export interface operations {
         createdAfter?: string;
         /** @description RFC 3339, in UTC, from 1900-01-01 to 2999-12-31, with at most 9 decimals of a second */
         createdBefore?: string;
-        /** @description Records that were created, changed or deleted since this time, oldest change first. Deleted records are returned as `{ "id", "deletedAt" }` regardless of the other filters. */
+        /** @description Records that were created, changed or deleted since this time, oldest change first. Deleted records are returned as `{ "id", "version", "deletedAt" }` regardless of the other filters. */
         updatedSince?: string;
         /** @description Only of this client */
         clientId?: number;
@@ -4433,7 +4433,7 @@ export interface operations {
         createdAfter?: string;
         /** @description RFC 3339, in UTC, from 1900-01-01 to 2999-12-31, with at most 9 decimals of a second */
         createdBefore?: string;
-        /** @description Records that were created, changed or deleted since this time, oldest change first. Deleted records are returned as `{ "id", "deletedAt" }` regardless of the other filters. */
+        /** @description Records that were created, changed or deleted since this time, oldest change first. Deleted records are returned as `{ "id", "version", "deletedAt" }` regardless of the other filters. */
         updatedSince?: string;
         /** @description Only of this client */
         clientId?: number;

@@ -49,7 +49,7 @@ export const deliveries: Translation<typeof en> = {
     newer: 'Envoi plus récent (K)',
     older: 'Envoi plus ancien (J)',
     finished: 'Terminé',
-    record: 'Document',
+    record: 'Élément',
     recordOf: {
       invoice: 'Facture {{id}}',
       client: 'Client {{id}}',
@@ -123,8 +123,8 @@ export const deliveries: Translation<typeof en> = {
     response: 'Réponse',
     anyResponse: 'Toutes les réponses',
     noResponse: 'Aucune réponse',
-    resource: 'Type de document',
-    anyResource: 'Tous les documents',
+    resource: 'Type d’élément',
+    anyResource: 'Tous les éléments',
     resources: {
       invoice: 'Factures',
       client: 'Clients',
@@ -132,7 +132,7 @@ export const deliveries: Translation<typeof en> = {
       payment: 'Paiements',
       checkpoint: 'Points de contrôle',
     },
-    record: 'Identifiant du document',
+    record: 'Identifiant de l’élément',
     event: 'Événement {{event}}',
     anyEvent: 'Retirer le filtre sur l’événement {{event}}',
     otherEndpoint: 'Destination {{id}}',

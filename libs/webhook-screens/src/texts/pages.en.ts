@@ -70,7 +70,7 @@ export const rest = {
     disabled: 'Endpoint disabled',
     deleteTitle: 'Delete this endpoint?',
     deleteBody:
-      '{{url}} receives no more messages. Its waiting deliveries are cancelled and its signing secret is deleted. This cannot be undone.',
+      '{{url}} receives no more messages. Its waiting deliveries are cancelled, and its signing secret can no longer be viewed. This cannot be undone.',
     deleteConfirm: 'Delete endpoint',
     deleted: 'Endpoint deleted',
   },

@@ -71,7 +71,7 @@ export const rest: Translation<typeof en> = {
     disabled: 'Destination désactivée',
     deleteTitle: 'Supprimer cette destination ?',
     deleteBody:
-      '{{url}} ne reçoit plus de messages. Ses envois en attente sont annulés et son secret de signature est supprimé. C’est irréversible.',
+      '{{url}} ne reçoit plus de messages. Ses envois en attente sont annulés, et son secret de signature ne peut plus être affiché. C’est irréversible.',
     deleteConfirm: 'Supprimer la destination',
     deleted: 'Destination supprimée',
   },

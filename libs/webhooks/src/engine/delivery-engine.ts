@@ -16,7 +16,7 @@ import { liveSecrets } from '../endpoints/sealed-secret.rules.js';
 import { WakeTimer } from './wake-timer.js';
 import { BEAT_MS, GONE_MS, type WorkerHeartbeat } from './worker-heartbeat.js';
 
-// The time that a stop needs after its grace period: to hand back, then to store the last results.
+// The limit of each step of a stop after its grace period: to hand back, to store the last results, to end the heartbeat.
 const HAND_BACK_MS = 2_000;
 
 const HALTED = 'The worker was stopped before it could send';

@@ -10,7 +10,7 @@ export interface SignalSender {
   close(): Promise<void>;
 }
 
-/** Connects again by itself until it is closed. */
+/** Reconnects automatically until it is closed. */
 export interface SignalListener {
   close(): Promise<void>;
 }

@@ -92,7 +92,10 @@ async function checkProxy({ env }: DoctorParts): Promise<DoctorFinding> {
   const response = await ask(`${env.PUBLIC_URL}/v1/me`, { authorization: 'Bearer bhk_probe' });
   const body = (await response.json().catch(() => ({}))) as { readonly code?: string };
   if (body.code === undefined)
-    return problem(`A proxy replaces errors of Billhook (HTTP ${response.status}).`, 'Turn off its own error pages.');
+    return problem(
+      `A proxy replaces errors of Billhook (HTTP ${response.status}).`,
+      'Turn off the error pages of the proxy for this host.',
+    );
   if (body.code === 'credential_missing')
     return problem('A proxy removes the header Authorization.', 'Allow the header in the configuration of the proxy.');
   if (!response.headers.has('request-id'))
@@ -116,7 +119,9 @@ async function checkCertificate({ env }: DoctorParts): Promise<DoctorFinding> {
     const end = new Date(socket.getPeerCertificate().valid_to);
     const days = Math.floor((end.getTime() - Date.now()) / DAY_MS);
     const text = `The certificate of ${hostname} ends in ${days} days.`;
-    return days < CERTIFICATE_DAYS ? warning(text, 'Renew it, and check why it was not renewed by itself.') : ok(text);
+    return days < CERTIFICATE_DAYS
+      ? warning(text, 'Renew it, and check why it was not renewed automatically.')
+      : ok(text);
   } finally {
     socket.destroy();
   }

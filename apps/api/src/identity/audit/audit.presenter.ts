@@ -24,7 +24,7 @@ interface ExportWriter {
   write(what: AuditExport): AsyncGenerator<string>;
 }
 
-/** Includes the company's id, which each hash covers: the file can be verified by itself. */
+/** Includes the company's id, which each hash covers, so that the file can be verified on its own. */
 async function* writeJson({ companyId, exportedAt, entries }: AuditExport): AsyncGenerator<string> {
   yield `{"companyId":${companyId},"exportedAt":${JSON.stringify(exportedAt)},"data":[`;
   let separator = '\n';

@@ -16,7 +16,7 @@ export interface PendingConsent {
   readonly scope: unknown;
   readonly resource: string | undefined;
   readonly redirectUri: string | null;
-  /** Where the browser continues; null for a device, which asks by itself. */
+  /** Where the browser continues; null for a device, which polls for the result. */
   readonly returnTo: string | null;
   readonly device: { readonly userCode: string; readonly ip: string | null; readonly userAgent: string | null } | null;
   readonly expiresAt: Date;

@@ -55,7 +55,7 @@ export async function mountOAuth(fastify: FastifyInstance, server: Provider, env
     raw.headers['x-forwarded-for'] = addressOf(request);
     raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
     raw.headers['x-forwarded-host'] = host;
-    // It may wear no other site's frame, and its pages run no script: redirects have a text as well.
+    // No other site may frame its pages, and they run no script, so redirects have a text as well.
     void reply.header('X-Frame-Options', 'DENY').header('Content-Security-Policy', NO_CONTENT);
     // The library leaves registration to programs; clients in a browser register themselves as well, without a cookie.
     if (raw.url === OAUTH_ROUTES.registration) void reply.header('Access-Control-Allow-Origin', '*');

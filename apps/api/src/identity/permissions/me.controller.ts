@@ -54,7 +54,7 @@ export class MeController {
   @Returns(PermissionCheckView, {
     summary: 'Check permissions without making the calls',
     description:
-      'For example before a deployment or before an agent starts. Send 1 to 100 planned calls, permissions or both. Each result says what the 403 of the real call would say, or that the path or method does not exist. Whether a record exists and whether its state allows the call are not checked; of the query, only `expand` is. Requires no permission and changes nothing.',
+      'For example before a deployment or before an assistant starts. Send 1 to 100 planned calls, permissions or both. Each result contains what the 403 of the real call would contain, or states that the path or method does not exist. Whether a record exists and whether its state allows the call are not checked; of the query, only `expand` is. Requires no permission and changes nothing.',
     problems: ['invalid_body'],
   })
   check(@ByBearer() by: BearerCaller, @Body({ schema: CheckPermissions }) body: CheckPermissions): PermissionCheckView {

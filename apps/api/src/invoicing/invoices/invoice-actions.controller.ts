@@ -39,7 +39,7 @@ export class InvoicesActionsController extends documentLinksController({
     body: SendInvoice,
     summary: 'Send an invoice',
     description:
-      'Issues a draft: the invoice gets the next number of its series, stores the current details of both parties, and can no longer be edited. An issued invoice is sent again with the channel Email, or gets its link with Link; that emits no event.',
+      'Issues a draft: the invoice gets the next number of its series, stores the current details of both parties, and its content becomes final. Emits `invoice.sent`, or `invoice.paid` if the total is 0.00. For an issued invoice, the channel Email sends the email again, and Link creates its links; neither emits an event.',
     problems: [
       'invoice_not_sendable',
       'recipient_missing',
@@ -64,7 +64,8 @@ export class InvoicesActionsController extends documentLinksController({
   @Action('reopen', {
     body: ReopenInvoice,
     summary: 'Undo a rejection or a write-off',
-    description: 'The invoice is outstanding again, with the same due date. Emits `invoice.updated`.',
+    description:
+      'The invoice is outstanding again, with the same due date. Emits `invoice.updated`, or `invoice.paid` if a rejected invoice was credited in full in the meantime.',
     problems: ['period_closed'],
   })
   async reopen(by: Principal, target: RecordTarget, body: ReopenInvoice): Promise<InvoiceView> {
@@ -103,7 +104,7 @@ export class InvoicesVoidController {
     body: VoidInvoice,
     summary: 'Void an invoice',
     description:
-      'Issues a credit note for the whole uncredited rest; the two documents refer to each other. Rejected while payments are allocated to the invoice. An invoice of 0.00 can be voided as well. Emits `invoice.updated`.',
+      'Issues a credit note for the whole uncredited rest; the two documents refer to each other. Rejected while payments are allocated to the invoice. An invoice with a total of 0.00 can be voided as well. Emits `invoice.updated`.',
     problems: ['number_taken', 'period_closed', 'text_not_drawable'],
   })
   async void(by: Principal, target: RecordTarget, body: VoidInvoice): Promise<InvoiceView> {

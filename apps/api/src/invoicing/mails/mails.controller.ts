@@ -26,7 +26,7 @@ export class MailsController {
   @Returns(MailList, {
     summary: 'List emails, newest first',
     description:
-      'The emails that were sent to clients about invoices, quotes and credit notes, with their status. Emails about quotes need `quote.read` as well.',
+      'The emails to clients about invoices, quotes and credit notes, with their status. Emails about quotes need `quote.read` as well.',
     problems: ['invalid_query', 'cursor_mismatch'],
   })
   async list(@By() by: Principal, @Query({ schema: ListMails }) query: ListMails): Promise<ListOf<MailView>> {

@@ -42,7 +42,7 @@ export class PaymentsController extends recordController({
     at: 'payments',
     summary: 'Record a payment or a refund',
     description:
-      'Each allocation of a payment makes its invoice Partial or Paid; the unallocated rest becomes credit of the client. A refund returns what was paid of the invoices in its allocations, and takes the rest from the credit of the client. Emits `payment.created`, and one event for each invoice.',
+      'Each allocation of a payment pays its invoice in full or in part; the unallocated rest becomes credit of the client. A refund returns what was paid of the invoices in its allocations, and takes the rest from the credit of the client. Emits `payment.created`, and one event for each invoice.',
     problems: [
       'invalid_body',
       'not_found',
@@ -64,7 +64,7 @@ export class PaymentsController extends recordController({
   @ReturnsNothing({
     summary: 'Delete a payment',
     description:
-      'The payment stays readable with the status Deleted and the reason. The amounts that it paid are outstanding again.',
+      'The payment stays readable with the status Deleted and the reason. The amounts that it paid are outstanding again; the amounts that a refund returned count as paid again. Emits `payment.deleted`, and one event for each invoice.',
     problems: [
       'not_found',
       'invalid_query',

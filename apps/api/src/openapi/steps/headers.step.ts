@@ -28,7 +28,7 @@ const HEADERS = {
     '"minute";r=512;t=41',
   ),
   'X-Key-Expires-At': text(
-    'When the API key expires. Sent during the last 14 days before, when it is time to rotate the key.',
+    'When the API key stops working. Sent during the last 14 days before its expiry, and after the first use of its successor.',
     '2026-12-01T10:00:00.000Z',
   ),
   ETag: text(

@@ -18,7 +18,7 @@ import {
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/endpoints.repository';
 
 const expired = () =>
-  new Problem('event_expired', 'Its text is no longer stored, so it cannot be sent again. Read the record instead.');
+  new Problem('event_expired', 'The message is no longer stored, so it cannot be sent again. Read the record instead.');
 const notFound = () => new Problem('not_found', 'There is no such delivery.');
 
 @Injectable()

@@ -216,7 +216,7 @@ export class WebhookEndpointsController {
   @Requires('integration.write')
   @Returns(WebhookStatsView, {
     summary: 'Get the statistics of an endpoint over time',
-    description: 'By hour for up to 31 days, by day for up to 93 days. Stored for 90 days.',
+    description: 'By hour for up to 31 days, by day for up to 93 days. Stored for 90 days by default.',
     problems: ['not_found', 'invalid_query'],
   })
   getStats(
@@ -230,7 +230,11 @@ export class WebhookEndpointsController {
   @Get(':id/secret')
   @Requires('integration.write')
   @Header('Cache-Control', 'no-store')
-  @Returns(WebhookSecretView, { summary: 'View the signing secret', description: 'Audited.', problems: ['not_found'] })
+  @Returns(WebhookSecretView, {
+    summary: 'View the signing secret',
+    description: 'The audit log records each request.',
+    problems: ['not_found'],
+  })
   async secret(@By() by: Principal, @Id() id: number): Promise<WebhookSecretView> {
     return this.presenter.presentSecrets(await this.secrets.view(by, id));
   }

@@ -84,8 +84,8 @@ export const en = {
     everyoneEffect_other:
       '{{count}} members of {{company}} use it. Its requests are rejected immediately, and its webhook endpoints stop. You cannot undo this.',
     everyoneAgain: 'Members can authorise it again unless the policy forbids it.',
-    everyoneDone_one: '{{count}} access revoked',
-    everyoneDone_other: '{{count}} accesses revoked',
+    everyoneDone_one: 'Access revoked for everyone',
+    everyoneDone_other: 'Access revoked for everyone',
   },
   registered: {
     empty: 'No applications yet',
@@ -107,7 +107,7 @@ export const en = {
     createTitle: 'Register application',
     editTitle: 'Edit application',
     name: 'Name',
-    nameHint: 'Shown on the page on which people authorise the application.',
+    nameHint: 'Shown on the consent page, where people authorise the application.',
     nameMissing: 'Enter a name',
     homepage: 'Home page (optional)',
     logoUrl: 'Logo (optional)',
@@ -136,7 +136,7 @@ export const en = {
     title: 'Your application is registered',
     secretTitle: 'The new client secret is ready',
     once: 'Copy the client secret now. You will not be able to see it again.',
-    public: 'The application has no client secret. It proves itself with PKCE.',
+    public: 'The application has no client secret. It authenticates with PKCE.',
     clientId: 'Client ID',
     copyClientId: 'Copy the client ID',
     secret: 'Client secret',

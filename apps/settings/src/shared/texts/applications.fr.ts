@@ -86,8 +86,8 @@ export const fr: Translation<typeof en> = {
     everyoneEffect_other:
       '{{count}} membres de {{company}} l’utilisent. Ses requêtes sont aussitôt refusées, et ses destinations de webhooks s’arrêtent. C’est irréversible.',
     everyoneAgain: 'Les membres peuvent l’autoriser à nouveau, sauf si les règles l’interdisent.',
-    everyoneDone_one: '{{count}} accès révoqué',
-    everyoneDone_other: '{{count}} accès révoqués',
+    everyoneDone_one: 'Accès révoqué pour tous',
+    everyoneDone_other: 'Accès révoqué pour tous',
   },
   registered: {
     empty: 'Aucune application',

@@ -33,7 +33,7 @@ export const fr: Translation<typeof en> = {
     format: 'Format',
     graceSeconds: 'Délai de grâce de l’ancienne clé (secondes)',
     grantId: 'Accès',
-    grants: 'Accès révoqués',
+    grants: 'Révocations',
     headers: 'En-têtes',
     homepage: 'Site web',
     iban: 'IBAN',

@@ -1,7 +1,7 @@
 /** Texts of the audit log. `audit.fr.ts` has the same keys. */
 export const en = {
   title: 'Audit log',
-  lead: 'Who changed keys, members, webhooks and settings, when, and from where. Entries cannot be changed, and each contains the hash of the previous one.',
+  lead: 'Who changed keys, members, webhooks and settings, when, and from where. Billhook never changes an entry, and each contains the hash of the previous one.',
   table: 'Audit log entries',
   forbidden: 'The audit log is for administrators',
   forbiddenBody: 'You need the permission audit.read. An administrator of the company can give it to you.',
@@ -88,7 +88,7 @@ export const en = {
     },
     key_policy: { updated: 'Updated the API key policy' },
     oauth_app: {
-      created: 'Created an application',
+      created: 'Registered an application',
       updated: 'Updated an application',
       archived: 'Archived an application',
       secret_created: 'Created a client secret',
@@ -112,7 +112,7 @@ export const en = {
     },
     webhook_delivery: { resent: 'Resent a message', cancelled: 'Cancelled a delivery' },
     webhook_run: {
-      started: 'Started to resend past messages',
+      started: 'Started a webhook run',
       paused: 'Paused a webhook run',
       resumed: 'Resumed a webhook run',
       cancelled: 'Cancelled a webhook run',

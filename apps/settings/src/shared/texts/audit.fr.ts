@@ -3,7 +3,7 @@ import type { en } from './audit.en.js';
 
 export const fr: Translation<typeof en> = {
   title: 'Journal d’audit',
-  lead: 'Qui a modifié les clés, les membres, les webhooks et les paramètres, quand et d’où. Les entrées ne peuvent pas être modifiées, et chacune contient l’empreinte de la précédente.',
+  lead: 'Qui a modifié les clés, les membres, les webhooks et les paramètres, quand et d’où. Billhook ne modifie jamais une entrée, et chacune contient l’empreinte de la précédente.',
   table: 'Entrées du journal d’audit',
   forbidden: 'Le journal d’audit est réservé aux administrateurs',
   forbiddenBody: 'Il vous faut le droit audit.read. Un administrateur de l’entreprise peut vous le donner.',
@@ -90,7 +90,7 @@ export const fr: Translation<typeof en> = {
     },
     key_policy: { updated: 'A modifié les règles des clés d’API' },
     oauth_app: {
-      created: 'A créé une application',
+      created: 'A enregistré une application',
       updated: 'A modifié une application',
       archived: 'A archivé une application',
       secret_created: 'A créé un secret client',

@@ -37,7 +37,7 @@ export const en = {
     title: 'This application is not registered here',
     metadata: 'Its name and logo come from {{host}}. Allow access only if you trust {{host}}.',
     dynamic:
-      'It chose its name itself, and nobody has checked it. Allow access only if you have just started it yourself.',
+      'The application chose this name, and no one has verified it. Allow access only if you have just started the application yourself.',
   },
   refusal: {
     title: '{{company}} cannot authorise this application',

@@ -38,7 +38,7 @@ export const fr: Translation<typeof en> = {
     title: 'Cette application n’est pas enregistrée ici',
     metadata: 'Son nom et son logo viennent de {{host}}. N’autorisez l’accès que si vous faites confiance à {{host}}.',
     dynamic:
-      'Elle a choisi son nom elle-même, et personne ne l’a vérifié. N’autorisez l’accès que si vous venez de la lancer vous-même.',
+      'L’application a choisi ce nom, et personne ne l’a vérifié. N’autorisez l’accès que si vous venez de lancer l’application vous-même.',
   },
   refusal: {
     title: '{{company}} ne peut pas autoriser cette application',

@@ -1,7 +1,7 @@
 /** Texts of the credit notes. `credit-notes.fr.ts` has the same keys. */
 export const en = {
   title: 'Credit notes',
-  lead: 'Corrections of issued invoices. A credit note gets its number immediately and cannot be changed.',
+  lead: 'Corrections of issued invoices. A credit note gets its number immediately, and its content is final.',
   search: 'Number or client',
   table: 'Credit notes',
   emptyTitle: 'No credit notes yet',
@@ -70,7 +70,8 @@ export const en = {
       released: '{{amount}} is already paid and becomes client credit.',
       both: 'Reduces the outstanding amount by {{open}}. {{released}} is already paid and becomes client credit.',
     },
-    final: 'A credit note gets its number immediately. You cannot edit or delete it afterwards.',
+    final:
+      'A credit note gets its number immediately. Afterwards, you cannot delete it, and you can edit only its private notes.',
     askTitle: 'Issue a credit note for {{amount}}?',
     submit: 'Issue credit note',
     done: 'Credit note {{number}} issued',

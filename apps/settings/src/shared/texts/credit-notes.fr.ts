@@ -3,7 +3,7 @@ import type { en } from './credit-notes.en.js';
 
 export const fr: Translation<typeof en> = {
   title: 'Avoirs',
-  lead: 'Les corrections de factures émises. Un avoir reçoit son numéro immédiatement et ne peut plus être modifié.',
+  lead: 'Les corrections de factures émises. Un avoir reçoit son numéro immédiatement, et son contenu est définitif.',
   search: 'Numéro ou client',
   table: 'Avoirs',
   emptyTitle: 'Aucun avoir',
@@ -72,7 +72,8 @@ export const fr: Translation<typeof en> = {
       released: '{{amount}} sont déjà payés et deviendront un crédit du client.',
       both: 'Le reste dû sera réduit de {{open}}. {{released}} sont déjà payés et deviendront un crédit du client.',
     },
-    final: 'Un avoir reçoit son numéro immédiatement. Vous ne pourrez plus le modifier ni le supprimer.',
+    final:
+      'Un avoir reçoit son numéro immédiatement. Ensuite, vous ne pourrez pas le supprimer, et ne pourrez modifier que ses notes privées.',
     askTitle: 'Émettre un avoir de {{amount}} ?',
     submit: 'Émettre l’avoir',
     done: 'Avoir {{number}} émis',

@@ -113,7 +113,7 @@ export const en = {
   },
   link: {
     title: 'Viewing link',
-    hint: 'Shows the document, but the client cannot answer with it. The API returns it as publicUrl.',
+    hint: 'Shows the document and accepts no answers. The API returns it as publicUrl.',
     none: 'This document has no links.',
     open: 'Create links',
     opened: 'Links created',
@@ -142,8 +142,8 @@ export const en = {
     title: { invoices: 'Send invoice', quotes: 'Send quote' },
     again: 'Send again',
     effect: {
-      invoices: 'The invoice gets its number and can no longer be edited.',
-      quotes: 'The quote gets its number and can no longer be edited, only revised.',
+      invoices: 'The invoice gets its number, and its content can no longer be edited.',
+      quotes: 'The quote gets its number. To change its content afterwards, revise it.',
     },
     how: 'Delivery method',
     channel: { Email: 'Email', Link: 'Link', None: 'I will deliver it myself' },

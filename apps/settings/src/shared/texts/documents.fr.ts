@@ -115,7 +115,7 @@ export const fr: Translation<typeof en> = {
   },
   link: {
     title: 'Lien de consultation',
-    hint: 'Montre le document, mais le client ne peut pas y répondre. L’API le renvoie dans publicUrl.',
+    hint: 'Montre le document et n’accepte aucune réponse. L’API le renvoie dans publicUrl.',
     none: 'Ce document n’a pas de lien.',
     open: 'Créer les liens',
     opened: 'Liens créés',
@@ -144,8 +144,8 @@ export const fr: Translation<typeof en> = {
     title: { invoices: 'Envoyer la facture', quotes: 'Envoyer le devis' },
     again: 'Envoyer à nouveau',
     effect: {
-      invoices: 'La facture reçoit son numéro et ne pourra plus être modifiée.',
-      quotes: 'Le devis reçoit son numéro et ne pourra plus être modifié ; il pourra être révisé.',
+      invoices: 'La facture reçoit son numéro, et son contenu ne pourra plus être modifié.',
+      quotes: 'Le devis reçoit son numéro. Pour changer ensuite son contenu, révisez-le.',
     },
     how: 'Mode de remise',
     channel: { Email: 'E-mail', Link: 'Lien', None: 'Je le remets moi-même' },

@@ -96,7 +96,7 @@ export const en = {
   errorsTitle_other: '{{count}} fields need a correction',
   stay: 'Stay',
   readOnly: 'Only drafts can be edited',
-  readOnlyBody: 'This document is already sent and can no longer be changed.',
+  readOnlyBody: 'This document is already issued, so its content can no longer be edited.',
   forbidden: 'You cannot edit this document',
   forbiddenBody: 'You need the permission {{permission}}. An administrator of the company can give it to you.',
   errors: {

@@ -99,7 +99,7 @@ export const fr: Translation<typeof en> = {
   errorsTitle_other: '{{count}} champs sont à corriger',
   stay: 'Rester',
   readOnly: 'Seuls les brouillons peuvent être modifiés',
-  readOnlyBody: 'Ce document est déjà envoyé et ne peut plus être modifié.',
+  readOnlyBody: 'Ce document est déjà émis : son contenu ne peut plus être modifié.',
   forbidden: 'Vous ne pouvez pas modifier ce document',
   forbiddenBody: 'Il vous faut le droit {{permission}}. Un administrateur de l’entreprise peut vous le donner.',
   errors: {

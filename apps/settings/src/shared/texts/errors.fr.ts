@@ -29,12 +29,13 @@ export const fr: Translation<typeof en> = {
   unknown_series: 'Cette série de numéros n’existe pas : choisissez-en une autre',
   over_allocated: 'Plus que le reste dû, ou que le montant du paiement',
   over_refunded: 'Plus que le montant payé, ou que le crédit du client',
-  credit_spent: 'Le crédit de ce paiement est déjà utilisé',
+  credit_spent: 'Un remboursement a déjà utilisé le crédit de ce paiement',
   over_credited: 'Plus que ce qui reste de la facture',
   over_invoiced: 'Plus que ce qui reste du devis',
   recipient_missing: 'Indiquez un destinataire : le client n’a pas d’adresse e-mail',
   client_archived: 'Le client est archivé : choisissez-en un autre, ou restaurez-le',
-  network: 'Le serveur est injoignable : rien n’a été enregistré. Vérifiez votre connexion et réessayez.',
+  network:
+    'Le serveur n’a pas répondu : votre modification est peut-être enregistrée. Vérifiez votre connexion, puis rechargez la page.',
   version_mismatch:
     'Quelqu’un d’autre a modifié cet élément depuis que vous l’avez ouvert. Rechargez la page et réessayez',
   not_payable: 'Seule une facture émise avec un reste dû peut être payée',

@@ -13,7 +13,7 @@ export const en = {
     year1Hint: 'Until {{date}}',
     noExpiry: 'No expiry',
     noExpiryHint: 'Valid until it is revoked',
-    noExpiryWarning: 'A leaked key without expiry stays usable until you revoke it. We recommend an expiry date.',
+    noExpiryWarning: 'A leaked key without expiry works until you revoke it. Set an expiry date if you can.',
     permissions: 'Permissions',
     preset: 'Permission set',
     presetReadOnly: 'Read only',

@@ -16,7 +16,7 @@ export const fr: Translation<typeof en> = {
     noExpiry: 'Sans expiration',
     noExpiryHint: 'Valable jusqu’à sa révocation',
     noExpiryWarning:
-      'Une clé sans expiration qui fuit reste utilisable jusqu’à ce que vous la révoquiez. Nous recommandons une date d’expiration.',
+      'Une clé sans expiration qui fuit fonctionne jusqu’à ce que vous la révoquiez. Fixez si possible une date d’expiration.',
     permissions: 'Droits',
     preset: 'Jeu de droits',
     presetReadOnly: 'Lecture seule',

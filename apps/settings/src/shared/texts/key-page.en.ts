@@ -11,7 +11,7 @@ export const en = {
     rotated: 'Already rotated: {{prefix}}… is its successor.',
     ended: 'The key is revoked or expired. Create a new key.',
     mayNotCreate: 'You need the permission api_key.create to create keys.',
-    ownerOnly: 'Only the owner can do this. {{name}} can find the key under “My API keys”.',
+    ownerOnly: 'Only the owner, {{name}}, can do this, under “My API keys”.',
   },
   facts: {
     title: 'Details',

@@ -13,7 +13,7 @@ export const fr: Translation<typeof en> = {
     rotated: 'Déjà renouvelée : {{prefix}}… la remplace.',
     ended: 'La clé est révoquée ou expirée. Créez une nouvelle clé.',
     mayNotCreate: 'Il vous faut le droit api_key.create pour créer des clés.',
-    ownerOnly: 'Seul le propriétaire peut le faire. {{name}} peut la trouver sous « Mes clés d’API ».',
+    ownerOnly: 'Seul le propriétaire, {{name}}, peut le faire, sous « Mes clés d’API ».',
   },
   facts: {
     title: 'Détails',

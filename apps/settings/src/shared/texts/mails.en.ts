@@ -1,7 +1,7 @@
 /** Texts of the emails. `mails.fr.ts` has the same keys. */
 export const en = {
   title: 'Emails',
-  lead: 'Emails to clients about their documents, and whether they were delivered.',
+  lead: 'Emails to clients about their documents, and whether a mail server accepted them.',
   off: 'Email is not set up',
   offBody:
     'Emails are saved but not sent. To send emails, the operator sets SMTP_URL. You can then send the saved emails.',
@@ -19,9 +19,9 @@ export const en = {
   sent: 'Sent',
   status: 'Status',
   statusIs: {
-    Pending: 'The email is being sent, or will be retried.',
+    Pending: 'The email is waiting to be sent or retried.',
     Sent: 'The mail server accepted the email.',
-    Failed: 'The email was not delivered. Fix the problem that the server reports, then send it again.',
+    Failed: 'The mail server rejected the email, or all attempts failed. Fix the problem below, then send it again.',
     Kept: 'Email was not set up when this was created, so it was saved but not sent.',
   },
   next: 'Next attempt',

@@ -3,7 +3,7 @@ import type { en } from './mails.en.js';
 
 export const fr: Translation<typeof en> = {
   title: 'E-mails',
-  lead: 'Les e-mails aux clients au sujet de leurs documents, et leur état d’envoi.',
+  lead: 'Les e-mails aux clients au sujet de leurs documents, et leur acceptation par le serveur de messagerie.',
   off: 'L’envoi d’e-mails n’est pas configuré',
   offBody:
     'Les e-mails sont enregistrés mais pas envoyés. L’exploitant peut activer l’envoi avec SMTP_URL. Les e-mails enregistrés pourront alors être envoyés.',
@@ -21,9 +21,10 @@ export const fr: Translation<typeof en> = {
   sent: 'Envoyé',
   status: 'Statut',
   statusIs: {
-    Pending: 'L’e-mail est en cours d’envoi, ou sera retenté.',
+    Pending: 'L’e-mail attend d’être envoyé, ou renvoyé après un échec.',
     Sent: 'Le serveur de messagerie a accepté l’e-mail.',
-    Failed: 'L’envoi a échoué. Corrigez le problème que signale le serveur, puis renvoyez l’e-mail.',
+    Failed:
+      'Le serveur de messagerie a refusé l’e-mail, ou toutes les tentatives ont échoué. Corrigez le problème ci-dessous, puis renvoyez-le.',
     Kept: 'L’envoi d’e-mails n’était pas configuré à sa création : il a été enregistré mais pas envoyé.',
   },
   next: 'Prochaine tentative',

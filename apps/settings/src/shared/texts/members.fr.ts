@@ -141,8 +141,7 @@ export const fr: Translation<typeof en> = {
     deactivatedNotice:
       'Désactivé : ce membre ne peut pas se connecter, et les requêtes avec ses clés reçoivent 403. Réactivez-le pour tout rétablir.',
     serviceDeactivatedNotice: 'Désactivé : les requêtes avec ses clés reçoivent 403. Réactivez-le pour les rétablir.',
-    removedNotice:
-      'Retiré définitivement. Les clés sont révoquées. Les documents et le journal d’audit gardent le nom.',
+    removedNotice: 'Retiré définitivement. Les clés sont révoquées. Les éléments et le journal d’audit gardent le nom.',
     deactivate: 'Désactiver',
     deactivateTitle: 'Désactiver {{name}} ?',
     deactivateBody:
@@ -154,7 +153,7 @@ export const fr: Translation<typeof en> = {
     remove: 'Retirer',
     removeTitle: 'Retirer {{name}} définitivement ?',
     removeBody:
-      'Ses clés sont révoquées, ce qui est irréversible. Ses modifications restent dans les documents et dans le journal d’audit.',
+      'Ses clés sont révoquées, ce qui est irréversible. Ses modifications restent dans les éléments et dans le journal d’audit.',
     removeConfirm: 'Retirer définitivement',
     removeTyped: 'Pour confirmer, saisissez le nom : {{name}}',
     removeMistyped: 'Le nom ne correspond pas',

@@ -11,7 +11,7 @@ export const fr: Translation<typeof en> = {
   reset: { Yearly: 'Chaque année', Monthly: 'Chaque mois', Never: 'Jamais' },
   defaultSeries: 'Utilisée sauf si un document indique une autre série',
   pattern: 'Modèle',
-  resets: 'Remise à 1',
+  resets: 'Reprise du compteur',
   start: 'Premier numéro',
   next: 'Prochains numéros',
   lastDate: 'Dernière date',

@@ -34,11 +34,11 @@ export const en = {
   },
   forgot: {
     title: 'Reset your password',
-    lead: 'Enter the email address that you sign in with. If it has an account, we send a link to set a new password.',
+    lead: 'Enter the email address that you sign in with. If it has an account, Billhook sends a link to set a new password.',
     submit: 'Send link',
     sentTitle: 'Check your email',
     sentBody:
-      'If {{email}} has an account, we have sent it a link. The link works once, for 1 hour. We send at most 5 links per hour; earlier links still work.',
+      'If {{email}} has an account, Billhook has sent a link to it. The link works once, for 1 hour. Billhook sends at most 5 links per hour; earlier links still work.',
     noMailTitle: 'Email is not set up',
     noMailBody: 'Ask the operator of this installation for a link to set a new password.',
   },
@@ -70,7 +70,7 @@ export const en = {
     company: 'Company name',
     email: 'Email address of the owner',
     emailHint: 'On the next page, the owner chooses a name and a password.',
-    timeZoneHint: 'It decides which day an invoice is issued and due.',
+    timeZoneHint: 'Determines the current day for issue dates and due dates.',
     submit: 'Create company',
     invalidTitle: 'This set-up link is not valid',
     invalidBody:

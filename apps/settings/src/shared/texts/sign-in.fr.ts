@@ -36,11 +36,11 @@ export const fr: Translation<typeof en> = {
   },
   forgot: {
     title: 'Réinitialiser votre mot de passe',
-    lead: 'Saisissez l’adresse e-mail avec laquelle vous vous connectez. Si elle a un compte, nous envoyons un lien pour choisir un nouveau mot de passe.',
+    lead: 'Saisissez l’adresse e-mail avec laquelle vous vous connectez. Si elle a un compte, Billhook envoie un lien pour choisir un nouveau mot de passe.',
     submit: 'Envoyer le lien',
     sentTitle: 'Consultez vos e-mails',
     sentBody:
-      'Si {{email}} a un compte, nous lui avons envoyé un lien. Le lien sert une fois, pendant 1 heure. Nous envoyons au plus 5 liens par heure ; les liens précédents fonctionnent encore.',
+      'Si {{email}} a un compte, Billhook lui a envoyé un lien. Le lien sert une fois, pendant 1 heure. Billhook envoie au plus 5 liens par heure ; les liens précédents fonctionnent encore.',
     noMailTitle: 'L’envoi d’e-mails n’est pas configuré',
     noMailBody: 'Demandez à l’exploitant de cette installation un lien pour choisir un nouveau mot de passe.',
   },
@@ -74,7 +74,7 @@ export const fr: Translation<typeof en> = {
     company: 'Nom de l’entreprise',
     email: 'Adresse e-mail du propriétaire',
     emailHint: 'Sur la page suivante, le propriétaire choisit un nom et un mot de passe.',
-    timeZoneHint: 'Il détermine le jour d’émission et d’échéance d’une facture.',
+    timeZoneHint: 'Détermine le jour courant pour les dates d’émission et les échéances.',
     submit: 'Créer l’entreprise',
     invalidTitle: 'Ce lien de configuration n’est pas valide',
     invalidBody:

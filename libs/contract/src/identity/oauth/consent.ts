@@ -63,7 +63,7 @@ export type DecideConsent = z.infer<typeof DecideConsent>;
 export const DecidedConsent = z
   .object({
     redirectTo: z.string().nullable().meta({
-      description: 'Where to send the browser; null in the device flow, where the program continues by itself',
+      description: 'Where to send the browser; null in the device flow, where the program polls for the result',
     }),
   })
   .meta({ id: 'DecidedConsent' });
