@@ -8,6 +8,7 @@ import { Processes } from './lib/processes.mjs';
 import { API_FLAGS, MEMORY_ENV } from './lib/program-options.mjs';
 import { fail, Fault, step } from './lib/say.mjs';
 import { address, checkSettings, readDotEnv, removeAddress, startDefaults, storeAddress } from './lib/settings.mjs';
+import { withoutPassword } from './lib/without-password.mjs';
 import { startWatching } from './lib/watch.mjs';
 
 /*
@@ -140,8 +141,4 @@ async function stop(fault) {
   await processes.stop();
   await database.stop().catch(fail);
   process.exit();
-}
-
-function withoutPassword(url) {
-  return decodeURIComponent(url.replace(/:[^:@/]*@/, '@'));
 }

@@ -7,6 +7,10 @@ export interface CompanyRows {
   readonly where: string;
   /** Tables whose rows belong to one of these rows, by their column with its id. They are deleted with it. */
   readonly parts?: readonly (readonly [table: string, column: string])[];
+  /** A row may have any number of parts, which are deleted in batches before it. Not for a partitioned table, whose ctid is not unique. */
+  readonly hasManyParts?: true;
+  /** What is deleted first, by an index of the company; by default the newest, because later rows refer to earlier ones. */
+  readonly order?: string;
   /** Rows of the company that refer to each other are deleted together. */
   readonly isWhole?: true;
 }
@@ -21,6 +25,7 @@ export const ownRows = (table: string, more: Omit<CompanyRows, 'table' | 'where'
 /** Rows that one statement deletes, of tables without and with parts. */
 const ROWS_AT_ONCE = 1_000;
 const WHOLES_AT_ONCE = 200;
+const PARTS_AT_ONCE = 5_000;
 
 /** The number of rows of a company in a table. */
 export async function countRows(db: ReadRunner, { table, where }: CompanyRows, companyId: number): Promise<number> {
@@ -33,11 +38,11 @@ export async function countRows(db: ReadRunner, { table, where }: CompanyRows, c
 }
 
 /**
- * Deletes some rows of a company, newest first, because later rows refer to earlier ones.
+ * Deletes some rows of a company.
  * @returns how many, with their parts; 0 when none is left
  */
 export async function deleteRows(runner: Runner, rows: CompanyRows, companyId: number): Promise<number> {
-  const { table, where, parts, isWhole } = rows;
+  const { table, where, parts, hasManyParts, order = 'r.id DESC', isWhole } = rows;
   if (!parts) {
     const limit = isWhole ? 'ALL' : ROWS_AT_ONCE;
     return deleted(
@@ -50,13 +55,19 @@ export async function deleteRows(runner: Runner, rows: CompanyRows, companyId: n
   const limit = isWhole ? 'ALL' : WHOLES_AT_ONCE;
   const found = await runner.query<{ id: number }>({
     name: `company_rows_${table}_next`,
-    text: `SELECT r.id FROM ${table} r WHERE ${where} ORDER BY r.id DESC LIMIT ${limit}`,
+    text: `SELECT r.id FROM ${table} r WHERE ${where} ORDER BY ${order} LIMIT ${limit}`,
     values: [companyId],
   });
   if (found.length === 0) return 0;
   const ids = found.map(({ id }) => id);
   let sum = 0;
-  for (const [part, column] of parts) sum += await deleted(runner, part, `${column} = ANY ($1::bigint[])`, ids);
+  for (const [part, column] of parts) {
+    const ofRows = `${column} = ANY ($1::bigint[])`;
+    const some = `ctid = ANY (ARRAY (SELECT ctid FROM ${part} WHERE ${ofRows} LIMIT ${PARTS_AT_ONCE}))`;
+    const count = await deleted(runner, part, hasManyParts ? some : ofRows, ids);
+    sum += count;
+    if (hasManyParts && count === PARTS_AT_ONCE) return sum;
+  }
   return sum + (await deleted(runner, table, 'id = ANY ($1::bigint[])', ids));
 }
 

@@ -11,11 +11,12 @@ export const IDENTITY_COMPANY_ROWS: readonly CompanyRows[] = [
   ownRows('company_export_parts'),
   ownRows('company_export_files'),
   ownRows('company_exports'),
-  ownRows('oauth_grants', { parts: [['oauth_tokens', 'grant_id']] }),
+  ownRows('oauth_grants', { hasManyParts: true, parts: [['oauth_tokens', 'grant_id']] }),
   ownRows('oauth_policies'),
   // Keys refer to their predecessors and successors.
   ownRows('api_keys', {
     isWhole: true,
+    hasManyParts: true,
     parts: [
       ['key_hosts', 'key_id'],
       ['key_permissions', 'key_id'],

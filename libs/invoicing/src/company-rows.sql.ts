@@ -12,6 +12,7 @@ export const INVOICING_COMPANY_ROWS: readonly CompanyRows[] = [
   ownRows('quotes', { parts: [['quote_lines', 'quote_id']] }),
   ownRows('document_numbers'),
   ownRows('number_series', {
+    hasManyParts: true,
     parts: [
       ['number_series_numbers', 'series_id'],
       ['number_series_periods', 'series_id'],

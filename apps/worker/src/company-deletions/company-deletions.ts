@@ -66,7 +66,8 @@ export class CompanyDeletions {
 
   #batch(companyId: number): Promise<boolean> {
     const { uow, clock, deletions, lastSequence } = this.parts;
-    return uow.run(async (tx) => {
+    // Around: with one connection in the pool, a read outside the transaction would wait for its end.
+    return uow.around(async (tx) => {
       const now = clock.now();
       const taken = await deletions.take(tx, companyId, now);
       if (!taken) return false;

@@ -33,7 +33,8 @@ export class CompanyExports {
     if (!before) return false;
     const section = this.parts.sections[before.section];
     if (section?.prepare && !(await section.prepare(before))) return false;
-    return uow.run(async (tx) => {
+    // Around: with one connection in the pool, a read outside the transaction would wait for its end.
+    return uow.around(async (tx) => {
       const job = await exports.take(tx, companyExport.id);
       // Another worker wrote a page meanwhile, and what was prepared may be of another page.
       if (job?.section !== before.section || job.cursor !== before.cursor) return job !== undefined;

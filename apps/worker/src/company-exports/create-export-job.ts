@@ -34,7 +34,7 @@ export function companyExportJob(parts: ExportJobParts): CompanyExportJob {
     ...{ db, uow, clock, exports, days: env.COMPANY_EXPORT_DAYS },
     sections: [
       ...settingsSections(parts),
-      ...invoicingSections(records, pdfs),
+      ...invoicingSections({ context: records, pdfs, logger }),
       ...accountSections(parts),
       ...chainSections(records),
       ...webhookSections(parts),

@@ -2,8 +2,8 @@
 export const README = `Export of a company from Billhook
 =================================
 
-manifest.json        the number of records, the size and the SHA-256 of every other file. A PDF with "sha256": null could not be
-                     rendered and is not included
+manifest.json        the number of records, the size and the SHA-256 of every other file. A PDF with "sha256": null exceeds
+                     the limits of rendering and is not included
 settings/            the company, its number series, tax rates and policies
 clients.jsonl        clients, quotes, invoices, credit notes and payments, newest first
 quotes.jsonl

@@ -16,6 +16,7 @@ import { presentInvoice } from '@billhook/invoicing/invoices/invoice.presenter';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import { presentPayment } from '@billhook/invoicing/payments/payment.presenter';
 import { PaymentsRepository } from '@billhook/invoicing/payments/payments.repository';
+import type { Logger } from '@billhook/platform/logger';
 import { presentQuote } from '@billhook/invoicing/quotes/quote.presenter';
 import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
 import type { RecordName } from '@billhook/invoicing/records/record-name';
@@ -85,11 +86,16 @@ type Numbered = Identified & { readonly number: string | null };
 /** Characters that a file system may reject. */
 const UNSAFE = /[^\p{L}\p{N}._-]+/gu;
 
+interface PdfSectionParts {
+  readonly context: RecordContext;
+  readonly pdfs: DocumentPdfs;
+  readonly logger: Logger;
+}
+
 function pdfSection<Row extends Numbered>(
   resource: DocumentResource,
   { plural, list }: RecordSource<Row>,
-  context: RecordContext,
-  pdfs: DocumentPdfs,
+  { context, pdfs, logger }: PdfSectionParts,
 ): ExportSection {
   const issued = async (job: CompanyExport): Promise<{ rows: Row[]; next: number | null }> => {
     const page = await list(job.companyId, {}, windowOf(job, PDF_PAGE));
@@ -108,12 +114,17 @@ function pdfSection<Row extends Numbered>(
       );
       for (const { id } of rows) {
         if (stored.has(id)) continue;
-        const hasTurn = await pdfs.pdfOf({ companyId: job.companyId, resource, recordId: id }).then(
-          () => true,
-          // A document that cannot be rendered is listed without a digest.
-          (error: unknown) => !(error instanceof Problem && BUSY.includes(error.code)),
-        );
-        if (!hasTurn) return false;
+        const ref = { companyId: job.companyId, resource, recordId: id };
+        try {
+          await pdfs.pdfOf(ref);
+        } catch (error) {
+          const code = error instanceof Problem ? error.code : undefined;
+          if (code !== undefined && BUSY.includes(code)) return false;
+          // Any other error may pass: the page is repeated, and the export fails if it remains.
+          if (code !== 'pdf_limit_exceeded') throw error;
+          // The document is listed without a digest.
+          logger.warn({ err: error, exportId: job.id, ...ref }, 'left a PDF out of an export: it exceeds a limit');
+        }
       }
       return true;
     },
@@ -138,7 +149,8 @@ function pdfSection<Row extends Numbered>(
 const BUSY: readonly string[] = ['pdf_busy', 'too_many_pdfs'];
 
 /** Clients, documents and payments with their timelines, and the PDFs of issued documents. */
-export function invoicingSections(context: RecordContext, pdfs: DocumentPdfs): ExportSection[] {
+export function invoicingSections(parts: PdfSectionParts): ExportSection[] {
+  const { context } = parts;
   const [clients, quotes, invoices, notes, payments] = [
     new ClientsRepository(context),
     new QuotesRepository(context),
@@ -163,9 +175,9 @@ export function invoicingSections(context: RecordContext, pdfs: DocumentPdfs): E
       sourceOf('payment', 'payments', payments, (row) => inView(PaymentView, presentPayment(row))),
       context,
     ),
-    pdfSection('quote', ofQuotes, context, pdfs),
-    pdfSection('invoice', ofInvoices, context, pdfs),
-    pdfSection('credit_note', ofNotes, context, pdfs),
+    pdfSection('quote', ofQuotes, parts),
+    pdfSection('invoice', ofInvoices, parts),
+    pdfSection('credit_note', ofNotes, parts),
   ];
 }
 
