@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkNode, ensureInstalled } from './lib/prepare.mjs';
-import { node, runLoudly, runQuietly } from './lib/run.mjs';
+import { checkNode, ensureCompiled, ensureInstalled, PARTS } from './lib/prepare.mjs';
+import { node, runLoudly } from './lib/run.mjs';
 import { fail, Fault } from './lib/say.mjs';
 import { dataDir, readDotEnv, startDefaults } from './lib/settings.mjs';
 
@@ -21,8 +21,8 @@ async function main() {
   if (!process.env.APP_SECRETS && !existsSync(join(dataDir, 'app-secret'))) {
     throw new Fault('Set APP_SECRETS to that of the old installation, or copy its .data/app-secret to this one.');
   }
-  await ensureInstalled();
-  await runQuietly('The build of the API', ...node('node_modules/typescript7/bin/tsc', '-b', 'apps/api'));
+  await ensureInstalled(PARTS.programs);
+  await ensureCompiled();
   const given = Object.entries({ from, to, archive, until }).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`, value],
   );

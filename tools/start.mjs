@@ -3,7 +3,7 @@ import { banner } from './lib/banner.mjs';
 import { Database } from './lib/database.mjs';
 import { ensureDemo, migrate } from './lib/demo.mjs';
 import { checkPort } from './lib/port.mjs';
-import { checkNode, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { beginBuild, checkNode, ensureBuilt, ensureInstalled, PARTS } from './lib/prepare.mjs';
 import { Processes } from './lib/processes.mjs';
 import { API_FLAGS, MEMORY_ENV } from './lib/program-options.mjs';
 import { fail, Fault, step } from './lib/say.mjs';
@@ -39,11 +39,18 @@ async function start() {
   readDotEnv();
   const { host, port } = address();
   await checkPort(host, port);
-  await ensureInstalled();
-  await ensureBuilt();
+  // Watching needs the compiler.
+  await ensureInstalled(watching ? PARTS.all : PARTS.programs);
+  let started;
+  if (watching) {
+    await ensureBuilt();
+  } else {
+    const { served } = await beginBuild();
+    started = served.then(() => stopping || startPrograms());
+    // A failure is that of `await started` below.
+    started.catch(() => undefined);
+  }
   if (stopping) return;
-  // `node --watch` starts the programs itself, so these could not receive their settings later.
-  if (!watching) startPrograms();
 
   const defaults = startDefaults();
   const embedded = !process.env.DATABASE_URL;
@@ -55,10 +62,12 @@ async function start() {
   await migrate(env);
   const allowsLocalReceivers = 'WEBHOOK_ALLOW_HTTP' in defaults && 'WEBHOOK_ALLOWED_CIDRS' in defaults;
   const demo = await demoOf(embedded, baseUrl, env, allowsLocalReceivers);
+  await started;
   if (stopping) return;
 
   if (embedded) database.watch((message) => stop(new Fault(message)));
   if (watching) {
+    // `node --watch` starts the programs itself, so these could not receive their settings later.
     startPrograms(env);
     startWatching(processes);
   } else {

@@ -17,7 +17,7 @@ export const median = (numbers) => quantile(numbers, 0.5);
  * `floor`, `floorFigure`, `floorValue` and `ratio`, unless it has no floor; `spread`, the least and the greatest of the rounds;
  * `cpu` in ms per operation by program; `waits` for PostgreSQL and `commits` per operation; `goal`, `{ least }` as a ratio or
  * `{ text, met }`, without `met` if it is not measured; `next`, what to do if the goal is missed; `profile`, `{ of, run }`, which measures where
- * the time or the memory goes, and says which; `shares`, its result
+ * the time or the memory goes, and says which; `shares`, its result; `steps`, the steps of the row with their durations, as text
  */
 export function measured(row) {
   const { goal, ratio } = row;
@@ -51,7 +51,7 @@ const tripsText = ({ waits, commits }) =>
 export function renderTable(rows) {
   return rows
     .map((row) => {
-      const { name, floor, floorFigure, figure, ratio, spread, cpu, goalText, met, shares, profile, next } = row;
+      const { name, floor, floorFigure, figure, ratio, spread, cpu, goalText, met, shares, profile, steps, next } = row;
       return [
         name,
         floor && `  floor    ${floorFigure}   (${floor.replaceAll('`', '')})`,
@@ -59,6 +59,7 @@ export function renderTable(rows) {
         ratio !== undefined && `  ratio    ${ratio.toFixed(2)}  ${bar(ratio)}${spread ? `   (${spread})` : ''}`,
         cpu && `  CPU, ms  ${cpuText(cpu)};  waits / commits ${tripsText(row)}`,
         shares && `  profile  ${profile.of}: ${renderShares(shares)}`,
+        steps && `  steps    ${steps}`,
         `  goal     ${goalText}: ${said(met).replaceAll('*', '')}${met === false && next ? `; next: ${next}` : ''}`,
       ]
         .filter(Boolean)
@@ -86,11 +87,12 @@ ${table.join('\n')}`,
 
 /** What a row with a missed goal spends its time or memory on, and what to do about it. */
 function detail(row, rows) {
-  const { name, met, next, profile, shares } = row;
+  const { name, met, next, profile, shares, steps } = row;
   const first = rows.find((other) => other.shares && other.profile === profile);
   return [
     `**${met === false ? 'Missed: ' : ''}${name}.**`,
     shares && (first === row ? `${profile.of}: ${renderShares(shares)}.` : `${profile.of}: as for ${first.name}.`),
+    steps && `Steps, of which some run at the same time: ${steps}.`,
     met === false && next && `Next step: ${next}`,
   ]
     .filter(Boolean)

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Database } from './database.mjs';
-import { checkNode, ensureInstalled } from './prepare.mjs';
-import { node, runLoudly, runQuietly } from './run.mjs';
+import { checkNode, ensureCompiled, ensureInstalled, PARTS } from './prepare.mjs';
+import { node, runLoudly } from './run.mjs';
 import { Fault } from './say.mjs';
 import { dataDir, readDotEnv } from './settings.mjs';
 
@@ -14,8 +14,8 @@ import { dataDir, readDotEnv } from './settings.mjs';
 export async function runOnDatabase(script, settings = () => ({})) {
   checkNode();
   readDotEnv();
-  await ensureInstalled();
-  await runQuietly('The build of the API', ...node('node_modules/typescript7/bin/tsc', '-b', 'apps/api'));
+  await ensureInstalled(PARTS.programs);
+  await ensureCompiled();
   const run = (env) => runLoudly(...node(script, ...process.argv.slice(2)), env);
   if (process.env.DATABASE_URL) {
     process.exitCode = await run({});

@@ -31,33 +31,97 @@ export function pnpm(command) {
   return ['--yes', `pnpm@${manifest.config.pnpm}`, command, ...flags];
 }
 
+/**
+ * What a command needs of packages and build. `programs`: to start Billhook, without the tools of development and without a check of
+ * types. `all`: the rest as well. A machine that has all keeps it current.
+ */
+export const PARTS = { programs: 'programs', all: 'all' };
+
+const INSTALLED = join(root, 'node_modules/.billhook-installed');
+const BUILT = join(root, 'apps/api/dist/.billhook-built');
+
 /** Installs the packages of the lock file. */
-export async function ensureInstalled() {
-  const stampFile = join(root, 'node_modules/.billhook-installed');
+export async function ensureInstalled(part = PARTS.all) {
   const stamp = hash(readFileSync(join(root, 'pnpm-lock.yaml')), process.platform, process.arch);
-  if (isStamped(stampFile, stamp)) return;
-  await step('Installing packages (about 30 seconds the first time)', 'Packages are installed', async () => {
-    await runQuietly('Installing packages', 'npx', pnpm('install'));
-    writeFileSync(stampFile, stamp);
+  const installed = stampIn(INSTALLED);
+  if (installed?.stamp === stamp && (installed.part === PARTS.all || part === PARTS.programs)) return;
+  // pnpm writes this file at its end. Without a stamp of ours, someone else called it and may have everything.
+  const isInstalled = existsSync(join(root, 'node_modules/.modules.yaml'));
+  const wanted = installed?.part ?? (isInstalled ? PARTS.all : part);
+  const next = part === PARTS.all ? part : wanted;
+  await step('Installing packages (about 15 seconds the first time)', 'Packages are installed', async () => {
+    // Without `libs/testing`, which only specs import, and with which a browser would be installed.
+    const flags = next === PARTS.all ? [] : ['--prod', '--filter', '!@billhook/testing'];
+    // With CI, pnpm asks nothing when it adds the rest to an installation.
+    await runQuietly('Installing packages', 'npx', [...pnpm('install'), ...flags], { CI: 'true' });
+    writeStamp(INSTALLED, stamp, next);
   });
 }
 
-/** Builds every project whose sources changed. */
+/** Builds all that changed, with a check of types. */
 export async function ensureBuilt() {
-  const stampFile = join(root, 'apps/api/dist/.billhook-built');
   const stamp = stampOfSources();
-  if (isStamped(stampFile, stamp) && built(stampFile)) return;
+  if (isBuilt(PARTS.all, stamp)) return;
   await step('Building', 'Everything is built', async () => {
     await runQuietly('The build', ...node('node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'build'), nxEnv);
-    const outputs = projects().map((project) => join(project, 'dist'));
-    writeFileSync(stampFile, [stamp, ...outputs.filter((output) => existsSync(output))].join('\n'));
+    writeStamp(BUILT, stamp, PARTS.all, outputs());
   });
 }
 
-/** Whether all outputs of the last build still exist. */
-function built(stampFile) {
-  const [, ...outputs] = readFileSync(stampFile, 'utf8').split('\n');
-  return outputs.every((output) => existsSync(output));
+/**
+ * Builds what starting needs.
+ * @returns once the programs run from their files; `served` settles once their bundles, the pages and the documentation are built as well
+ */
+export async function beginBuild() {
+  const stamp = stampOfSources();
+  if (isBuilt(PARTS.programs, stamp)) return { served: Promise.resolve() };
+  // A whole build is kept whole: the records of its compiler would not describe the files of a quick one.
+  if (existsSync(COMPILER_RECORD)) {
+    await ensureInstalled();
+    await ensureBuilt();
+    return { served: Promise.resolve() };
+  }
+  const { buildServed, compilePrograms } = await import('./quick-build.mjs');
+  await step('Compiling the programs', 'The programs are compiled', compilePrograms);
+  const served = step('', 'Pages, documentation and programs are built', async () => {
+    await buildServed();
+    writeStamp(BUILT, stamp, PARTS.programs, outputs());
+  });
+  // The caller waits for it later, and until then a failure must not end the process.
+  served.catch(() => undefined);
+  return { served };
+}
+
+/** Compiles the API for a command that runs beside it. */
+export async function ensureCompiled() {
+  if (stampIn(INSTALLED)?.part === PARTS.programs) await (await beginBuild()).served;
+  else await runQuietly('The build of the API', ...node('node_modules/typescript7/bin/tsc', '-b', 'apps/api'));
+}
+
+/** Whether the last build has this part, of the present sources, and its outputs still exist. */
+export function isBuilt(part, stamp = stampOfSources()) {
+  const last = stampIn(BUILT);
+  const hasPart = last?.part === PARTS.all || last?.part === part;
+  return hasPart && last.stamp === stamp && last.outputs.every((output) => existsSync(output));
+}
+
+const outputs = () =>
+  projects()
+    .map((project) => join(project, 'dist'))
+    .filter((output) => existsSync(output));
+
+/** Written by `tsc -b`. */
+const COMPILER_RECORD = join(root, 'apps/api/dist/tsconfig.tsbuildinfo');
+
+/** A stamp: a hash of the inputs, the part, and the outputs, a line each. */
+function writeStamp(file, stamp, part, outputs = []) {
+  writeFileSync(file, [stamp, part, ...outputs].join('\n'));
+}
+
+function stampIn(file) {
+  if (!existsSync(file)) return undefined;
+  const [stamp, part, ...outputs] = readFileSync(file, 'utf8').split('\n');
+  return { stamp, part, outputs };
 }
 
 /** The folders of all built apps and libs. */
@@ -67,10 +131,11 @@ function projects() {
     .filter((project) => existsSync(join(project, 'package.json')));
 }
 
-/** What nx.json names as inputs of builds outside the projects. */
+/** What nx.json names as inputs of builds outside the projects, and the quick build. */
 const SHARED_SOURCES = [
   ...['pnpm-lock.yaml', 'tsconfig.base.json', 'nx.json'],
   ...['tools/page-config.ts', 'tools/precompress.mjs', 'tools/bundle.mjs', 'tools/lib/bundled-program.mjs'],
+  ...['tools/lib/quick-build.mjs', 'tools/lib/swc-options.mjs'],
 ];
 
 /** Names, sizes and times, not contents: reading all files would take longer than the rest of a warm start. */
@@ -92,10 +157,6 @@ function stampOfSources() {
 function markOf(path) {
   const { size, mtimeMs } = statSync(path);
   return `${path.slice(root.length)} ${size} ${mtimeMs}`;
-}
-
-function isStamped(file, stamp) {
-  return existsSync(file) && readFileSync(file, 'utf8').split('\n')[0] === stamp;
 }
 
 function hash(...parts) {

@@ -12,6 +12,8 @@ import { HealthService } from './health.service.js';
 
 const LiveView = z.object({ status: z.literal('ok') }).meta({ id: 'Live' });
 
+type Live = z.infer<typeof LiveView>;
+
 const ReadyView = z
   .object({
     status: z.enum(['ok', 'warning']),
@@ -37,7 +39,7 @@ export class HealthController {
   @Get('live')
   @Public({ isUncounted: true })
   @Returns(LiveView, { summary: 'Check that the process responds' })
-  live(): z.infer<typeof LiveView> {
+  live(): Live {
     return { status: 'ok' };
   }
 
