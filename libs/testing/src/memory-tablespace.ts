@@ -8,11 +8,12 @@ import type pg from 'pg';
  * its process and its start, so a folder of a server that was killed is recognised.
  */
 
-const MEMORY = '/dev/shm';
+/** The folder of the kernel for files in memory. */
+export const MEMORY = '/dev/shm';
 const PREFIX = 'billhook_test_';
 const FOLDER = /^billhook_test_(\d+)_\d+$/;
 
-/** What a run of specs needs at most, and as much again. Containers often have 64 MB here. */
+/** Far more than the clones of four workers at a time. Containers often have 64 MB here. */
 const NEEDED_BYTES = 2 * 1024 ** 3;
 
 /** PostgreSQL does not recover after a kill if the target of a tablespace is missing. Call it before the server starts. */
@@ -67,7 +68,8 @@ async function dropDeadTablespaces(client: pg.Client): Promise<void> {
   }
 }
 
-function hasMemory(): boolean {
+/** Whether this machine has enough memory for the databases of a run. */
+export function hasMemory(): boolean {
   if (process.platform !== 'linux' || !existsSync(MEMORY)) return false;
   const { bavail, bsize } = statfsSync(MEMORY);
   return bavail * bsize > NEEDED_BYTES;

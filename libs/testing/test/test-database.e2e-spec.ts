@@ -1,9 +1,17 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@billhook/db/embedded/embedded-postgres';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import {
+  ensureMemoryTablespace,
+  hasMemory,
+  MEMORY,
+  removeDeadFolders,
+  restoreFolders,
+} from '../src/memory-tablespace.js';
 import { createTestDatabase, type TestDatabase } from '../src/test-database.js';
 import { cloneName, dropLeftovers, withClient } from '../src/test-server.js';
 
@@ -64,6 +72,45 @@ describe('dropLeftovers', () => {
       });
     } finally {
       await server.stop();
+      await rm(dir, { recursive: true, force: true });
+    }
+  });
+});
+
+const itInMemory = hasMemory() ? it : it.skip;
+
+describe('ensureMemoryTablespace', () => {
+  itInMemory('starts anew after a kill of the server, without the lost databases', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'billhook-memory-'));
+    const cluster = join(dir, 'cluster');
+    const start = () => startEmbeddedPostgres({ dir, database: 'postgres', throwaway: true });
+    const folderOf = (tablespace: string | undefined) => join(MEMORY, tablespace ?? 'no tablespace');
+    let server = await start();
+    try {
+      const [first, second] = await withClient(server.url, async (client) => {
+        const name = await ensureMemoryTablespace(client, cluster);
+        await client.query(`CREATE DATABASE lost TABLESPACE ${name}`);
+        return [name, await ensureMemoryTablespace(client, cluster)];
+      });
+      expect(second).toBe(first);
+      expect(existsSync(folderOf(first))).toBe(true);
+
+      process.kill(Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+      await server.stop();
+      // As by the run of another folder, or a restart of the machine.
+      await rm(folderOf(first), { recursive: true });
+      restoreFolders(cluster);
+      server = await start();
+      await withClient(server.url, async (client) => {
+        const third = await ensureMemoryTablespace(client, cluster);
+        expect([existsSync(folderOf(third)), existsSync(folderOf(first))]).toEqual([true, false]);
+        await client.query(`CREATE DATABASE kept TABLESPACE ${third}`);
+        const { rows } = await client.query("SELECT datname FROM pg_database WHERE datname IN ('lost', 'kept')");
+        expect(rows).toEqual([{ datname: 'kept' }]);
+      });
+    } finally {
+      await server.stop();
+      removeDeadFolders();
       await rm(dir, { recursive: true, force: true });
     }
   });
