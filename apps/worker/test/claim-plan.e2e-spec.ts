@@ -1,6 +1,8 @@
 import { claimDeliveries, type DeliveryClaim } from '@billhook/webhooks/deliveries/claim-deliveries';
 import { createDataSource } from '@billhook/db/data-source';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { Database } from '@billhook/db/database';
+import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import { DeliveryStates } from '@billhook/webhooks/deliveries/delivery-states.repository';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { World, type TestEndpoint } from './world.js';
@@ -27,8 +29,16 @@ afterAll(async () => {
 });
 
 /** A claim, and the number of deliveries that it read. */
-function claimed(): Promise<{ claim: DeliveryClaim; read: number }> {
-  return new UnitOfWork(source).run(async (tx) => {
+async function claimed(): Promise<{ claim: DeliveryClaim; read: number }> {
+  const { result, read } = await counted((tx) =>
+    claimDeliveries(tx, workerId, { places: 100, bytes: 1_000_000_000, full: [] }),
+  );
+  return { claim: result, read };
+}
+
+/** The result of work in a transaction, and the number of deliveries that it read. */
+function counted<T>(work: (tx: Tx) => Promise<T>): Promise<{ result: T; read: number }> {
+  return new UnitOfWork(source).around(async (tx) => {
     // The view includes earlier transactions of the connection that are not reported yet.
     const readSoFar = async () => {
       const [row] = await tx.query<{ read: number }>({
@@ -38,8 +48,8 @@ function claimed(): Promise<{ claim: DeliveryClaim; read: number }> {
       return row?.read ?? 0;
     };
     const before = await readSoFar();
-    const claim = await claimDeliveries(tx, workerId, { places: 100, bytes: 1_000_000_000, full: [] });
-    return { claim, read: (await readSoFar()) - before };
+    const result = await work(tx);
+    return { result, read: (await readSoFar()) - before };
   });
 }
 
@@ -92,5 +102,18 @@ describe('the plan of the claim', () => {
     await waitAt(endpoint, 3);
     const { read } = await claimed();
     expect(read).toBeLessThanOrEqual(40);
+  });
+
+  it('reads only the records of new deliveries to find those that their predecessors left behind', async () => {
+    const ordered = await world.createEndpoint('/ordered');
+    await waitAt(ordered, WAITING);
+    // Each is of another record and due, except the last one: it waits for a delivery that has ended.
+    await world.sql('UPDATE webhook_deliveries SET ordered = true WHERE endpoint_id = $1', [ordered.id]);
+    const last = Math.max(...(await world.deliveries(ordered)).map(({ id }) => id));
+    await world.sql('UPDATE webhook_deliveries SET next_attempt_at = NULL WHERE id = $1', [last]);
+    const states = new DeliveryStates(new Database(source).autocommit, new UnitOfWork(source));
+    const { result, read } = await counted(() => states.openHeadsOf([last]));
+    expect(result).toBe(1);
+    expect(read).toBeLessThanOrEqual(10);
   });
 });

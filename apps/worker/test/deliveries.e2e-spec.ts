@@ -327,7 +327,7 @@ describe('relay', () => {
       events: 1,
       deliveries: 0,
     });
-    expect(await relay.run()).toEqual({ events: 0, deliveries: 0, held: 0, requestIds: [], more: false });
+    expect(await relay.run()).toEqual({ events: 0, deliveries: 0, held: [], requestIds: [], more: false });
     expect(await world.deliveries(endpoint)).toEqual([]);
   });
 });

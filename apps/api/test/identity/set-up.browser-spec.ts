@@ -73,3 +73,16 @@ describe('the set-up of an installation, step by step', () => {
     await other.page.getByText('Ce lien de configuration n’est pas valide').waitFor();
   });
 });
+
+it('the sign-in page logs no error in the console', async () => {
+  const seen = await SettingsPage.open(browser, api);
+  const errors: string[] = [];
+  seen.page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  await seen.goto('/');
+  await seen.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await seen.page.waitForLoadState('networkidle');
+  expect(errors).toEqual([]);
+  await seen.close();
+});

@@ -149,18 +149,6 @@ describe('while a page is open', () => {
   const signInAgain = () => page.getByRole('dialog', { name: 'Sign in again' });
   const nameOf = async (id: number) => (await records.get<ClientView>(`/v1/clients/${id}`)).name;
 
-  it('the sign-in page logs no error in the console', async () => {
-    const errors: string[] = [];
-    await page.context().clearCookies();
-    page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text());
-    });
-    await settings.goto('/');
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await page.waitForLoadState('networkidle');
-    expect(errors).toEqual([]);
-  });
-
   it('the end of the session opens the password dialog over it, and the save continues with the input', async () => {
     await settings.goto(`/clients/${client.id}/edit`);
     await name().fill('Typed before the end');

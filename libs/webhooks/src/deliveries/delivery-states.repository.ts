@@ -2,7 +2,7 @@ import type { Runner } from '@billhook/db/statement';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { claimDeliveries, takeClaimTurn, toMilliseconds, type DeliveryClaim, type Room } from './claim-deliveries.js';
 import { CANCEL_OFF, FORGET_GONE, LOOK, NEXT_DUE, RELEASE, RELEASE_GONE, RELEASE_UNKNOWN } from './deliveries.sql.js';
-import { OPEN_HEADS, RECORD } from './results.sql.js';
+import { OPEN_HEADS, OPEN_HEADS_OF, RECORD } from './results.sql.js';
 import { PLAN_ONCE } from '../generic-plan.sql.js';
 import type { AttemptResponse } from '../attempts/sender.js';
 import { disableOfEndedGrants } from '../endpoints/endpoint-grants.sql.js';
@@ -94,6 +94,12 @@ export class DeliveryStates {
    */
   async openHeads(): Promise<number> {
     const rows = await this.db.query({ name: 'deliveries_open_heads', text: OPEN_HEADS, values: [BATCH] });
+    return rows.length;
+  }
+
+  /** The same for the records of these deliveries. Reads no other record, whatever waits. */
+  async openHeadsOf(ids: readonly number[]): Promise<number> {
+    const rows = await this.db.query({ name: 'deliveries_open_heads_of', text: OPEN_HEADS_OF, values: [ids] });
     return rows.length;
   }
 

@@ -92,3 +92,14 @@ UPDATE webhook_deliveries d SET next_attempt_at = ${NOW} WHERE d.id = ANY (ARRAY
   SELECT h.id FROM head h JOIN webhook_deliveries w ON w.id = h.id WHERE w.status = 'Waiting' AND w.next_attempt_at IS NULL
   LIMIT $1::integer)) AND d.status = 'Waiting' AND d.next_attempt_at IS NULL
 RETURNING d.id`;
+
+/** $1 deliveries that wait in order: the first of each of their records, if it has no time and no predecessor. */
+export const OPEN_HEADS_OF = `
+UPDATE webhook_deliveries d SET next_attempt_at = ${NOW} WHERE d.id = ANY (ARRAY (
+  SELECT h.id FROM (SELECT DISTINCT endpoint_id, resource, resource_id FROM webhook_deliveries WHERE id = ANY ($1::bigint[])) r
+  CROSS JOIN LATERAL (
+    SELECT p.id, p.status, p.next_attempt_at FROM webhook_deliveries p WHERE p.ordered AND p.status IN ('Waiting', 'Sending')
+      AND p.endpoint_id = r.endpoint_id AND p.resource = r.resource AND p.resource_id = r.resource_id
+    ORDER BY p.id LIMIT 1) h
+  WHERE h.status = 'Waiting' AND h.next_attempt_at IS NULL)) AND d.status = 'Waiting' AND d.next_attempt_at IS NULL
+RETURNING d.id`;

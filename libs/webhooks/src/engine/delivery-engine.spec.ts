@@ -100,6 +100,7 @@ class Bench {
       disableOfEndedGrants: async () => undefined,
       cancelOff: async () => 0,
       openHeads: async () => 0,
+      openHeadsOf: async () => 0,
       release: async (attempts) => {
         await this.release();
         this.released.push(...attempts);

@@ -145,7 +145,7 @@ export class DeliveryEngine {
       if (this.#freed) this.#claimWanted = true;
     }
     // Earlier ones may have ended while these were created, without seeing them.
-    if (held > 0 && enabled && (await deliveries.openHeads()) > 0) this.#claimWanted = true;
+    if (held.length > 0 && enabled && (await deliveries.openHeadsOf(held)) > 0) this.#claimWanted = true;
     this.#moreEvents = more;
   }
 

@@ -24,13 +24,13 @@ export interface RelaySettings {
   readonly firstWaitMs: number;
 }
 
-const NOTHING = { events: 0, deliveries: 0, held: 0, requestIds: [] } as const;
+const NOTHING = { events: 0, deliveries: 0, held: [], requestIds: [] } as const;
 
 export interface Relayed {
   readonly events: number;
   readonly deliveries: number;
-  /** How many of them wait for earlier ones of their record. */
-  readonly held: number;
+  /** Those that wait for earlier ones of their record. */
+  readonly held: readonly number[];
   /** The requests that emitted the events. */
   readonly requestIds: readonly string[];
   /** Whether more events may be left. */
@@ -216,11 +216,11 @@ const CREATED = `created AS (
       THEN date_trunc('milliseconds', now()) + coalesce(m.schedule[1] * interval '1 second', $3 * interval '1 millisecond') END,
     now()
   FROM matched m JOIN advanced a ON a.endpoint_id = m.endpoint_id ORDER BY m.position, m.endpoint_id
-  RETURNING id
+  RETURNING id, next_attempt_at
 )`;
 
 const RELAY_BATCH = `
 WITH ${[NUMBERED, MATCHED, ADVANCED, CREATED].join(', ')}
 SELECT (SELECT count(*) FROM batch) AS events, (SELECT count(*) FROM created) AS deliveries,
-  (SELECT count(*) FROM matched WHERE held) AS held,
+  (SELECT coalesce(json_agg(id), '[]') FROM created WHERE next_attempt_at IS NULL) AS held,
   ARRAY (SELECT DISTINCT request_id FROM batch WHERE request_id IS NOT NULL) AS "requestIds"`;
