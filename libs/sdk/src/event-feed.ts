@@ -33,8 +33,8 @@ const WORKING_MS = 10_000;
 
 /**
  * Events as they happen, from a stream that is opened again whenever it ends. Ends only when the signal is aborted.
- * @throws ProblemError when the request is rejected for good: a wrong key, a missing permission, a position that is no longer kept;
- * UnexpectedResponseError when something else than Billhook answers the first request
+ * @throws ProblemError when a repeat would be rejected as well: a wrong key, a missing permission, a position that is no longer stored;
+ * UnexpectedResponseError when the first response is not from Billhook
  */
 export async function* followEvents(transport: Transport, options?: FollowOptions): AsyncGenerator<BillhookEvent> {
   for await (const { data } of followMessages(transport, options)) yield JSON.parse(data) as BillhookEvent;

@@ -21,7 +21,7 @@ describe('between the client and the API', () => {
 
   type Reply = (request: IncomingMessage, response: ServerResponse) => void;
 
-  /** A proxy that answers by itself, one reply per request; the last one is repeated. */
+  /** A proxy that responds in place of Billhook, with one response per request; the last one is repeated. */
   async function between(...replies: Reply[]): Promise<{ own: Billhook; keys: (string | undefined)[] }> {
     const keys: (string | undefined)[] = [];
     let count = 0;

@@ -21,7 +21,7 @@ export const INFO = `Billhook stores the clients, quotes, invoices and payments 
 
 **Expand.** \`expand\` includes related records in the response, if the key may read them. [Expanding](/docs/expanding/)
 
-**Webhooks.** Events are sent to your endpoints in signed messages, described in the section *webhooks*, and can be read later from \`/v1/events\`. [Webhooks](/docs/webhooks/)
+**Webhooks.** Events are sent to your endpoints in signed messages, described in the section *webhooks*, and can also be read from \`/v1/events\`. [Webhooks](/docs/webhooks/)
 
 **Methods and browsers.** \`HEAD\` works like \`GET\`, without the body. \`OPTIONS\` returns the allowed methods of a path in \`Allow\`; any other method is rejected with 405 and the same header. Scripts of every site may call the API (CORS, without cookies) and read all its headers. \`Request-Id\` identifies each request; send \`Client-Request-Id\` to log your own identifier as well.
 

@@ -54,7 +54,7 @@ const givenOf = (rows: readonly Given[]): string =>
     })),
   );
 
-describe('the numbers that a series gave', () => {
+describe('the numbers that a series assigned', () => {
   it('have their document, the next count, and whether their date is too early', async () => {
     const held = rowsOf('held', 'id bigint, number text, issue_date date', [
       { id: 1, number: 'N1', issue_date: '2026-02-01' },

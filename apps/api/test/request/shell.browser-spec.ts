@@ -301,7 +301,7 @@ describe('while a page is open', () => {
     await name().fill('Typed offline');
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.locator('.st-save-error').getByText('The server cannot be reached').waitFor();
+    await page.locator('.st-save-error').getByText('The server did not respond').waitFor();
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('heading', { name: 'Typed offline' }).waitFor();

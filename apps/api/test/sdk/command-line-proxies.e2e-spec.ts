@@ -110,7 +110,7 @@ describe('between the command line and the API', () => {
     expect(ids()).toEqual(['msg_1', 'msg_2']);
     expect(command.output()).toContain('Connecting again');
     await command.stop();
-    // What this spec made up is no event of the catalogue.
+    // The catalogue does not have the type that this spec invented.
     receiver.received.splice(0, receiver.received.length, ...receiver.received.filter(({ path }) => path !== '/storm'));
   });
 
@@ -140,7 +140,7 @@ describe('between the command line and the API', () => {
     });
 
     it.each<[string, string, string, Readonly<Record<string, Reply>>]>([
-      ['address', 'problem', 'a proxy that answers by itself', { '*': html }],
+      ['address', 'problem', 'a proxy that responds in place of Billhook', { '*': html }],
       [
         'address',
         'problem',

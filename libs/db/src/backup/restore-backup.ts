@@ -72,7 +72,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 /** Lets the server finish its recovery, and gives it a password. */
 async function recover(dir: string, cluster: string, account: PostgresAccount): Promise<Restored> {
   const programs = await findPrograms(account);
-  // Nobody knows the password of the old server here. Only the owner of the data folder reaches its socket.
+  // The password of the old server is not known here. Only the owner of the data folder can reach its socket.
   const access = join(dir, 'recovery-access.conf');
   writeFileSync(access, 'local all all trust\n', { mode: 0o600 });
   giveTo(account, access);

@@ -6,7 +6,7 @@ export const APPLICATION_TYPES = ['confidential', 'public'] as const;
 export type ApplicationType = (typeof APPLICATION_TYPES)[number];
 
 /**
- * How the installation knows an application: a member registered it, its client ID is the URL of its metadata document, it registered
+ * How an application became known to the installation: a member registered it, its client ID is the URL of its metadata document, it registered
  * itself, or it is part of Billhook.
  */
 export const APPLICATION_SOURCES = ['registered', 'metadata', 'dynamic', 'builtin'] as const;

@@ -92,7 +92,7 @@ describe('who can change a member, and who can invite', () => {
     ['Person', 'Active', ['client.read'], false, false],
     ['Person', 'Deactivated', manage, false, false],
     ['Person', 'Removed', manage, false, false],
-    // Such a member cannot exist. If it did, nobody could sign in with it.
+    // The database rejects such a member. If one existed, no one could sign in with it.
     ['Service', 'Active', manage, false, false],
   ])('a %s, %s, with %j', (kind, status, permissions, administers, invites) => {
     expect(isAdministrator({ kind, status, permissions })).toBe(administers);

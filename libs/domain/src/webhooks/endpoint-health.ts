@@ -124,7 +124,7 @@ export const PAUSED_NOTICE = { afterMs: HEALTH_RULES.probeLongestMs, notMoreOfte
 export const FAILURE_STAGES = ['Paused', ...FAILURE_NOTICES.map(({ notice }) => notice)] as const;
 export type FailureStage = (typeof FAILURE_STAGES)[number];
 
-/** All notices to owners: the stages, disabled (`Disabled` after days of failures, `Gone` by 410) and recovered. */
+/** All notices to owners and members who manage webhooks: the stages, disabled (`Disabled` after days of failures, `Gone` by 410) and recovered. */
 export type EndpointNotice = FailureStage | 'Disabled' | 'Gone' | 'Recovered';
 
 /** The state that determines the next step of an endpoint. */
@@ -201,20 +201,20 @@ export const LADDER_RULES = {
     fr: `Après ${HEALTH_RULES.pausedAfterMessages} messages échoués depuis le dernier succès, un seul message est envoyé à la fois pour vérifier si la destination fonctionne à nouveau. Chaque échec double l’attente, jusqu’à 10 minutes.`,
   },
   PausedNotice: {
-    en: 'Owners are notified by email when an endpoint stays paused for 10 minutes, at most once a day.',
-    fr: 'Les propriétaires sont avertis par e-mail quand une destination reste en pause 10 minutes, au plus une fois par jour.',
+    en: 'Owners and members who manage webhooks are notified by email when an endpoint stays paused for 10 minutes, at most once a day.',
+    fr: 'Les propriétaires et les membres qui gèrent les webhooks sont avertis par e-mail quand une destination reste en pause 10 minutes, au plus une fois par jour.',
   },
   Failing: {
-    en: 'Owners are notified by email after 6 hours of failures.',
-    fr: 'Les propriétaires sont avertis par e-mail après 6 heures d’échecs.',
+    en: 'Owners and members who manage webhooks are notified by email after 6 hours of failures.',
+    fr: 'Les propriétaires et les membres qui gèrent les webhooks sont avertis par e-mail après 6 heures d’échecs.',
   },
   DisablesIn48Hours: {
-    en: `Owners are notified by email 48 hours before the endpoint is disabled, if ${ENOUGH_MESSAGES.en}.`,
-    fr: `Les propriétaires sont avertis par e-mail 48 heures avant la désactivation, si ${ENOUGH_MESSAGES.fr}.`,
+    en: `Owners and members who manage webhooks are notified by email 48 hours before the endpoint is disabled, if ${ENOUGH_MESSAGES.en}.`,
+    fr: `Les propriétaires et les membres qui gèrent les webhooks sont avertis par e-mail 48 heures avant la désactivation, si ${ENOUGH_MESSAGES.fr}.`,
   },
   DisablesIn24Hours: {
-    en: `Owners are notified by email 24 hours before the endpoint is disabled, if ${ENOUGH_MESSAGES.en}.`,
-    fr: `Les propriétaires sont avertis par e-mail 24 heures avant la désactivation, si ${ENOUGH_MESSAGES.fr}.`,
+    en: `Owners and members who manage webhooks are notified by email 24 hours before the endpoint is disabled, if ${ENOUGH_MESSAGES.en}.`,
+    fr: `Les propriétaires et les membres qui gèrent les webhooks sont avertis par e-mail 24 heures avant la désactivation, si ${ENOUGH_MESSAGES.fr}.`,
   },
   Disable: {
     en: `After ${DAYS_OF_FAILURE} days without a success, the endpoint is disabled if ${ENOUGH_MESSAGES.en}.`,

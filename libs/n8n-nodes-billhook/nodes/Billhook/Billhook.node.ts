@@ -10,7 +10,7 @@ export class Billhook implements INodeType {
     group: ['transform'],
     version: 1,
     subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-    description: 'Create, send and collect invoices with Billhook',
+    description: 'Create and send invoices, and record payments, with Billhook',
     defaults: { name: 'Billhook' },
     usableAsTool: true,
     inputs: [NodeConnectionTypes.Main],

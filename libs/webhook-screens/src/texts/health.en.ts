@@ -33,7 +33,7 @@ export const health = {
   step: {
     Resume: 'Messages are sent again',
     Probe: 'One message is sent as a probe',
-    Notice: 'Owners are notified by email',
+    Notice: 'Owners and members who manage webhooks are notified by email',
     Disable: 'The endpoint is disabled if it continues to fail',
     other: 'Next step',
   },

@@ -43,7 +43,7 @@ export const health: Translation<typeof en> = {
   step: {
     Resume: 'L’envoi des messages reprend',
     Probe: 'Un message est envoyé comme sonde',
-    Notice: 'Les propriétaires sont avertis par e-mail',
+    Notice: 'Les propriétaires et les membres qui gèrent les webhooks sont avertis par e-mail',
     Disable: 'La destination est désactivée si les échecs continuent',
     other: 'Prochaine étape',
   },

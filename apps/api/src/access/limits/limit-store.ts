@@ -1,7 +1,7 @@
 /** A bucket to store, unless another process stored it in the meantime. */
 export interface Swap {
   readonly name: string;
-  /** The text that the caller believes is stored; undefined when none is. */
+  /** The text that the caller expects to be stored; undefined when none is. */
   readonly known: string | undefined;
   readonly next: string;
   /** Milliseconds after which the bucket counts as not stored. */

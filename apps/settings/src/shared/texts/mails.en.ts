@@ -4,7 +4,7 @@ export const en = {
   lead: 'Emails to clients about their documents, and whether a mail server accepted them.',
   off: 'Email is not set up',
   offBody:
-    'Emails are saved but not sent. To send emails, the operator sets SMTP_URL. You can then send the saved emails.',
+    'Emails are saved but not sent. The operator turns email on with SMTP_URL and MAIL_FROM. You can then send the saved emails.',
   table: 'Emails',
   emptyTitle: 'No emails yet',
   emptyBody: 'When you send an invoice, a quote or a credit note by email, it appears here.',
@@ -43,7 +43,7 @@ export const en = {
   actions: { retry: 'Send again' },
   retryRefused: {
     state: 'Only an email that failed or was saved can be sent again.',
-    off: 'Email is not set up: the operator has to set SMTP_URL first.',
+    off: 'Email is not set up: the operator must set SMTP_URL and MAIL_FROM first.',
   },
   retried: 'The email is being sent again',
 };

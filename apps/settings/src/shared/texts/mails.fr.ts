@@ -6,7 +6,7 @@ export const fr: Translation<typeof en> = {
   lead: 'Les e-mails aux clients au sujet de leurs documents, et leur acceptation par le serveur de messagerie.',
   off: 'L’envoi d’e-mails n’est pas configuré',
   offBody:
-    'Les e-mails sont enregistrés mais pas envoyés. L’exploitant peut activer l’envoi avec SMTP_URL. Les e-mails enregistrés pourront alors être envoyés.',
+    'Les e-mails sont enregistrés mais pas envoyés. L’exploitant active l’envoi avec SMTP_URL et MAIL_FROM. Les e-mails enregistrés pourront alors être envoyés.',
   table: 'E-mails',
   emptyTitle: 'Aucun e-mail',
   emptyBody: 'Quand vous envoyez une facture, un devis ou un avoir par e-mail, l’e-mail apparaît ici.',
@@ -46,7 +46,7 @@ export const fr: Translation<typeof en> = {
   actions: { retry: 'Renvoyer' },
   retryRefused: {
     state: 'Seul un e-mail échoué ou enregistré peut être renvoyé.',
-    off: 'L’envoi d’e-mails n’est pas configuré : l’exploitant doit d’abord définir SMTP_URL.',
+    off: 'L’envoi d’e-mails n’est pas configuré : l’exploitant doit d’abord définir SMTP_URL et MAIL_FROM.',
   },
   retried: 'L’e-mail est renvoyé',
 };

@@ -48,7 +48,7 @@ export const en = {
   },
   roleHints: {
     Owner: 'Owns the company and has full access, including members and company settings.',
-    Admin: 'Has full access, the same as an owner.',
+    Admin: 'Has all permissions of an owner, but cannot delete the company.',
     Accountant: 'Views all records; edits clients, quotes, invoices and payments; creates their own API keys.',
     Sales: 'Edits clients and quotes; views invoices; creates their own API keys.',
     'Read-only': 'Views clients, quotes, invoices, payments and events.',

@@ -51,7 +51,7 @@ export const fr: Translation<typeof en> = {
   roleHints: {
     Owner:
       'Propriétaire de l’entreprise, avec tous les droits, y compris sur les membres et les réglages de l’entreprise.',
-    Admin: 'A tous les droits, comme un propriétaire.',
+    Admin: 'A tous les droits d’un propriétaire, mais ne peut pas supprimer l’entreprise.',
     Accountant: 'Consulte tout ; modifie clients, devis, factures et paiements ; crée ses propres clés d’API.',
     Sales: 'Modifie clients et devis ; consulte les factures ; crée ses propres clés d’API.',
     'Read-only': 'Consulte clients, devis, factures, paiements et événements.',
