@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { checkNode, ensureBuilt, ensureInstalled, pnpm } from './lib/prepare.mjs';
 import { root } from './lib/root.mjs';
@@ -31,7 +31,8 @@ async function main(folder) {
   await ensureBuilt();
   const projects = withDependencies(PROGRAMS);
   await step('Copying the programs', 'The programs are copied', async () => {
-    for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', 'LICENSE']) copy(out, file);
+    for (const file of ['pnpm-workspace.yaml', 'LICENSE']) copy(out, file);
+    writeRoot(out);
     for (const project of projects) copy(out, `${project}/package.json`);
     for (const project of [...projects, ...PAGES]) copy(out, `${project}/dist`);
     copy(out, 'tools/billhook.mjs', 'billhook.mjs');
@@ -50,6 +51,15 @@ async function main(folder) {
       if (isUnusedFont || OMITTED_OF_PACKAGES.test(path)) rmSync(path);
     }
   });
+}
+
+/** The manifest and the lock file without the packages of the root, which build the programs: pnpm installs them with every filter. */
+function writeRoot(out) {
+  const { dependencies: _, ...manifest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  const lock = readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8');
+  const ofRoot = /(\nimporters:\n\n {2}\.:\n) {4}dependencies:\n(?: {6}.*\n)+/;
+  writeFileSync(join(out, 'pnpm-lock.yaml'), lock.replace(ofRoot, '$1'));
 }
 
 /** All files of a folder; links are not followed. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { root } from './root.mjs';
 
 const TSC = join(root, 'node_modules/typescript7/bin/tsc');
+const VITE = join(root, 'node_modules/vite/bin/vite.js');
 
 /**
  * Rebuilds changed code: one compiler for the two servers and their libs, one Vite for each app with a page. API and
@@ -14,9 +15,8 @@ export function startWatching(processes) {
   processes.start('build', [TSC, '-b', '--watch', '--preserveWatchOutput', ...servers], {}, { asGroup: true });
   for (const app of readdirSync(join(root, 'apps'))) {
     const folder = join(root, 'apps', app);
-    const vite = join(folder, 'node_modules/vite/bin/vite.js');
-    if (existsSync(join(folder, 'vite.config.ts')) && existsSync(vite)) {
-      processes.start(app, [vite, 'build', '--watch', '--mode', 'development', '--logLevel', 'warn', folder], {});
+    if (existsSync(join(folder, 'vite.config.ts'))) {
+      processes.start(app, [VITE, 'build', '--watch', '--mode', 'development', '--logLevel', 'warn', folder], {});
     }
   }
 }

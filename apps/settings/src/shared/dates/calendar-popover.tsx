@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core';
-import { useEffect, useState, type ReactElement, type RefObject } from 'react';
+import { useEffect, type ReactElement, type RefObject } from 'react';
 import { DateCalendar, type DateCalendarProps } from './date-calendar.js';
 
 interface CalendarPopoverProps extends DateCalendarProps {
@@ -9,16 +9,14 @@ interface CalendarPopoverProps extends DateCalendarProps {
   readonly onChange: (opened: boolean) => void;
 }
 
-/** The calendar of a date field beside its button. */
+/** The calendar of a date field beside its button, which gets the focus back when it closes. */
 export function CalendarPopover({ target, button, opened, onChange, ...calendar }: CalendarPopoverProps) {
-  const [ready, setReady] = useState(false);
-  // The button was replaced while this code loaded. It gets the focus back now, and again when the calendar closes.
+  // Not `returnFocus` of the kit: it remembers what has the focus after opening, which is a day already.
   useEffect(() => {
-    button.current?.focus();
-    setReady(true);
-  }, [button]);
+    if (!opened) button.current?.focus({ preventScroll: true });
+  }, [opened, button]);
   return (
-    <Popover opened={opened && ready} onChange={onChange} position="bottom-end" shadow="md" trapFocus returnFocus>
+    <Popover opened={opened} onChange={onChange} position="bottom-end" shadow="md" trapFocus>
       <Popover.Target>{target}</Popover.Target>
       <Popover.Dropdown p="sm">
         <DateCalendar {...calendar} />
