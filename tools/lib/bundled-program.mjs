@@ -20,12 +20,19 @@ const script = new Script(readFileSync(FILE, 'latin1'), {
   importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
 });
 
+/** The map takes 21 MB, so it is read again if there is another stack later. */
+const MAP_KEPT_MS = 60_000;
 let map;
+
+function readMap() {
+  setTimeout(() => (map = undefined), MAP_KEPT_MS).unref();
+  return new SourceMap(JSON.parse(readFileSync(`${FILE}.map`, 'utf8')));
+}
 
 /** Replaces a position in the bundle by the one in our sources. */
 function inSources(site) {
   return site.replace(/([^\s(]*program\.cjs):(\d+):(\d+)/, (position, _file, row, column) => {
-    map ??= new SourceMap(JSON.parse(readFileSync(`${FILE}.map`, 'utf8')));
+    map ??= readMap();
     const { fileName, lineNumber, columnNumber } = map.findOrigin(Number(row), Number(column));
     return fileName ? `${join(FOLDER, fileName)}:${lineNumber}:${columnNumber}` : position;
   });

@@ -29,7 +29,7 @@ describe('limitHeaps', () => {
   it('gives threads a small young generation, whatever the option of the process', async () => {
     const limited = await youngMb(`(await import(${JSON.stringify(LIMITS)})).limitHeaps()`);
     expect(limited).toBeGreaterThan(0);
-    expect(limited).toBeLessThanOrEqual(6);
-    expect(await youngMb('')).toBeGreaterThan(6);
+    expect(limited).toBeLessThanOrEqual(12);
+    expect(await youngMb('')).toBeGreaterThan(12);
   });
 });

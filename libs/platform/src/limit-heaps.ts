@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 const GROWTH_PERCENT = 25;
 
 /** Of threads, in megabytes. The option of the API, 32 MB, would apply to them as well. */
-const THREAD_SEMI_SPACE_MB = 2;
+const THREAD_SEMI_SPACE_MB = 4;
 
 /** Limits the garbage of this process and the young generation of its threads (decision 133). Called before threads start. */
 export function limitHeaps(): void {

@@ -53,7 +53,7 @@ function memoryRow({ stack }) {
       value: peak,
       unit: 'MB',
       goal: { text: '≤ 250 MB', met: peak <= 250 },
-      next: 'compare heap snapshots before and after the writes, and limit what a batch holds at a time.',
+      next: 'use less memory in the thread that renders PDFs, and a smaller young generation once a request allocates less.',
       profile: {
         of: 'Memory of the API at its largest, while it creates invoices in batches',
         run: () => memoryOfBatches(stack),

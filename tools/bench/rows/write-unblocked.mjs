@@ -49,7 +49,7 @@ export async function unblockedRow({ stack, quick }) {
       unit: 'ms',
       spread: between(worst, 1, ' ms'),
       goal: { text: `≤ ${MOST_MS} ms`, met: median(worst) <= MOST_MS },
-      next: 'give the threads that render a lower priority, or one thread less than the machine has processors.',
+      next: 'find the longest pause of the event loop: the validation of a long body, or a collection of garbage.',
       profile: { of: `${API_TIME}, main thread`, run: () => profileWhileBusy(stack, keepBusy) },
     }),
   ];
