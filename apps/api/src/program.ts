@@ -5,9 +5,12 @@ import { loadEnv } from '@billhook/platform/load-env';
 import { createLogger } from '@billhook/platform/logger';
 import { ApiProcesses } from './api-processes.js';
 
+/** Saves 50 MB; half of it saves 20 MB more, and may take a tenth more processor time for an invoice (decision 133). */
+const HEAP_GROWTH_PERCENT = 50;
+
 /** Runs the API. Exits if it cannot start. */
 export async function start(): Promise<void> {
-  limitHeaps();
+  limitHeaps(HEAP_GROWTH_PERCENT);
   const env = loadEnv();
   const logger = createLogger('api', env);
   try {

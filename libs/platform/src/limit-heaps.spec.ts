@@ -27,7 +27,7 @@ async function youngMb(before: string): Promise<number> {
 
 describe('limitHeaps', () => {
   it('gives threads a small young generation, whatever the option of the process', async () => {
-    const limited = await youngMb(`(await import(${JSON.stringify(LIMITS)})).limitHeaps()`);
+    const limited = await youngMb(`(await import(${JSON.stringify(LIMITS)})).limitHeaps(25)`);
     expect(limited).toBeGreaterThan(0);
     expect(limited).toBeLessThanOrEqual(12);
     expect(await youngMb('')).toBeGreaterThan(12);
