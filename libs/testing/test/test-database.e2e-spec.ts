@@ -80,7 +80,7 @@ describe('dropLeftovers', () => {
 const itInMemory = hasMemory() ? it : it.skip;
 
 describe('ensureMemoryTablespace', () => {
-  itInMemory('starts anew after a kill of the server, without the lost databases', async () => {
+  itInMemory('starts again empty after a kill of the server, without the lost databases', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'billhook-memory-'));
     const cluster = join(dir, 'cluster');
     const start = () => startEmbeddedPostgres({ dir, database: 'postgres', throwaway: true });

@@ -20,8 +20,7 @@ export async function send(
   headers: Readonly<Record<string, string>>,
 ): Promise<{ status: number; headers: Headers; text: string }> {
   const response = await request(url, {
-    // undici accepts methods that its type does not list.
-    method: method as Dispatcher.HttpMethod,
+    method,
     headers: { ...DEFAULTS, ...headers },
     ...(body === undefined ? {} : { body }),
     dispatcher: agent,
