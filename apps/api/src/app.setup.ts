@@ -3,7 +3,7 @@ import cors from '@fastify/cors';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
-import { StoredResponses } from '@billhook/db/idempotency';
+import { StoredResponses } from '@billhook/db/stored-responses';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { newId } from '@billhook/platform/ids';
 import type { Logger } from '@billhook/platform/logger';

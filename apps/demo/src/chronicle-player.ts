@@ -18,7 +18,7 @@ import { add, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
 import { balance } from '@billhook/domain/invoicing/invoice';
 import type { ManualClock } from '@billhook/platform/clock';
 import type { DocumentResource } from '@billhook/invoicing/documents/document-files.repository';
-import { markFallenDue } from '@billhook/invoicing/invoices/mark-fallen-due';
+import { markOverdueInvoices } from '@billhook/invoicing/invoices/mark-overdue-invoices';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import type { Target } from '@billhook/db/target';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -26,11 +26,11 @@ import type { MemberPrincipal, Principal } from '@billhook/api/request/principal
 import type { z } from 'zod';
 import { ClientsService } from '@billhook/api/invoicing/clients/clients.service';
 import { CreditNotesService } from '@billhook/api/invoicing/credit-notes/credit-notes.service';
-import { InvoicesActionsService } from '@billhook/api/invoicing/invoices/invoices-actions.service';
+import { InvoiceActionsService } from '@billhook/api/invoicing/invoices/invoice-actions.service';
 import { InvoicesService } from '@billhook/api/invoicing/invoices/invoices.service';
 import { PaymentsService } from '@billhook/api/invoicing/payments/payments.service';
 import { QuoteConversionService } from '@billhook/api/invoicing/quotes/quote-conversion.service';
-import { QuotesActionsService } from '@billhook/api/invoicing/quotes/quotes-actions.service';
+import { QuoteActionsService } from '@billhook/api/invoicing/quotes/quote-actions.service';
 import { QuotesService } from '@billhook/api/invoicing/quotes/quotes.service';
 import type { Step } from './chronicle.js';
 import { DEMO_CLIENTS, type DemoClient } from './clients.js';
@@ -67,8 +67,8 @@ export class ChroniclePlayer {
   private readonly invoices = new Ids<InvoiceName>();
   private readonly quotes = new Ids<string>();
   private readonly payments = new Ids<string>();
-  private readonly life: InvoicesActionsService;
-  private readonly quoteActions: QuotesActionsService;
+  private readonly life: InvoiceActionsService;
+  private readonly quoteActions: QuoteActionsService;
   private readonly today: Date;
 
   constructor(
@@ -76,8 +76,8 @@ export class ChroniclePlayer {
     private readonly clock: ManualClock,
     private readonly by: ChronicleActor,
   ) {
-    this.life = app.get(InvoicesActionsService);
-    this.quoteActions = app.get(QuotesActionsService);
+    this.life = app.get(InvoiceActionsService);
+    this.quoteActions = app.get(QuoteActionsService);
     this.today = clock.now();
   }
 
@@ -104,7 +104,7 @@ export class ChroniclePlayer {
   }
 
   private async fallDue(): Promise<void> {
-    await markFallenDue(this.app.get(UnitOfWork), this.app.get(InvoicesRepository), this.clock);
+    await markOverdueInvoices(this.app.get(UnitOfWork), this.app.get(InvoicesRepository), this.clock);
   }
 
   private async take(step: Step): Promise<void> {

@@ -1,13 +1,13 @@
 import { messageText } from '@billhook/contract/webhooks/message';
-import { MASKED } from '@billhook/webhooks/attempts/sender';
+import { MASKED } from '@billhook/webhooks/attempts/attempt-sender';
 import { statusError } from '@billhook/webhooks/attempts/attempt-error.rules';
 import { signatureHeaders } from '@billhook/webhooks/attempts/signature.rules';
 import type { WebhookAttempt } from '@billhook/webhooks/deliveries/attempt.entity';
 import type { WebhookDelivery } from '@billhook/webhooks/deliveries/delivery.entity';
 import type { WebhookEndpoint } from '@billhook/webhooks/endpoints/endpoint.entity';
-import type { DemoEvent, PastRun } from '@billhook/webhooks/history/demo-history.repository';
+import type { DemoEvent, PastRun } from '@billhook/webhooks/demo-history/demo-history.repository';
 import { afterAttempt, type EndpointState } from '@billhook/domain/webhooks/endpoint-health';
-import { EVENTS } from '@billhook/domain/shared/events';
+import { EVENTS } from '@billhook/domain/shared/event-types';
 import type { DemoAnswer, DemoReceiver } from './demo-receivers.js';
 
 const SECOND_MS = 1_000;
@@ -119,7 +119,7 @@ function playDelivery(
 /** Up to a fifth in either direction, like the engine's jitter, but the same in every demo. */
 const jitterOf = (message: number): number => 1.2 - 0.4 * ((message * 0.618) % 1);
 
-interface Call {
+interface PastCall {
   readonly number: number;
   readonly sequence: number;
   readonly startedAt: Date;
@@ -128,7 +128,7 @@ interface Call {
 
 function playAttempt(
   event: DemoEvent,
-  { number, sequence, startedAt, answered }: Call,
+  { number, sequence, startedAt, answered }: PastCall,
   { endpoint, secret, receiver, publicUrl }: HistorySettings,
 ): PlayedAttempt {
   const response = 'status' in answered ? answered : null;

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@billhook/domain/shared/durations';
 import type { CreateWebhookEndpoint } from '@billhook/contract/webhooks/endpoint';
-import type { PastRun } from '@billhook/webhooks/history/demo-history.repository';
+import type { PastRun } from '@billhook/webhooks/demo-history/demo-history.repository';
 import { attemptErrorOf, deadlineError, type AttemptError } from '@billhook/webhooks/attempts/attempt-error.rules';
 import type { z } from 'zod';
 

@@ -11,7 +11,7 @@ import {
   insertPastHours,
   insertPastRuns,
   setPastState,
-} from '@billhook/webhooks/history/demo-history.repository';
+} from '@billhook/webhooks/demo-history/demo-history.repository';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { WebhookDelivery } from '@billhook/webhooks/deliveries/delivery.entity';
 import { dueNotice } from '@billhook/domain/webhooks/endpoint-health';

@@ -38,7 +38,7 @@ import {
 import { StartWebhookRun } from '@billhook/contract/webhooks/run';
 import { EndPreviousSecrets } from '@billhook/contract/webhooks/endpoint-secret';
 import { generateSecret } from '@billhook/domain/identity/secret-format';
-import { IDEMPOTENCY_DAYS } from '@billhook/domain/shared/idempotency';
+import { IDEMPOTENCY_DAYS } from '@billhook/domain/shared/idempotency-key';
 import { HTTP_STATUS } from '@billhook/domain/shared/problem-kinds';
 import { PROBLEMS } from '@billhook/domain/shared/problems';
 import { describe, expect, it } from '@jest/globals';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
-import { EVENT_TYPES } from '@billhook/domain/shared/events';
+import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
 import { PROBLEMS } from '@billhook/domain/shared/problems';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { excerptOf, find, loadIndex, stem, wordsOf } from './browser/search-index.js';

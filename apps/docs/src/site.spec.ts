@@ -3,7 +3,7 @@ import { dataSchema } from '@billhook/contract/webhooks/event';
 import { exampleMessage } from '@billhook/contract/examples/example-events';
 import { exampleProblem } from '@billhook/contract/examples/problem-examples';
 import { PROBLEM_MEMBERS } from '@billhook/contract/shared/problem-members';
-import { EVENT_TYPES } from '@billhook/domain/shared/events';
+import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { HTTP_STATUS, type ProblemRow } from '@billhook/domain/shared/problem-kinds';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { MESSAGE_FORMS, messageSchema, recordSchema } from '@billhook/contract/webhooks/event-type';
-import { EVENT_TYPES, EVENTS } from '@billhook/domain/shared/events';
+import { EVENT_TYPES, EVENTS } from '@billhook/domain/shared/event-types';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
 import { operationsOf, type ApiOperation, type PublishedDocument } from './openapi/api-operations.js';
 import { fill, type DirectiveText } from './pages/directives.js';

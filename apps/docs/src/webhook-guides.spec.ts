@@ -7,7 +7,7 @@ import { exampleMessage } from '@billhook/contract/examples/example-events';
 import { MAX_CUSTOM_HEADERS } from '@billhook/domain/webhooks/custom-headers';
 import { HEALTH_RULES } from '@billhook/domain/webhooks/endpoint-health';
 import { FILTER_LIMITS, matchesFilter } from '@billhook/domain/webhooks/event-filter';
-import { MESSAGES_KEPT_DAYS } from '@billhook/domain/shared/events';
+import { MESSAGES_KEPT_DAYS } from '@billhook/domain/shared/event-types';
 import { describe, expect, it } from '@jest/globals';
 import { fill } from './pages/directives.js';
 

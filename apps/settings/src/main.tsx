@@ -1,5 +1,5 @@
 // First of all: the secret of a link leaves the address before the router reads it.
-import './identity/session/link-token.js';
+import './identity/session/use-link-token.js';
 import '@billhook/ui/styles';
 import '@billhook/ui/more-styles';
 import { AppProviders } from '@billhook/ui/components/app-providers';

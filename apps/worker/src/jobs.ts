@@ -1,15 +1,15 @@
 import type { Database } from '@billhook/db/database';
-import { deleteOldResponses } from '@billhook/db/idempotency';
+import { deleteOldResponses } from '@billhook/db/stored-responses';
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
-import { forgetOldSignIns } from '@billhook/identity/auth/sign-in-retention';
+import { deleteOldSignIns } from '@billhook/identity/auth/sign-in-retention';
 import { CompanyDeletionsRepository } from '@billhook/identity/company-deletions/company-deletions.repository';
-import { forgetOldTokens } from '@billhook/identity/oauth/token-retention';
-import { forgetOldTraffic } from '@billhook/identity/key-traffic/key-traffic-rows';
-import { ChainAdoption } from '@billhook/invoicing/chain/chain-adoption';
-import { CheckpointSigning } from '@billhook/invoicing/chain/checkpoint-signing';
-import { linkChains } from '@billhook/invoicing/chain/chain-links';
+import { deleteOldTokens } from '@billhook/identity/oauth/token-retention';
+import { deleteOldTraffic } from '@billhook/identity/key-traffic/key-traffic-rows';
+import { ChainAdoption } from '@billhook/invoicing/document-chain/chain-adoption';
+import { CheckpointSigning } from '@billhook/invoicing/document-chain/checkpoint-signing';
+import { linkChains } from '@billhook/invoicing/document-chain/link-chains';
 import type { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
-import { markFallenDue } from '@billhook/invoicing/invoices/mark-fallen-due';
+import { markOverdueInvoices } from '@billhook/invoicing/invoices/mark-overdue-invoices';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import type { RecordContext } from '@billhook/invoicing/records/record.repository';
 import type { MailSender } from '@billhook/mail/mail-sender';
@@ -24,7 +24,7 @@ import type { AttemptPartitions } from '@billhook/webhooks/deliveries/attempt-pa
 import { WebhookRetention } from '@billhook/webhooks/deliveries/webhook-retention';
 import type { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
 import { EventLogRepository } from '@billhook/webhooks/events/event-log.repository';
-import { forgetOldPortals } from '@billhook/webhooks/portal/portal-retention';
+import { deleteOldPortals } from '@billhook/webhooks/portal/portal-retention';
 import { Runs } from '@billhook/webhooks/runs/run-engine';
 import { CompanyDeletions } from './company-deletions/company-deletions.js';
 import { companyExportJob } from './company-exports/create-export-job.js';
@@ -89,12 +89,12 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
   const deleting = new CompanyDeletions({ uow, clock, deletions, lastSequence: (companyId) => events.end(companyId) });
   const deletion = new CompanyDeletionJob({ deletions, work: deleting, clock, logger });
 
-  const forgetAttempts = async () => {
+  const deleteOldAttempts = async () => {
     await partitions.keep();
-    await retention.forgetCounts();
+    await retention.deleteCounts();
   };
   const markOverdue = async () => {
-    const marked = await markFallenDue(uow, invoices, clock);
+    const marked = await markOverdueInvoices(uow, invoices, clock);
     if (marked > 0) logger.info(`marked ${marked} ${marked === 1 ? 'invoice' : 'invoices'} as overdue`);
   };
 
@@ -108,18 +108,18 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     { name: 'document-chain', every: 5 * SECOND, run: (stop) => linkChains(db, uow, stop) },
     { name: 'endpoint-ladder', every: 10 * SECOND, run: () => ladder.run() },
     { name: 'webhook-retention', every: 30 * SECOND, run: () => new WebhookRetentionJob(retention).run() },
-    { name: 'attempt-days', every: 10 * MINUTE, run: forgetAttempts },
+    { name: 'attempt-days', every: 10 * MINUTE, run: deleteOldAttempts },
     { name: 'reseal', every: 10 * MINUTE, run: () => reseal.run() },
     { name: 'checkpoints', every: 10 * MINUTE, run: (stop) => checkpoints.run(stop) },
     { name: 'overdue', every: 15 * MINUTE, run: markOverdue },
     { name: 'key-expiry', every: 15 * MINUTE, run: () => keyExpiry.run() },
     { name: 'chain-adoption', every: HOUR, run: (stop) => adoption.run(stop) },
     { name: 'idempotency', every: HOUR, run: () => deleteOldResponses(db.autocommit, clock.now()) },
-    { name: 'sign-in', every: HOUR, run: () => forgetOldSignIns(db.autocommit, clock.now(), env.SESSION_IDLE_MINUTES) },
-    { name: 'oauth', every: HOUR, run: () => forgetOldTokens(db.autocommit, clock.now()) },
-    { name: 'portal', every: HOUR, run: () => forgetOldPortals(db.autocommit, new Date(clock.now().getTime() - DAY)) },
+    { name: 'sign-in', every: HOUR, run: () => deleteOldSignIns(db.autocommit, clock.now(), env.SESSION_IDLE_MINUTES) },
+    { name: 'oauth', every: HOUR, run: () => deleteOldTokens(db.autocommit, clock.now()) },
+    { name: 'portal', every: HOUR, run: () => deleteOldPortals(db.autocommit, new Date(clock.now().getTime() - DAY)) },
     { name: 'company-deletion', every: 10 * SECOND, run: (stop) => deletion.run(stop) },
     { name: 'company-export-expiry', every: HOUR, run: (stop) => exports.expire(stop) },
-    { name: 'key-traffic', every: 6 * HOUR, run: () => forgetOldTraffic(db.autocommit, clock.now()) },
+    { name: 'key-traffic', every: 6 * HOUR, run: () => deleteOldTraffic(db.autocommit, clock.now()) },
   ];
 }

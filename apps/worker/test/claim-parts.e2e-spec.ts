@@ -1,6 +1,6 @@
 import { endpointGate, type GateState } from '@billhook/domain/webhooks/endpoint-gate';
 import { FAIR, FITTING, GATE, OPENS_AT, PLACES } from '@billhook/webhooks/deliveries/claim.sql';
-import { AFTER_RESULT, COUNTS } from '@billhook/webhooks/deliveries/results.sql';
+import { AFTER_RESULT, COUNTS } from '@billhook/webhooks/deliveries/attempt-results.sql';
 import { createDataSource } from '@billhook/db/data-source';
 import { createTestDatabase } from '@billhook/testing/test-database';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-import { Recorder } from '@billhook/webhooks/deliveries/recorder';
+import { AttemptRecorder } from '@billhook/webhooks/deliveries/attempt-recorder';
 import { EndpointStates } from '@billhook/webhooks/endpoints/endpoint-states';
 import { DeliveryStates } from '@billhook/webhooks/deliveries/delivery-states.repository';
 import { GONE_MS, WorkerHeartbeat } from '@billhook/webhooks/engine/worker-heartbeat';
@@ -265,7 +265,7 @@ describe('record', () => {
       await world.sql(`DELETE FROM ${table} WHERE endpoint_id = $1`, [deleted.id]);
     await world.sql('DELETE FROM webhook_endpoints WHERE id = $1', [deleted.id]);
 
-    const recorder = new Recorder(deliveries, new EndpointStates(world.uow), silent, () => undefined);
+    const recorder = new AttemptRecorder(deliveries, new EndpointStates(world.uow), silent, () => undefined);
     for (const delivery of claimed) {
       const { endpointId } = delivery;
       const state = { url: 'http://127.0.0.1/', maxInFlight: 10, troubled: true, opens: false, first: true } as const;

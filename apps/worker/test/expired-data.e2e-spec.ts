@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createDataSource } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
-import { forgetOldSignIns } from '@billhook/identity/auth/sign-in-retention';
-import { forgetOldTokens } from '@billhook/identity/oauth/token-retention';
-import { forgetOldPortals } from '@billhook/webhooks/portal/portal-retention';
+import { deleteOldSignIns } from '@billhook/identity/auth/sign-in-retention';
+import { deleteOldTokens } from '@billhook/identity/oauth/token-retention';
+import { deleteOldPortals } from '@billhook/webhooks/portal/portal-retention';
 import type { DataSource } from 'typeorm';
 import { World } from './world.js';
 
@@ -94,8 +94,8 @@ it('deletes expired data of sign-ins, and nothing else', async () => {
   const db = new Database(source);
   const round = () =>
     Promise.all([
-      forgetOldSignIns(db.autocommit, NOW, IDLE_MINUTES),
-      forgetOldPortals(db.autocommit, new Date(NOW.getTime() - DAY)),
+      deleteOldSignIns(db.autocommit, NOW, IDLE_MINUTES),
+      deleteOldPortals(db.autocommit, new Date(NOW.getTime() - DAY)),
     ]);
   await Promise.all([round(), round()]);
 
@@ -152,7 +152,7 @@ it('deletes expired tokens and unused applications, and keeps what a live grant 
   await token('RefreshToken, rotated', 'RefreshToken', -DAY, { grant_id: 2, consumed_at: ago(60 * DAY) });
 
   const db = new Database(source);
-  await Promise.all([forgetOldTokens(db.autocommit, NOW), forgetOldTokens(db.autocommit, NOW)]);
+  await Promise.all([deleteOldTokens(db.autocommit, NOW), deleteOldTokens(db.autocommit, NOW)]);
 
   expect(await left('oauth_tokens', 'hash')).toEqual([
     ...['AccessToken, live', 'AuthorizationCode, live', 'DeviceCode, live', 'Interaction, live', 'RefreshToken, live'],

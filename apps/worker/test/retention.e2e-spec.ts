@@ -236,7 +236,7 @@ it('statistics and finished runs are deleted as well', async () => {
       [world.companyId, id, kind, daysAgo],
     );
   }
-  await retention().forgetCounts();
+  await retention().deleteCounts();
   expect(await rows('SELECT FROM webhook_endpoint_stats')).toHaveLength(90 * 24);
   expect(await rows('SELECT kind, status FROM webhook_runs ORDER BY id')).toEqual([
     { kind: 'RecoverFailed', status: 'Completed' },

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { DELIVERY_QUEUE, openQueue, openQueueBackend } from '@billhook/webhooks/engine/queue';
 import { RUN_BACKLOG, RUN_BATCH, Runs } from '@billhook/webhooks/runs/run-engine';
 import { missedBy } from '@billhook/webhooks/runs/run-scope.sql';
-import { MESSAGES_KEPT_DAYS } from '@billhook/domain/shared/events';
+import { MESSAGES_KEPT_DAYS } from '@billhook/domain/shared/event-types';
 import { end } from '@billhook/testing/program';
 import { hasRedis, RedisServer } from '@billhook/testing/redis-server';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';

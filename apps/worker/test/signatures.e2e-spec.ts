@@ -1,5 +1,5 @@
 import { createPublicKey, verify as verifyBytes } from 'node:crypto';
-import { MASKED } from '@billhook/webhooks/attempts/sender';
+import { MASKED } from '@billhook/webhooks/attempts/attempt-sender';
 import { newSigningSecret, publicKeyOf } from '@billhook/webhooks/endpoints/secret.rules';
 import type { Received } from '@billhook/testing/receiver';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,6 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import { exampleMessage } from '@billhook/contract/examples/example-events';
-import { Sender, type AttemptResponse, type Outgoing, type SenderSettings } from '@billhook/webhooks/attempts/sender';
+import {
+  AttemptSender,
+  type AttemptResponse,
+  type Outgoing,
+  type AttemptSenderSettings,
+} from '@billhook/webhooks/attempts/attempt-sender';
 import { EgressGuard, type EgressRules } from '@billhook/webhooks/attempts/egress-guard';
 
 // Receivers check whether a message matches the catalogue.
@@ -9,9 +14,9 @@ const MESSAGE = exampleMessage('client.created');
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 /** A sender that may dial this machine, with a deadline of 1 s. */
-export function senderOf(rules: Partial<EgressRules> = {}, more: Partial<SenderSettings> = {}): Sender {
+export function senderOf(rules: Partial<EgressRules> = {}, more: Partial<AttemptSenderSettings> = {}): AttemptSender {
   const guard = new EgressGuard({ allowHttp: true, allowedCidrs: ['127.0.0.0/8'], ...rules });
-  return new Sender({ guard, timeoutMs: 1_000, ...more });
+  return new AttemptSender({ guard, timeoutMs: 1_000, ...more });
 }
 
 /** A message of an event, to a URL. */
@@ -31,7 +36,7 @@ export function messageTo(url: string, more: Partial<Outgoing> = {}): Outgoing {
 }
 
 /** Sends without a stop signal. */
-export function send(sender: Sender, url: string, more: Partial<Outgoing> = {}): Promise<AttemptResponse> {
+export function send(sender: AttemptSender, url: string, more: Partial<Outgoing> = {}): Promise<AttemptResponse> {
   return sender.send(messageTo(url, more), new AbortController().signal);
 }
 

@@ -8,7 +8,7 @@ import { sealHeaders, sealSecret, type StoredSecret } from '@billhook/webhooks/e
 import { newSigningSecret } from '@billhook/webhooks/endpoints/secret.rules';
 import type { Ordering, Payload } from '@billhook/domain/webhooks/endpoint';
 import type { EventFilter } from '@billhook/domain/webhooks/event-filter';
-import type { EventType } from '@billhook/domain/shared/events';
+import type { EventType } from '@billhook/domain/shared/event-types';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Env } from '@billhook/platform/env';
 import { parseEnv } from '@billhook/platform/load-env';

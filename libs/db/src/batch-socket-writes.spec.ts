@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ClientBase } from 'pg';
-import { gatherWrites } from './batch-socket-writes.js';
+import { batchSocketWrites } from './batch-socket-writes.js';
 
 let packets: string[];
 let stream: Duplex;
@@ -24,12 +24,12 @@ beforeEach(() => {
   client = { connection: { stream } } as unknown as ClientBase;
 });
 
-const send = (text: string, later?: Parameters<typeof gatherWrites>[1]): void => {
-  gatherWrites(client, later);
+const send = (text: string, later?: Parameters<typeof batchSocketWrites>[1]): void => {
+  batchSocketWrites(client, later);
   stream.write(text);
 };
 
-describe('gatherWrites', () => {
+describe('batchSocketWrites', () => {
   it('sends what is written in one turn in one packet, also after promises', async () => {
     send('BEGIN ');
     await Promise.resolve();

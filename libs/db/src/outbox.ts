@@ -1,6 +1,6 @@
 import { dataSchema } from '@billhook/contract/webhooks/event';
 import { previousValues } from '@billhook/contract/webhooks/event-changes';
-import type { EventType } from '@billhook/domain/shared/events';
+import type { EventType } from '@billhook/domain/shared/event-types';
 import { currentRequest } from '@billhook/platform/current-request';
 import { newTimedId } from '@billhook/platform/ids';
 import type { Statement } from './statement.js';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { QueryResultRow } from 'pg';
-import { gatherWrites } from './batch-socket-writes.js';
+import { batchSocketWrites } from './batch-socket-writes.js';
 import { preparedName, type Statement } from './statement.js';
 
 /** Longer reads do not belong on a shared connection: they delay those behind them. */
@@ -25,7 +25,7 @@ export class SharedConnections {
     if (this.closed) throw new Error('the shared connections are closed');
     this.next = (this.next + 1) % this.slots.length;
     const client = await (this.slots[this.next] ?? this.connect(this.next));
-    gatherWrites(client, setImmediate);
+    batchSocketWrites(client, setImmediate);
     const result = await client.query<T>({ name: preparedName(name), text, values: [...values] });
     return result.rows;
   }

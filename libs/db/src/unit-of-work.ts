@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
-import { gatherWrites } from './batch-socket-writes.js';
+import { batchSocketWrites } from './batch-socket-writes.js';
 import { SentStatements } from './sent-statements.js';
 import { preparedName, type Runner, type Statement } from './statement.js';
 
@@ -144,11 +144,11 @@ export class UnitOfWork {
       const client = (await runner.connect()) as PoolClient;
       const sent = new SentStatements();
       const run = <T extends QueryResultRow>(statement: Statement): Promise<T[]> => {
-        gatherWrites(client);
+        batchSocketWrites(client);
         return runStatement<T>(client, statement);
       };
       const control = (text: string) => {
-        gatherWrites(client);
+        batchSocketWrites(client);
         return client.query(text);
       };
       // TypeORM must not begin another transaction.

@@ -1,4 +1,4 @@
-import { ChainAdoptionPeriod, ChainEntry, ChainHead } from './chain/chain-entry.entity.js';
+import { ChainAdoptionPeriod, ChainEntry, ChainHead } from './document-chain/chain-entry.entity.js';
 import { Client } from './clients/client.entity.js';
 import { CreditNoteLine } from './credit-notes/credit-note-line.entity.js';
 import { CreditNote } from './credit-notes/credit-note.entity.js';
@@ -11,7 +11,7 @@ import { Payment } from './payments/payment.entity.js';
 import { QuoteLine } from './quotes/quote-line.entity.js';
 import { Quote } from './quotes/quote.entity.js';
 import { DocumentNumber, NumberSeries, NumberSeriesNumber, NumberSeriesPeriod } from './series/number-series.entity.js';
-import { Checkpoint } from './chain/checkpoint.entity.js';
+import { Checkpoint } from './document-chain/checkpoint.entity.js';
 import { TaxRate } from './tax-rates/tax-rate.entity.js';
 import { RecordHistory, RecordTombstone } from './timeline/record-history.entity.js';
 

@@ -1,7 +1,7 @@
 import type { ShapedText } from './shaper.js';
 
 /** A segment of a line in the file: glyphs of one font at one height above the baseline, as operands of TJ. */
-interface Segment {
+interface GlyphSegment {
   readonly rise: number;
   readonly operands: string;
 }
@@ -19,7 +19,7 @@ const decimal = (value: number): string => String(Math.round(value * 1000) / 100
 /** Writes shaped text as PDF operators (ISO 32000-1, 9.4), and caches each piece of text for the document. */
 export class GlyphWriter {
   readonly #numbers: GlyphNumbers;
-  readonly #segments = new Map<ShapedText, readonly Segment[]>();
+  readonly #segments = new Map<ShapedText, readonly GlyphSegment[]>();
 
   constructor(numbers: GlyphNumbers) {
     this.#numbers = numbers;
@@ -56,14 +56,14 @@ export class GlyphWriter {
     return [...operators, 'ET'].join('\n');
   }
 
-  #segmentsOf(text: ShapedText): readonly Segment[] {
+  #segmentsOf(text: ShapedText): readonly GlyphSegment[] {
     let segments = this.#segments.get(text);
     if (!segments) this.#segments.set(text, (segments = this.#made(text)));
     return segments;
   }
 
-  #made({ font, glyphs }: ShapedText): Segment[] {
-    const segments: Segment[] = [];
+  #made({ font, glyphs }: ShapedText): GlyphSegment[] {
+    const segments: GlyphSegment[] = [];
     let rise = 0;
     let hex = '';
     let operands: string[] = [];

@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { prettyFactory } from 'pino-pretty';
 import type { Env } from './env.js';
-import { strikeSecrets } from './redact-secrets.js';
+import { redactSecrets } from './redact-secrets.js';
 
 export type { Logger } from 'pino';
 
@@ -52,7 +52,7 @@ export function createLogger(
     timestamp: pino.stdTimeFunctions.isoTime,
   };
   const shaped = settings.LOG_FORMAT === 'json' ? (line: string) => line : prettify;
-  return pino(options, { write: (line: string) => void destination.write(strikeSecrets(shaped(line))) });
+  return pino(options, { write: (line: string) => void destination.write(redactSecrets(shaped(line))) });
 }
 
 /** `12:03:44 api    info  invoice sent req_3vN5…`, with the stack of an error below. */

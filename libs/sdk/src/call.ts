@@ -36,7 +36,7 @@ export interface Call<Result> extends Promise<Result> {
   withResponse(): Promise<WithResponse<Result>>;
 }
 
-interface PageOf {
+interface PageOfAny {
   readonly data: readonly unknown[];
   readonly page: components['schemas']['Page'];
 }
@@ -50,7 +50,7 @@ export interface PagedCall<List> extends Call<List>, AsyncIterable<ItemOf<List>>
 
 /** The parameters of the page after this one; undefined after the last. */
 export function nextPage(
-  { page }: PageOf,
+  { page }: PageOfAny,
   query: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> | undefined {
   if (!page.hasMore || page.nextCursor === null) return undefined;

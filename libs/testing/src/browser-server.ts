@@ -37,12 +37,12 @@ export async function startTestBrowser(folder: string, flags: readonly string[] 
 
 const PACKAGE = import.meta.resolve('@sparticuz/chromium');
 
-interface Program {
+interface BrowserProgram {
   readonly executablePath: string;
   readonly env: Record<string, string>;
 }
 
-async function unpackShippedChromium(folder: string): Promise<Program> {
+async function unpackShippedChromium(folder: string): Promise<BrowserProgram> {
   const done = join(folder, `chromium-${await shippedVersion()}`);
   if (!existsSync(done)) await unpackInto(done);
   return { executablePath: join(done, 'chromium'), env: variablesWith({ FONTCONFIG_FILE: join(done, 'fonts.conf') }) };

@@ -1,5 +1,5 @@
 import { messageSchema, type MessageForm } from '@billhook/contract/webhooks/event-type';
-import { EVENTS, type EventType } from '@billhook/domain/shared/events';
+import { EVENTS, type EventType } from '@billhook/domain/shared/event-types';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 

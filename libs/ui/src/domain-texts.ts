@@ -1,4 +1,4 @@
-import { EVENTS, type EventType } from '@billhook/domain/shared/events';
+import { EVENTS, type EventType } from '@billhook/domain/shared/event-types';
 import type { LocalizedText } from '@billhook/domain/shared/localized-text';
 import { withFrenchSpaces } from './french-spaces.js';
 

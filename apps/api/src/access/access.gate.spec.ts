@@ -6,8 +6,8 @@ import { parseEnv } from '@billhook/platform/load-env';
 import { randomText } from '@billhook/platform/ids';
 import { createLogger } from '@billhook/platform/logger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { MemoryLimitStore } from '../../test/support/memory-limit-store.js';
-import { RateLimitsService } from './limits/rate-limits.service.js';
+import { MemoryRateLimitStore } from '../../test/support/memory-rate-limit-store.js';
+import { RateLimitsService } from './rate-limits/rate-limits.service.js';
 import { AccessGate } from './access.gate.js';
 import { BearerLookupService } from './bearer-lookup.service.js';
 import { BearerStrategy } from './bearer.strategy.js';
@@ -56,7 +56,7 @@ function gate(label = 'known', keys: KeyLookup = knowing(async () => principal(l
   const noLookup = { find: async () => undefined, worksFor: async () => false };
   const env = settings();
   const limits = new RateLimitsService(
-    new MemoryLimitStore(),
+    new MemoryRateLimitStore(),
     env,
     createLogger('test', { ...env, LOG_LEVEL: 'silent' }),
   );

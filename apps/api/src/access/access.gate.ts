@@ -4,7 +4,7 @@ import type { Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { portalCookie, sessionCookie } from '../request/cookies.js';
-import { RateLimitsService } from './limits/rate-limits.service.js';
+import { RateLimitsService } from './rate-limits/rate-limits.service.js';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { bearerOf, readBearer } from './authorization-header.rules.js';
 import { BearerStrategy } from './bearer.strategy.js';

@@ -23,7 +23,7 @@ import { McpResourcesService } from './mcp-resources.service.js';
 import { requestOf, type ToolArguments, type ToolRequest } from './tool-call.js';
 import { toolsOf, type OperationTool } from './tool-list.js';
 import { ToolAuditService, type UnchangedCall } from './tool-audit.service.js';
-import { refusalOf, resultOf } from './tool-result.js';
+import { errorResultOf, resultOf } from './tool-result.js';
 
 const INSTRUCTIONS = `Billhook stores clients, quotes, invoices, credit notes and payments of one company.
 - Every tool that writes is a dry run until you pass confirm: true. Show the user what the dry run returns, and confirm only what they agree to. A repeated call is performed once.
@@ -140,7 +140,7 @@ export class McpService {
       this.logger.info({ ...log, code: error.code }, 'MCP tool call');
       this.audit.count(by, 'rejected', `${name} ${error.code}`);
       const context = { publicUrl: this.env.PUBLIC_URL, instance: '/mcp', requestId: caller.id };
-      return refusalOf(problemDocument(error, context));
+      return errorResultOf(problemDocument(error, context));
     }
   }
 }

@@ -7,7 +7,7 @@ import { trimmed } from './trim-result.js';
 
 /** The result of a call: the response of /v1, shortened, with notes in words. */
 export function resultOf(tool: OperationTool, request: ToolRequest, response: InnerResponse): CallToolResult {
-  if (response.status >= 400) return refusalOf(response.body);
+  if (response.status >= 400) return errorResultOf(response.body);
   const { value, notes: cuts } = trimmed(response.body ?? {}, tool.getTool);
   const notes = [...statusNotes(tool, request, response), ...cuts];
   if (cuts.length > 0 && tool.getTool === undefined && request.method === 'GET') {
@@ -40,7 +40,7 @@ function statusNotes(tool: OperationTool, { isDryRun }: ToolRequest, { headers, 
 }
 
 /** An error that a model can act on: what is wrong, where, and what to do next. */
-export function refusalOf(problem: unknown): CallToolResult {
+export function errorResultOf(problem: unknown): CallToolResult {
   const text = problemText(problem);
   const isObject = typeof problem === 'object' && problem !== null;
   return {

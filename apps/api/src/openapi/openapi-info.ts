@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_DAYS } from '@billhook/domain/shared/idempotency';
+import { IDEMPOTENCY_DAYS } from '@billhook/domain/shared/idempotency-key';
 
 /** The rules that apply to all operations, one paragraph each, in Markdown. The links lead to the guides. */
 export const INFO = `Billhook stores the clients, quotes, invoices and payments of a company, and notifies your systems of every change.

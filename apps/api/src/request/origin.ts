@@ -1,4 +1,4 @@
-import { strikeSecrets } from '@billhook/platform/redact-secrets';
+import { redactSecrets } from '@billhook/platform/redact-secrets';
 import type { FastifyRequest } from 'fastify';
 import type { Origin } from '@billhook/identity/audit/actor';
 
@@ -8,7 +8,7 @@ export function originOf(request: FastifyRequest): Origin {
   return {
     ip: addressOf(request),
     // The caller chooses it, and it is stored with sessions, keys, hosts and the audit log.
-    userAgent: agent === undefined ? null : strikeSecrets(agent).slice(0, 300),
+    userAgent: agent === undefined ? null : redactSecrets(agent).slice(0, 300),
     requestId: request.id,
   };
 }

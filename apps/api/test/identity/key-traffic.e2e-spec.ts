@@ -1,7 +1,7 @@
 import { DAY_MS } from '@billhook/domain/shared/durations';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { KeyActivityView, KeyTrafficView } from '@billhook/contract/identity/key-traffic';
-import { forgetOldTraffic } from '@billhook/identity/key-traffic/key-traffic-rows';
+import { deleteOldTraffic } from '@billhook/identity/key-traffic/key-traffic-rows';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { KeyRequestCounterService } from '../../src/identity/key-traffic/key-request-counter.service.js';
 import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic.repository';
@@ -277,7 +277,7 @@ it('old usage is deleted', async () => {
     const host = { keyId: key.id, dead: false, ip: '203.0.113.1', userAgent: day, firstAt: at, lastAt: at, count: 1 };
     await rows.addHosts([{ ...host, lastMethod: 'GET', lastRoute: '/v1/clients' }]);
   }
-  await forgetOldTraffic(api.database, now);
+  await deleteOldTraffic(api.database, now);
   const { days, hosts } = await traffic(key.id, '?days=400');
   expect(days.reduce((sum, { ok }) => sum + ok, 0)).toBe(1);
   expect(hosts.map(({ userAgent }) => userAgent)).toEqual([young?.toISOString().slice(0, 10)]);

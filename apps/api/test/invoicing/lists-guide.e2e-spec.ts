@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { RecordListOf } from '@billhook/contract/shared/list-query';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { markFallenDue } from '@billhook/invoicing/invoices/mark-fallen-due';
+import { markOverdueInvoices } from '@billhook/invoicing/invoices/mark-overdue-invoices';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import { TestApi } from '../support/api.js';
 import { Records } from '../support/records.js';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   api = await TestApi.start({ PUBLIC_URL: frontUrl });
   key = await new World(api).key();
   const invoice = await new Records(key).sent({ issueDate: '2026-01-10', dueDate: '2026-02-09' });
-  await markFallenDue(api.app.get(UnitOfWork), api.app.get(InvoicesRepository), api.clock);
+  await markOverdueInvoices(api.app.get(UnitOfWork), api.app.get(InvoicesRepository), api.clock);
   await api.database.query({
     name: 'test_copies',
     text: `INSERT INTO invoices SELECT (jsonb_populate_record(i, jsonb_build_object(

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@billhook/domain/shared/durations';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { markFallenDue } from '@billhook/invoicing/invoices/mark-fallen-due';
+import { markOverdueInvoices } from '@billhook/invoicing/invoices/mark-overdue-invoices';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import { line } from '../support/bodies.js';
 import { itRequires } from '../support/route-cases.js';
@@ -79,7 +79,7 @@ async function makeAll(records: Records): Promise<void> {
   const quote = await records.accepted({ clientId: lumen, lines: priced('90') });
   ids['quote'] = quote.id;
   await add('converted', records.convert(quote, { mode: 'Whole', issueDate: '2026-08-10' }));
-  await markFallenDue(api.app.get(UnitOfWork), api.app.get(InvoicesRepository), api.clock);
+  await markOverdueInvoices(api.app.get(UnitOfWork), api.app.get(InvoicesRepository), api.clock);
 }
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { messageText, type StoredMessage } from '@billhook/contract/webhooks/message';
 import { PAYLOADS } from '@billhook/domain/webhooks/endpoint';
-import { EVENT_TYPES } from '@billhook/domain/shared/events';
+import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { orderOf } from '@billhook/db/lists/sort';
 import type { Wake } from '@billhook/db/outbox';

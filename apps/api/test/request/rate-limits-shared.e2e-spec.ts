@@ -1,15 +1,15 @@
 import { rateOf } from '@billhook/domain/shared/gcra';
-import { EPOCH_US, takeLease, type BucketState } from '@billhook/domain/shared/limit-lease';
+import { EPOCH_US, takeLease, type BucketState } from '@billhook/domain/shared/rate-limit-lease';
 import { createLogger } from '@billhook/platform/logger';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@billhook/testing/patience';
-import type { LimitStore, Swap } from '../../src/access/limits/limit-store.js';
-import { Limiter, type RateLimit } from '../../src/access/limits/limiter.js';
-import { SharedBuckets, stateOf, textOf, type Ask } from '../../src/access/limits/shared-buckets.js';
+import type { RateLimitStore, Swap } from '../../src/access/rate-limits/rate-limit-store.js';
+import { RateLimiter, type RateLimit } from '../../src/access/rate-limits/rate-limiter.js';
+import { SharedBuckets, stateOf, textOf, type Ask } from '../../src/access/rate-limits/shared-buckets.js';
 import { Log } from '../support/api.js';
 import { Dice } from '../support/dice.js';
-import { limitServers, MUCH_PATIENCE_MS, type LimitServer } from '../support/limit-servers.js';
-import { MemoryLimitStore } from '../support/memory-limit-store.js';
+import { limitServers, MUCH_PATIENCE_MS, type LimitServer } from '../support/rate-limit-servers.js';
+import { MemoryRateLimitStore } from '../support/memory-rate-limit-store.js';
 
 /** As in production. */
 const PATIENCE_MS = 250;
@@ -30,12 +30,12 @@ const stores: Readonly<Record<string, () => Promise<LimitServer | undefined>>> =
 
 describe.each(Object.entries(stores))('swaps on %s', (_, start) => {
   let server: LimitServer | undefined;
-  let open: () => LimitStore;
+  let open: () => RateLimitStore;
   let names = 0;
 
   beforeAll(async () => {
     server = await start();
-    const memory = new MemoryLimitStore(() => Date.now() * 1_000);
+    const memory = new MemoryRateLimitStore(() => Date.now() * 1_000);
     open = () => server?.open() ?? memory;
   });
   afterAll(() => server?.stop());
@@ -84,11 +84,11 @@ describe.each(Object.entries(stores))('swaps on %s', (_, start) => {
 describe.each(Object.entries(limitServers))('rate limits on %s', (kind, start) => {
   let server: LimitServer;
   let names = 0;
-  const limiters: Limiter[] = [];
+  const limiters: RateLimiter[] = [];
 
-  const process = async (log = new Log(), patience = MUCH_PATIENCE_MS): Promise<Limiter> => {
+  const process = async (log = new Log(), patience = MUCH_PATIENCE_MS): Promise<RateLimiter> => {
     const logger = createLogger('test', { LOG_LEVEL: 'info', LOG_FORMAT: 'json' }, log);
-    const limiter = new Limiter(server.open(), logger, { patience });
+    const limiter = new RateLimiter(server.open(), logger, { patience });
     await limiter.start();
     limiters.push(limiter);
     return limiter;
@@ -96,7 +96,7 @@ describe.each(Object.entries(limitServers))('rate limits on %s', (kind, start) =
   const limitOf = (quota = QUOTA, window = WINDOW): RateLimit => {
     return { policy: { name: 'minute', quota, window, rate: rateOf(quota, window) }, of: names++ };
   };
-  const passes = async (limiter: Limiter, limit: RateLimit): Promise<boolean> =>
+  const passes = async (limiter: RateLimiter, limit: RateLimit): Promise<boolean> =>
     (await limiter.take([limit])).violated.length === 0;
   const count = (answers: readonly boolean[]): number => answers.filter(Boolean).length;
 

@@ -4,7 +4,7 @@ import {
   verifyDocumentChains,
   type DocumentChainOptions,
   type DocumentChainReport,
-} from '@billhook/invoicing/chain/verify-chains';
+} from '@billhook/invoicing/document-chain/verify-chains';
 import type { RecordContext } from '@billhook/invoicing/records/record.repository';
 import { withClient } from '@billhook/testing/test-server';
 import { DataSource } from 'typeorm';

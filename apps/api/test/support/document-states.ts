@@ -5,9 +5,9 @@ import { Outbox } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { InvoiceStatus } from '@billhook/domain/invoicing/invoice';
 import type { QuoteStatus } from '@billhook/domain/invoicing/quote';
-import { CheckpointSigning } from '@billhook/invoicing/chain/checkpoint-signing';
-import { linkChains } from '@billhook/invoicing/chain/chain-links';
-import { markFallenDue } from '@billhook/invoicing/invoices/mark-fallen-due';
+import { CheckpointSigning } from '@billhook/invoicing/document-chain/checkpoint-signing';
+import { linkChains } from '@billhook/invoicing/document-chain/link-chains';
+import { markOverdueInvoices } from '@billhook/invoicing/invoices/mark-overdue-invoices';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { DataSource } from 'typeorm';
@@ -21,7 +21,7 @@ export const FALLEN_DUE = { ...ISSUED, dueDate: '2026-11-10' };
 
 /** The worker's round: marks overdue invoices, in all companies. */
 export function markOverdue(api: TestApi): Promise<number> {
-  return markFallenDue(api.app.get(UnitOfWork), api.app.get(InvoicesRepository), api.clock);
+  return markOverdueInvoices(api.app.get(UnitOfWork), api.app.get(InvoicesRepository), api.clock);
 }
 
 /** The worker's rounds: links the document chains and signs their heads, in all companies. */

@@ -1,5 +1,5 @@
 import { dataSchema } from '@billhook/contract/webhooks/event';
-import { EVENTS, type EventType } from '@billhook/domain/shared/events';
+import { EVENTS, type EventType } from '@billhook/domain/shared/event-types';
 import type { TestApi } from './api.js';
 import type { Fault } from './fuzz-judge.js';
 

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { dataSchema } from '@billhook/contract/webhooks/event';
 import { messageText } from '@billhook/contract/webhooks/message';
-import type { EventResource as AnyResource, EventType } from '@billhook/domain/shared/events';
+import type { EventResource as AnyResource, EventType } from '@billhook/domain/shared/event-types';
 import { presentClient } from '@billhook/invoicing/clients/client.presenter';
 import { ClientsRepository } from '@billhook/invoicing/clients/clients.repository';
 import { presentInvoice } from '@billhook/invoicing/invoices/invoice.presenter';

@@ -3,7 +3,7 @@ import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { PaymentView } from '@billhook/contract/invoicing/payment';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
-import type { EventResource } from '@billhook/domain/shared/events';
+import type { EventResource } from '@billhook/domain/shared/event-types';
 import type { Answer, TestApi } from './api.js';
 import { clientBody, invoiceBody } from './bodies.js';
 import type { Caller } from './world.js';

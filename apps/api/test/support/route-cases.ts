@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import type { EventResource, EventType } from '@billhook/domain/shared/events';
+import type { EventResource, EventType } from '@billhook/domain/shared/event-types';
 import { GRANTABLE_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import type { TestApi } from './api.js';
 import { eventsOf, Records } from './records.js';

@@ -2,7 +2,7 @@ import type { ListOf } from '@billhook/contract/shared/common';
 import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { Sender } from '@billhook/webhooks/attempts/sender';
+import { AttemptSender } from '@billhook/webhooks/attempts/attempt-sender';
 import { DeliveryStates } from '@billhook/webhooks/deliveries/delivery-states.repository';
 import { EndpointStates } from '@billhook/webhooks/endpoints/endpoint-states';
 import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
@@ -96,7 +96,7 @@ function engineOf(api: TestApi): DeliveryEngine {
     heartbeat: new WorkerHeartbeat(api.database, logger),
     states: new EndpointStates(uow),
     publicUrl: 'https://billing.example',
-    sender: new Sender({ guard: api.app.get(EgressGuard), timeoutMs: 2_000 }),
+    sender: new AttemptSender({ guard: api.app.get(EgressGuard), timeoutMs: 2_000 }),
     secrets: api.app.get(AppSecrets),
     logger,
     schedule: [0, 600],

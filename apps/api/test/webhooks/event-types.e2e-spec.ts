@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EventTypeView } from '@billhook/contract/webhooks/event-type';
-import { EVENTS, EVENT_TYPES } from '@billhook/domain/shared/events';
+import { EVENTS, EVENT_TYPES } from '@billhook/domain/shared/event-types';
 import { exampleMessage } from '@billhook/contract/examples/example-events';
 import { messageText } from '@billhook/contract/webhooks/message';
 import { Ajv2020 } from 'ajv/dist/2020.js';

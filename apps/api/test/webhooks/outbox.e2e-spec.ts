@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EventView } from '@billhook/contract/webhooks/event';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { EVENT_TYPES, EVENTS, type EventType } from '@billhook/domain/shared/events';
-import { markFallenDue } from '@billhook/invoicing/invoices/mark-fallen-due';
+import { EVENT_TYPES, EVENTS, type EventType } from '@billhook/domain/shared/event-types';
+import { markOverdueInvoices } from '@billhook/invoicing/invoices/mark-overdue-invoices';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import { line } from '../support/bodies.js';
 import { changesOf } from '../support/changes.js';
@@ -132,7 +132,7 @@ const CASES: readonly Case[] = [
     events: ['invoice.overdue'],
     async prepare(_, made) {
       await made.sent({ ...rich, issueDate: '2020-01-01', dueDate: '2020-01-31' });
-      return { act: () => markFallenDue(api.app.get(UnitOfWork), api.app.get(InvoicesRepository), api.clock) };
+      return { act: () => markOverdueInvoices(api.app.get(UnitOfWork), api.app.get(InvoicesRepository), api.clock) };
     },
   },
   {

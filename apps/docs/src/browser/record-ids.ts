@@ -6,7 +6,7 @@ import type { ParameterMap, SwaggerPlugin } from './swagger-ui.js';
  * if possible with a record whose state allows the operation.
  */
 
-interface Listed {
+interface ListedRecord {
   readonly id: string | number;
   readonly availableActions?: readonly { readonly action: string; readonly allowed: boolean }[];
 }
@@ -21,11 +21,12 @@ interface RowProps {
 }
 
 /** The response of each list for each key. Each list is requested once. */
-const lists = new Map<string, Promise<readonly Listed[]>>();
+const lists = new Map<string, Promise<readonly ListedRecord[]>>();
 
-const hasId = (record: unknown): record is Listed => typeof record === 'object' && record !== null && 'id' in record;
+const hasId = (record: unknown): record is ListedRecord =>
+  typeof record === 'object' && record !== null && 'id' in record;
 
-async function readList(path: string, key: string): Promise<readonly Listed[]> {
+async function readList(path: string, key: string): Promise<readonly ListedRecord[]> {
   try {
     const response = await fetch(path, { headers: { authorization: `Bearer ${key}` }, credentials: 'omit' });
     const answer: unknown = response.ok ? await response.json() : undefined;
@@ -37,7 +38,7 @@ async function readList(path: string, key: string): Promise<readonly Listed[]> {
   }
 }
 
-function listed(path: string, key: string): Promise<readonly Listed[]> {
+function listed(path: string, key: string): Promise<readonly ListedRecord[]> {
   const name = `${key} ${path}`;
   const known = lists.get(name) ?? readList(path, key);
   lists.set(name, known);
@@ -53,8 +54,8 @@ export function actionOf(path: string, method: string): string | undefined {
 }
 
 /** The record to try an operation with: one that allows it, else the first. */
-export function recordFor(records: readonly Listed[], action: string | undefined): Listed | undefined {
-  const allows = ({ availableActions = [] }: Listed) =>
+export function recordFor(records: readonly ListedRecord[], action: string | undefined): ListedRecord | undefined {
+  const allows = ({ availableActions = [] }: ListedRecord) =>
     availableActions.some(({ action: name, allowed }) => name === action && allowed);
   return records.find(allows) ?? records[0];
 }

@@ -12,7 +12,7 @@ import { snippetTabs } from './snippet-tabs.js';
 const LIVE = '/v1/openapi.json';
 const COPY = '/docs/openapi.json';
 
-interface Reading {
+interface ReferenceDocument {
   readonly spec: OpenApi;
   readonly live: boolean;
 }
@@ -27,7 +27,7 @@ async function readDocument(url: string): Promise<OpenApi | undefined> {
   }
 }
 
-async function readAny(): Promise<Reading | undefined> {
+async function readAny(): Promise<ReferenceDocument | undefined> {
   const live = await readDocument(LIVE);
   // Requests go to the origin of the page. The public address in the document may have another host name.
   if (live) return { spec: { ...live, servers: [{ url: location.origin }] }, live: true };

@@ -1,4 +1,4 @@
-interface Parameter {
+interface ShownParameter {
   readonly name?: string;
   readonly in?: string;
   readonly required?: boolean;
@@ -12,19 +12,19 @@ interface DocumentedResponse {
   readonly content?: Readonly<Record<string, unknown>>;
 }
 
-interface Operation {
-  readonly parameters?: readonly Parameter[];
+interface ShownOperation {
+  readonly parameters?: readonly ShownParameter[];
   readonly responses?: Readonly<Record<string, DocumentedResponse>>;
 }
 
 /** The parts of an OpenAPI document that this page reads. Everything else is passed through. */
 export interface OpenApi {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, ShownOperation>>>>;
   readonly servers?: readonly { readonly url: string }[];
   readonly tags?: readonly { readonly name: string }[];
   readonly components?: {
     readonly responses?: Readonly<Record<string, DocumentedResponse>>;
-    readonly parameters?: Readonly<Record<string, Parameter>>;
+    readonly parameters?: Readonly<Record<string, ShownParameter>>;
     readonly securitySchemes?: {
       readonly oauth2?: { readonly flows?: { readonly authorizationCode?: { readonly scopes?: object } } };
     };
@@ -81,7 +81,7 @@ function byMethod<T>(operations: Readonly<Record<string, T>>): Record<string, T>
   return Object.fromEntries(Object.entries(operations).sort(([a], [b]) => rank(a) - rank(b)));
 }
 
-function shownOperation(operation: Operation): Operation {
+function shownOperation(operation: ShownOperation): ShownOperation {
   const { parameters, responses } = operation;
   return {
     ...operation,
@@ -90,7 +90,7 @@ function shownOperation(operation: Operation): Operation {
   };
 }
 
-function shownParameter(parameter: Parameter): Parameter {
+function shownParameter(parameter: ShownParameter): ShownParameter {
   if (parameter.in === 'header' && parameter.name === 'Prefer') return { ...parameter, example: 'dry-run' };
   if (parameter.required) return parameter;
   const { example: _, ...bare } = parameter;

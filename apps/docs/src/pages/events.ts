@@ -2,7 +2,7 @@ import { recordSchema } from '@billhook/contract/webhooks/event-type';
 import { previousValues } from '@billhook/contract/webhooks/event-changes';
 import { exampleMessage } from '@billhook/contract/examples/example-events';
 import { messageText } from '@billhook/contract/webhooks/message';
-import { EVENTS, EVENT_TYPES, type EventResource, type EventType } from '@billhook/domain/shared/events';
+import { EVENTS, EVENT_TYPES, type EventResource, type EventType } from '@billhook/domain/shared/event-types';
 import { jsonBlock, table } from '../html.js';
 import { EVENTS_PAGE, type PageInfo } from '../navigation.js';
 

@@ -5,7 +5,7 @@ import { useEffect, type ReactNode } from 'react';
 import { DocumentPage } from '../document/document-page.js';
 import { useDocument } from '../document/use-document.js';
 import { CrashBoundary } from './crash-boundary.js';
-import { previewOf, useLinkToken } from './link-token.js';
+import { previewOf, useLinkToken } from './use-link-token.js';
 import { PageBar } from './page-bar.js';
 
 export function PublicPage() {

@@ -4,7 +4,7 @@ import type {
   PublicDocumentView,
   RejectDocument,
 } from '@billhook/contract/invoicing/public-document';
-import { previewOf } from '../app/link-token.js';
+import { previewOf } from '../app/use-link-token.js';
 import { apiBlob, apiFetch, apiSend, type ApiRequest } from '@billhook/ui/api-fetch';
 
 const PATH = '/public/api/document';
@@ -21,7 +21,7 @@ export function readDocument(token: string, signal: AbortSignal): Promise<Public
 }
 
 /** Reports that the document is on a screen. Fire and forget. */
-export function tellViewed(token: string): void {
+export function sendViewed(token: string): void {
   apiSend(`${PATH}/viewed`, { ...withToken(token), method: 'POST' }).catch(() => undefined);
 }
 

@@ -1,6 +1,6 @@
 import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
 import { useTexts } from '@billhook/ui/use-texts';
-import { useLineRows } from './line-rows.js';
+import { useLineRows } from './use-line-rows.js';
 
 /** A table that becomes cards on a phone. The roles are explicit because `display: grid` removes them. */
 export function LinesTable({ document }: { document: PublicDocumentView }) {

@@ -2,8 +2,8 @@ import type { PublicDocumentView } from '@billhook/contract/invoicing/public-doc
 import { asApiError } from '@billhook/ui/api-fetch';
 import { chosenLanguage, isLanguage, showLanguage } from '@billhook/ui/i18n';
 import { useCallback, useEffect, useState } from 'react';
-import { previewOf } from '../app/link-token.js';
-import { readDocument, tellViewed } from './document-api.js';
+import { previewOf } from '../app/use-link-token.js';
+import { readDocument, sendViewed } from './document-api.js';
 
 export type Loaded =
   | { readonly state: 'loading' }
@@ -68,7 +68,7 @@ export function useReportViewed(token: string, { openedWith }: PublicDocumentVie
     const report = () => {
       if (reported || document.visibilityState !== 'visible') return;
       reported = true;
-      tellViewed(token);
+      sendViewed(token);
     };
     report();
     document.addEventListener('visibilitychange', report);

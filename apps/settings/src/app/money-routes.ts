@@ -106,7 +106,7 @@ const companyDataRoute = createRoute({
 const numberingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/numbering',
-  component: lazyRouteComponent(() => import('../invoicing/series/series-page.js'), 'NumberingPage'),
+  component: lazyRouteComponent(() => import('../invoicing/series/series-page.js'), 'SeriesPage'),
 });
 
 const taxRatesRoute = createRoute({

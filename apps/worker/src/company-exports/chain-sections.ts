@@ -1,7 +1,7 @@
 import { ownRows } from '@billhook/db/company-rows';
-import { ChainEntriesRepository, presentChainEntry } from '@billhook/invoicing/chain/chain-entries.repository';
-import { presentCheckpoint } from '@billhook/invoicing/chain/checkpoint.presenter';
-import { CheckpointsRepository } from '@billhook/invoicing/chain/checkpoints.repository';
+import { ChainEntriesRepository, presentChainEntry } from '@billhook/invoicing/document-chain/chain-entries.repository';
+import { presentCheckpoint } from '@billhook/invoicing/document-chain/checkpoint.presenter';
+import { CheckpointsRepository } from '@billhook/invoicing/document-chain/checkpoints.repository';
 import type { RecordContext } from '@billhook/invoicing/records/record.repository';
 import { linesSection, type ExportSection } from './export-section.js';
 import { keptValues, windowOf } from './record-sections.js';

@@ -81,7 +81,7 @@ function recordSections<Row extends Identified>(source: RecordSource<Row>, conte
   ];
 }
 
-type Numbered = Identified & { readonly number: string | null };
+type NumberedRecord = Identified & { readonly number: string | null };
 
 /** Characters that a file system may reject. */
 const UNSAFE = /[^\p{L}\p{N}._-]+/gu;
@@ -92,7 +92,7 @@ interface PdfSectionParts {
   readonly logger: Logger;
 }
 
-function pdfSection<Row extends Numbered>(
+function pdfSection<Row extends NumberedRecord>(
   resource: DocumentResource,
   { plural, list }: RecordSource<Row>,
   { context, pdfs, logger }: PdfSectionParts,

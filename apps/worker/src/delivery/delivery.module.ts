@@ -1,6 +1,6 @@
 import { Database } from '@billhook/db/database';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { Sender } from '@billhook/webhooks/attempts/sender';
+import { AttemptSender } from '@billhook/webhooks/attempts/attempt-sender';
 import { DeliveryStates } from '@billhook/webhooks/deliveries/delivery-states.repository';
 import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
 import { EndpointStates } from '@billhook/webhooks/endpoints/endpoint-states';
@@ -16,7 +16,7 @@ import type { Meter } from '@billhook/platform/metrics/meter';
 import { CLOSE_MS, stopStep } from '@billhook/platform/stop-step';
 import { ENV, LOGGER, METER, TRACER } from '@billhook/platform/tokens';
 import type { Tracer } from '@billhook/platform/tracing/tracer';
-import { firstWaitMs } from '@billhook/webhooks/deliveries/schedule.rules';
+import { firstWaitMs } from '@billhook/webhooks/deliveries/retry-schedule.rules';
 import { openDrainWorker, type QueueBackend } from '@billhook/webhooks/engine/queue';
 import { QueueErrorLog } from '@billhook/webhooks/engine/queue-error-log';
 import type { SignalListener } from '@billhook/webhooks/engine/wake-signal';
@@ -123,7 +123,7 @@ function createEngine(
     deliveries,
     heartbeat,
     states: new EndpointStates(unitOfWork),
-    sender: new Sender({ guard, timeoutMs: env.WEBHOOK_TIMEOUT_MS }),
+    sender: new AttemptSender({ guard, timeoutMs: env.WEBHOOK_TIMEOUT_MS }),
     secrets,
     logger,
     publicUrl: env.PUBLIC_URL,

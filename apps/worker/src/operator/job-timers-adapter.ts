@@ -1,4 +1,4 @@
-import { strikeSecrets } from '@billhook/platform/redact-secrets';
+import { redactSecrets } from '@billhook/platform/redact-secrets';
 import { BaseAdapter } from '@bull-board/api/dist/queueAdapters/base.js';
 import type { JobCounts, JobStatus, QueueJob, QueueJobJson, Status } from '@bull-board/api/typings/app';
 import type { JobRound, JobTimers } from '../job-timers.service.js';
@@ -82,7 +82,7 @@ function jsonOf(round: JobRound): QueueJobJson {
     finishedOn: endedAt ?? null,
     delay: job.every,
     attemptsMade: number,
-    failedReason: round.error instanceof Error ? strikeSecrets(round.error.message) : '',
+    failedReason: round.error instanceof Error ? redactSecrets(round.error.message) : '',
     stacktrace: [],
     progress: 0,
     opts: {},

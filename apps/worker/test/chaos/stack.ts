@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@billhook/db/embedded/embedded-postgres';
 import { migrate } from '@billhook/db/migrate';
-import type { EventType } from '@billhook/domain/shared/events';
+import type { EventType } from '@billhook/domain/shared/event-types';
 import { freePort } from '@billhook/testing/free-port';
 import { RedisServer } from '@billhook/testing/redis-server';
 import { withClient } from '@billhook/testing/test-server';

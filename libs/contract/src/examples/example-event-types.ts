@@ -1,4 +1,4 @@
-import { EVENTS } from '@billhook/domain/shared/events';
+import { EVENTS } from '@billhook/domain/shared/event-types';
 import { exampleMessage } from './example-events.js';
 import type { EventTypeView } from '../webhooks/event-type.js';
 

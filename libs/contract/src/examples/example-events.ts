@@ -1,5 +1,5 @@
 import type { RECORD_VIEWS } from '../webhooks/event.js';
-import type { EVENTS, EventType } from '@billhook/domain/shared/events';
+import type { EVENTS, EventType } from '@billhook/domain/shared/event-types';
 import type { z } from 'zod';
 import { exampleCheckpoint } from './example-checkpoint.js';
 import { exampleClient, examplePayment, invoiceLife } from './example-records.js';

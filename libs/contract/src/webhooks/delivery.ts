@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type EventResource } from '@billhook/domain/shared/events';
+import { EVENT_TYPES, type EventResource } from '@billhook/domain/shared/event-types';
 import { z } from 'zod';
 import { ATTEMPT_ERROR_KINDS } from './attempt-error-kinds.js';
 import { exactText, Id, IdText, Instant, listOf, pageQuery } from '../shared/common.js';

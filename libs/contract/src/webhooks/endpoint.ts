@@ -1,7 +1,7 @@
 import { list, record } from '../shared/bounded.js';
 import { customHeaderErrors, HEADER_PATTERNS, MAX_CUSTOM_HEADERS } from '@billhook/domain/webhooks/custom-headers';
 import { GRANT_ACCESS } from '@billhook/domain/identity/grant';
-import { EVENT_TYPES } from '@billhook/domain/shared/events';
+import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
 import { LONGEST_OVERLAP_HOURS } from '@billhook/domain/shared/webhook-limits';
 import {
   DISABLED_REASONS,

@@ -1,4 +1,4 @@
-import type { EventType } from '@billhook/domain/shared/events';
+import type { EventType } from '@billhook/domain/shared/event-types';
 import { z } from 'zod';
 import { dataSchema } from './event.js';
 

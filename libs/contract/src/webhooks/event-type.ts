@@ -1,4 +1,4 @@
-import { EVENTS, EVENT_TYPES, type EventResource, type EventType } from '@billhook/domain/shared/events';
+import { EVENTS, EVENT_TYPES, type EventResource, type EventType } from '@billhook/domain/shared/event-types';
 import { z } from 'zod';
 import { Id } from '../shared/common.js';
 import { dataSchema, EventMessage, EventTypeName, RECORD_VIEWS } from './event.js';

@@ -1,4 +1,4 @@
-import { EVENTS, EVENT_TYPES, type EventResource, type EventType } from '@billhook/domain/shared/events';
+import { EVENTS, EVENT_TYPES, type EventResource, type EventType } from '@billhook/domain/shared/event-types';
 import { z } from 'zod';
 import { CURSOR_PATTERN, Instant, listOf, pageQuery } from '../shared/common.js';
 import { CheckpointView } from '../invoicing/checkpoint.js';

@@ -1,4 +1,4 @@
-import { EVENTS, type EventType } from '@billhook/domain/shared/events';
+import { EVENTS, type EventType } from '@billhook/domain/shared/event-types';
 import type { PAYLOADS } from '@billhook/domain/webhooks/endpoint';
 
 /** A stored event. */

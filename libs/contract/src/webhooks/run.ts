@@ -1,6 +1,6 @@
 import { list } from '../shared/bounded.js';
 import { FILTER_COUNTS } from '@billhook/domain/webhooks/event-filter';
-import { EVENT_TYPES } from '@billhook/domain/shared/events';
+import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
 import { RUN_KINDS, RUN_STATUSES } from '@billhook/domain/webhooks/run';
 import { z } from 'zod';
 import { Id, Instant, listOf, pageQuery } from '../shared/common.js';

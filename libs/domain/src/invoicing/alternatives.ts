@@ -12,7 +12,7 @@ import { sumUnits, type TaxGroupPart } from './tax-groups.js';
 import type { LineInput, TotalsInput } from './totals-input.js';
 
 /** The common causes of a total that differs from EN 16931. */
-export type OtherWayCause =
+export type AlternativeCause =
   | 'LineTaxRounded'
   | 'LineNetUnrounded'
   | 'TaxIncludedOrNot'
@@ -20,8 +20,8 @@ export type OtherWayCause =
   | 'Truncated';
 
 /** One alternative, calculated completely. */
-export interface OtherWay {
-  readonly cause: OtherWayCause;
+export interface Alternative {
+  readonly cause: AlternativeCause;
   /** What the caller did differently, in words that follow "when". */
   readonly when: string;
   /** The resulting total, in minor units. */
@@ -54,7 +54,7 @@ const unrounded = ({ part }: TaxedPart): Fraction => part.amount.exact;
 const noLine = { figure: null, theirs: entered } as const;
 
 /** All alternatives, the most common first. Generated lazily: the caller stops at the first match. */
-export function* otherWays(document: TotalsInput, settled: Settlement): Generator<OtherWay> {
+export function* alternatives(document: TotalsInput, settled: Settlement): Generator<Alternative> {
   const parts = taxedParts(settled);
   yield* settled.inclusive ? lineTaxWithin(parts) : lineTaxAdded(parts);
   yield* settled.inclusive ? unroundedWithin(parts) : unroundedBefore(settled, parts);
@@ -63,8 +63,8 @@ export function* otherWays(document: TotalsInput, settled: Settlement): Generato
   yield* settled.inclusive ? truncatedWithin(parts) : truncated(settled, parts);
 }
 
-function* lineTaxAdded(parts: readonly TaxedPart[]): Generator<OtherWay> {
-  const way = (when: string, theirTax: (line: TaxedPart) => bigint): OtherWay => ({
+function* lineTaxAdded(parts: readonly TaxedPart[]): Generator<Alternative> {
+  const way = (when: string, theirTax: (line: TaxedPart) => bigint): Alternative => ({
     cause: 'LineTaxRounded',
     when,
     gross: sumUnits(parts.map((line) => line.part.amount.units + theirTax(line))),
@@ -78,7 +78,7 @@ function* lineTaxAdded(parts: readonly TaxedPart[]): Generator<OtherWay> {
   );
 }
 
-function* lineTaxWithin(parts: readonly TaxedPart[]): Generator<OtherWay> {
+function* lineTaxWithin(parts: readonly TaxedPart[]): Generator<Alternative> {
   const theirNet = (line: TaxedPart): bigint => round(netWithin(entered(line), line.rate));
   const theirTax = (line: TaxedPart): bigint => taxOn(wholeUnits(theirNet(line)), line.rate).units;
   yield {
@@ -90,7 +90,7 @@ function* lineTaxWithin(parts: readonly TaxedPart[]): Generator<OtherWay> {
   };
 }
 
-function* unroundedBefore(settled: Settlement, parts: readonly TaxedPart[]): Generator<OtherWay> {
+function* unroundedBefore(settled: Settlement, parts: readonly TaxedPart[]): Generator<Alternative> {
   const groups = settled.groups.map(({ group }) => ({
     rate: group.rate,
     net: sumOf(group.parts.map(({ amount }) => amount.exact)),
@@ -109,13 +109,13 @@ function* unroundedBefore(settled: Settlement, parts: readonly TaxedPart[]): Gen
   }
 }
 
-function* unroundedWithin(parts: readonly TaxedPart[]): Generator<OtherWay> {
+function* unroundedWithin(parts: readonly TaxedPart[]): Generator<Alternative> {
   const gross = round(sumOf(parts.map(unrounded)));
   const when = 'quantity × price is not rounded on each line';
   yield { cause: 'LineNetUnrounded', when, gross, figure: 'gross', theirs: unrounded };
 }
 
-function* taxTakenOtherwise(document: TotalsInput, settled: Settlement): Generator<OtherWay> {
+function* taxTakenOtherwise(document: TotalsInput, settled: Settlement): Generator<Alternative> {
   const cause = 'TaxIncludedOrNot';
   const taken = settled.inclusive ? 'excluding VAT' : 'including VAT';
   yield {
@@ -129,7 +129,7 @@ function* taxTakenOtherwise(document: TotalsInput, settled: Settlement): Generat
   }
 }
 
-function* adjustmentsLeftOut(document: TotalsInput): Generator<OtherWay> {
+function* adjustmentsLeftOut(document: TotalsInput): Generator<Alternative> {
   const bare = ({ discount: _discount, allowances: _allowances, charges: _charges, ...line }: LineInput): LineInput =>
     line;
   const lines = document.lines.map(bare);
@@ -151,7 +151,7 @@ function* adjustmentsLeftOut(document: TotalsInput): Generator<OtherWay> {
 }
 
 /** Recalculates the document by our rules after a change that keeps the order of its lines. */
-function recalculated(changed: TotalsInput, figure: 'net' | 'gross'): Pick<OtherWay, 'gross' | 'figure' | 'theirs'> {
+function recalculated(changed: TotalsInput, figure: 'net' | 'gross'): Pick<Alternative, 'gross' | 'figure' | 'theirs'> {
   const settled = settleDocument(changed);
   const lines = new Map<number, bigint>();
   for (const { part, net, tax } of settled.groups.flatMap(({ parts }) => parts)) {
@@ -160,7 +160,7 @@ function recalculated(changed: TotalsInput, figure: 'net' | 'gross'): Pick<Other
   return { gross: settled.gross, figure, theirs: ({ part }) => wholeUnits(lines.get(part.index) ?? 0n) };
 }
 
-function* truncated(settled: Settlement, parts: readonly TaxedPart[]): Generator<OtherWay> {
+function* truncated(settled: Settlement, parts: readonly TaxedPart[]): Generator<Alternative> {
   const cut = (line: TaxedPart): bigint => truncate(unrounded(line));
   const whole = (line: TaxedPart): bigint => line.part.amount.units;
   const ofGroups = (net: (line: TaxedPart) => bigint, tax: (exact: Fraction) => bigint): bigint =>
@@ -186,7 +186,7 @@ function* truncated(settled: Settlement, parts: readonly TaxedPart[]): Generator
   yield { cause, when: 'lines and their VAT are truncated', gross: ofLines(cut), ...cutLines };
 }
 
-function* truncatedWithin(parts: readonly TaxedPart[]): Generator<OtherWay> {
+function* truncatedWithin(parts: readonly TaxedPart[]): Generator<Alternative> {
   const cut = (line: TaxedPart): bigint => truncate(unrounded(line));
   yield {
     cause: 'Truncated',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { formatDecimal } from '../shared/decimal.js';
-import { EVENTS } from '../shared/events.js';
+import { EVENTS } from '../shared/event-types.js';
 import {
   ALL_INVOICE_ACTIONS,
   allows,

@@ -1,4 +1,4 @@
-import type { EventType } from '../shared/events.js';
+import type { EventType } from '../shared/event-types.js';
 import { compare, decimalOrThrow, isZero, subtract } from '../shared/decimal.js';
 
 /** In order of precedence: the first status that matches applies. */

@@ -1,5 +1,5 @@
 import { compare, decimalOrThrow, subtract, ZERO, type Decimal } from '../shared/decimal.js';
-import type { EventType } from '../shared/events.js';
+import type { EventType } from '../shared/event-types.js';
 
 /** In order of precedence: the first status that matches applies. */
 export const QUOTE_STATUSES = ['Draft', 'Superseded', 'Invoiced', 'Accepted', 'Declined', 'Expired', 'Sent'] as const;

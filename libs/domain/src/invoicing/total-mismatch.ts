@@ -9,7 +9,7 @@ import {
   type Decimal,
 } from '../shared/decimal.js';
 import { roundHalfAway, type Fraction } from '../shared/fraction.js';
-import { otherWays, type OtherWay, type OtherWayCause, type TaxedPart } from './alternatives.js';
+import { alternatives, type Alternative, type AlternativeCause, type TaxedPart } from './alternatives.js';
 import { settleDocument, type Settlement } from './settlement.js';
 import type { TotalsInput } from './totals-input.js';
 
@@ -26,7 +26,7 @@ export interface MismatchLine {
 }
 
 export interface TotalMismatch {
-  cause: OtherWayCause | 'Unknown';
+  cause: AlternativeCause | 'Unknown';
   /** Both totals and the difference in the calculation. */
   message: string;
   /** The lines with different cents; empty if only the total differs. */
@@ -48,7 +48,7 @@ export function explainMismatch(document: TotalsInput, expected: string): TotalM
   const difference = formatAmount(subtract(total, ofMinorUnits(settled.gross, digits)), digits);
   const both = `expectedTotal is ${expected}, but the computed total is ${show(settled.gross)}: a difference of ${difference}.`;
   if (!is(settled.gross)) {
-    for (const way of otherWays(document, settled)) {
+    for (const way of alternatives(document, settled)) {
       if (!is(way.gross)) continue;
       const message = `${both} The result is ${expected} if ${way.when}. ${RULES[way.cause](settled)}`;
       return { cause: way.cause, message, lines: differingLines(settled, way, show) };
@@ -64,7 +64,7 @@ export function explainMismatch(document: TotalsInput, expected: string): TotalM
 /** More decimals than any amount has: the compared value may be more precise than an amount. */
 const LONGEST_FRACTION = 12;
 
-const RULES: Record<OtherWayCause, (settled: Settlement) => string> = {
+const RULES: Record<AlternativeCause, (settled: Settlement) => string> = {
   LineTaxRounded: ({ inclusive }) =>
     inclusive
       ? 'The prices include VAT, so their sum is the total; VAT is the total minus the net.'
@@ -104,7 +104,7 @@ function ourLines(settled: Settlement): OurLine[] {
     .sort((a, b) => a.part.index - b.part.index);
 }
 
-function differingLines(settled: Settlement, { figure, theirs }: OtherWay, show: ShowUnits): MismatchLine[] {
+function differingLines(settled: Settlement, { figure, theirs }: Alternative, show: ShowUnits): MismatchLine[] {
   if (figure === null) return [];
   return ourLines(settled).flatMap((line) => {
     const ours = { net: line.net, tax: line.tax, gross: line.net + line.tax }[figure];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { missingToRead, READ_PERMISSIONS_OF_EVENTS, readPermissionOf, readPermissionsOf } from './event-access.js';
-import { EVENT_TYPES, EVENTS } from '../shared/events.js';
+import { EVENT_TYPES, EVENTS } from '../shared/event-types.js';
 import { PERMISSIONS } from '../identity/permissions.js';
 
 describe('reading the record of an event', () => {

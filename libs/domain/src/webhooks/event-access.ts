@@ -1,4 +1,4 @@
-import { EVENTS, type EventResource, type EventType } from '../shared/events.js';
+import { EVENTS, type EventResource, type EventType } from '../shared/event-types.js';
 import type { Permission } from '../identity/permissions.js';
 
 const READ_PERMISSIONS = {

@@ -1,7 +1,7 @@
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { AuditAction } from '@billhook/domain/identity/audit';
 import type { Clock } from '@billhook/platform/clock';
-import { strikeSecrets, strikeSecretsWithin } from '@billhook/platform/redact-secrets';
+import { redactSecrets, redactSecretsWithin } from '@billhook/platform/redact-secrets';
 import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from './actor.js';
@@ -33,7 +33,7 @@ export class AuditLog {
       text: WRITE,
       values: [
         ...[companyId, this.clock.now(), kind, memberId, keyId, label, action],
-        ...[target === null ? null : strikeSecrets(target), JSON.stringify(withoutSecrets(details))],
+        ...[target === null ? null : redactSecrets(target), JSON.stringify(withoutSecrets(details))],
         ...[origin?.ip ?? null, origin?.userAgent ?? null, origin?.requestId ?? null],
       ],
     });
@@ -41,4 +41,4 @@ export class AuditLog {
 }
 
 const withoutSecrets = (details: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(details).map(([name, value]) => [name, strikeSecretsWithin(value)]));
+  Object.fromEntries(Object.entries(details).map(([name, value]) => [name, redactSecretsWithin(value)]));

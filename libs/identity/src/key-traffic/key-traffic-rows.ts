@@ -67,7 +67,7 @@ async function countDeleted(runner: Runner, { name, text, values }: Parameters<R
 }
 
 /** Deletes the requests and hosts of keys from more than 400 days ago. */
-export async function forgetOldTraffic(runner: Runner, now: Date): Promise<void> {
+export async function deleteOldTraffic(runner: Runner, now: Date): Promise<void> {
   const until = new Date(now.getTime() - KEPT_MS);
   for (const { table, column } of TABLES) {
     for (let count = BATCH; count === BATCH;) {

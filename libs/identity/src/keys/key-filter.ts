@@ -6,7 +6,7 @@ import {
   type KeyStatus,
 } from '@billhook/domain/identity/key-status';
 import type { Permission } from '@billhook/domain/identity/permissions';
-import { strikeSecrets } from '@billhook/platform/redact-secrets';
+import { redactSecrets } from '@billhook/platform/redact-secrets';
 import { likePattern } from '@billhook/db/lists/filter';
 import { Conditions } from '@billhook/db/lists/conditions';
 
@@ -47,7 +47,7 @@ const OUTSIDE_POLICY = `(${STATUS}) = ANY (${list(LIVE)}) AND (${lengthOf('k.lif
 /** Cuts a pasted key to the part that lists show: its secret must reach neither a query nor the audit log. */
 export const withoutSecrets = <Filter extends KeyFilter>(filter: Filter): Filter => ({
   ...filter,
-  ...(filter.q !== undefined && { q: strikeSecrets(filter.q, '') }),
+  ...(filter.q !== undefined && { q: redactSecrets(filter.q, '') }),
 });
 
 const patterns = (words: string): string[] => [`%${likePattern(words)}%`, `${likePattern(words)}%`];

@@ -7,7 +7,7 @@ import { isPaidPlan, type Plan } from '@billhook/domain/identity/company';
 import type { MemberKind, MemberStatus } from '@billhook/domain/identity/member';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Problem, type FieldError } from '@billhook/domain/shared/problems';
-import { strikeSecrets } from '@billhook/platform/redact-secrets';
+import { redactSecrets } from '@billhook/platform/redact-secrets';
 import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -210,7 +210,7 @@ export class KeysRepository {
 
   /** Strikes out a secret typed as the name, here and in other changes. */
   async insert(tx: Tx, key: Omit<ApiKey, 'id'>): Promise<number> {
-    const result = await tx.manager.insert(ApiKey, { ...key, name: strikeSecrets(key.name) });
+    const result = await tx.manager.insert(ApiKey, { ...key, name: redactSecrets(key.name) });
     const id: unknown = result.identifiers[0]?.['id'];
     return Number(id);
   }
@@ -219,13 +219,13 @@ export class KeysRepository {
     await tx.manager.update(
       ApiKey,
       { id },
-      { revokedAt: at, revokedBy: by, revocationReason: reason && strikeSecrets(reason) },
+      { revokedAt: at, revokedBy: by, revocationReason: reason && redactSecrets(reason) },
     );
   }
 
   /** What the owner or an administrator can change. */
   async change(tx: Tx, id: number, to: KeyChange): Promise<void> {
-    const name = to.name === undefined ? {} : { name: strikeSecrets(to.name) };
+    const name = to.name === undefined ? {} : { name: redactSecrets(to.name) };
     await tx.manager.update(ApiKey, { id }, { ...to, ...name });
   }
 

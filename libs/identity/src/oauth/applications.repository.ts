@@ -4,7 +4,7 @@ import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { MOST_LIVE_SECRETS, type ApplicationSource } from '@billhook/domain/identity/application';
 import { Problem } from '@billhook/domain/shared/problems';
-import { strikeSecrets } from '@billhook/platform/redact-secrets';
+import { redactSecrets } from '@billhook/platform/redact-secrets';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { OAuthApplication, OAuthSecret } from './application.entity.js';
@@ -105,14 +105,14 @@ export class OAuthApplicationsRepository {
 
   async insert(tx: Tx, application: NewApplication): Promise<number> {
     const { createdAt, name } = application;
-    const row = { ...application, name: strikeSecrets(name), updatedAt: createdAt, archivedAt: null };
+    const row = { ...application, name: redactSecrets(name), updatedAt: createdAt, archivedAt: null };
     const result = await tx.manager.insert(OAuthApplication, { logo: null, logoType: null, ...row });
     const id: unknown = result.identifiers[0]?.['id'];
     return Number(id);
   }
 
   async change(tx: Tx, id: number, to: ApplicationChange, at: Date): Promise<void> {
-    const name = to.name === undefined ? {} : { name: strikeSecrets(to.name) };
+    const name = to.name === undefined ? {} : { name: redactSecrets(to.name) };
     await tx.manager.update(OAuthApplication, { id }, { ...to, ...name, updatedAt: at });
   }
 
@@ -127,7 +127,7 @@ export class OAuthApplicationsRepository {
           redirect_uris = excluded.redirect_uris, scopes = excluded.scopes, updated_at = excluded.updated_at
         WHERE (oauth_applications.name, oauth_applications.homepage, oauth_applications.logo_url, oauth_applications.redirect_uris,
           oauth_applications.scopes) IS DISTINCT FROM (excluded.name, excluded.homepage, excluded.logo_url, excluded.redirect_uris, excluded.scopes)`,
-      values: [clientId, strikeSecrets(name), homepage, logoUrl, redirectUris, scopes, createdAt],
+      values: [clientId, redactSecrets(name), homepage, logoUrl, redirectUris, scopes, createdAt],
     });
   }
 

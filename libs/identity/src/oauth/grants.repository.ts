@@ -4,7 +4,7 @@ import type { Tx } from '@billhook/db/unit-of-work';
 import type { Plan } from '@billhook/domain/identity/company';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Problem } from '@billhook/domain/shared/problems';
-import { strikeSecrets } from '@billhook/platform/redact-secrets';
+import { redactSecrets } from '@billhook/platform/redact-secrets';
 import { Injectable } from '@nestjs/common';
 import { IS_ALLOWED } from './grant-status.sql.js';
 import { APPLICATION_FACTS, type ApplicationFacts } from './applications.repository.js';
@@ -105,7 +105,7 @@ export class OAuthGrantsRepository {
       text: `UPDATE oauth_grants SET revoked_at = $2, revoked_by = $3, revocation_reason = $4
         WHERE id IN (SELECT id FROM oauth_grants WHERE id = ANY ($1::bigint[]) AND revoked_at IS NULL ORDER BY id FOR NO KEY UPDATE)
         RETURNING id`,
-      values: [ids, at, by, reason && strikeSecrets(reason)],
+      values: [ids, at, by, reason && redactSecrets(reason)],
     });
     // They can no longer be used: the rows only take space.
     await tx.query({

@@ -10,7 +10,7 @@ const hashUnder = ({ version, key: mac }: DerivedKey, text: string): KeyHash => 
 });
 
 /** The hash that is stored for a new token, code or client secret. @param kind keeps equal texts of two kinds apart */
-export const hashToken = (secrets: AppSecrets, kind: string, text: string): KeyHash =>
+export const hashOAuthToken = (secrets: AppSecrets, kind: string, text: string): KeyHash =>
   hashUnder(secrets.current(PURPOSE), `${kind} ${text}`);
 
 /** The hashes under every configured application secret, the current one first. */

@@ -5,7 +5,7 @@ import type { Runner } from '@billhook/db/statement';
 const UNUSED_DAYS = 7;
 
 /** Deletes expired tokens, codes and requests, and applications that registered themselves and were never authorised. */
-export async function forgetOldTokens(runner: Runner, now: Date): Promise<void> {
+export async function deleteOldTokens(runner: Runner, now: Date): Promise<void> {
   await runner.query({
     name: 'oauth_forget_tokens',
     text: 'DELETE FROM oauth_tokens WHERE expires_at < $1',

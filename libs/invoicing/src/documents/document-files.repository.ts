@@ -1,6 +1,6 @@
 import type { ReadRunner, Runner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
-import { insertPdfEntries } from '../chain/chain-entries.sql.js';
+import { insertPdfEntries } from '../document-chain/chain-entries.sql.js';
 
 export const DOCUMENT_RESOURCES = ['invoice', 'quote', 'credit_note'] as const;
 export type DocumentResource = (typeof DOCUMENT_RESOURCES)[number];

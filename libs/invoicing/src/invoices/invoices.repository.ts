@@ -42,7 +42,7 @@ export class InvoicesRepository extends DocumentRepository<Invoice, InvoiceRow, 
   }
 
   /** Locks at most `limit` invoices that are past due in their company's time zone and not marked yet. */
-  async lockFallenDue(tx: Tx, now: Date, limit: number): Promise<InvoiceRow[]> {
+  async lockNewlyOverdue(tx: Tx, now: Date, limit: number): Promise<InvoiceRow[]> {
     const locked = await tx.query<{ id: number }>({
       name: 'invoice_fallen_due',
       text: `SELECT r.id FROM invoices r JOIN companies c ON c.id = r.company_id

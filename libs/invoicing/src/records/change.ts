@@ -1,6 +1,6 @@
 import { NO_EVENT } from '@billhook/db/outbox';
 import type { TimelineAction } from '@billhook/domain/invoicing/timeline-actions';
-import type { EventType } from '@billhook/domain/shared/events';
+import type { EventType } from '@billhook/domain/shared/event-types';
 
 /** Values that the timeline stores with a change: ids, numbers and amounts. */
 export type ChangeDetails = Readonly<Record<string, string | number | boolean | null>>;

@@ -9,7 +9,7 @@ import type { TimelineAction } from '@billhook/domain/invoicing/timeline-actions
 import { Problem } from '@billhook/domain/shared/problems';
 import type { DataSource } from 'typeorm';
 import { changeOf, type Change, type ChangeAuthor } from './change.js';
-import { chainEntryOf } from '../chain/chain-entries.sql.js';
+import { chainEntryOf } from '../document-chain/chain-entries.sql.js';
 import { claimExternalId, reserveExternalIds, type RecordTable } from './external-id.repository.js';
 import { heldBefore, hold, holdFirst, type Presented } from './locked-records.js';
 import { listRecords, type Listed, type ListShape, type Window } from '@billhook/db/lists/list-records';

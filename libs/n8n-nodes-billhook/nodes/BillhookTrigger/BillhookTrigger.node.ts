@@ -21,12 +21,13 @@ interface Endpoint {
 }
 
 /** What n8n stores for the node of a workflow. */
-interface Stored {
+interface StoredEndpoint {
   endpointId?: number;
   secret?: string;
 }
 
-const storedOf = (functions: IHookFunctions | IWebhookFunctions) => functions.getWorkflowStaticData('node') as Stored;
+const storedOf = (functions: IHookFunctions | IWebhookFunctions) =>
+  functions.getWorkflowStaticData('node') as StoredEndpoint;
 
 /** Starts a workflow for each message of a webhook endpoint, which exists while the workflow is active. */
 export class BillhookTrigger implements INodeType {

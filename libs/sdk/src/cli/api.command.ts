@@ -8,7 +8,7 @@ import { jsonBody, writeOptions } from './json-body.js';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-interface ApiRequest {
+interface ApiCommandRequest {
   readonly method: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string[]>>;
@@ -32,7 +32,7 @@ export const api: CommandRun = async (call) => {
   await printBody(call, response);
 };
 
-async function requestOf(call: CommandCall): Promise<ApiRequest> {
+async function requestOf(call: CommandCall): Promise<ApiCommandRequest> {
   const { args } = call;
   const body = await jsonBody(call);
   const isMethod = METHODS.has((args[0] ?? '').toUpperCase());
@@ -87,7 +87,7 @@ async function printBody({ options, printer, terminal }: CommandCall, response: 
 }
 
 /** One record per line, page after page. */
-async function paginate(call: CommandCall, { transport }: Connection, request: ApiRequest): Promise<void> {
+async function paginate(call: CommandCall, { transport }: Connection, request: ApiCommandRequest): Promise<void> {
   if (request.method !== 'GET') throw new CliError('usage', '--paginate is for lists, which are read with GET.');
   const options = { signal: call.terminal.signal, headers: headersOf(call) };
   let query: Readonly<Record<string, unknown>> | undefined = request.query;

@@ -93,7 +93,9 @@ async function checkEncryption({ url }: DoctorContext): Promise<Finding> {
 
 async function checkReady({ url, signal }: DoctorContext): Promise<Finding> {
   const response = await ask(`${url}/health/ready`, signal);
-  const { checks = [] } = (await response.json().catch(() => ({}))) as { readonly checks?: readonly HealthCheck[] };
+  const { checks = [] } = (await response.json().catch(() => ({}))) as {
+    readonly checks?: readonly HealthCheckResult[];
+  };
   const wrong = checks.filter(({ status }) => status !== 'ok');
   const text = wrong.map(({ detail }) => detail).join(' ');
   const advice = wrong.map((check) => check.advice ?? '').join(' ');
@@ -107,7 +109,7 @@ async function checkReady({ url, signal }: DoctorContext): Promise<Finding> {
 }
 
 /** A check of `GET /health/ready`. */
-interface HealthCheck {
+interface HealthCheckResult {
   readonly status: string;
   readonly detail: string;
   readonly advice?: string;

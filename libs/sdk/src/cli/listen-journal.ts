@@ -14,7 +14,7 @@ export interface ListenScope {
   readonly types: readonly string[];
 }
 
-interface Position {
+interface JournalPosition {
   /** The last event with a result. */
   readonly after: string;
   /** An event that is being sent: its result is unknown until it is stored. */
@@ -37,13 +37,13 @@ export interface JournalAttempt {
  * that event alone, and knows that it may be a repeat.
  */
 export class ListenJournal {
-  private position: Position | undefined;
+  private position: JournalPosition | undefined;
   /** Whether the first event is one of a process that was killed. */
   private isInherited: boolean;
 
   private constructor(
     private readonly file: string,
-    position: Position | undefined,
+    position: JournalPosition | undefined,
   ) {
     this.position = position;
     this.isInherited = position?.pending != null;
@@ -54,7 +54,7 @@ export class ListenJournal {
     const file = `${scopeFile(env, scope)}.json`;
     const text = readIfThere(file);
     if (text === undefined) return new ListenJournal(file, undefined);
-    const position = parsed(text) as Position | undefined;
+    const position = parsed(text) as JournalPosition | undefined;
     if (typeof position?.after === 'string') return new ListenJournal(file, position);
     throw new CliError(
       'failed',
@@ -98,12 +98,12 @@ export class ListenJournal {
     this.store({ after: id, pending: null, sequence: this.stored.sequence });
   }
 
-  private get stored(): Position {
+  private get stored(): JournalPosition {
     if (!this.position) throw new Error('the journal has no position');
     return this.position;
   }
 
-  private store(position: Omit<Position, 'at'>): void {
+  private store(position: Omit<JournalPosition, 'at'>): void {
     this.position = { ...position, at: new Date().toISOString() };
     writeWhole(this.file, `${JSON.stringify(this.position)}\n`);
   }

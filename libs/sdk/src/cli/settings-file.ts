@@ -31,7 +31,7 @@ export interface Profile {
   readonly tokens?: Readonly<Partial<Record<StoredResource, StoredTokens>>>;
 }
 
-interface Stored {
+interface StoredSettings {
   readonly profiles: Readonly<Record<string, Profile>>;
   /** Signs what `listen` and `trigger` send. */
   readonly signingSecret?: string;
@@ -46,11 +46,11 @@ export class SettingsFile {
   }
 
   /** @throws CliError for a file that is not readable */
-  read(): Stored {
+  read(): StoredSettings {
     const text = readIfThere(this.path);
     if (text === undefined) return { profiles: {} };
     if ((statSync(this.path).mode & 0o077) !== 0 && process.platform !== 'win32') chmodSync(this.path, 0o600);
-    const stored = parsed(text) as Partial<Stored> | undefined;
+    const stored = parsed(text) as Partial<StoredSettings> | undefined;
     if (typeof stored !== 'object' || typeof (stored.profiles ?? {}) !== 'object') {
       const advice = 'Correct it, or delete it and sign in again with billhook login.';
       throw new CliError('failed', `${this.path} is not valid JSON.`, advice);
@@ -80,7 +80,7 @@ export class SettingsFile {
     return created;
   }
 
-  private write(stored: Stored): void {
+  private write(stored: StoredSettings): void {
     writeWhole(this.path, `${JSON.stringify(stored, null, 2)}\n`);
   }
 }

@@ -1,8 +1,8 @@
-interface Texts {
-  readonly [key: string]: string | Texts;
+interface TextTree {
+  readonly [key: string]: string | TextTree;
 }
 
-function flatten(texts: Texts, path = ''): Map<string, string> {
+function flatten(texts: TextTree, path = ''): Map<string, string> {
   const flat = new Map<string, string>();
   for (const [key, value] of Object.entries(texts)) {
     if (typeof value === 'string') flat.set(path + key, value);
@@ -21,7 +21,7 @@ const placeholders = (text: string) =>
  * The keys that a translation lacks, has in excess, or has with other placeholders than the original.
  * @returns the paths of the wrong texts; empty if both agree
  */
-export function translationFaults(original: Texts, translation: Texts): string[] {
+export function translationFaults(original: TextTree, translation: TextTree): string[] {
   const source = flatten(original);
   const target = flatten(translation);
   const keys = new Set([...source.keys(), ...target.keys()]);

@@ -1,6 +1,6 @@
 import { ATTEMPT_ERROR_KINDS } from '@billhook/contract/webhooks/attempt-error-kinds';
 import { ATTEMPT_ERROR_TEXTS } from '@billhook/contract/webhooks/attempt-error-texts';
-import { EVENT_TYPES } from '@billhook/domain/shared/events';
+import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
 import { inLanguage } from '@billhook/ui/domain-texts';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';

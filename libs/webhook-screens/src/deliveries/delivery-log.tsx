@@ -10,7 +10,7 @@ import { DeliveryFilters, FilterChips, type DeliverySearchChange } from './deliv
 import { deliverySearch, isFiltered, type DeliverySearch } from './delivery-search.js';
 import { DeliveryTable } from './delivery-table.js';
 import { MayChange } from '../frame/may-change.js';
-import { SelectionBar } from './selection-bar.js';
+import { DeliverySelectionBar } from './delivery-selection-bar.js';
 import { useFollowedDeliveries } from './use-followed-deliveries.js';
 import { useSelection } from './use-selection.js';
 
@@ -83,7 +83,7 @@ export function DeliveryLog({ endpointId, search, onSearch }: DeliveryLogProps) 
         </div>
       </div>
       <MayChange>
-        <SelectionBar selected={rows.filter(({ id }) => selection.ids.has(id))} onSelect={selection.set} />
+        <DeliverySelectionBar selected={rows.filter(({ id }) => selection.ids.has(id))} onSelect={selection.set} />
       </MayChange>
       <Suspense>
         <DeliveryDrawer

@@ -1,6 +1,6 @@
 import { ATTEMPT_ERROR_KINDS, type AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error-kinds';
 import type { ListWebhookDeliveries, WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
-import { EVENT_TYPES, EVENTS, type EventResource, type EventType } from '@billhook/domain/shared/events';
+import { EVENT_TYPES, EVENTS, type EventResource, type EventType } from '@billhook/domain/shared/event-types';
 
 export type DeliveryStatusFilter = WebhookDeliveryView['status'];
 export type StatusClass = NonNullable<ListWebhookDeliveries['statusClass']>;

@@ -1,4 +1,4 @@
-import type { EventResource } from '@billhook/domain/shared/events';
+import type { EventResource } from '@billhook/domain/shared/event-types';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Link } from '@tanstack/react-router';
 import { useContext } from 'react';

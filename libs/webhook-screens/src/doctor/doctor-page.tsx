@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useEndpoints } from '../endpoints/endpoints.queries.js';
 import { diagnoseRequest } from './doctor.queries.js';
 import { DiagnosisResult } from './diagnosis-result.js';
-import { RightWay } from './right-way.js';
+import { ExpectedSignature } from './expected-signature.js';
 import { DoctorForm } from './doctor-form.js';
 import { diagnosisBody } from './doctor-values.js';
 
@@ -75,7 +75,7 @@ function Doctor({ endpoints }: { endpoints: readonly WebhookEndpointView[] }) {
           {diagnosis.error && <ErrorState error={diagnosis.error} />}
           {result && <DiagnosisResult diagnosis={result} />}
         </div>
-        <RightWay endpoint={endpoint} />
+        <ExpectedSignature endpoint={endpoint} />
       </Stack>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { EventTypeView } from '@billhook/contract/webhooks/event-type';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import type { PreviewWebhookEndpoint, WebhookPreviewView } from '@billhook/contract/webhooks/endpoint-preview';
-import { EVENT_TYPES, type EventType } from '@billhook/domain/shared/events';
+import { EVENT_TYPES, type EventType } from '@billhook/domain/shared/event-types';
 import { missingToRead } from '@billhook/domain/webhooks/event-access';
 import { ApiError, apiFetch } from '@billhook/ui/api-fetch';
 import { useDebouncedValue } from '@mantine/hooks';

@@ -1,4 +1,4 @@
-import type { EventType } from '@billhook/domain/shared/events';
+import type { EventType } from '@billhook/domain/shared/event-types';
 import type { EventFilter } from '@billhook/domain/webhooks/event-filter';
 import { errorsByField, type ApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';

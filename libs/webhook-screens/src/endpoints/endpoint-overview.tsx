@@ -1,5 +1,5 @@
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
-import { EVENT_TYPES } from '@billhook/domain/shared/events';
+import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Code, Group, Stack, Title } from '@mantine/core';

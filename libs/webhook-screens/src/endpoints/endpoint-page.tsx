@@ -8,8 +8,8 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DeliveryLog } from '../deliveries/delivery-log.js';
 import { hasMissed, MissedMessages, type Missed } from '../runs/missed-messages.js';
-import { RecoverOffer } from '../runs/run-offer.js';
-import { RecoverTab } from '../runs/runs-tab.js';
+import { RunOffer } from '../runs/run-offer.js';
+import { RunsTab } from '../runs/runs-tab.js';
 import { SettingsTab } from '../settings/settings-tab.js';
 import { useEndpointSearch, useNumberInPath } from '../use-webhooks-route.js';
 import { WebhooksLink } from '../webhooks-link.js';
@@ -89,7 +89,7 @@ function Endpoint({ endpoint }: { readonly endpoint: WebhookEndpointView }) {
       {isMissed && <MissedMessages endpoint={endpoint} missed={missed} />}
       {!isMissed && tab !== 'recover' && (
         <MayChange>
-          <RecoverOffer endpoint={endpoint} onMore={() => open('recover')} />
+          <RunOffer endpoint={endpoint} onMore={() => open('recover')} />
         </MayChange>
       )}
       <EndpointTabs tab={tab} onTab={open} />
@@ -103,7 +103,7 @@ function Endpoint({ endpoint }: { readonly endpoint: WebhookEndpointView }) {
           onSearch={(next) => setSearch({ ...next, tab: 'deliveries' })}
         />
       )}
-      {tab === 'recover' && <RecoverTab endpoint={endpoint} />}
+      {tab === 'recover' && <RunsTab endpoint={endpoint} />}
       {tab === 'settings' && (
         <fieldset className="pt-readable" disabled={!mayChange}>
           <SettingsTab endpoint={endpoint} onSecrets={() => open('secrets')} />

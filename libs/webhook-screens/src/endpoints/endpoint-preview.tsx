@@ -1,6 +1,6 @@
 import { DAY_MS } from '@billhook/domain/shared/durations';
 import type { PreviewWebhookEndpoint, WebhookPreviewView } from '@billhook/contract/webhooks/endpoint-preview';
-import { EVENTS } from '@billhook/domain/shared/events';
+import { EVENTS } from '@billhook/domain/shared/event-types';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useFormat } from '@billhook/ui/use-format';

@@ -1,5 +1,5 @@
 import { isEndedAccess } from '@billhook/domain/identity/grant';
-import { EVENT_TYPES } from '@billhook/domain/shared/events';
+import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';

@@ -1,5 +1,5 @@
 import { missingToRead } from '@billhook/domain/webhooks/event-access';
-import { EVENT_TYPES, EVENTS, type EventResource, type EventType } from '@billhook/domain/shared/events';
+import { EVENT_TYPES, EVENTS, type EventResource, type EventType } from '@billhook/domain/shared/event-types';
 import { CodeBlock } from '@billhook/ui/components/code-block';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { eventSummary } from '@billhook/ui/domain-texts';

@@ -1,5 +1,5 @@
 import './event-types.css';
-import { EVENT_TYPES, EVENTS, type EventResource } from '@billhook/domain/shared/events';
+import { EVENT_TYPES, EVENTS, type EventResource } from '@billhook/domain/shared/event-types';
 import { eventSummary } from '@billhook/ui/domain-texts';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PageHeader } from '@billhook/ui/components/page-header';

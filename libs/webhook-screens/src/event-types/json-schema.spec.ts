@@ -1,5 +1,5 @@
 import { messageSchema } from '@billhook/contract/webhooks/event-type';
-import { EVENT_TYPES } from '@billhook/domain/shared/events';
+import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
 import { describe, expect, it } from '@jest/globals';
 import { objectOf, resolved, typesOf, valuesOf, type ShownSchema } from './json-schema.js';
 

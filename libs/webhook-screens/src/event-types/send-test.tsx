@@ -1,5 +1,5 @@
 import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
-import type { EventType } from '@billhook/domain/shared/events';
+import type { EventType } from '@billhook/domain/shared/event-types';
 import { missingToRead } from '@billhook/domain/webhooks/event-access';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useFormat } from '@billhook/ui/use-format';

@@ -16,13 +16,13 @@ const CHOICE: RunChoice = { kind: 'RecoverFailed', since: RUN_PERIODS.week };
 const hasRecovered = ({ status, health, deliveries }: WebhookEndpointView): boolean =>
   status === 'Enabled' && health.state !== 'Paused' && health.failingSince === null && deliveries.failed > 0;
 
-interface RecoverOfferProps {
+interface RunOfferProps {
   readonly endpoint: WebhookEndpointView;
   readonly onMore: () => void;
 }
 
 /** Offers to resend what failed, once the endpoint works again. The offer stays until its run has been seen. */
-export function RecoverOffer({ endpoint, onMore }: RecoverOfferProps) {
+export function RunOffer({ endpoint, onMore }: RunOfferProps) {
   const { t } = useTexts('portal');
   const format = useFormat();
   const starting = useStartRun(endpoint.id);

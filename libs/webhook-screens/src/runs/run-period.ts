@@ -1,5 +1,5 @@
 import { DAY_MS } from '@billhook/domain/shared/durations';
-import { MESSAGES_KEPT_DAYS } from '@billhook/domain/shared/events';
+import { MESSAGES_KEPT_DAYS } from '@billhook/domain/shared/event-types';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -5,7 +5,7 @@ import { RunForm } from './run-form.js';
 import { RunList } from './run-list.js';
 
 /** Starts runs over past messages, and shows those that were started. */
-export function RecoverTab({ endpoint }: { readonly endpoint: WebhookEndpointView }) {
+export function RunsTab({ endpoint }: { readonly endpoint: WebhookEndpointView }) {
   return (
     <Stack gap="lg">
       <MayChange>

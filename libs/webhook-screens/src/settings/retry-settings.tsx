@@ -1,6 +1,6 @@
 import { useTexts } from '@billhook/ui/use-texts';
 import { Group, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { parseSchedule, writeLength } from './endpoint-schedule.js';
+import { parseSchedule, writeLength } from './retry-schedule.js';
 import type { SettingsGroupProps } from './settings-values.js';
 import { SettingsSection } from './settings-section.js';
 

@@ -1,6 +1,6 @@
 import type { UpdateWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import type { ApiError } from '@billhook/ui/api-fetch';
-import { useLeaveQuestion } from '@billhook/ui/components/leave-question';
+import { useLeaveQuestion } from '@billhook/ui/components/use-leave-question';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Stack } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';

@@ -1,9 +1,9 @@
 import type { UpdateWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
-import type { EventType } from '@billhook/domain/shared/events';
+import type { EventType } from '@billhook/domain/shared/event-types';
 import type { ApiError } from '@billhook/ui/api-fetch';
 import { urlErrorIn, urlErrorOf } from '../endpoints/url-error.js';
 import { draftOf, filterOf, type FilterDraft } from './filter-draft.js';
-import { parseSchedule, writeSchedule } from './endpoint-schedule.js';
+import { parseSchedule, writeSchedule } from './retry-schedule.js';
 
 export interface HeaderRow {
   readonly name: string;

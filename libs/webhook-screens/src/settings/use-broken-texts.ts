@@ -1,6 +1,6 @@
 import { useTexts } from '@billhook/ui/use-texts';
 import { filterOf } from './filter-draft.js';
-import { parseSchedule } from './endpoint-schedule.js';
+import { parseSchedule } from './retry-schedule.js';
 import type { SettingsErrors, SettingsValues } from './settings-values.js';
 
 /** The texts of broken fields, in the current language. */

@@ -4,7 +4,7 @@ import { openHeaders, openSecret } from '../endpoints/sealed-secret.rules.js';
 const KEPT = 1_000;
 
 /** Cache of decrypted secrets of endpoints: decrypting costs an attempt more than signing. */
-export class OpenedSeals {
+export class DecryptedSecretsCache {
   readonly #secrets = new Map<string, string>();
   readonly #headers = new Map<string, Readonly<Record<string, string>>>();
 

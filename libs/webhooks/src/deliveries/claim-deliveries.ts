@@ -1,6 +1,6 @@
 import type { StoredMessage } from '@billhook/contract/webhooks/message';
 import type { Tx } from '@billhook/db/unit-of-work';
-import type { EventType } from '@billhook/domain/shared/events';
+import type { EventType } from '@billhook/domain/shared/event-types';
 import type { Payload } from '@billhook/domain/webhooks/endpoint';
 import type { StoredSecret } from '../endpoints/sealed-secret.rules.js';
 import { PLAN_ONCE } from '../generic-plan.sql.js';

@@ -6,7 +6,7 @@ import { WebhookAttempt } from './attempt.entity.js';
 import { WebhookDelivery } from './delivery.entity.js';
 import { isEventId } from '../events/events.repository.js';
 import type { Payload } from '@billhook/domain/webhooks/endpoint';
-import { EVENT_TYPES, EVENTS, type EventResource, type EventType } from '@billhook/domain/shared/events';
+import { EVENT_TYPES, EVENTS, type EventResource, type EventType } from '@billhook/domain/shared/event-types';
 import { Problem } from '@billhook/domain/shared/problems';
 import { Conditions } from '@billhook/db/lists/conditions';
 import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';

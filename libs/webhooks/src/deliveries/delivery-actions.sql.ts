@@ -1,4 +1,4 @@
-import type { EventType } from '@billhook/domain/shared/events';
+import type { EventType } from '@billhook/domain/shared/event-types';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { CANCEL } from './deliveries.sql.js';
 import { NOW } from '../now.sql.js';

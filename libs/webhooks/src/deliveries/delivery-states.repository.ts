@@ -2,11 +2,11 @@ import type { Runner } from '@billhook/db/statement';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { claimDeliveries, takeClaimTurn, toMilliseconds, type DeliveryClaim, type Room } from './claim-deliveries.js';
 import { CANCEL_OFF, FORGET_GONE, LOOK, NEXT_DUE, RELEASE, RELEASE_GONE, RELEASE_UNKNOWN } from './deliveries.sql.js';
-import { OPEN_HEADS, OPEN_HEADS_OF, RECORD } from './results.sql.js';
+import { OPEN_HEADS, OPEN_HEADS_OF, RECORD } from './attempt-results.sql.js';
 import { PLAN_ONCE } from '../generic-plan.sql.js';
-import type { AttemptResponse } from '../attempts/sender.js';
+import type { AttemptResponse } from '../attempts/attempt-sender.js';
 import { disableOfEndedGrants } from '../endpoints/endpoint-grants.sql.js';
-import { switchOff } from '../endpoints/disable-endpoints.js';
+import { disableEndpoints } from '../endpoints/disable-endpoints.js';
 
 /** The stored result of an attempt. */
 export interface AttemptRecord extends AttemptResponse {
@@ -73,7 +73,7 @@ export class DeliveryStates {
 
   /** Disables endpoints that responded 410. @returns their ids */
   async disable(gone: readonly { readonly endpointId: number; readonly url: string }[]): Promise<number[]> {
-    const disabled = await switchOff(this.db, gone, 'Gone');
+    const disabled = await disableEndpoints(this.db, gone, 'Gone');
     return disabled.map(({ id }) => id);
   }
 

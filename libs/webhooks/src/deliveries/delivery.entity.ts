@@ -1,6 +1,6 @@
 import type { AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error-kinds';
 import type { DELIVERY_STATUSES } from '@billhook/contract/webhooks/delivery';
-import type { EventResource, EventType } from '@billhook/domain/shared/events';
+import type { EventResource, EventType } from '@billhook/domain/shared/event-types';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { NOT_SIGNED, type AttemptResponse } from '../attempts/sender.js';
+import { NOT_SIGNED, type AttemptResponse } from '../attempts/attempt-sender.js';
 import type { ClaimedDelivery } from './claim-deliveries.js';
 import { finishedAttempt, TEXT_GONE, type FinishedAttempt } from './finished-attempt.rules.js';
 

@@ -1,8 +1,8 @@
 import type { AttemptResult } from '@billhook/domain/webhooks/endpoint-health';
-import { NOT_SIGNED, type AttemptResponse } from '../attempts/sender.js';
+import { NOT_SIGNED, type AttemptResponse } from '../attempts/attempt-sender.js';
 import type { ClaimedDelivery } from './claim-deliveries.js';
 import type { AttemptRecord } from './delivery-states.repository.js';
-import { nextAttempt, type Retry } from './schedule.rules.js';
+import { nextAttempt, type Retry } from './retry-schedule.rules.js';
 
 /** How an attempt ended, and its consequences. */
 export interface FinishedAttempt {

@@ -29,7 +29,7 @@ WITH batch AS MATERIALIZED (${oldest('v.body IS NOT NULL', 500)}
 SELECT (SELECT count(*) FROM done) AS count, l.created_at AS "createdAt", l.position
 FROM (VALUES (1)) one LEFT JOIN (${LAST}) l ON true`;
 
-export const FORGET_EVENTS = `
+export const DELETE_EVENTS = `
 WITH batch AS MATERIALIZED (${oldest('v.body IS NULL', 200)}
 ), idle AS MATERIALIZED (
   SELECT v.position, v.company_id FROM batch v WHERE ${UNDER_WAY} = 0
@@ -45,11 +45,11 @@ SELECT (SELECT count(*) FROM done) AS count, l.created_at AS "createdAt", l.posi
 FROM (VALUES (1)) one LEFT JOIN (${LAST}) l ON true`;
 
 /** Hops from endpoint to endpoint along the primary key. */
-export const FORGET_STATS = `
+export const DELETE_STATS = `
 DELETE FROM webhook_endpoint_stats s USING (
   SELECT o.endpoint_id, o.hour FROM webhook_endpoints e CROSS JOIN LATERAL (
     SELECT endpoint_id, hour FROM webhook_endpoint_stats WHERE endpoint_id = e.id AND hour < ${OVER} ORDER BY hour LIMIT 100) o
   LIMIT 5000
 ) o WHERE s.endpoint_id = o.endpoint_id AND s.hour = o.hour RETURNING s.endpoint_id`;
 
-export const FORGET_RUNS = `DELETE FROM webhook_runs WHERE finished_at < ${OVER}`;
+export const DELETE_RUNS = `DELETE FROM webhook_runs WHERE finished_at < ${OVER}`;

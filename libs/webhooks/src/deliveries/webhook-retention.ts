@@ -1,5 +1,5 @@
 import type { Runner } from '@billhook/db/statement';
-import { CLEAR_TEXTS, FORGET_EVENTS, FORGET_RUNS, FORGET_STATS } from './webhook-retention.sql.js';
+import { CLEAR_TEXTS, DELETE_EVENTS, DELETE_RUNS, DELETE_STATS } from './webhook-retention.sql.js';
 
 export interface RetentionDays {
   /** For the texts of events and for attempts. */
@@ -40,19 +40,19 @@ export class WebhookRetention {
   }
 
   /** Deletes events with cleared texts, and their deliveries. Stops as `clearTexts` does. */
-  forgetEvents(until: () => boolean): Promise<number> {
-    return this.#walk({ name: 'retention_events', text: FORGET_EVENTS, values: [this.days.metadata] }, until);
+  deleteEvents(until: () => boolean): Promise<number> {
+    return this.#walk({ name: 'retention_events', text: DELETE_EVENTS, values: [this.days.metadata] }, until);
   }
 
   /** Deletes statistics and finished runs. */
-  async forgetCounts(): Promise<void> {
+  async deleteCounts(): Promise<void> {
     const values = [this.days.metadata];
     let count: number;
     do {
-      const rows = await this.db.query({ name: 'retention_stats', text: FORGET_STATS, values });
+      const rows = await this.db.query({ name: 'retention_stats', text: DELETE_STATS, values });
       count = rows.length;
     } while (count > 0);
-    await this.db.query({ name: 'retention_runs', text: FORGET_RUNS, values });
+    await this.db.query({ name: 'retention_runs', text: DELETE_RUNS, values });
   }
 
   /** From the oldest on, past rows that must stay: they must not block the rows behind them. */

@@ -4,7 +4,7 @@ import { NOW } from '../now.sql.js';
 import type { DisabledReason } from '@billhook/domain/webhooks/endpoint';
 
 /** $1 endpoints as JSON, each with its required current URL, or null; $2 the reason, $3 the same in the audit log. */
-const SWITCH_OFF = `
+const DISABLE_ENDPOINTS = `
 WITH disabled AS (
   UPDATE webhook_endpoints e SET status = 'Disabled', disabled_reason = $2, disabled_at = ${NOW}, version = e.version + 1,
     updated_at = ${NOW}
@@ -31,7 +31,7 @@ const REASONS = {
   AccessExpired: 'access_expired',
 } as const satisfies Partial<Record<DisabledReason, string>>;
 
-export interface SwitchedOff {
+export interface DisabledEndpoint {
   readonly id: number;
   readonly disabledAt: Date;
 }
@@ -41,14 +41,14 @@ export interface SwitchedOff {
  * @param endpoints with the URL they must still have: an endpoint whose URL changed is skipped
  * @returns those that it disabled
  */
-export function switchOff(
+export function disableEndpoints(
   runner: Runner,
   endpoints: readonly { readonly endpointId: number; readonly url: string | null }[],
   reason: keyof typeof REASONS,
-): Promise<SwitchedOff[]> {
-  return runner.query<SwitchedOff & Record<string, unknown>>({
-    name: 'endpoints_switch_off',
-    text: SWITCH_OFF,
+): Promise<DisabledEndpoint[]> {
+  return runner.query<DisabledEndpoint & Record<string, unknown>>({
+    name: 'endpoints_disable',
+    text: DISABLE_ENDPOINTS,
     values: [JSON.stringify(endpoints), reason, REASONS[reason]],
   });
 }

@@ -1,7 +1,7 @@
 import { readPermissionSql } from '@billhook/domain/webhooks/event-access';
 import type { Runner } from '@billhook/db/statement';
 import { grantAccessSql, grantHoldsSql } from '@billhook/identity/oauth/grant-status.sql';
-import { switchOff } from './disable-endpoints.js';
+import { disableEndpoints } from './disable-endpoints.js';
 
 /** Whether the grant of endpoint `e` works, or it has none. Part of the claim, so that no attempt starts after the grant ended. */
 export const GRANT_WORKS = `(e.grant_id IS NULL OR ${grantAccessSql('e.grant_id')} = 'active')`;
@@ -36,6 +36,6 @@ export async function disableOfEndedGrants(runner: Runner, grantIds?: readonly n
     ['expired', 'AccessExpired'],
   ] as const) {
     const endpoints = found.filter((row) => row.access === access).map(({ endpointId }) => ({ endpointId, url: null }));
-    if (endpoints.length > 0) await switchOff(runner, endpoints, reason);
+    if (endpoints.length > 0) await disableEndpoints(runner, endpoints, reason);
   }
 }

@@ -20,7 +20,7 @@ import {
   WRITE_NOTICE,
   LADDER_PAGE,
 } from './endpoint-ladder.sql.js';
-import { switchOff } from './disable-endpoints.js';
+import { disableEndpoints } from './disable-endpoints.js';
 import type { DisabledReason, EndpointStatus } from '@billhook/domain/webhooks/endpoint';
 
 /** Limit of the count of waiting messages: a notice needs no higher number. */
@@ -144,7 +144,7 @@ export class EndpointLadder {
   }
 
   async #disable(tx: Tx, { endpointId }: LadderRow): Promise<Date | null> {
-    const [disabled] = await switchOff(tx, [{ endpointId, url: null }], 'Failing');
+    const [disabled] = await disableEndpoints(tx, [{ endpointId, url: null }], 'Failing');
     tx.afterCommit(() => this.logger.warn({ endpointId }, 'disabled an endpoint after five days of failures'));
     return disabled?.disabledAt ?? null;
   }

@@ -6,7 +6,7 @@ import type {
   SignatureScheme,
 } from '@billhook/domain/webhooks/endpoint';
 import type { EventFilter } from '@billhook/domain/webhooks/event-filter';
-import type { EventType } from '@billhook/domain/shared/events';
+import type { EventType } from '@billhook/domain/shared/event-types';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { StoredSecret } from './sealed-secret.rules.js';
 

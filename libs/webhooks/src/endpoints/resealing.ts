@@ -1,5 +1,5 @@
 import type { ReadRunner, Runner } from '@billhook/db/statement';
-import { IDEMPOTENCY_DAYS } from '@billhook/domain/shared/idempotency';
+import { IDEMPOTENCY_DAYS } from '@billhook/domain/shared/idempotency-key';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Logger } from '@billhook/platform/logger';
 import { reseal, SEAL_PURPOSES, type SealPurpose } from '@billhook/platform/seal';

@@ -1,7 +1,7 @@
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { createLogger } from '@billhook/platform/logger';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { AttemptResponse } from '../attempts/sender.js';
+import type { AttemptResponse } from '../attempts/attempt-sender.js';
 import type { ClaimedDelivery, DeliveryClaim } from '../deliveries/claim-deliveries.js';
 import type { AttemptName, AttemptRecord } from '../deliveries/delivery-states.repository.js';
 import { DeliveryEngine } from './delivery-engine.js';
@@ -56,7 +56,7 @@ const aDelivery = (deliveryId: number): ClaimedDelivery => ({
 
 /** The result of a turn that creates one delivery. */
 const RELAYED = {
-  ...{ events: 1, deliveries: 1, held: 0, requestIds: [], more: false },
+  ...{ events: 1, deliveries: 1, held: [], requestIds: [], more: false },
   ...{ claim: undefined, unclaimed: false },
 };
 
@@ -166,7 +166,7 @@ describe('DeliveryEngine', () => {
     bench.events = 2;
     let respond: (response: AttemptResponse) => void = () => undefined;
     bench.send = () => new Promise((resolve) => (respond = resolve));
-    const counts = { events: 1, deliveries: 1, held: 0, unclaimed: false, requestIds: [] };
+    const counts = { events: 1, deliveries: 1, held: [], unclaimed: false, requestIds: [] };
     const turns: RelayTurnResult[] = [
       { ...counts, more: true, claim: { ...NOTHING, claimed: [aDelivery(1)], blocked: true } },
       { ...counts, deliveries: 0, more: false, claim: undefined },

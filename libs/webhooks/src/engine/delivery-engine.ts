@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Logger } from '@billhook/platform/logger';
 import { messageText } from '@billhook/contract/webhooks/message';
-import { NOT_SIGNED, type AttemptResponse, type Sender } from '../attempts/sender.js';
+import { NOT_SIGNED, type AttemptResponse, type AttemptSender } from '../attempts/attempt-sender.js';
 import type { ClaimedDelivery, DeliveryClaim, Room } from '../deliveries/claim-deliveries.js';
 import type { DeliveryStates } from '../deliveries/delivery-states.repository.js';
 import { finishedAttempt, TEXT_GONE, type FinishedAttempt } from '../deliveries/finished-attempt.rules.js';
-import { Recorder } from '../deliveries/recorder.js';
+import { AttemptRecorder } from '../deliveries/attempt-recorder.js';
 import type { DeliveryObserver } from './delivery-observer.js';
 import type { RelayTurn } from './relay-turn.js';
 import type { EndpointStates } from '../endpoints/endpoint-states.js';
-import { OpenedSeals } from '../attempts/decrypted-secrets-cache.js';
+import { DecryptedSecretsCache } from '../attempts/decrypted-secrets-cache.js';
 import { InFlightDeliveries, type InFlight } from './in-flight-deliveries.js';
 import { liveSecrets } from '../endpoints/sealed-secret.rules.js';
 import { WakeTimer } from './wake-timer.js';
@@ -26,7 +26,7 @@ export interface EngineParts {
   readonly deliveries: Pick<DeliveryStates, keyof DeliveryStates>;
   readonly heartbeat: Pick<WorkerHeartbeat, keyof WorkerHeartbeat>;
   readonly states: Pick<EndpointStates, keyof EndpointStates>;
-  readonly sender: Pick<Sender, keyof Sender>;
+  readonly sender: Pick<AttemptSender, keyof AttemptSender>;
   readonly secrets: AppSecrets;
   readonly logger: Logger;
   readonly observer: DeliveryObserver;
@@ -44,8 +44,8 @@ export interface EngineParts {
  */
 export class DeliveryEngine {
   readonly #parts: EngineParts;
-  readonly #recorder: Recorder;
-  readonly #seals: OpenedSeals;
+  readonly #recorder: AttemptRecorder;
+  readonly #seals: DecryptedSecretsCache;
   readonly #inFlight = new InFlightDeliveries();
   readonly #sends = new Set<Promise<void>>();
   readonly #abort = new AbortController();
@@ -64,8 +64,10 @@ export class DeliveryEngine {
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
-    this.#seals = new OpenedSeals(parts.secrets);
-    this.#recorder = new Recorder(parts.deliveries, parts.states, parts.logger, (batch) => this.#onStored(batch));
+    this.#seals = new DecryptedSecretsCache(parts.secrets);
+    this.#recorder = new AttemptRecorder(parts.deliveries, parts.states, parts.logger, (batch) =>
+      this.#onStored(batch),
+    );
     if (parts.enabled) this.#pulse = setInterval(() => void this.#beat(), BEAT_MS).unref();
   }
 

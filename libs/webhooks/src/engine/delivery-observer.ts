@@ -1,4 +1,4 @@
-import type { AttemptResponse } from '../attempts/sender.js';
+import type { AttemptResponse } from '../attempts/attempt-sender.js';
 import type { ClaimedDelivery } from '../deliveries/claim-deliveries.js';
 
 /** An attempt that is observed. */

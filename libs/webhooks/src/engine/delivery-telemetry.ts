@@ -2,7 +2,7 @@ import type { Logger } from '@billhook/platform/logger';
 import { timeOfId } from '@billhook/platform/ids';
 import type { Meter } from '@billhook/platform/metrics/meter';
 import type { Tracer } from '@billhook/platform/tracing/tracer';
-import type { AttemptResponse } from '../attempts/sender.js';
+import type { AttemptResponse } from '../attempts/attempt-sender.js';
 import type { ClaimedDelivery } from '../deliveries/claim-deliveries.js';
 import type { DeliveryObserver, ObservedAttempt } from './delivery-observer.js';
 import type { Relayed } from './relay.js';

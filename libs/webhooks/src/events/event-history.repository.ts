@@ -1,5 +1,5 @@
 import { Database } from '@billhook/db/database';
-import type { EventType } from '@billhook/domain/shared/events';
+import type { EventType } from '@billhook/domain/shared/event-types';
 import { FILTER_COUNTS, type EventFilter } from '@billhook/domain/webhooks/event-filter';
 import { Injectable } from '@nestjs/common';
 import { sift } from '../runs/run-scope.sql.js';

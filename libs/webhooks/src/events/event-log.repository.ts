@@ -1,5 +1,5 @@
 import { Database } from '@billhook/db/database';
-import type { EventType } from '@billhook/domain/shared/events';
+import type { EventType } from '@billhook/domain/shared/event-types';
 import { Problem } from '@billhook/domain/shared/problems';
 import { BEGINNING } from '@billhook/contract/webhooks/event';
 import { Injectable } from '@nestjs/common';

@@ -1,7 +1,7 @@
 import { EVENT_ID_PATTERN } from '@billhook/contract/webhooks/event';
 import { Database } from '@billhook/db/database';
 import type { ReadRunner } from '@billhook/db/statement';
-import { EVENTS, type EventType } from '@billhook/domain/shared/events';
+import { EVENTS, type EventType } from '@billhook/domain/shared/event-types';
 import { Problem } from '@billhook/domain/shared/problems';
 import { Conditions } from '@billhook/db/lists/conditions';
 import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';

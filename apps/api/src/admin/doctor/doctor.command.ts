@@ -21,7 +21,7 @@ export interface DoctorReport {
   readonly exitCode: 0 | 1;
 }
 
-type NamedFinding = DoctorFinding & { readonly check: string };
+type NamedDoctorFinding = DoctorFinding & { readonly check: string };
 
 /** @throws an Error with a message for the operator if an option is wrong */
 export async function runDoctor(env: Env, args: readonly string[]): Promise<DoctorReport> {
@@ -41,7 +41,7 @@ export async function runDoctor(env: Env, args: readonly string[]): Promise<Doct
     query: async <T extends pg.QueryResultRow>({ text, values: given = [] }: Statement) =>
       (await client.query<T>(text, [...given])).rows,
   };
-  const findings: NamedFinding[] = [];
+  const findings: NamedDoctorFinding[] = [];
   for (const check of CHECKS) {
     const isFirst = check === CHECKS[0];
     if (lost === undefined || !check.needsDatabase) findings.push(await findingOf(check, { env, db }));
@@ -69,7 +69,7 @@ function messageOf(error: unknown): string {
 
 const MARKS = { ok: 'ok     ', warning: 'warning', problem: 'PROBLEM' } as const;
 
-function textOf(findings: readonly NamedFinding[]): string {
+function textOf(findings: readonly NamedDoctorFinding[]): string {
   const lines = findings.map(
     ({ check, level, text, advice }) =>
       `${MARKS[level]}  ${check.padEnd(12)}  ${text}\n${advice === undefined ? '' : `${' '.repeat(23)}${advice}\n`}`,

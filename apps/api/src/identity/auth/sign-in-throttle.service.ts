@@ -3,7 +3,7 @@ import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import { createHmac } from 'node:crypto';
-import { clientAddress } from '../../access/limits/client-address.rules.js';
+import { clientAddress } from '../../access/rate-limits/client-address.rules.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import {
   attemptLimits,

@@ -3,7 +3,7 @@ import { systemActor, type Actor } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { OAuthGrantsRepository, type GrantRow } from '@billhook/identity/oauth/grants.repository';
 import type { Clock } from '@billhook/platform/clock';
-import { strikeSecrets } from '@billhook/platform/redact-secrets';
+import { redactSecrets } from '@billhook/platform/redact-secrets';
 import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MemberDeparture, MemberLeftEffect } from '../members/member-left.effect.js';
@@ -42,7 +42,7 @@ export class GrantRevocationService implements MemberLeftEffect {
     const now = this.clock.now();
     const live = grants.filter((grant) => !hasGrantEnded(grant, now));
     const ids = live.map(({ id }) => id).toSorted((a, b) => a - b);
-    const revoked = new Set(await this.grants.revoke(tx, ids, now, actor.label, reason && strikeSecrets(reason)));
+    const revoked = new Set(await this.grants.revoke(tx, ids, now, actor.label, reason && redactSecrets(reason)));
     const ended = live.filter(({ id }) => revoked.has(id));
     for (const { id, application, scopes, memberId, memberName, companyId } of ended) {
       const details = { grantId: id, clientId: application.clientId, reason, scopes, memberId, member: memberName };

@@ -37,7 +37,7 @@ const NEEDED = {
 } as const satisfies Record<KeyOwnership, readonly Permission[]>;
 
 /** The terms of a new key. */
-interface KeyTerms {
+interface NewKeyTerms {
   readonly name: string;
   readonly scopes: readonly Permission[];
   readonly expiry: KeyExpiry;
@@ -172,7 +172,7 @@ export class KeyCreationService {
     tx: Tx,
     by: SignedInMember,
     holder: LockedMember,
-    { name, scopes, expiry, allowedCidrs, predecessor }: KeyTerms,
+    { name, scopes, expiry, allowedCidrs, predecessor }: NewKeyTerms,
   ): Promise<{ id: number; secret: string; prefix: string }> {
     const now = this.clock.now();
     const { secret, prefix } = generateSecret(randomText);

@@ -10,7 +10,7 @@ import { Notices } from '@billhook/mail/notices';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
-import { strikeSecrets } from '@billhook/platform/redact-secrets';
+import { redactSecrets } from '@billhook/platform/redact-secrets';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CompanyPrincipal } from '../../request/principal.js';
@@ -116,7 +116,7 @@ export class KeyRevocationService implements MemberLeftEffect {
   /** @param keys locked @returns how many were revoked */
   private async endFor(tx: Tx, by: CompanyPrincipal, keys: readonly KeyRow[], words: string | null): Promise<number> {
     // The reason is copied into emails, where no secret belongs.
-    const reason = words && strikeSecrets(words);
+    const reason = words && redactSecrets(words);
     const ended = await this.end(tx, keys, { actor: actorOf(by), reason, action: 'api_key.revoked' });
     const others = new Set(ended.map(({ memberId }) => memberId).filter((memberId) => memberId !== by.memberId));
     if (others.size > 0) {

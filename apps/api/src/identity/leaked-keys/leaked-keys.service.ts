@@ -7,7 +7,7 @@ import type { KeyRow } from '@billhook/identity/keys/keys.repository';
 import { Notices } from '@billhook/mail/notices';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
-import { strikeSecrets } from '@billhook/platform/redact-secrets';
+import { redactSecrets } from '@billhook/platform/redact-secrets';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { KeyRevocationService } from '../keys/key-revocation.service.js';
@@ -51,7 +51,7 @@ export class LeakedKeysService {
       if (!key) throw new Problem('leaked_key_unknown');
       const actor = { ...systemActor(key.companyId, origin), label: 'leak report' };
       // A report often repeats the key within its source: an address with the key in it, or a line of a log.
-      const place = source && strikeSecrets(source);
+      const place = source && redactSecrets(source);
       const [ended] = await this.revocation.end(tx, [key], {
         actor,
         label: `leak report from ${origin.ip}`,

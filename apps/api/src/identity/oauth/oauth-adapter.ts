@@ -1,5 +1,5 @@
 import { REFRESH_TOLERANCE_SECONDS } from '@billhook/domain/identity/grant';
-import { candidateTokenHashes, hashToken } from '@billhook/identity/oauth/token-hash';
+import { candidateTokenHashes, hashOAuthToken } from '@billhook/identity/oauth/token-hash';
 import type { OAuthGrantsRepository } from '@billhook/identity/oauth/grants.repository';
 import type { OAuthTokensRepository, StoredToken } from '@billhook/identity/oauth/tokens.repository';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
@@ -35,13 +35,13 @@ export class OAuthAdapter implements Adapter {
   ) {}
 
   async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
-    const { hash, version } = hashToken(this.parts.secrets, this.kind, id);
+    const { hash, version } = hashOAuthToken(this.parts.secrets, this.kind, id);
     const { userCode, grantId, iat } = payload;
     const kept = Object.fromEntries(Object.entries(payload).filter(([name]) => !SECRET_MEMBERS.includes(name)));
     await this.parts.tokens.keep({
       ...{ hash, hashVersion: version, kind: this.kind, payload: kept, consumedAt: null },
       grantId: grantId === undefined ? null : Number(grantId),
-      userCodeHash: userCode === undefined ? null : hashToken(this.parts.secrets, 'UserCode', userCode).hash,
+      userCodeHash: userCode === undefined ? null : hashOAuthToken(this.parts.secrets, 'UserCode', userCode).hash,
       createdAt: dateOf(Number(iat ?? seconds(new Date()))),
       expiresAt: new Date(Date.now() + expiresIn * 1000),
     });

@@ -2,7 +2,7 @@ import { COMMAND_LINE } from '@billhook/domain/identity/application';
 import { isWellFormed, generateSecret } from '@billhook/domain/identity/secret-format';
 import { CLIENT_SECRET_PREFIX } from '@billhook/domain/identity/secret-format';
 import { isPermission, PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
-import { candidateTokenHashes, hashToken } from '@billhook/identity/oauth/token-hash';
+import { candidateTokenHashes, hashOAuthToken } from '@billhook/identity/oauth/token-hash';
 import { OAuthApplicationsRepository, type ApplicationRow } from '@billhook/identity/oauth/applications.repository';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { AppSecrets } from '@billhook/platform/app-secrets';
@@ -69,7 +69,7 @@ export class OAuthClientsService {
     secret = this.newSecret(),
   ): Promise<{ secret: string; prefix: string }> {
     const prefix = secret.slice(0, CLIENT_SECRET_PREFIX.length + 8);
-    const { hash, version } = hashToken(this.secrets, 'ClientSecret', secret);
+    const { hash, version } = hashOAuthToken(this.secrets, 'ClientSecret', secret);
     await this.applications.insertSecret(tx, {
       ...{ applicationId, prefix, hash, hashVersion: version },
       createdAt: this.clock.now(),

@@ -31,7 +31,7 @@ import { NOT_DELIVERED } from '../documents/document-composition.rules.js';
 import { DocumentLinksService } from '../documents/document-links.service.js';
 import { DocumentDeliveryService } from '../documents/document-delivery.service.js';
 import { numberDocument } from '../documents/document-number.rules.js';
-import { InvoicesActionsService } from '../invoices/invoices-actions.service.js';
+import { InvoiceActionsService } from '../invoices/invoice-actions.service.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { RecordService } from '../records/record.service.js';
 import { changeAuthorOf } from '../records/change-author-of.js';
@@ -44,7 +44,7 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
   constructor(
     private readonly uow: UnitOfWork,
     private readonly notes: CreditNotesRepository,
-    private readonly invoiceActions: InvoicesActionsService,
+    private readonly invoiceActions: InvoiceActionsService,
     private readonly payments: PaymentsService,
     private readonly clients: ClientsService,
     private readonly companies: CompaniesService,

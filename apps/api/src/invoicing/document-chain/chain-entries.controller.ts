@@ -1,7 +1,7 @@
 import type { ListOf } from '@billhook/contract/shared/common';
 import { ChainEntryList, ListChainEntries, type ChainEntryView } from '@billhook/contract/invoicing/chain-entry';
 import type { Window } from '@billhook/db/lists/list-records';
-import { ChainEntriesRepository, presentChainEntry } from '@billhook/invoicing/chain/chain-entries.repository';
+import { ChainEntriesRepository, presentChainEntry } from '@billhook/invoicing/document-chain/chain-entries.repository';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import type { HashedEntry } from '@billhook/invoicing/chain/verify-links';
+import type { HashedEntry } from '@billhook/invoicing/document-chain/verify-links';
 
 /** Bytes that are read at a time from the end of a file. */
 const CHUNK = 64 * 1024;

@@ -1,8 +1,8 @@
 import type { ListOf } from '@billhook/contract/shared/common';
 import { CheckpointList, CheckpointView, ListCheckpoints } from '@billhook/contract/invoicing/checkpoint';
 import type { Window } from '@billhook/db/lists/list-records';
-import { presentCheckpoint } from '@billhook/invoicing/chain/checkpoint.presenter';
-import { CheckpointsRepository } from '@billhook/invoicing/chain/checkpoints.repository';
+import { presentCheckpoint } from '@billhook/invoicing/document-chain/checkpoint.presenter';
+import { CheckpointsRepository } from '@billhook/invoicing/document-chain/checkpoints.repository';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { presenceOf, type CompanyPresence } from '@billhook/identity/company-deletions/company-presence.sql';
-import { verifyDocumentChains, type DocumentChainReport } from '@billhook/invoicing/chain/verify-chains';
-import { verifyLinks, type KnownCheckpoint } from '@billhook/invoicing/chain/verify-links';
+import { verifyDocumentChains, type DocumentChainReport } from '@billhook/invoicing/document-chain/verify-chains';
+import { verifyLinks, type KnownCheckpoint } from '@billhook/invoicing/document-chain/verify-links';
 import type { RecordContext } from '@billhook/invoicing/records/record.repository';
 import type pg from 'pg';
 import { entriesOf } from './chain-file.js';

@@ -1,5 +1,5 @@
-import { ChainEntriesRepository } from '@billhook/invoicing/chain/chain-entries.repository';
-import { CheckpointsRepository } from '@billhook/invoicing/chain/checkpoints.repository';
+import { ChainEntriesRepository } from '@billhook/invoicing/document-chain/chain-entries.repository';
+import { CheckpointsRepository } from '@billhook/invoicing/document-chain/checkpoints.repository';
 import { Module } from '@nestjs/common';
 import { ChainEntriesController } from './chain-entries.controller.js';
 import { CheckpointsController } from './checkpoints.controller.js';

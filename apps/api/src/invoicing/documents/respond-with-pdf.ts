@@ -1,7 +1,7 @@
 import type { DocumentPdf } from '@billhook/invoicing/documents/document-pdfs';
 import { StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { isKnown } from '../../request/caching/entity-tag.rules.js';
+import { isKnown } from '../../request/caching/etag.rules.js';
 
 /** The errors when a PDF cannot be rendered now. */
 export const PDF_PROBLEMS = ['too_many_pdfs', 'pdf_busy', 'pdf_limit_exceeded'] as const;

@@ -14,7 +14,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Principal } from '../../request/principal.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
 import type { RecordTarget } from '../../request/routes/target.param.js';
-import { InvoicesActionsService } from './invoices-actions.service.js';
+import { InvoiceActionsService } from './invoice-actions.service.js';
 import { InvoiceVoiding } from './invoice-voiding.effect.js';
 import { BOTH_LINKS, documentLinksController } from '../documents/document-links.controller.js';
 import { recordActions } from '../records/record-action.decorator.js';
@@ -27,7 +27,7 @@ const Action = recordActions<InvoiceAction>({ write: 'invoice.write', view: Invo
 export class InvoicesActionsController extends documentLinksController({
   ...BOTH_LINKS,
   write: 'invoice.write',
-  service: InvoicesActionsService,
+  service: InvoiceActionsService,
   view: InvoiceView,
   present: presentInvoice,
   answering: {

@@ -8,7 +8,7 @@ import { BatchesService } from '../../request/writes/batches.service.js';
 import { provideRepository } from '../../platform/db.module.js';
 import { TaxRatesModule } from '../tax-rates/tax-rates.module.js';
 import { InvoiceFollowers } from './invoice-followers.service.js';
-import { InvoicesActionsService } from './invoices-actions.service.js';
+import { InvoiceActionsService } from './invoice-actions.service.js';
 import { InvoicesActionsController } from './invoice-actions.controller.js';
 import { InvoicesBatchController, InvoicesController } from './invoices.controller.js';
 import { InvoicesService } from './invoices.service.js';
@@ -18,11 +18,11 @@ import { InvoicesService } from './invoices.service.js';
   controllers: [InvoicesController, InvoicesActionsController, InvoicesBatchController],
   providers: [
     InvoicesService,
-    InvoicesActionsService,
+    InvoiceActionsService,
     InvoiceFollowers,
     BatchesService,
     provideRepository(InvoicesRepository),
   ],
-  exports: [InvoicesService, InvoicesActionsService, InvoiceFollowers],
+  exports: [InvoicesService, InvoiceActionsService, InvoiceFollowers],
 })
 export class InvoicesModule {}

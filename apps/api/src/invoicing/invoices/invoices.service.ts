@@ -36,7 +36,7 @@ import {
   type ComposedFrom,
 } from '../documents/document-composition.rules.js';
 import { numberErrors } from '../documents/document-number.rules.js';
-import { isEmpty } from '../../request/writes/is-empty-patch.js';
+import { isEmptyPatch } from '../../request/writes/is-empty-patch.js';
 import { TaxRatesService } from '../tax-rates/tax-rates.service.js';
 import { RecordService } from '../records/record.service.js';
 import { changeAuthorOf } from '../records/change-author-of.js';
@@ -53,14 +53,14 @@ function nothingPaid(currency: CurrencyCode): Pick<InvoiceRow, 'amountPaid' | 'a
 /** The request body, and the adjusted amounts of a share of a quote. */
 export type DraftBody = CreateInvoice & Pick<ComposedFrom, 'fitted'>;
 
-export interface DraftOrigin {
+export interface InvoiceDraftOrigin {
   readonly action: Extract<TimelineAction, 'create' | 'duplicate' | 'convert'>;
   readonly quoteId?: number;
   readonly quoteLineIds?: number[];
   readonly details?: Readonly<Record<string, string | number>>;
 }
 
-/** Drafts of invoices, and all reads. The actions on an issued invoice are in InvoicesActionsService. */
+/** Drafts of invoices, and all reads. The actions on an issued invoice are in InvoiceActionsService. */
 @Injectable()
 export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvoices> {
   constructor(
@@ -121,7 +121,7 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
   }
 
   /** Inserts a draft with its event; also used by the conversion of a quote. */
-  async insertDraft(tx: Tx, by: Principal, body: DraftBody, origin: DraftOrigin): Promise<InvoiceRow> {
+  async insertDraft(tx: Tx, by: Principal, body: DraftBody, origin: InvoiceDraftOrigin): Promise<InvoiceRow> {
     // Sent before the client is read: both are one round trip.
     const ids = this.invoices.takeIds(tx, body);
     const draft = await this.compose(tx, by, body, origin);
@@ -134,7 +134,7 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
       const invoice = await this.invoices.lock(tx, by.company.id, target);
       const action = isAnnotation(patch) ? 'annotate' : 'update';
       requireAction(action, invoice, finalMembers(patch, 'invoice_not_draft'));
-      if (isEmpty(patch)) return invoice;
+      if (isEmptyPatch(patch)) return invoice;
       if (invoice.issuedAt !== null) return this.annotate(tx, by, invoice, patch);
       const { issueDate = invoice.issueDate } = patch;
       const own = STORED_INVOICE.patched(invoice, patch);
@@ -179,7 +179,7 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
     tx: Tx,
     by: Principal,
     body: DraftBody,
-    origin: Omit<DraftOrigin, 'action'>,
+    origin: Omit<InvoiceDraftOrigin, 'action'>,
   ): Promise<InvoiceRow> {
     const now = this.clock.now();
     const { columns, lines } = composeDocument(body);

@@ -31,7 +31,7 @@ import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
 import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';
-import { InvoicesActionsService } from '../invoices/invoices-actions.service.js';
+import { InvoiceActionsService } from '../invoices/invoice-actions.service.js';
 import { RecordService } from '../records/record.service.js';
 import { changeAuthorOf } from '../records/change-author-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
@@ -50,7 +50,7 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
     private readonly payments: PaymentsRepository,
     private readonly clients: ClientsService,
     private readonly companies: CompaniesService,
-    private readonly invoiceActions: InvoicesActionsService,
+    private readonly invoiceActions: InvoiceActionsService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     super(payments);

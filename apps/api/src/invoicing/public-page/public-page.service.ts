@@ -14,9 +14,9 @@ import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 import { Injectable } from '@nestjs/common';
 import type { DocumentPrincipal, Principal } from '../../request/principal.js';
 import { CreditNotesService } from '../credit-notes/credit-notes.service.js';
-import { InvoicesActionsService } from '../invoices/invoices-actions.service.js';
+import { InvoiceActionsService } from '../invoices/invoice-actions.service.js';
 import { InvoicesService } from '../invoices/invoices.service.js';
-import { QuotesActionsService } from '../quotes/quotes-actions.service.js';
+import { QuoteActionsService } from '../quotes/quote-actions.service.js';
 import { QuotesService } from '../quotes/quotes.service.js';
 import { inWordsOfClient, otherKind } from './client-error.rules.js';
 import { presentPublicCreditNote, presentPublicInvoice, presentPublicQuote } from './public-document.presenter.js';
@@ -30,9 +30,9 @@ const DRAFT = 'A draft has no page for the client. Send it first.';
 export class PublicPageService {
   constructor(
     private readonly invoices: InvoicesService,
-    private readonly invoiceActions: InvoicesActionsService,
+    private readonly invoiceActions: InvoiceActionsService,
     private readonly quotes: QuotesService,
-    private readonly quoteActions: QuotesActionsService,
+    private readonly quoteActions: QuoteActionsService,
     private readonly creditNotes: CreditNotesService,
   ) {}
 

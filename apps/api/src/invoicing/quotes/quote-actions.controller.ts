@@ -9,7 +9,7 @@ import type { Principal } from '../../request/principal.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
 import type { RecordTarget } from '../../request/routes/target.param.js';
 import { QuoteConversionService } from './quote-conversion.service.js';
-import { QuotesActionsService } from './quotes-actions.service.js';
+import { QuoteActionsService } from './quote-actions.service.js';
 import { QuotesService } from './quotes.service.js';
 import { BOTH_LINKS, documentLinksController } from '../documents/document-links.controller.js';
 import { recordActions } from '../records/record-action.decorator.js';
@@ -22,7 +22,7 @@ const Action = recordActions<QuoteAction>({ write: 'quote.write', view: QuoteVie
 export class QuotesActionsController extends documentLinksController({
   ...BOTH_LINKS,
   write: 'quote.write',
-  service: QuotesActionsService,
+  service: QuoteActionsService,
   view: QuoteView,
   present: presentQuote,
   answering: {

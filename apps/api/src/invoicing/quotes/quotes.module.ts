@@ -7,7 +7,7 @@ import { ExpandModule } from '../expand/expand.module.js';
 import { InvoicesModule } from '../invoices/invoices.module.js';
 import { provideRepository } from '../../platform/db.module.js';
 import { QuoteConversionService } from './quote-conversion.service.js';
-import { QuotesActionsService } from './quotes-actions.service.js';
+import { QuoteActionsService } from './quote-actions.service.js';
 import { QuoteBalanceService } from './quote-balance.service.js';
 import { QuotesActionsController } from './quote-actions.controller.js';
 import { QuotesController } from './quotes.controller.js';
@@ -18,11 +18,11 @@ import { QuotesService } from './quotes.service.js';
   controllers: [QuotesController, QuotesActionsController],
   providers: [
     QuotesService,
-    QuotesActionsService,
+    QuoteActionsService,
     QuoteConversionService,
     QuoteBalanceService,
     provideRepository(QuotesRepository),
   ],
-  exports: [QuotesService, QuotesActionsService],
+  exports: [QuotesService, QuoteActionsService],
 })
 export class QuotesModule {}

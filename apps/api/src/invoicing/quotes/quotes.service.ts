@@ -23,20 +23,20 @@ import {
   NOT_DELIVERED,
   patched,
 } from '../documents/document-composition.rules.js';
-import { isEmpty } from '../../request/writes/is-empty-patch.js';
+import { isEmptyPatch } from '../../request/writes/is-empty-patch.js';
 import { RecordService } from '../records/record.service.js';
 import { changeAuthorOf } from '../records/change-author-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { checkExpiry } from './quote-sending.rules.js';
 
-interface DraftOrigin {
+interface QuoteDraftOrigin {
   readonly action: 'create' | 'revise';
   /** The quote that it replaces. */
   readonly previous?: QuoteRow;
   readonly details?: ChangeDetails;
 }
 
-/** Drafts of quotes. The actions on a sent quote are in QuotesActionsService. */
+/** Drafts of quotes. The actions on a sent quote are in QuoteActionsService. */
 @Injectable()
 export class QuotesService extends RecordService<Quote, QuoteRow, ListQuotes> {
   constructor(
@@ -57,7 +57,7 @@ export class QuotesService extends RecordService<Quote, QuoteRow, ListQuotes> {
       const quote = await this.quotes.lock(tx, by.company.id, target);
       const action = isAnnotation(patch) ? 'annotate' : 'update';
       requireQuoteAction(action, quote, finalMembers(patch, 'quote_not_draft'));
-      if (isEmpty(patch)) return quote;
+      if (isEmptyPatch(patch)) return quote;
       if (quote.sentAt !== null) return this.annotate(tx, by, quote, patch);
       const { issueDate = quote.issueDate } = patch;
       const own = STORED_QUOTE.patched(quote, patch);
@@ -117,7 +117,7 @@ export class QuotesService extends RecordService<Quote, QuoteRow, ListQuotes> {
     });
   }
 
-  private async insertDraft(tx: Tx, by: Principal, body: CreateQuote, origin: DraftOrigin): Promise<QuoteRow> {
+  private async insertDraft(tx: Tx, by: Principal, body: CreateQuote, origin: QuoteDraftOrigin): Promise<QuoteRow> {
     const now = this.clock.now();
     const today = dateInZone(now, by.company.timeZone);
     const { columns, lines } = composeDocument(body);

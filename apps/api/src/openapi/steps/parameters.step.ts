@@ -1,6 +1,6 @@
-import { IDEMPOTENCY_KEY_PATTERN } from '@billhook/domain/shared/idempotency';
+import { IDEMPOTENCY_KEY_PATTERN } from '@billhook/domain/shared/idempotency-key';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { ENTITY_TAGS } from '../../request/caching/entity-tag.rules.js';
+import { ENTITY_TAGS } from '../../request/caching/etag.rules.js';
 import {
   isReference,
   operationsOf,

@@ -1,7 +1,7 @@
 import { dataSchema } from '@billhook/contract/webhooks/event';
 import { exampleMessage } from '@billhook/contract/examples/example-events';
 import { messageText } from '@billhook/contract/webhooks/message';
-import { EVENTS, EVENT_TYPES, type EventType } from '@billhook/domain/shared/events';
+import { EVENTS, EVENT_TYPES, type EventType } from '@billhook/domain/shared/event-types';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { shared, type Parameter, type Schema } from './openapi-operations.js';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { exactTag, isKnown } from './entity-tag.rules.js';
+import { exactTag, isKnown } from './etag.rules.js';
 
 const READS = ['GET', 'HEAD'];
 

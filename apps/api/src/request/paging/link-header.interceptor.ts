@@ -1,5 +1,5 @@
 import { BEGINNING } from '@billhook/contract/webhooks/event';
-import { strikeSecrets } from '@billhook/platform/redact-secrets';
+import { redactSecrets } from '@billhook/platform/redact-secrets';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Observable, tap } from 'rxjs';
@@ -60,7 +60,7 @@ export class LinkHeaderInterceptor implements NestInterceptor {
 }
 
 /** A search for a whole key uses its prefix only: the secret part is not repeated. */
-const queryOf = ({ originalUrl }: FastifyRequest): string => strikeSecrets(originalUrl.split(/\?(.*)/s)[1] ?? '', '');
+const queryOf = ({ originalUrl }: FastifyRequest): string => redactSecrets(originalUrl.split(/\?(.*)/s)[1] ?? '', '');
 
 function cursorsOf(answer: unknown): Cursors | undefined {
   if (typeof answer !== 'object' || answer === null || !('page' in answer)) return undefined;

@@ -5,7 +5,7 @@ import { type ArgumentMetadata, Injectable, StandardSchemaValidationPipe } from 
 import { z } from 'zod';
 import { NOT_KNOWN, Suggestions, validNames } from './did-you-mean.rules.js';
 
-type Issue = z.core.$ZodIssue;
+type SchemaIssue = z.core.$ZodIssue;
 
 /** Maps the unknown names in an issue to the schema that rejected them, which the issue does not contain. */
 const REFUSED_BY = new WeakMap<readonly string[], z.ZodObject>();
@@ -28,7 +28,7 @@ export function pointer(segments: readonly string[]): string {
 }
 
 /** The schema's own message does not say that the value is missing; the input does, if it is reported. */
-function isAbsent(issue: Issue): boolean {
+function isAbsent(issue: SchemaIssue): boolean {
   if (issue.code === 'custom') return false;
   if (issue.code === 'invalid_union' && issue.inclusive !== false && issue.discriminator !== undefined) {
     // The issue is at the discriminator, and its input is the surrounding object.
@@ -39,12 +39,12 @@ function isAbsent(issue: Issue): boolean {
 }
 
 /** Our own rules set a code; otherwise the value is not allowed. */
-function codeOf(issue: Issue): string {
+function codeOf(issue: SchemaIssue): string {
   if (issue.code === 'custom') return String(issue.params?.['code'] ?? 'invalid_value');
   return issue.code === 'invalid_union' && 'discriminator' in issue ? 'invalid_value' : issue.code;
 }
 
-interface Place {
+interface FieldPlace {
   readonly path: readonly string[];
   readonly code: string;
   readonly message: string;
@@ -57,7 +57,7 @@ export class ErrorBudget {
 }
 
 /** The issues with their paths, one per unknown property of a strict object. Generated lazily, as far as they are read. */
-function* places(issue: Issue, suggestions: Suggestions): Generator<Place> {
+function* places(issue: SchemaIssue, suggestions: Suggestions): Generator<FieldPlace> {
   const path = issue.path.map(String);
   if (issue.code === 'unrecognized_keys') {
     const taken = takenInsteadOf(issue.keys);
@@ -72,7 +72,7 @@ function* places(issue: Issue, suggestions: Suggestions): Generator<Place> {
  * The errors of a body, each with its pointer. Reads no more issues than the budget allows.
  * @param budget of the whole request: the items of a batch share it, and each gets at least one error
  */
-export function bodyErrors(issues: Iterable<Issue>, budget = new ErrorBudget()): FieldError[] {
+export function bodyErrors(issues: Iterable<SchemaIssue>, budget = new ErrorBudget()): FieldError[] {
   const errors: FieldError[] = [];
   for (const issue of issues) {
     for (const { path, code, message } of places(issue, budget.suggestions)) {
@@ -99,7 +99,7 @@ export function unknownParameters(
   });
 }
 
-function queryErrors(issues: readonly Issue[]): FieldError[] {
+function queryErrors(issues: readonly SchemaIssue[]): FieldError[] {
   const suggestions = new Suggestions();
   return issues.slice(0, MOST_ERRORS).flatMap((issue) => {
     if (issue.code === 'unrecognized_keys')

@@ -2,7 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Observable, tap } from 'rxjs';
 import { surfaceOfRequest } from '../surface.js';
-import { versionTag } from '../caching/entity-tag.rules.js';
+import { versionTag } from '../caching/etag.rules.js';
 import { MADE_AT } from './returns.decorator.js';
 
 /**

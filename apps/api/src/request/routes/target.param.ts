@@ -1,7 +1,7 @@
 import type { Target as RecordTarget } from '@billhook/db/target';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { versionsOf } from '../caching/entity-tag.rules.js';
+import { versionsOf } from '../caching/etag.rules.js';
 import { idOf } from './id.param.js';
 
 export type { RecordTarget };

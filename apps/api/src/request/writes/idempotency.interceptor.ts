@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isRejectedBatch } from '@billhook/contract/shared/batch';
-import { StoredResponses, type Claim } from '@billhook/db/idempotency';
+import { StoredResponses, type Claim } from '@billhook/db/stored-responses';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { readIdempotencyKey } from '@billhook/domain/shared/idempotency';
+import { readIdempotencyKey } from '@billhook/domain/shared/idempotency-key';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';

@@ -1,4 +1,4 @@
 /** An empty patch changes nothing: no new version, no event. */
-export function isEmpty(patch: object): boolean {
+export function isEmptyPatch(patch: object): boolean {
   return Object.values(patch).every((value) => value === undefined);
 }

@@ -3,7 +3,7 @@ import type { TestWebhookEndpoint } from '@billhook/contract/webhooks/endpoint';
 import { messageBody, type Wake } from '@billhook/db/outbox';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { createTestDelivery, type TestMessage } from '@billhook/webhooks/deliveries/delivery-actions.sql';
-import type { EventType } from '@billhook/domain/shared/events';
+import type { EventType } from '@billhook/domain/shared/event-types';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import { newTimedId } from '@billhook/platform/ids';

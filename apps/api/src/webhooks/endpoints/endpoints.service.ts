@@ -15,7 +15,7 @@ import { sealSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
 import { newSigningSecret } from '@billhook/webhooks/endpoints/secret.rules';
 import type { EndpointStatus, SignatureScheme } from '@billhook/domain/webhooks/endpoint';
 import type { WebhookEndpoint } from '@billhook/webhooks/endpoints/endpoint.entity';
-import type { EventType } from '@billhook/domain/shared/events';
+import type { EventType } from '@billhook/domain/shared/event-types';
 import { Problem } from '@billhook/domain/shared/problems';
 import { MOST_ENDPOINTS } from '@billhook/domain/shared/webhook-limits';
 import { AppSecrets } from '@billhook/platform/app-secrets';
@@ -27,7 +27,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { actorOf } from '../../identity/audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
-import { isEmpty } from '../../request/writes/is-empty-patch.js';
+import { isEmptyPatch } from '../../request/writes/is-empty-patch.js';
 import { CLOCK, ENV, WAKE } from '@billhook/platform/tokens';
 import { grantAfterEnabling, grantOf } from './endpoint-application.rules.js';
 import { requireFilter } from './filter-errors.rules.js';
@@ -165,7 +165,7 @@ export class WebhookEndpointsService {
       if (externalId !== undefined) await this.endpoints.holdCompany(tx, by.company.id);
       const endpoint = await this.endpoints.lock(tx, by.company.id, target);
       requireScheme(endpoint, body.signatureScheme);
-      if (isEmpty({ ...body, limits })) return this.endpoints.find(by.company.id, target.id, tx);
+      if (isEmptyPatch({ ...body, limits })) return this.endpoints.find(by.company.id, target.id, tx);
       if (externalId !== undefined) {
         await this.endpoints.claimExternalId(tx, by.company.id, externalId, endpoint.id);
       }
@@ -259,7 +259,7 @@ export class WebhookEndpointsService {
     const grantId = patch.status === 'Enabled' ? grantAfterEnabling(by, before) : before.grantId;
     const next: UncountedEndpoint = { ...before, ...patch, grantId, ...switchedTo(patch.status, before, now) };
     const changed = auditedChanges(before, next, this.secrets);
-    if (!always && isEmpty(changed)) return this.endpoints.find(by.company.id, id, tx);
+    if (!always && isEmptyPatch(changed)) return this.endpoints.find(by.company.id, id, tx);
     await this.endpoints.write(tx, { ...next, version: before.version + 1, updatedAt: now });
     await this.audit.record(tx, actorOf(by), 'webhook_endpoint.updated', String(id), { changed });
     if (next.url !== before.url) await tryAgainNow(tx, id);

@@ -10,7 +10,7 @@ import {
 import { RECORD_VIEWS } from '@billhook/contract/webhooks/event';
 import { parseDecimal } from '@billhook/domain/shared/decimal';
 import type { EventFilter } from '@billhook/domain/webhooks/event-filter';
-import { EVENTS, type EventType } from '@billhook/domain/shared/events';
+import { EVENTS, type EventType } from '@billhook/domain/shared/event-types';
 import { Problem, type FieldError } from '@billhook/domain/shared/problems';
 import { z } from 'zod';
 import { nearName } from '../../request/problems/did-you-mean.rules.js';

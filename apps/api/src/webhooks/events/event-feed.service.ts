@@ -1,4 +1,4 @@
-import type { EventType } from '@billhook/domain/shared/events';
+import type { EventType } from '@billhook/domain/shared/event-types';
 import type { Logger } from '@billhook/platform/logger';
 import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@billhook/platform/tokens';

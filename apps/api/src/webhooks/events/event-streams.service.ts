@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { EventType } from '@billhook/domain/shared/events';
+import type { EventType } from '@billhook/domain/shared/event-types';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Problem } from '@billhook/domain/shared/problems';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';

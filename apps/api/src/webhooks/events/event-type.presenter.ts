@@ -1,6 +1,6 @@
 import { messageSchema, type EventTypeView, type MessageForm } from '@billhook/contract/webhooks/event-type';
 import { exampleMessage } from '@billhook/contract/examples/example-events';
-import { EVENTS, EVENT_TYPES, type EventType } from '@billhook/domain/shared/events';
+import { EVENTS, EVENT_TYPES, type EventType } from '@billhook/domain/shared/event-types';
 import { Problem } from '@billhook/domain/shared/problems';
 
 function describe(type: EventType): EventTypeView {

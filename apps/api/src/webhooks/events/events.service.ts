@@ -1,7 +1,7 @@
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { EventView, ListEvents } from '@billhook/contract/webhooks/event';
 import type { ReadRunner } from '@billhook/db/statement';
-import type { EventType } from '@billhook/domain/shared/events';
+import type { EventType } from '@billhook/domain/shared/event-types';
 import type { Window } from '@billhook/db/lists/list-records';
 import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';

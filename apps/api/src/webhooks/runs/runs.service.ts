@@ -5,7 +5,7 @@ import { count, oldestSince } from '@billhook/webhooks/runs/run-scope.sql';
 import type { WebhookEndpoint } from '@billhook/webhooks/endpoints/endpoint.entity';
 import type { WebhookRun } from '@billhook/webhooks/runs/run.entity';
 import { canMoveRun, RUN_MOVES, type RunKind, type RunMove } from '@billhook/domain/webhooks/run';
-import type { EventType } from '@billhook/domain/shared/events';
+import type { EventType } from '@billhook/domain/shared/event-types';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';

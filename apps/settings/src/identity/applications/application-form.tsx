@@ -11,7 +11,7 @@ import { focusFirstError } from '../../shared/forms/focus-first-error.js';
 import { ValidatedForm } from '../../shared/forms/validated-form.js';
 import { PermissionBoxes } from '../keys/permission-boxes.js';
 import type { ApplicationValues } from './application-values.js';
-import { useRedirectUriError } from './redirect-uri-error.js';
+import { useRedirectUriError } from './use-redirect-uri-error.js';
 import { RedirectUrisField } from './redirect-uris-field.js';
 
 const isHttps = (text: string): boolean => URL.canParse(text) && /^https:\/\/[^\s@]+$/.test(text);

@@ -13,7 +13,7 @@ import { ApplicationName } from './application-name.js';
 import { ApplicationsFrame } from './applications-frame.js';
 import { useGrants } from './applications.queries.js';
 import { hasGrantEnded } from './grant-status.js';
-import { useGrantColumns } from './grant-columns.js';
+import { useGrantColumns } from './use-grant-columns.js';
 
 const RevokeGrantDialog = lazy(() =>
   import('./revoke-grant-dialog.js').then((file) => ({ default: file.RevokeGrantDialog })),

@@ -14,7 +14,7 @@ import { ApplicationLastUse, ApplicationRequests } from './application-use.js';
 import { AdministratorsOnly } from './applications-frame.js';
 import { useCompanyApplications } from './applications.queries.js';
 import { NotAllowed } from './company-applications-page.js';
-import { useGrantColumns } from './grant-columns.js';
+import { useGrantColumns } from './use-grant-columns.js';
 
 const RevokeForEveryoneDialog = lazy(() =>
   import('./revoke-for-everyone-dialog.js').then((file) => ({ default: file.RevokeForEveryoneDialog })),

@@ -1,6 +1,6 @@
 import { useTexts } from '@billhook/ui/use-texts';
 import { useState, type ReactNode } from 'react';
-import { useRedirectUriError } from './redirect-uri-error.js';
+import { useRedirectUriError } from './use-redirect-uri-error.js';
 import { LinesInput } from '../../shared/forms/lines-input.js';
 
 interface RedirectUrisFieldProps {

@@ -17,9 +17,9 @@ import { RecordList } from '../../shared/workspace/record-list.js';
 import { ProgramName } from '../../shared/workspace/program-name.js';
 import { AuditFilters } from './audit-filters.js';
 import type { AuditSearch } from './audit-search.js';
-import { useAuditWords, type NamedTarget } from './audit-words.js';
+import { useAuditTexts, type NamedTarget } from './use-audit-texts.js';
 import { EntryDialog } from './entry-dialog.js';
-import { ExportDialog } from './export-dialog.js';
+import { AuditExportDialog } from './audit-export-dialog.js';
 import { useAuditLog } from './audit.queries.js';
 import { NoPermission } from '../../shared/workspace/no-permission.js';
 
@@ -40,7 +40,7 @@ export function AuditPage() {
 
 function AuditList() {
   const { t } = useTexts('audit');
-  const words = useAuditWords();
+  const words = useAuditTexts();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const list = useAuditLog(search);
@@ -127,7 +127,7 @@ function AuditList() {
           onClose={() => setOpened(undefined)}
         />
       )}
-      {exporting && <ExportDialog search={search} onClose={() => setExporting(false)} />}
+      {exporting && <AuditExportDialog search={search} onClose={() => setExporting(false)} />}
     </>
   );
 }

@@ -9,8 +9,8 @@ import type { ReactNode } from 'react';
 import { Facts } from '../../shared/workspace/detail.js';
 import { useProgramName } from '../../shared/workspace/program-name.js';
 import type { AuditSearch } from './audit-search.js';
-import { useAuditWords } from './audit-words.js';
-import { useDetailWords } from './detail-words.js';
+import { useAuditTexts } from './use-audit-texts.js';
+import { useDetailTexts } from './use-detail-texts.js';
 
 interface EntryDialogProps {
   readonly entry: AuditRow;
@@ -23,8 +23,8 @@ interface EntryDialogProps {
 export function EntryDialog({ entry, onFilter, onClose }: EntryDialogProps) {
   const { t } = useTexts('audit');
   const format = useFormat();
-  const words = useAuditWords();
-  const detailWords = useDetailWords();
+  const words = useAuditTexts();
+  const detailWords = useDetailTexts();
   const { id, at, actorKind, memberId, keyId, target, ip, userAgent, requestId, prevHash, hash } = entry;
   const programName = useProgramName();
   const about = words.target(entry);
@@ -124,7 +124,7 @@ function changesBetween(before: unknown, after: unknown): Changed[] | undefined 
 
 function Changes({ changes }: { changes: readonly Changed[] }) {
   const { t } = useTexts('audit');
-  const detailWords = useDetailWords();
+  const detailWords = useDetailTexts();
   const columns: Column<Changed>[] = [
     {
       key: 'name',

@@ -3,8 +3,8 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Stack } from '@mantine/core';
 import { useHolds } from '../../shared/session/signed-in.js';
 import { NoPermission } from '../../shared/workspace/no-permission.js';
-import { DeletionSection } from './deletion-section.js';
-import { ExportSection } from './export-section.js';
+import { CompanyDeletionSection } from './company-deletion-section.js';
+import { CompanyExportSection } from './company-export-section.js';
 
 /** The export of everything that the company owns, and its deletion. */
 export function CompanyDataPage() {
@@ -15,8 +15,8 @@ export function CompanyDataPage() {
       <PageHeader title={t('title')} lead={t('lead')} />
       {manages ? (
         <Stack gap="xl" maw={960}>
-          <ExportSection />
-          <DeletionSection />
+          <CompanyExportSection />
+          <CompanyDeletionSection />
         </Stack>
       ) : (
         <NoPermission title={t('forbidden')}>{t('forbiddenBody')}</NoPermission>

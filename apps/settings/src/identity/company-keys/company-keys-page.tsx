@@ -12,12 +12,12 @@ import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { CompanyKeyFilters } from './company-key-filters.js';
 import { KeyPolicyPanel } from './key-policy-panel.js';
 import { keyExportPath } from './company-keys.queries.js';
-import { SelectionBar, useSelectBox } from './key-selection.js';
+import { KeySelectionBar, useSelectBox } from './key-selection.js';
 import { NoPermission } from '../../shared/workspace/no-permission.js';
 
 const route = getRouteApi('/company-keys');
-const BulkRevokeDialog = lazy(() =>
-  import('./bulk-revoke-dialog.js').then((file) => ({ default: file.BulkRevokeDialog })),
+const RevokeKeysDialog = lazy(() =>
+  import('./revoke-keys-dialog.js').then((file) => ({ default: file.RevokeKeysDialog })),
 );
 
 export function CompanyKeysPage() {
@@ -77,7 +77,7 @@ function CompanyKeys() {
         tools={<CompanyKeyFilters search={search} onFilter={filter} onClear={clear} />}
         mark={box}
         above={(rows) => (
-          <SelectionBar rows={rows} selected={selected} onSelect={setSelected} onRevoke={() => setRevoking(true)} />
+          <KeySelectionBar rows={rows} selected={selected} onSelect={setSelected} onRevoke={() => setRevoking(true)} />
         )}
         empty={
           <EmptyState icon={IconKey} title={t('empty')}>
@@ -87,7 +87,7 @@ function CompanyKeys() {
       />
       <Suspense>
         {revoking && (
-          <BulkRevokeDialog
+          <RevokeKeysDialog
             ids={selected.map(({ id }) => id)}
             onDone={() => setSelected([])}
             onClose={() => setRevoking(false)}

@@ -27,7 +27,7 @@ export function useSelectBox(selected: Selected, onSelect: OnSelect): (apiKey: A
   );
 }
 
-interface SelectionBarProps {
+interface KeySelectionBarProps {
   readonly rows: Selected;
   readonly selected: Selected;
   readonly onSelect: OnSelect;
@@ -35,7 +35,7 @@ interface SelectionBarProps {
 }
 
 /** A checkbox for all rows of the page, the number of selected ones, and the actions on them. */
-export function SelectionBar({ rows, selected, onSelect, onRevoke }: SelectionBarProps) {
+export function KeySelectionBar({ rows, selected, onSelect, onRevoke }: KeySelectionBarProps) {
   const { t } = useTexts('companyKeys');
   const living = rows.filter((row) => !hasEnded(row.status));
   if (living.length === 0) return null;

@@ -12,7 +12,7 @@ import { SchemeFields } from '../../shared/forms/scheme-fields.js';
 import { TimeZoneSelect } from '../../shared/forms/time-zone-select.js';
 import { focusFirstError } from '../../shared/forms/focus-first-error.js';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
-import { useErrorsByPath } from '../../shared/workspace/error-texts.js';
+import { useErrorsByPath } from '../../shared/workspace/use-error-texts.js';
 import { companyPatch, companyValues, type CompanyValues } from './company-values.js';
 import { useUpdateCompany } from './company.queries.js';
 import { ValidatedForm } from '../../shared/forms/validated-form.js';

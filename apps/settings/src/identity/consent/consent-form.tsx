@@ -20,13 +20,14 @@ export interface ConsentFormProps {
   readonly onDecided: (decided: DecidedConsent, allowed: boolean) => void;
 }
 
-type Company = ConsentView['companies'][number];
+type ConsentCompany = ConsentView['companies'][number];
 
-const heldOf = (company: Company | undefined): Permission[] =>
+const heldOf = (company: ConsentCompany | undefined): Permission[] =>
   company?.permissions.filter(({ held }) => held).map(({ permission }) => permission) ?? [];
 
 /** The suggested end of an access: a year, or the longest that the policy allows below it. */
-const suggested = ({ expiries }: Company): KeyExpiry => (expiries.includes('1y') ? '1y' : (expiries[0] ?? '90d'));
+const suggested = ({ expiries }: ConsentCompany): KeyExpiry =>
+  expiries.includes('1y') ? '1y' : (expiries[0] ?? '90d');
 
 /** Company, permissions and end of an access, and the decision. */
 export function ConsentForm({ consent, path, onDecided }: ConsentFormProps) {
@@ -104,8 +105,8 @@ export function ConsentForm({ consent, path, onDecided }: ConsentFormProps) {
 }
 
 interface CompanyChoiceProps {
-  readonly companies: readonly Company[];
-  readonly company: Company | undefined;
+  readonly companies: readonly ConsentCompany[];
+  readonly company: ConsentCompany | undefined;
   readonly onChoose: (id: number) => void;
 }
 
@@ -135,7 +136,7 @@ function CompanyChoice({ companies, company, onChoose }: CompanyChoiceProps) {
 }
 
 /** Why this company cannot give access. */
-function Refusal({ company: { name, refusal }, several }: { company: Company; several: boolean }) {
+function Refusal({ company: { name, refusal }, several }: { company: ConsentCompany; several: boolean }) {
   const { t } = useTexts('consent');
   const words = useConsentError(name);
   return (
@@ -147,7 +148,7 @@ function Refusal({ company: { name, refusal }, several }: { company: Company; se
 }
 
 interface ScopesProps {
-  readonly company: Company;
+  readonly company: ConsentCompany;
   readonly scopes: readonly Permission[];
   readonly error: string | undefined;
   readonly onChange: (scopes: Permission[]) => void;
@@ -179,7 +180,7 @@ function Scopes({ company, scopes, error, onChange }: ScopesProps) {
 }
 
 interface ExpiryProps {
-  readonly company: Company;
+  readonly company: ConsentCompany;
   readonly value: KeyExpiry;
   readonly onChange: (expiry: KeyExpiry) => void;
 }

@@ -6,7 +6,7 @@ import { Center, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PageButton } from '../../shared/workspace/links.js';
-import { FrontPage } from '../session/signed-out-layout.js';
+import { SignedOutLayout } from '../session/signed-out-layout.js';
 import { consentQuery } from './consent.queries.js';
 
 interface ConsentGateProps {
@@ -22,7 +22,7 @@ export function ConsentGate({ path, children }: ConsentGateProps) {
   if (query.data) return children(query.data);
   if (query.error && asApiError(query.error).code === 'authorization_request_expired') return <ExpiredRequest />;
   return (
-    <FrontPage title={t('pageTitle')}>
+    <SignedOutLayout title={t('pageTitle')}>
       {query.error ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
@@ -30,20 +30,20 @@ export function ConsentGate({ path, children }: ConsentGateProps) {
           <Loader role="status" aria-label={ui.t('loading')} />
         </Center>
       )}
-    </FrontPage>
+    </SignedOutLayout>
   );
 }
 
 export function ExpiredRequest() {
   const { t } = useTexts('consent');
   return (
-    <FrontPage title={t('expired.title')}>
+    <SignedOutLayout title={t('expired.title')}>
       <Stack gap="md">
         <Text size="sm">{t('expired.body')}</Text>
         <PageButton to="/" variant="default">
           {t('expired.home')}
         </PageButton>
       </Stack>
-    </FrontPage>
+    </SignedOutLayout>
   );
 }

@@ -3,7 +3,7 @@ import { Anchor, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSignedIn } from '../../shared/session/signed-in.js';
 import { ApplicationLogo, usePublisher } from '../applications/application-name.js';
-import { FrontPage } from '../session/signed-out-layout.js';
+import { SignedOutLayout } from '../session/signed-out-layout.js';
 import { useSignOut } from '../session/session.queries.js';
 import { ConsentForm, type ConsentFormProps } from './consent-form.js';
 import { UnregisteredWarning } from './unregistered-warning.js';
@@ -19,7 +19,7 @@ export function Consent({ consent, path, onDecided, children }: ConsentProps) {
   const publisher = usePublisher();
   const { application, resource } = consent;
   return (
-    <FrontPage
+    <SignedOutLayout
       wide
       title={t('title', { name: application.name })}
       mark={<ApplicationLogo logo={application.logo} size={56} />}
@@ -44,7 +44,7 @@ export function Consent({ consent, path, onDecided, children }: ConsentProps) {
       <UnregisteredWarning application={application} />
       <ConsentForm consent={consent} path={path} onDecided={onDecided} />
       <SignedInAs />
-    </FrontPage>
+    </SignedOutLayout>
   );
 }
 

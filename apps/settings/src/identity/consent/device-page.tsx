@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { PageLink } from '../../shared/workspace/links.js';
-import { FrontPage } from '../session/signed-out-layout.js';
+import { SignedOutLayout } from '../session/signed-out-layout.js';
 import { Consent } from './consent.js';
 import { consentQuery, devicePath } from './consent.queries.js';
 import { isWholeCode, lettersOf, withDash } from './user-code.js';
@@ -75,7 +75,7 @@ function CodePage({ onFound }: { onFound: (found: Found) => void }) {
     }
   };
   return (
-    <FrontPage title={t('device.title')} lead={t('device.lead')}>
+    <SignedOutLayout title={t('device.title')} lead={t('device.lead')}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <Stack gap="md">
           {error && !unknown && <ErrorState error={error} />}
@@ -101,7 +101,7 @@ function CodePage({ onFound }: { onFound: (found: Found) => void }) {
           </Button>
         </Stack>
       </form>
-    </FrontPage>
+    </SignedOutLayout>
   );
 }
 
@@ -134,7 +134,7 @@ function DeviceWarning({ device: { userCode, ip, userAgent }, onOther }: DeviceW
 function Done({ name, allowed }: Decided) {
   const { t } = useTexts('consent');
   return (
-    <FrontPage title={t(allowed ? 'device.allowedTitle' : 'device.deniedTitle')}>
+    <SignedOutLayout title={t(allowed ? 'device.allowedTitle' : 'device.deniedTitle')}>
       <Stack gap="md">
         <Alert
           role="status"
@@ -145,6 +145,6 @@ function Done({ name, allowed }: Decided) {
         </Alert>
         <PageLink to="/applications">{t('device.applications')}</PageLink>
       </Stack>
-    </FrontPage>
+    </SignedOutLayout>
   );
 }

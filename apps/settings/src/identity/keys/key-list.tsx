@@ -14,7 +14,9 @@ import { KeySeeker } from './scroll-to-key.js';
 import { KeyTable } from './key-table.js';
 import { useApiKeys, useKeyActivity, type KeyOwner } from './keys.queries.js';
 
-const RevokeDialog = lazy(() => import('./revoke-dialog.js').then((file) => ({ default: file.RevokeDialog })));
+const RevokeKeyDialog = lazy(() =>
+  import('./revoke-key-dialog.js').then((file) => ({ default: file.RevokeKeyDialog })),
+);
 
 const SEGMENTS = ['active', 'expiring', 'suspended', 'expired', 'revoked', 'all'] as const;
 
@@ -86,7 +88,7 @@ export function KeyList({ owner, filters, onStatus, onClear, tools, mark, above,
       </div>
       {sought !== undefined && !filtered && <KeySeeker owner={owner} id={sought} onDone={() => setSought(undefined)} />}
       <Suspense>
-        {revoking && <RevokeDialog owner={owner} apiKey={revoking} onClose={() => setRevoking(undefined)} />}
+        {revoking && <RevokeKeyDialog owner={owner} apiKey={revoking} onClose={() => setRevoking(undefined)} />}
       </Suspense>
     </>
   );

@@ -20,13 +20,21 @@ import { KeyTraffic } from './key-traffic.js';
 import type { KeyOwner } from './keys.queries.js';
 import { NoPermission } from '../../shared/workspace/no-permission.js';
 
-const RevokeDialog = lazy(() => import('./revoke-dialog.js').then((file) => ({ default: file.RevokeDialog })));
-const RotateDialog = lazy(() => import('./rotate-key-dialog.js').then((file) => ({ default: file.RotateDialog })));
+const RevokeKeyDialog = lazy(() =>
+  import('./revoke-key-dialog.js').then((file) => ({ default: file.RevokeKeyDialog })),
+);
+const RotateKeyDialog = lazy(() =>
+  import('./rotate-key-dialog.js').then((file) => ({ default: file.RotateKeyDialog })),
+);
 const UpgradeDialog = lazy(() => import('./upgrade-dialog.js').then((file) => ({ default: file.UpgradeDialog })));
-const RenameDialog = lazy(() => import('./rename-dialog.js').then((file) => ({ default: file.RenameDialog })));
-const NetworksDialog = lazy(() => import('./networks-dialog.js').then((file) => ({ default: file.NetworksDialog })));
-const RateLimitDialog = lazy(() =>
-  import('./rate-limit-dialog.js').then((file) => ({ default: file.RateLimitDialog })),
+const RenameKeyDialog = lazy(() =>
+  import('./rename-key-dialog.js').then((file) => ({ default: file.RenameKeyDialog })),
+);
+const KeyNetworksDialog = lazy(() =>
+  import('./key-networks-dialog.js').then((file) => ({ default: file.KeyNetworksDialog })),
+);
+const KeyRateLimitDialog = lazy(() =>
+  import('./key-rate-limit-dialog.js').then((file) => ({ default: file.KeyRateLimitDialog })),
 );
 
 const myRoute = getRouteApi('/api-keys/$id');
@@ -155,12 +163,12 @@ function KeyDetail({ owner, apiKey, search, onSearch }: KeyPageProps & { apiKey:
       </DetailLayout>
       <Suspense>
         {dialog === 'rotate' && (
-          <RotateDialog owner={owner} apiKey={apiKey} onPlanRequired={() => setDialog('upgrade')} onClose={close} />
+          <RotateKeyDialog owner={owner} apiKey={apiKey} onPlanRequired={() => setDialog('upgrade')} onClose={close} />
         )}
-        {dialog === 'revoke' && <RevokeDialog owner={owner} apiKey={apiKey} onClose={close} />}
-        {dialog === 'rename' && <RenameDialog owner={owner} id={id} name={name} onClose={close} />}
-        {dialog === 'networks' && <NetworksDialog owner={owner} apiKey={apiKey} onClose={close} />}
-        {dialog === 'rateLimit' && <RateLimitDialog apiKey={apiKey} onClose={close} />}
+        {dialog === 'revoke' && <RevokeKeyDialog owner={owner} apiKey={apiKey} onClose={close} />}
+        {dialog === 'rename' && <RenameKeyDialog owner={owner} id={id} name={name} onClose={close} />}
+        {dialog === 'networks' && <KeyNetworksDialog owner={owner} apiKey={apiKey} onClose={close} />}
+        {dialog === 'rateLimit' && <KeyRateLimitDialog apiKey={apiKey} onClose={close} />}
         {dialog === 'upgrade' && <UpgradeDialog onClose={close} />}
       </Suspense>
     </>

@@ -9,7 +9,7 @@ import { Alert, Button, Center, Group, Loader, Radio, Stack, Text } from '@manti
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ExpiryCards } from './expiry-cards.js';
-import { useKeyErrors } from './key-errors.js';
+import { useKeyErrors } from './use-key-errors.js';
 import { rotateApiKey } from './key.queries.js';
 import { lostPermissions } from './key-status.js';
 import { KeySecretDialog } from './key-secret-dialog.js';
@@ -28,7 +28,7 @@ const GRACE_NAMES = ['now', 'hour', 'day', 'threeDays', 'week'] as const satisfi
 /** Long enough for a daily deployment. */
 const FIRST_GRACE = 'day' satisfies Grace;
 
-interface RotateDialogProps {
+interface RotateKeyDialogProps {
   readonly owner: KeyOwner;
   readonly apiKey: ApiKeyView;
   readonly onPlanRequired: () => void;
@@ -36,7 +36,7 @@ interface RotateDialogProps {
 }
 
 /** Creates the successor of a key and shows its secret once. */
-export function RotateDialog({ owner, apiKey, onPlanRequired, onClose }: RotateDialogProps) {
+export function RotateKeyDialog({ owner, apiKey, onPlanRequired, onClose }: RotateKeyDialogProps) {
   const { t } = useTexts('keyForms');
   const ui = useTexts('ui');
   const policy = useKeyPolicy();

@@ -105,7 +105,7 @@ export function EndSessionsDialog({ member, onClose }: MemberDialogProps) {
   );
 }
 
-export function RenameDialog({ member, onClose }: MemberDialogProps) {
+export function RenameMemberDialog({ member, onClose }: MemberDialogProps) {
   const { t } = useTexts('members');
   const ui = useTexts('ui');
   const update = useUpdateMember(member.id);

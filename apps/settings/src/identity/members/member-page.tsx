@@ -19,7 +19,7 @@ import { useSignedIn } from '../../shared/session/signed-in.js';
 import { DetailLayout, Facts, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { RecordActions, type RecordAction } from '../../shared/workspace/record-actions.js';
-import { DepartureDialog, EndSessionsDialog, RenameDialog } from './member-dialogs.js';
+import { DepartureDialog, EndSessionsDialog, RenameMemberDialog } from './member-dialogs.js';
 import { MemberKeys } from './member-keys.js';
 import { MemberError } from './member-error.js';
 import { MemberStatusBadge, RoleName } from './member-status.js';
@@ -132,7 +132,7 @@ function Member({ member }: { member: MemberView }) {
         <DepartureDialog member={member} change={asked} onClose={close} />
       )}
       {asked === 'endSessions' && <EndSessionsDialog member={member} onClose={close} />}
-      {asked === 'rename' && <RenameDialog member={member} onClose={close} />}
+      {asked === 'rename' && <RenameMemberDialog member={member} onClose={close} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { IconInfoCircle, IconMail } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { PageLink } from '../../shared/workspace/links.js';
 import { requestPasswordReset, useSignInOptions } from './sign-in.queries.js';
-import { FrontPage } from './signed-out-layout.js';
+import { SignedOutLayout } from './signed-out-layout.js';
 import { Throttled, useWait } from './sign-in-wait.js';
 
 /** Requests a link that sets a new password. The result is the same whether the account exists or not. */
@@ -35,19 +35,19 @@ export function ForgotPasswordPage() {
 
   if (!sendsMail) {
     return (
-      <FrontPage title={t('forgot.title')}>
+      <SignedOutLayout title={t('forgot.title')}>
         <Stack gap="md">
           <Alert color="blue" icon={<IconInfoCircle size={20} />} title={t('forgot.noMailTitle')}>
             {t('forgot.noMailBody')}
           </Alert>
           {back}
         </Stack>
-      </FrontPage>
+      </SignedOutLayout>
     );
   }
   if (sentTo !== undefined) {
     return (
-      <FrontPage title={t('forgot.title')}>
+      <SignedOutLayout title={t('forgot.title')}>
         <Stack gap="md">
           <Alert role="status" color="green" icon={<IconMail size={20} />} title={t('forgot.sentTitle')}>
             <Text size="sm" className="bh-anywhere">
@@ -56,11 +56,11 @@ export function ForgotPasswordPage() {
           </Alert>
           {back}
         </Stack>
-      </FrontPage>
+      </SignedOutLayout>
     );
   }
   return (
-    <FrontPage title={t('forgot.title')} lead={t('forgot.lead')}>
+    <SignedOutLayout title={t('forgot.title')} lead={t('forgot.lead')}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <Stack gap="md">
           {request.error &&
@@ -85,6 +85,6 @@ export function ForgotPasswordPage() {
           {back}
         </Stack>
       </form>
-    </FrontPage>
+    </SignedOutLayout>
   );
 }

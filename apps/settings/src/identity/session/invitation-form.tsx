@@ -8,7 +8,7 @@ import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/c
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { CodeField, type CodeKind } from './code-field.js';
-import { FrontPage } from './signed-out-layout.js';
+import { SignedOutLayout } from './signed-out-layout.js';
 import { NewPasswordField, usePasswordError, usePasswordErrorTexts } from './new-password-field.js';
 import { useSession } from './session.queries.js';
 import { Throttled, useWait } from './sign-in-wait.js';
@@ -43,7 +43,7 @@ export function InvitationForm({ opened, accept }: InvitationFormProps) {
     </>
   );
   return (
-    <FrontPage title={t('invitation.title', { company })} lead={lead}>
+    <SignedOutLayout title={t('invitation.title', { company })} lead={lead}>
       <Stack gap="md">
         {signedInAs !== undefined && signedInAs !== email && (
           <Alert color="blue" icon={<IconInfoCircle size={20} />}>
@@ -55,7 +55,7 @@ export function InvitationForm({ opened, accept }: InvitationFormProps) {
         {hasAccount && <Text size="sm">{t('invitation.hasAccount')}</Text>}
         <JoinFields opened={opened} accept={accept} />
       </Stack>
-    </FrontPage>
+    </SignedOutLayout>
   );
 }
 

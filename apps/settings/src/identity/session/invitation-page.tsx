@@ -7,11 +7,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { PageButton } from '../../shared/workspace/links.js';
 import { acceptInvitation, lookAtInvitation } from './sign-in.queries.js';
-import { FrontPage } from './signed-out-layout.js';
+import { SignedOutLayout } from './signed-out-layout.js';
 import { InvitationForm } from './invitation-form.js';
 import { JOINED } from './joined-company.js';
-import { dropLinkToken, useLinkToken } from './link-token.js';
-import { tellOtherTabs } from '../../shared/session/other-tabs.js';
+import { dropLinkToken, useLinkToken } from './use-link-token.js';
+import { notifyOtherTabs } from '../../shared/session/other-tabs.js';
 
 /** The page of an invitation link: the company, who invited, and the form to join. */
 export function InvitationPage() {
@@ -19,11 +19,11 @@ export function InvitationPage() {
   const token = useLinkToken();
   if (token !== undefined) return <Invitation key={token} token={token} />;
   return (
-    <FrontPage title={t('invitation.pageTitle')}>
+    <SignedOutLayout title={t('invitation.pageTitle')}>
       <Alert color="yellow" icon={<IconAlertTriangle size={20} />} title={t('invitation.missingTitle')}>
         {t('invitation.missingBody')}
       </Alert>
-    </FrontPage>
+    </SignedOutLayout>
   );
 }
 
@@ -45,7 +45,7 @@ function Invitation({ token }: { token: string }) {
         accept={async (answer) => {
           const { member } = await acceptInvitation({ token, ...answer });
           dropLinkToken();
-          tellOtherTabs(member.id);
+          notifyOtherTabs(member.id);
           // The page is reloaded, so that this tab keeps nothing of the previous member.
           location.replace(`/settings/${JOINED}`);
         }}
@@ -55,7 +55,7 @@ function Invitation({ token }: { token: string }) {
   const title = t('invitation.pageTitle');
   if (opened.error && asApiError(opened.error).code === 'invitation_invalid') {
     return (
-      <FrontPage title={title}>
+      <SignedOutLayout title={title}>
         <Stack gap="md">
           <Alert
             role="alert"
@@ -67,11 +67,11 @@ function Invitation({ token }: { token: string }) {
           </Alert>
           <PageButton to="/">{t('reset.goToSignIn')}</PageButton>
         </Stack>
-      </FrontPage>
+      </SignedOutLayout>
     );
   }
   return (
-    <FrontPage title={title}>
+    <SignedOutLayout title={title}>
       {opened.error ? (
         <ErrorState error={opened.error} onRetry={() => void opened.refetch()} />
       ) : (
@@ -79,6 +79,6 @@ function Invitation({ token }: { token: string }) {
           <Loader role="status" aria-label={ui.t('loading')} />
         </Center>
       )}
-    </FrontPage>
+    </SignedOutLayout>
   );
 }

@@ -7,8 +7,8 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { PageButton, PageLink } from '../../shared/workspace/links.js';
 import { completePasswordReset } from './sign-in.queries.js';
-import { FrontPage } from './signed-out-layout.js';
-import { dropLinkToken, useLinkToken } from './link-token.js';
+import { SignedOutLayout } from './signed-out-layout.js';
+import { dropLinkToken, useLinkToken } from './use-link-token.js';
 import { NewPasswordField, usePasswordError, usePasswordErrorTexts } from './new-password-field.js';
 import { Throttled, useWait } from './sign-in-wait.js';
 
@@ -31,28 +31,28 @@ export function ResetPasswordPage() {
   }
   if (!done) return <NoSuchLink title={t('invitation.missingTitle')}>{t('invitation.missingBody')}</NoSuchLink>;
   return (
-    <FrontPage title={t('reset.title')}>
+    <SignedOutLayout title={t('reset.title')}>
       <Stack gap="md">
         <Alert role="status" color="green" icon={<IconCheck size={20} />} title={t('reset.doneTitle')}>
           {t('reset.doneBody')}
         </Alert>
         <PageButton to="/">{t('reset.goToSignIn')}</PageButton>
       </Stack>
-    </FrontPage>
+    </SignedOutLayout>
   );
 }
 
 function NoSuchLink({ title, children }: { title: string; children: string }) {
   const { t } = useTexts('signIn');
   return (
-    <FrontPage title={t('reset.title')}>
+    <SignedOutLayout title={t('reset.title')}>
       <Stack gap="md">
         <Alert role="alert" color="yellow" icon={<IconAlertTriangle size={20} />} title={title}>
           {children}
         </Alert>
         <PageLink to="/forgot-password">{t('reset.askAgain')}</PageLink>
       </Stack>
-    </FrontPage>
+    </SignedOutLayout>
   );
 }
 
@@ -67,9 +67,9 @@ function Reset({ token, onDone }: { token: string; onDone: () => void }) {
     if (result.ok) onDone();
   };
   return (
-    <FrontPage title={t('reset.title')} lead={t('reset.lead')}>
+    <SignedOutLayout title={t('reset.title')} lead={t('reset.lead')}>
       <ResetForm pending={complete.pending} error={complete.error} onPassword={(password) => void set(password)} />
-    </FrontPage>
+    </SignedOutLayout>
   );
 }
 

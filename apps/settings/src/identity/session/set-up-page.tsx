@@ -11,10 +11,10 @@ import { CurrencySelect } from '../../shared/forms/currency-select.js';
 import { focusFirstError } from '../../shared/forms/focus-first-error.js';
 import { TimeZoneSelect } from '../../shared/forms/time-zone-select.js';
 import { ValidatedForm } from '../../shared/forms/validated-form.js';
-import { useErrorsByPath } from '../../shared/workspace/error-texts.js';
+import { useErrorsByPath } from '../../shared/workspace/use-error-texts.js';
 import { PageButton } from '../../shared/workspace/links.js';
-import { FrontPage } from './signed-out-layout.js';
-import { dropLinkToken, useLinkToken } from './link-token.js';
+import { SignedOutLayout } from './signed-out-layout.js';
+import { dropLinkToken, useLinkToken } from './use-link-token.js';
 import { setUpInstallation } from './sign-in.queries.js';
 
 const FORM = 'set-up-form';
@@ -26,7 +26,7 @@ export function SetUpPage() {
   const { t } = useTexts('signIn');
   const token = useLinkToken();
   return (
-    <FrontPage title={t('setUp.title')} lead={token === undefined ? undefined : t('setUp.lead')}>
+    <SignedOutLayout title={t('setUp.title')} lead={token === undefined ? undefined : t('setUp.lead')}>
       {token === undefined ? (
         <Alert color="yellow" icon={<IconAlertTriangle size={20} />} title={t('invitation.missingTitle')}>
           {t('setUp.missingBody')}
@@ -34,7 +34,7 @@ export function SetUpPage() {
       ) : (
         <SetUpForm token={token} />
       )}
-    </FrontPage>
+    </SignedOutLayout>
   );
 }
 

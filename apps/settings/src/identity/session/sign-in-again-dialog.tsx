@@ -6,10 +6,10 @@ import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { CodeKind } from './code-field.js';
-import { startClean, tellOtherTabs } from '../../shared/session/other-tabs.js';
+import { startClean, notifyOtherTabs } from '../../shared/session/other-tabs.js';
 import { sessionKeys } from './session.queries.js';
 import { useSignedIn } from '../../shared/session/signed-in.js';
-import { TwoFactorForm } from './two-factor-step.js';
+import { SecondFactorForm } from './second-factor-step.js';
 import { answerSession } from '@billhook/ui/session-expiry';
 import { SignInError } from './sign-in-page.js';
 import { useWait } from './sign-in-wait.js';
@@ -34,7 +34,7 @@ export function SignInAgainDialog() {
   const steps = useSignIn((session) => {
     backTo(member.id, session).then((here) => {
       client.setQueryData(sessionKeys.session, here);
-      tellOtherTabs(here.member.id);
+      notifyOtherTabs(here.member.id);
       answerSession(true);
     }, startClean);
   });
@@ -66,7 +66,7 @@ export function SignInAgainDialog() {
       onLeave={() => answerSession(false)}
     >
       {steps.second ? (
-        <TwoFactorForm
+        <SecondFactorForm
           pending={steps.pending}
           error={steps.codeError}
           kind={kind}

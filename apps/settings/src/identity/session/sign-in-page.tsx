@@ -6,10 +6,10 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { PageLink } from '../../shared/workspace/links.js';
-import { FrontPage } from './signed-out-layout.js';
-import { tellOtherTabs } from '../../shared/session/other-tabs.js';
+import { SignedOutLayout } from './signed-out-layout.js';
+import { notifyOtherTabs } from '../../shared/session/other-tabs.js';
 import { sessionKeys } from './session.queries.js';
-import { TwoFactorStep } from './two-factor-step.js';
+import { SecondFactorStep } from './second-factor-step.js';
 import { Throttled, useWait } from './sign-in-wait.js';
 import { useSignIn } from './use-sign-in.js';
 
@@ -35,7 +35,7 @@ export function SignInPage() {
   const client = useQueryClient();
   const steps = useSignIn((session) => {
     client.setQueryData(sessionKeys.session, session);
-    tellOtherTabs(session.member.id);
+    notifyOtherTabs(session.member.id);
   });
   const [values, setValues] = useState<SignInValues>({ email: '', password: '' });
   const wait = useWait(steps.error);
@@ -51,7 +51,7 @@ export function SignInPage() {
 
   if (steps.second) {
     return (
-      <TwoFactorStep
+      <SecondFactorStep
         pending={steps.pending}
         error={steps.codeError}
         onCode={(code) => void run(code)}
@@ -104,7 +104,7 @@ function FirstStep({ values, pending, error, wait, onChange, onSubmit }: FirstSt
   };
 
   return (
-    <FrontPage title={t('title')} lead={t('lead')}>
+    <SignedOutLayout title={t('title')} lead={t('lead')}>
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
           {error && <SignInError error={error} wait={wait} />}
@@ -134,6 +134,6 @@ function FirstStep({ values, pending, error, wait, onChange, onSubmit }: FirstSt
           </PageLink>
         </Stack>
       </form>
-    </FrontPage>
+    </SignedOutLayout>
   );
 }

@@ -3,7 +3,7 @@ import { Wordmark } from '@billhook/ui/components/wordmark';
 import { Center, Group, Stack, Text, Title } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 
-interface FrontPageProps {
+interface SignedOutLayoutProps {
   readonly title: string;
   readonly lead?: ReactNode;
   /** Beside the title, such as a logo. */
@@ -14,7 +14,7 @@ interface FrontPageProps {
 }
 
 /** A page without navigation: one panel, and the preferences of the reader. */
-export function FrontPage({ title, lead, mark, wide, children }: FrontPageProps) {
+export function SignedOutLayout({ title, lead, mark, wide, children }: SignedOutLayoutProps) {
   useEffect(() => {
     document.title = `${title} · Billhook`;
   }, [title]);

@@ -2,7 +2,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Switch } from '@mantine/core';
 import { AddressFields } from '../../shared/forms/address-fields.js';
 import { FormSection } from '../../shared/forms/form-section.js';
-import type { ClientFormApi } from './client-rules.js';
+import type { ClientFormApi } from './use-client-rules.js';
 
 /** The billing address, and the delivery address if it is a different one. */
 export function ClientAddressSections({ form }: { form: ClientFormApi }) {

@@ -4,7 +4,7 @@ import { CurrencySelect } from '../../shared/forms/currency-select.js';
 import { FormSection } from '../../shared/forms/form-section.js';
 import { SchemeFields } from '../../shared/forms/scheme-fields.js';
 import { ClientCustomFields } from './client-custom-fields.js';
-import type { ClientFormApi } from './client-rules.js';
+import type { ClientFormApi } from './use-client-rules.js';
 
 /** The defaults of new documents, the fields for e-invoicing, and the internal fields. */
 export function ClientBillingSections({ form }: { form: ClientFormApi }) {

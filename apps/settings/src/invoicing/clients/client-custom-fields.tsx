@@ -2,7 +2,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { ActionIcon, Button, Group, Input, Stack, TextInput, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
-import type { ClientFormApi } from './client-rules.js';
+import type { ClientFormApi } from './use-client-rules.js';
 
 const MOST_FIELDS = 50;
 

@@ -24,7 +24,7 @@ export interface ContactValues {
 export const NEW_CONTACT: ContactValues = { name: '', email: '', phone: '', receives: [] };
 
 /** The value of a member in the form (empty if there is none) and in the API (null if there is none). */
-interface Member<Name extends keyof CreateClient> {
+interface ClientFormMember<Name extends keyof CreateClient> {
   readonly show: (of: ClientView[Name] | undefined) => unknown;
   readonly send: (held: never) => unknown;
 }
@@ -61,7 +61,7 @@ const MEMBERS = {
   externalId: LINE,
   notes: LINE,
   customFields: { show: customFieldValues, send: (rows: CustomFieldRow[]) => customFieldsOf(rows, {}) },
-} satisfies { readonly [Name in keyof Required<CreateClient>]: Member<Name> };
+} satisfies { readonly [Name in keyof Required<CreateClient>]: ClientFormMember<Name> };
 
 type MemberName = keyof typeof MEMBERS;
 const NAMES = Object.keys(MEMBERS) as MemberName[];

@@ -4,7 +4,7 @@ import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { DocumentWords, useDocumentDetails } from '../documents/document-details.js';
+import { DocumentNotesAndTerms, useDocumentDetails } from '../documents/document-details.js';
 import { DocumentLines } from '../documents/document-lines.js';
 import { PdfButton } from '../documents/pdf-button.js';
 import { PrivateNotes } from '../documents/private-notes.js';
@@ -82,7 +82,7 @@ function CreditNoteDetail({ note }: { note: CreditNoteView }) {
             ]}
           />
         </Section>
-        <DocumentWords notes={note.notes} terms={note.terms} />
+        <DocumentNotesAndTerms notes={note.notes} terms={note.terms} />
         <Section title={workspace('detail.timeline')}>
           <Timeline resource="credit-notes" id={id} currency={currency} />
         </Section>

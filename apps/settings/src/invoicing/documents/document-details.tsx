@@ -29,7 +29,7 @@ export function useDocumentDetails(document: Document): Fact[] {
 }
 
 /** Notes and terms, with their paragraphs. */
-export function DocumentWords({ notes, terms }: { notes: readonly string[]; terms: string | null }) {
+export function DocumentNotesAndTerms({ notes, terms }: { notes: readonly string[]; terms: string | null }) {
   const { t } = useTexts('documents');
   if (notes.length === 0 && !terms) return null;
   return (

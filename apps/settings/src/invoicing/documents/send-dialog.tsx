@@ -13,7 +13,7 @@ import { EmailFields, recipientError, recipientsOf } from './email-fields.js';
 import { useToday } from '../editor/use-today.js';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
-import { useErrorsByPath, useErrorTexts } from '../../shared/workspace/error-texts.js';
+import { useErrorsByPath, useErrorTexts } from '../../shared/workspace/use-error-texts.js';
 import {
   recordKeys,
   sendChange,

@@ -6,7 +6,7 @@ import { DecimalInput } from '../../shared/workspace/decimal-input.js';
 import { Section } from '../../shared/workspace/detail.js';
 import { useAmounts } from '../../shared/workspace/money.js';
 import { adjustmentFieldId } from './draft-errors.js';
-import { useErrorTexts } from './error-texts.js';
+import { useDraftErrorTexts } from './use-draft-error-texts.js';
 import type { Draft, DraftAdjustment } from './draft.js';
 import { HINT_BELOW, useField } from './use-field.js';
 import type { Editor } from './use-editor.js';
@@ -74,7 +74,7 @@ interface AdjustmentRowProps {
 
 function AdjustmentRow({ adjustment, n, editor }: AdjustmentRowProps) {
   const { t } = useTexts('editor');
-  const words = useErrorTexts();
+  const words = useDraftErrorTexts();
   const { draft, edit, errorAt, touch, focusOn } = editor;
   const { key, is, worthIs } = adjustment;
   const what = t(is);

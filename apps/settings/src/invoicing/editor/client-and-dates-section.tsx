@@ -13,11 +13,11 @@ import { Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { fieldId } from './draft-errors.js';
 import { asCurrency, type DocumentKind } from './draft.js';
-import { useErrorTexts } from './error-texts.js';
+import { useDraftErrorTexts } from './use-draft-error-texts.js';
 import { HINT_BELOW, useField } from './use-field.js';
 import type { Editor } from './use-editor.js';
 
-interface HeadSectionProps {
+interface ClientAndDatesSectionProps {
   readonly kind: DocumentKind;
   readonly editor: Editor;
   readonly client: ClientView | undefined;
@@ -25,9 +25,9 @@ interface HeadSectionProps {
 }
 
 /** The client, the dates and the currency. */
-export function HeadSection({ kind, editor, client, onClient }: HeadSectionProps) {
+export function ClientAndDatesSection({ kind, editor, client, onClient }: ClientAndDatesSectionProps) {
   const { t } = useTexts('editor');
-  const words = useErrorTexts();
+  const words = useDraftErrorTexts();
   const format = useFormat();
   const mayCreateClients = useHolds('client.write');
   const { draft, edit, errorAt } = editor;

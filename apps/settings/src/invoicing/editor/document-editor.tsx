@@ -7,7 +7,7 @@ import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Text } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useErrorPlaces } from '../documents/error-places.js';
+import { useErrorPlaces } from '../documents/use-error-places.js';
 import { SaveError } from '../../shared/forms/save-error.js';
 import { RestoredNotice, useKeptInput } from '../../shared/forms/use-kept-input.js';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
@@ -18,12 +18,12 @@ import { AdjustmentList } from './adjustment-list.js';
 import { createBody, updateBody } from './draft-body.js';
 import { asCurrency, withNewKeys, type DocumentKind, type Draft } from './draft.js';
 import { ErrorSummary } from './error-summary.js';
-import { HeadSection } from './client-and-dates-section.js';
+import { ClientAndDatesSection } from './client-and-dates-section.js';
 import { LineList } from './line-list.js';
 import { ReferencesSection } from './references-section.js';
 import { TotalsLine, TotalsSection } from './totals-section.js';
 import { useEditor } from './use-editor.js';
-import { WordsSection } from './notes-and-terms-section.js';
+import { NotesAndTermsSection } from './notes-and-terms-section.js';
 
 const SendDialog = lazy(() => import('../documents/send-dialog.js').then((file) => ({ default: file.SendDialog })));
 
@@ -147,7 +147,7 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
           <ErrorSummary draft={draft} fieldErrors={fieldErrors} asked={editor.asked} />
           <div className="ed-layout">
             <div className="ws-main ed-top">
-              <HeadSection kind={kind} editor={editor} client={client} onClient={chooseClient} />
+              <ClientAndDatesSection kind={kind} editor={editor} client={client} onClient={chooseClient} />
               <LineList editor={editor} />
               <AdjustmentList editor={editor} />
             </div>
@@ -156,7 +156,7 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
             </div>
             <div className="ws-main ed-bottom">
               <ReferencesSection kind={kind} editor={editor} />
-              <WordsSection editor={editor} />
+              <NotesAndTermsSection editor={editor} />
             </div>
           </div>
         </div>

@@ -106,14 +106,14 @@ export function saveErrors(draft: Draft): DraftError[] {
   return [...fieldErrors, ...ruled.filter(({ at }) => !known.has(at))];
 }
 
-interface Parties {
+interface DraftParties {
   readonly company: Pick<CompanyView, 'address' | 'legalId' | 'vatNumber'>;
   readonly client: Pick<ClientView, 'kind' | 'vatNumber' | 'billingAddress' | 'deliveryAddress'> | undefined;
   readonly today: string;
 }
 
 /** The additional errors that would keep it from being sent. */
-export function sendErrors(kind: DocumentKind, draft: Draft, { company, client, today }: Parties): DraftError[] {
+export function sendErrors(kind: DocumentKind, draft: Draft, { company, client, today }: DraftParties): DraftError[] {
   const fieldErrors: DraftError[] = [];
   if (filledLines(draft).length === 0) {
     const first = draft.lines[0];

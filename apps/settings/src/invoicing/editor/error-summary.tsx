@@ -1,10 +1,10 @@
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Anchor, List } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useErrorPlaces } from '../documents/error-places.js';
+import { useErrorPlaces } from '../documents/use-error-places.js';
 import { pointerAt, type DraftError } from './draft-errors.js';
 import type { Draft } from './draft.js';
-import { useErrorTexts } from './error-texts.js';
+import { useDraftErrorTexts } from './use-draft-error-texts.js';
 
 interface ErrorSummaryProps {
   readonly draft: Draft;
@@ -22,7 +22,7 @@ export function ErrorSummary({ draft, fieldErrors, asked }: ErrorSummaryProps) {
     const place = placeOf(pointerAt(fieldError.at, draft));
     return place === undefined ? words(fieldError) : workspace('errors.at', { place, message: words(fieldError) });
   };
-  const words = useErrorTexts();
+  const words = useDraftErrorTexts();
   if (!asked || fieldErrors.length === 0) return null;
   const byField = [
     ...new Map(fieldErrors.toReversed().map((fieldError) => [fieldError.at, fieldError])).values(),

@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Section } from '../../shared/workspace/detail.js';
 import { lineFieldId, type DraftError } from './draft-errors.js';
-import { useErrorTexts } from './error-texts.js';
+import { useDraftErrorTexts } from './use-draft-error-texts.js';
 import { LineRow, type LineCommands } from './line-row.js';
 import type { Editor } from './use-editor.js';
 
@@ -131,7 +131,7 @@ function useLineCommands(
 
 /** The error texts by line and member. A line whose errors are unchanged keeps its object. */
 function useErrorsByLine(lines: Editor['draft']['lines'], fieldErrors: readonly DraftError[]) {
-  const words = useErrorTexts();
+  const words = useDraftErrorTexts();
   const before = useRef(new Map<string, Readonly<Record<string, string>>>());
   const next = new Map<string, Readonly<Record<string, string>>>();
   for (const { at, ...fieldError } of fieldErrors) {

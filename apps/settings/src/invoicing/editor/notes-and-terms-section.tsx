@@ -3,14 +3,14 @@ import { ActionIcon, Button, Group, Stack, Textarea, Tooltip } from '@mantine/co
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { Section } from '../../shared/workspace/detail.js';
 import { fieldId } from './draft-errors.js';
-import { useErrorTexts } from './error-texts.js';
+import { useDraftErrorTexts } from './use-draft-error-texts.js';
 import { GROWING, useField } from './use-field.js';
 import type { Editor } from './use-editor.js';
 
 /** Notes and terms. */
-export function WordsSection({ editor }: { editor: Editor }) {
+export function NotesAndTermsSection({ editor }: { editor: Editor }) {
   const { t } = useTexts('editor');
-  const words = useErrorTexts();
+  const words = useDraftErrorTexts();
   const field = useField(editor);
   const { draft, edit, errorAt, focusOn } = editor;
   return (

@@ -1,6 +1,6 @@
 import { fieldId } from './draft-errors.js';
 import type { FieldName } from './draft.js';
-import { useErrorTexts } from './error-texts.js';
+import { useDraftErrorTexts } from './use-draft-error-texts.js';
 import type { Editor } from './use-editor.js';
 
 /** Fields are in rows: a hint above one input would move it out of line with the others. */
@@ -14,7 +14,7 @@ export const GROWING = { input: 'ed-growing' };
 
 /** The props of a field with one text: its value, its error as text, and its setter. */
 export function useField({ draft, edit, errorAt, touch }: Editor) {
-  const words = useErrorTexts();
+  const words = useDraftErrorTexts();
   return (name: FieldName) => {
     const id = fieldId(name);
     const fieldError = errorAt.get(id);

@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAmounts } from '../../shared/workspace/money.js';
 import { recordKeys, recordPath } from '../../shared/workspace/records.js';
 
-type Step = CalculationView['steps'][number];
+type CalculationStepView = CalculationView['steps'][number];
 
 /** Every rounding step of an invoice, as text and numbers. */
 export function CalculationDialog({ invoice, onClose }: { invoice: InvoiceView; onClose: () => void }) {
@@ -34,7 +34,7 @@ export function CalculationDialog({ invoice, onClose }: { invoice: InvoiceView; 
   );
 }
 
-function Steps({ steps, invoice }: { steps: readonly Step[]; invoice: InvoiceView }) {
+function Steps({ steps, invoice }: { steps: readonly CalculationStepView[]; invoice: InvoiceView }) {
   const { t } = useTexts('invoices');
   const { number } = useAmounts();
   const subject = useSubject(invoice);
@@ -44,7 +44,7 @@ function Steps({ steps, invoice }: { steps: readonly Step[]; invoice: InvoiceVie
   };
   // A fraction with too many decimals has the form "n/d".
   const written = (exact: string) => (exact.includes('/') ? exact : number(exact));
-  const columns: Column<Step>[] = [
+  const columns: Column<CalculationStepView>[] = [
     {
       key: 'step',
       header: t('calculation.step'),
@@ -97,7 +97,7 @@ function Steps({ steps, invoice }: { steps: readonly Step[]; invoice: InvoiceVie
 }
 
 /** The subject of a step, as text: the name of the line or of the total. */
-function useSubject(invoice: InvoiceView): (step: Step) => string {
+function useSubject(invoice: InvoiceView): (step: CalculationStepView) => string {
   const { t } = useTexts('documents');
   const { percent } = useAmounts();
   const totals: Readonly<Record<string, string>> = {

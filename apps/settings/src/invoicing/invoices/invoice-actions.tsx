@@ -18,7 +18,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { PdfButton } from '../documents/pdf-button.js';
-import { useErrorPlaces } from '../documents/error-places.js';
+import { useErrorPlaces } from '../documents/use-error-places.js';
 import { useHolds } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { RecordActions, tableActions } from '../../shared/workspace/record-actions.js';

@@ -7,12 +7,12 @@ import { Alert, Button } from '@mantine/core';
 import { IconEraser, IconMathFunction, IconThumbDown } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useDocumentDetails, DocumentWords } from '../documents/document-details.js';
+import { useDocumentDetails, DocumentNotesAndTerms } from '../documents/document-details.js';
 import { DocumentLines } from '../documents/document-lines.js';
 import { DocumentParties } from '../documents/document-parties.js';
 import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
 import { PrivateNotes } from '../documents/private-notes.js';
-import { DeliverySection } from '../documents/delivery-section.js';
+import { DocumentDeliverySection } from '../documents/document-delivery-section.js';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { ClientName } from '../../shared/workspace/client-name.js';
 import { DetailLayout, Facts, Nothing, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
@@ -113,7 +113,7 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
         aside={
           <>
             <PrivateNotes resource="invoices" document={invoice} />
-            <DeliverySection resource="invoices" document={invoice} mayLink={mayWrite && mayResend} />
+            <DocumentDeliverySection resource="invoices" document={invoice} mayLink={mayWrite && mayResend} />
             <InvoiceRelated invoice={invoice} />
             <DocumentParties
               seller={invoice.seller ?? company}
@@ -153,7 +153,7 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
         <Section title={documents('facts')}>
           <Facts facts={facts} />
         </Section>
-        <DocumentWords notes={invoice.notes} terms={invoice.terms} />
+        <DocumentNotesAndTerms notes={invoice.notes} terms={invoice.terms} />
         <Section title={workspace('detail.timeline')}>
           <Timeline resource="invoices" id={invoice.id} currency={currency} />
         </Section>

@@ -13,7 +13,7 @@ import { PageLink } from '../../shared/workspace/links.js';
 import { RecordActions } from '../../shared/workspace/record-actions.js';
 import { RecordStatus } from '../../shared/workspace/record-status.js';
 import { useChangeRecord, useRecord, useRefreshRecords } from '../../shared/workspace/records.js';
-import { useTimelineWords } from '../../shared/workspace/timeline-words.js';
+import { useTimelineTexts } from '../../shared/workspace/use-timeline-texts.js';
 import { MailContent } from './mail-content.js';
 import { MailRecordLink } from './mail-record-link.js';
 import { NoMailNotice } from './no-mail-notice.js';
@@ -76,7 +76,7 @@ function Mail({ mail }: { mail: MailDetail }) {
 
 function MailDetails({ mail }: { mail: MailDetail }) {
   const { t } = useTexts('mails');
-  const words = useTimelineWords();
+  const words = useTimelineTexts();
   const { recipients, refused, sentAt, nextAttemptAt, attempts } = mail;
   return (
     <Section title={t('facts')}>

@@ -7,7 +7,7 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { Nothing } from '../../shared/workspace/detail.js';
-import { useErrorsByPath } from '../../shared/workspace/error-texts.js';
+import { useErrorsByPath } from '../../shared/workspace/use-error-texts.js';
 import { useAmounts } from '../../shared/workspace/money.js';
 import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
 import { AllocationTable } from './allocation-table.js';

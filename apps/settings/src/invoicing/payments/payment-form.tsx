@@ -16,7 +16,7 @@ import { FormSection } from '../../shared/forms/form-section.js';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
 import { ClientPicker } from '../../shared/workspace/client-picker.js';
 import { DecimalInput } from '../../shared/workspace/decimal-input.js';
-import { useErrorsByPath } from '../../shared/workspace/error-texts.js';
+import { useErrorsByPath } from '../../shared/workspace/use-error-texts.js';
 import { useAmounts } from '../../shared/workspace/money.js';
 import { useCreateRecord } from '../../shared/workspace/records.js';
 import { amountIn, errorsByInvoice, filled, restOf, shareError, type Shares } from './allocation.rules.js';

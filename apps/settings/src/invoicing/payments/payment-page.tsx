@@ -16,7 +16,7 @@ import { RecordActions, type RecordAction } from '../../shared/workspace/record-
 import { RecordStatus } from '../../shared/workspace/record-status.js';
 import { useRecord } from '../../shared/workspace/records.js';
 import { Timeline } from '../../shared/workspace/timeline.js';
-import { useTimelineWords } from '../../shared/workspace/timeline-words.js';
+import { useTimelineTexts } from '../../shared/workspace/use-timeline-texts.js';
 import { AllocateDialog } from './allocate-dialog.js';
 import { DeletePaymentDialog } from './delete-payment-dialog.js';
 import { InvoiceLink } from './invoice-link.js';
@@ -114,7 +114,7 @@ function PaymentActions({ payment, onAct }: PaymentActionsProps) {
 
 function Deletion({ payment }: { payment: PaymentView }) {
   const { t } = useTexts('payments');
-  const words = useTimelineWords();
+  const words = useTimelineTexts();
   const format = useFormat();
   const { deletedAt, deletedBy, deletionReason } = payment;
   if (!deletedAt) return null;

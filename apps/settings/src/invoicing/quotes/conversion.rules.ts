@@ -19,10 +19,10 @@ const isAbove = (text: string, scale: number): boolean => {
   return value !== undefined && value.units > 0n;
 };
 
-type QuoteLine = QuoteView['lines'][number];
+type QuoteLineView = QuoteView['lines'][number];
 
 /** The members of a line that the totals need. */
-function lineInput(line: QuoteLine): LineInput {
+function lineInput(line: QuoteLineView): LineInput {
   const { quantity, unitPrice, priceBaseQuantity, discount, allowances, charges, taxCategory, taxRate } = line;
   return {
     quantity,

@@ -16,7 +16,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useAnsweringLink } from '../documents/use-answering-link.js';
 import { PdfButton } from '../documents/pdf-button.js';
-import { useErrorPlaces } from '../documents/error-places.js';
+import { useErrorPlaces } from '../documents/use-error-places.js';
 import { useHolds } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { RecordActions, tableActions, type RecordAction } from '../../shared/workspace/record-actions.js';

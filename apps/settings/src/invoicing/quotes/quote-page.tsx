@@ -5,12 +5,12 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Alert } from '@mantine/core';
 import { IconCheck, IconReplace, IconThumbDown } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { DocumentWords, useDocumentDetails } from '../documents/document-details.js';
+import { DocumentNotesAndTerms, useDocumentDetails } from '../documents/document-details.js';
 import { DocumentLines } from '../documents/document-lines.js';
 import { DocumentParties } from '../documents/document-parties.js';
 import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
 import { PrivateNotes } from '../documents/private-notes.js';
-import { DeliverySection } from '../documents/delivery-section.js';
+import { DocumentDeliverySection } from '../documents/document-delivery-section.js';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { ClientName } from '../../shared/workspace/client-name.js';
 import { DetailLayout, Facts, Nothing, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
@@ -66,7 +66,7 @@ function QuoteDetail({ quote }: { quote: QuoteView }) {
           <>
             {quote.acceptance && <QuoteInvoices quote={quote} />}
             <PrivateNotes resource="quotes" document={quote} />
-            <DeliverySection resource="quotes" document={quote} mayLink={mayWrite && mayResend} />
+            <DocumentDeliverySection resource="quotes" document={quote} mayLink={mayWrite && mayResend} />
             <QuoteRevisions quote={quote} />
             <DocumentParties
               seller={quote.seller ?? company}
@@ -99,7 +99,7 @@ function QuoteDetail({ quote }: { quote: QuoteView }) {
             ]}
           />
         </Section>
-        <DocumentWords notes={quote.notes} terms={quote.terms} />
+        <DocumentNotesAndTerms notes={quote.notes} terms={quote.terms} />
         <Section title={workspace('detail.timeline')}>
           <Timeline resource="quotes" id={quote.id} currency={currency} />
         </Section>

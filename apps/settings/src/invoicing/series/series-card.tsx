@@ -7,7 +7,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useToday } from '../editor/use-today.js';
 import { Facts } from '../../shared/workspace/detail.js';
 import { useSeriesAudit } from './series.queries.js';
-import { SeriesAudit } from './series-gaps.js';
+import { SeriesGaps } from './series-gaps.js';
 import { nextNumbers } from './series-preview.js';
 
 interface SeriesCardProps {
@@ -18,7 +18,7 @@ interface SeriesCardProps {
 
 /** A number series: its pattern, its next numbers, and the proof that none is missing. */
 export function SeriesCard({ series, onEdit }: SeriesCardProps) {
-  const { t } = useTexts('numbering');
+  const { t } = useTexts('series');
   const format = useFormat();
   const audit = useSeriesAudit(series.id);
   const today = useToday();
@@ -57,7 +57,7 @@ export function SeriesCard({ series, onEdit }: SeriesCardProps) {
           { label: t('lastDate'), value: series.lastDate ? format.day(series.lastDate) : t('lastDateNone') },
         ]}
       />
-      <SeriesAudit code={series.code} query={audit} />
+      <SeriesGaps code={series.code} query={audit} />
     </article>
   );
 }

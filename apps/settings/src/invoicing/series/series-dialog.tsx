@@ -45,7 +45,7 @@ function changeOf(values: SeriesValues, series: SeriesView | undefined): SeriesC
 
 /** The form of a new or an existing number series, with a preview of its next numbers. */
 export function SeriesDialog({ series, used, onSaved, onClose }: SeriesDialogProps) {
-  const { t } = useTexts('numbering');
+  const { t } = useTexts('series');
   const forms = useTexts('forms');
   const save = useSaveSeries();
   const form = useForm<SeriesValues>({

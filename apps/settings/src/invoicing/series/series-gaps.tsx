@@ -10,14 +10,14 @@ import type { useSeriesAudit } from './series.queries.js';
 
 type SeriesPeriod = SeriesAuditView['periods'][number];
 
-interface SeriesAuditProps {
+interface SeriesGapsProps {
   readonly code: string;
   readonly query: ReturnType<typeof useSeriesAudit>;
 }
 
 /** The proof that a series has no gaps, or the missing numbers. */
-export function SeriesAudit({ code, query }: SeriesAuditProps) {
-  const { t } = useTexts('numbering');
+export function SeriesGaps({ code, query }: SeriesGapsProps) {
+  const { t } = useTexts('series');
   const { data: audit, error } = query;
   if (error) return <ErrorState error={error} onRetry={() => void query.refetch()} />;
   return (
@@ -38,7 +38,7 @@ export function SeriesAudit({ code, query }: SeriesAuditProps) {
 }
 
 function Verdict({ audit }: { audit: SeriesAuditView }) {
-  const { t } = useTexts('numbering');
+  const { t } = useTexts('series');
   if (audit.periods.length === 0) {
     return (
       <StatusBadge tone="neutral" icon={IconCircleDashed}>
@@ -61,7 +61,7 @@ function Verdict({ audit }: { audit: SeriesAuditView }) {
 }
 
 function Periods({ code, periods }: { code: string; periods: readonly SeriesPeriod[] }) {
-  const { t } = useTexts('numbering');
+  const { t } = useTexts('series');
   const format = useFormat();
   const columns: Column<SeriesPeriod>[] = [
     {
@@ -92,7 +92,7 @@ function Periods({ code, periods }: { code: string; periods: readonly SeriesPeri
 }
 
 function PeriodResult({ period }: { period: SeriesPeriod }) {
-  const { t } = useTexts('numbering');
+  const { t } = useTexts('series');
   const { missing, outOfOrder, duplicated, count, expected } = period;
   if (missing.length === 0 && outOfOrder.length === 0 && duplicated.length === 0) {
     return count > expected ? t('audit.twice') : t('audit.fine');

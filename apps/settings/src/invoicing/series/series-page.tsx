@@ -17,8 +17,8 @@ const SeriesDialog = lazy(() => import('./series-dialog.js').then((file) => ({ d
 /** The dialog is open for a new series, or for an existing one. */
 type Editing = { readonly series: SeriesView | undefined; readonly used: boolean };
 
-export function NumberingPage() {
-  const { t } = useTexts('numbering');
+export function SeriesPage() {
+  const { t } = useTexts('series');
   const sees = useHolds('invoice.read');
   const manages = useHolds('company.manage');
   const [editing, setEditing] = useState<Editing>();
@@ -62,7 +62,7 @@ export function NumberingPage() {
 type EditSeries = (series: SeriesView, used: boolean) => void;
 
 function SeriesByKind({ onEdit }: { onEdit: EditSeries | undefined }) {
-  const { t } = useTexts('numbering');
+  const { t } = useTexts('series');
   return (
     <RecordGate query={useSeries()}>
       {({ data }) => (

@@ -7,7 +7,7 @@ const ORDINALS = ['er', 'st', 'nd', 'rd', 'th', 'of', 'de'];
 
 type DateMember = 'year' | 'month' | 'day';
 
-interface Locale {
+interface LocaleDates {
   /** The parts of a date in the numeric order of the locale. */
   readonly order: readonly DateMember[];
   /** Long and short names, starting with January, as `plain` returns them. */
@@ -29,7 +29,7 @@ export function dateOf(typed: string, locale: string): string {
   return readDate(plain(text, locale), localeOf(locale)) ?? text;
 }
 
-function readDate(text: string, locale: Locale): string | undefined {
+function readDate(text: string, locale: LocaleDates): string | undefined {
   const words = text.match(/\p{L}+/gu)?.filter((word) => !ORDINALS.includes(word)) ?? [];
   const numbers: readonly string[] = text.match(/\d+/g) ?? [];
   if (words.length === 0 && numbers.length === 3) return byNumbers(numbers, locale.order);
@@ -52,7 +52,7 @@ function yearOf(digits: string): number {
   return digits.length === 4 ? Number(digits) : NaN;
 }
 
-function monthNamed(word: string, { months }: Locale): number | undefined {
+function monthNamed(word: string, { months }: LocaleDates): number | undefined {
   if (word.length < SHORTEST_MONTH) return undefined;
   const meant = months.flatMap((names, index) => (names.some((name) => name.startsWith(word)) ? [index + 1] : []));
   return meant.length === 1 ? meant[0] : undefined;
@@ -74,15 +74,15 @@ function isoOf(year: number, month: number, day: number): string | undefined {
 const plain = (text: string, locale: string): string =>
   text.toLocaleLowerCase(locale).normalize('NFD').replace(/\p{M}/gu, '');
 
-const known = new Map<string, Locale>();
+const known = new Map<string, LocaleDates>();
 
-function localeOf(locale: string): Locale {
+function localeOf(locale: string): LocaleDates {
   const made = known.get(locale) ?? createLocale(locale);
   known.set(locale, made);
   return made;
 }
 
-function createLocale(locale: string): Locale {
+function createLocale(locale: string): LocaleDates {
   const day = new Date(Date.UTC(2001, 0, 15));
   const numeric = new Intl.DateTimeFormat(locale, {
     day: 'numeric',

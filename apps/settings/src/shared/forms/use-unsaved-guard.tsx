@@ -1,4 +1,4 @@
-import { useLeaveQuestion, type LeaveQuestion } from '@billhook/ui/components/leave-question';
+import { useLeaveQuestion, type LeaveQuestion } from '@billhook/ui/components/use-leave-question';
 import { isLeaving } from '../session/other-tabs.js';
 
 /** Asks before a form with unsaved changes is left, unless another tab continued with another member. */

@@ -6,7 +6,7 @@
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('billhook-session');
 
 /** Notifies the other tabs of the member of the session. */
-export function tellOtherTabs(memberId: number): void {
+export function notifyOtherTabs(memberId: number): void {
   channel?.postMessage(memberId);
 }
 

@@ -1,9 +1,9 @@
-type Listener = () => Promise<unknown>;
+type ConfirmationListener = () => Promise<unknown>;
 
-const listeners = new Set<Listener>();
+const listeners = new Set<ConfirmationListener>();
 
 /** Calls `listener` when the password was confirmed, before what needed it continues. Returns a function that unsubscribes. */
-export function onPasswordConfirmed(listener: Listener): () => void {
+export function onPasswordConfirmed(listener: ConfirmationListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

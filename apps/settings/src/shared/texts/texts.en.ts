@@ -17,7 +17,7 @@ import { en as keyPage } from './key-page.en.js';
 import { en as keys } from './keys.en.js';
 import { en as mails } from './mails.en.js';
 import { en as members } from './members.en.js';
-import { en as numbering } from './numbering.en.js';
+import { en as series } from './series.en.js';
 import { en as payments } from './payments.en.js';
 import { en as quotes } from './quotes.en.js';
 import { en as errors } from './errors.en.js';
@@ -47,7 +47,7 @@ export const texts = {
   keys,
   mails,
   members,
-  numbering,
+  series,
   payments,
   quotes,
   errors,

@@ -18,7 +18,7 @@ import { fr as keyPage } from './key-page.fr.js';
 import { fr as keys } from './keys.fr.js';
 import { fr as mails } from './mails.fr.js';
 import { fr as members } from './members.fr.js';
-import { fr as numbering } from './numbering.fr.js';
+import { fr as series } from './series.fr.js';
 import { fr as payments } from './payments.fr.js';
 import { fr as quotes } from './quotes.fr.js';
 import { fr as errors } from './errors.fr.js';
@@ -49,7 +49,7 @@ export const texts: Translation<typeof english> = {
   keys,
   mails,
   members,
-  numbering,
+  series,
   payments,
   quotes,
   errors,

@@ -3,7 +3,7 @@ import { ErrorState } from '@billhook/ui/components/error-state';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
-import { useErrorTexts } from './error-texts.js';
+import { useErrorTexts } from './use-error-texts.js';
 
 interface ChangeErrorProps {
   readonly error: unknown;

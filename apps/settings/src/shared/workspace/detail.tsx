@@ -7,14 +7,14 @@ import { Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/co
 import { IconCompass } from '@tabler/icons-react';
 import { useEffect, useId, type ReactNode } from 'react';
 
-interface RecordQuery<T> {
+interface RecordResult<T> {
   readonly data: T | undefined;
   readonly error: Error | null;
   refetch(): unknown;
 }
 
 /** A loaded record; a skeleton before, and an error if it cannot be loaded. */
-export function RecordGate<T>({ query, children }: { query: RecordQuery<T>; children: (record: T) => ReactNode }) {
+export function RecordGate<T>({ query, children }: { query: RecordResult<T>; children: (record: T) => ReactNode }) {
   const { t } = useTexts('ui');
   if (query.data !== undefined) return children(query.data);
   if (query.error) {

@@ -6,7 +6,7 @@ import { IconArchive, IconReceiptRefund } from '@tabler/icons-react';
 import { RecordStatus } from './record-status.js';
 
 type Delivered = Pick<InvoiceView | QuoteView, 'status' | 'delivery' | 'viewedAt'>;
-type Shown = Pick<InvoiceView, 'status' | 'settledBy' | 'delivery' | 'viewedAt'>;
+type ShownInvoice = Pick<InvoiceView, 'status' | 'settledBy' | 'delivery' | 'viewedAt'>;
 
 /** Whether an issued document was not delivered: its email was kept, because the installation sends none, and no link was opened. */
 const isUndelivered = ({ status, delivery, viewedAt }: Delivered): boolean =>
@@ -22,7 +22,7 @@ function UndeliveredBadge() {
 }
 
 /** The status of an invoice, or that credit notes settled it or its email was not sent. */
-export function InvoiceStatusBadge({ invoice }: { invoice: Shown }) {
+export function InvoiceStatusBadge({ invoice }: { invoice: ShownInvoice }) {
   const { t } = useTexts('workspace');
   const { settledBy: by } = invoice;
   if (isUndelivered(invoice)) return <UndeliveredBadge />;

@@ -3,7 +3,7 @@ import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { Skeleton, Text } from '@mantine/core';
-import { useTimelineWords } from './timeline-words.js';
+import { useTimelineTexts } from './use-timeline-texts.js';
 import { useTimeline, type WorkspaceRecord } from './records.js';
 
 type TimelineChange = TimelineView['data'][number];
@@ -30,7 +30,7 @@ export function Timeline({ resource, id, currency }: TimelineProps) {
 }
 
 function TimelineRow({ entry, currency }: { entry: TimelineChange; currency: string | undefined }) {
-  const words = useTimelineWords();
+  const words = useTimelineTexts();
   const detail = words.detail(entry.action, entry.details, currency);
   return (
     <li>

@@ -1,0 +1,51 @@
+import type { ApiKeyView } from '@billhook/contract/identity/key';
+import { useFormat } from '@billhook/ui/use-format';
+import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
+import { useKeyTraffic } from './key.queries.js';
+import { useRevokeKey, type KeyOwner } from './keys.queries.js';
+import { RevocationDialog } from '../../shared/workspace/revocation-dialog.js';
+
+interface RevokeKeyDialogProps {
+  readonly owner: KeyOwner;
+  readonly apiKey: ApiKeyView;
+  readonly onClose: () => void;
+}
+
+/** Names the key, its last use and the effect, so that the right one is revoked. */
+export function RevokeKeyDialog({ owner, apiKey, onClose }: RevokeKeyDialogProps) {
+  const { t } = useTexts('keys');
+  const format = useFormat();
+  const revoke = useRevokeKey(owner);
+  const refused = useKeyTraffic(owner, apiKey.id, 30).data?.days.some((day) => day.refused + day.limited > 0);
+
+  const lastUse = () => {
+    if (!apiKey.lastUsedAt) return t(refused ? 'revoke.onlyRefused' : 'revoke.neverUsed');
+    const when = format.relative(apiKey.lastUsedAt);
+    return apiKey.lastUsedFrom
+      ? t('revoke.usedFrom', { when, address: apiKey.lastUsedFrom })
+      : t('revoke.used', { when });
+  };
+
+  const owned = owner === 'company' ? [t('revoke.owner', { name: apiKey.creator.name })] : [];
+
+  return (
+    <RevocationDialog
+      title={t('revoke.title', { name: apiKey.name })}
+      sentences={[...owned, lastUse(), t('revoke.effect', { prefix: apiKey.prefix })]}
+      confirmLabel={t('revoke.confirm')}
+      reasonHint={t('revoke.reasonHint')}
+      pending={revoke.pending}
+      error={revoke.error}
+      onConfirm={(reason) =>
+        revoke.start([{ id: apiKey.id, ...reason }], {
+          onSuccess: () => {
+            notify.done(t('revoke.done', { name: apiKey.name }));
+            onClose();
+          },
+        })
+      }
+      onClose={onClose}
+    />
+  );
+}

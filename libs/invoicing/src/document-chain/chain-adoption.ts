@@ -1,0 +1,136 @@
+import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import { Problem } from '@billhook/domain/shared/problems';
+import type { Clock } from '@billhook/platform/clock';
+import type { RecordContext } from '../records/record.repository.js';
+import { chainEntryOf, insertPdfEntries } from './chain-entries.sql.js';
+import { chainedRecords } from './chained-records.js';
+import { CHAINED_RESOURCES, type ChainedResource } from './record-digest.rules.js';
+
+/** Records per transaction: few, because others wait for their locks. */
+const BATCH = 50;
+
+/** PDFs per statement. */
+const PDF_BATCH = 1000;
+
+/** An arbitrary number: the advisory lock of a batch. */
+const ADOPTION_LOCK = 7_301_948;
+
+const TABLES: Readonly<Record<ChainedResource, string>> = {
+  invoice: 'invoices r WHERE r.number IS NOT NULL',
+  credit_note: 'credit_notes r WHERE true',
+  payment: 'payments r WHERE true',
+};
+
+/** The last record of a batch, where the next one continues. */
+interface AdoptionPlace {
+  readonly resource: string;
+  readonly recordId: number;
+}
+
+const START: AdoptionPlace = { resource: '', recordId: 0 };
+
+interface AdoptionBatch {
+  readonly added: number;
+  /** Undefined after the last batch. */
+  readonly next: AdoptionPlace | undefined;
+}
+
+type Owned = AdoptionPlace & { readonly companyId: number };
+
+/**
+ * Adds entries for records and PDFs that were written before the document chain began, or by programs of the previous release during
+ * the upgrade. Does nothing when that time is over, and in a new installation.
+ */
+export class ChainAdoption {
+  constructor(
+    private readonly context: RecordContext,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Ends early while another worker adopts. @returns how many entries it added */
+  async run(stop?: AbortSignal): Promise<number> {
+    const [adoption] = await this.context.db.query<{ until: Date }>({
+      name: 'chain_adoption',
+      text: 'SELECT until FROM document_chain_adoption WHERE until > $1',
+      values: [this.clock.now()],
+    });
+    if (!adoption) return 0;
+    const kinds = [
+      ...CHAINED_RESOURCES.map((resource) => (tx: Tx, after: AdoptionPlace) => this.#records(tx, resource, after)),
+      adoptPdfs,
+    ];
+    let added = 0;
+    for (const adopt of kinds) {
+      for (let after: AdoptionPlace | undefined = START; after && stop?.aborted !== true;) {
+        const from: AdoptionPlace = after;
+        const batch: AdoptionBatch | undefined = await this.uow.run(async (tx) =>
+          (await isAlone(tx)) ? adopt(tx, from) : undefined,
+        );
+        if (!batch) return added;
+        added += batch.added;
+        after = batch.next;
+      }
+    }
+    return added;
+  }
+
+  async #records(tx: Tx, resource: ChainedResource, after: AdoptionPlace): Promise<AdoptionBatch> {
+    const found = await tx.query<Owned>({
+      name: `chain_adopt_${resource}`,
+      text: `SELECT $1::text AS resource, r.id AS "recordId", r.company_id AS "companyId" FROM ${TABLES[resource]} AND r.id > $2
+        AND NOT EXISTS (SELECT FROM document_chain e
+          WHERE e.company_id = r.company_id AND e.resource = $1 AND e.record_id = r.id AND e.version >= r.version)
+        ORDER BY r.id LIMIT $3`,
+      values: [resource, after.recordId, BATCH],
+    });
+    let added = 0;
+    for (const record of found) if (await this.#record(tx, resource, record)) added++;
+    return { added, next: found.length === BATCH ? found.at(-1) : undefined };
+  }
+
+  /** @returns whether it added an entry: the record may have been deleted meanwhile, or changed with an entry */
+  async #record(tx: Tx, resource: ChainedResource, { companyId, recordId }: Owned): Promise<boolean> {
+    const records = chainedRecords(this.context)[resource];
+    const data = await records.lock(tx, companyId, recordId).catch((error: unknown) => {
+      if (error instanceof Problem && error.code === 'not_found') return undefined;
+      throw error;
+    });
+    if (!data) return false;
+    const covered = await tx.query({
+      name: 'chain_adopt_covered',
+      text: `SELECT FROM document_chain
+        WHERE company_id = $1 AND resource = $2 AND record_id = $3 AND version >= $4 LIMIT 1`,
+      values: [companyId, resource, recordId, data.version],
+    });
+    if (covered.length > 0) return false;
+    const at = this.clock.now();
+    const entry = chainEntryOf({ companyId, resource, data, action: 'adopt', at, deleted: false });
+    if (entry) tx.send(entry);
+    return entry !== undefined;
+  }
+}
+
+/** Whether no other worker adopts until the transaction ends. Statements after it see the entries of the batch before. */
+async function isAlone(tx: Tx): Promise<boolean> {
+  const [lock] = await tx.query<{ taken: boolean }>({
+    name: 'chain_adopt_lock',
+    text: 'SELECT pg_try_advisory_xact_lock($1) AS taken',
+    values: [ADOPTION_LOCK],
+  });
+  return lock?.taken === true;
+}
+
+async function adoptPdfs(tx: Tx, { resource, recordId }: AdoptionPlace): Promise<AdoptionBatch> {
+  const added = await tx.query<AdoptionPlace>({
+    name: 'chain_adopt_pdfs',
+    text: `WITH added AS (
+        ${insertPdfEntries(`SELECT * FROM document_files f WHERE bytes IS NOT NULL AND (f.resource, f.record_id) > ($1, $2)
+          AND NOT EXISTS (SELECT FROM document_chain e WHERE e.company_id = f.company_id AND e.resource = f.resource
+            AND e.record_id = f.record_id AND e.version IS NULL) ORDER BY f.resource, f.record_id LIMIT $3`)}
+        RETURNING resource, record_id)
+      SELECT resource, record_id AS "recordId" FROM added ORDER BY resource, record_id`,
+    values: [resource, recordId, PDF_BATCH],
+  });
+  return { added: added.length, next: added.length === PDF_BATCH ? added.at(-1) : undefined };
+}
