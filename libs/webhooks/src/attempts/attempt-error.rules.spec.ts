@@ -25,6 +25,14 @@ describe('attemptErrorOf', () => {
     [errorOf('EBLOCKED'), 'Blocked', 'The address is not public'],
     [errorOf('CERT_HAS_EXPIRED', 'certificate has expired'), 'Tls', 'TLS failed: certificate has expired'],
     [errorOf('DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate'), 'Tls', 'TLS failed: self-signed certificate'],
+    [
+      errorOf(
+        'DEPTH_ZERO_SELF_SIGNED_CERT',
+        'self-signed certificate; if the root CA is installed locally, try running Node.js with --use-system-ca',
+      ),
+      'Tls',
+      'TLS failed: self-signed certificate',
+    ],
     [errorOf('ERR_SSL_WRONG_VERSION_NUMBER', '80BC:error'), 'Tls', 'TLS failed: the port does not speak TLS'],
     [errorOf('ERR_SSL_NEW', '80BC:error:../deps/openssl'), 'Tls', 'TLS failed (ERR_SSL_NEW)'],
     [errorOf('HPE_INVALID_CONSTANT'), 'InvalidResponse', 'The response is not valid HTTP: HPE_INVALID_CONSTANT'],

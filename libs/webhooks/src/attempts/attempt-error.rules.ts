@@ -42,6 +42,9 @@ const ERRORS_BY_CODE: Readonly<Record<string, AttemptError>> = {
 // Codes of OpenSSL's verification, which Node passes on without a common prefix.
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|CRL|HOSTNAME_MISMATCH/;
 
+// What Node 24 adds for its own operator. The receiver's operator reads this error.
+const ADVICE_OF_NODE = /; if the root CA is installed locally.*$/;
+
 // Explains OpenSSL's codes to the operator of the receiver. OpenSSL's own messages point into its sources.
 const TLS_CODES: Readonly<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: 'the port does not speak TLS',
@@ -63,7 +66,7 @@ export function attemptErrorOf(thrown: unknown, stage: Stage): AttemptError {
     );
   }
   if (known) return known;
-  if (CERTIFICATE.test(code)) return attemptError('Tls', `TLS failed: ${message}`);
+  if (CERTIFICATE.test(code)) return attemptError('Tls', `TLS failed: ${message.replace(ADVICE_OF_NODE, '')}`);
   if (code === 'EPROTO' || code.startsWith('ERR_SSL') || code.startsWith('ERR_TLS')) {
     return attemptError('Tls', TLS_CODES[code] ? `TLS failed: ${TLS_CODES[code]}` : `TLS failed (${code})`);
   }
