@@ -69,6 +69,8 @@ function parse(args) {
 async function measure({ stack, quick, profile, waitMs }, name, part) {
   const { parts, open } = GROUPS[name];
   const pids = () => [stack.postgresPid];
+  // Otherwise, PostgreSQL would clean up after the previous group during this one.
+  await stack.databases.query('VACUUM ANALYZE');
   const quiet = await waitForQuiet(waitMs, pids());
   process.stdout.write(`\n${name}: ${quiet.replaceAll('*', '')}\n`);
   const others = watchOthers(pids);
