@@ -72,6 +72,7 @@ async function waitsOf(stack, loads) {
 function rowsOf(results, waits, profileOf) {
   const { of, show, showFloor, ratio, used } = results;
   const open = { floor: UNAUTHENTICATED, floorFigure: showFloor('open'), floorValue: of('open', 'rate') };
+  const one = profileOf('one');
   const hot = { rate: of('one', 'rate') / of('many', 'rate'), p99: of('one', 'p99') / of('many', 'p99') };
   const spared = ratio('malformed', 'open');
   return [
@@ -85,7 +86,7 @@ function rowsOf(results, waits, profileOf) {
       waits: waits.one,
       goal: { least: 0.55 },
       next: 'spend less on the gate and its limits; the query must stay, because a revocation applies to the next request.',
-      profile: profileOf('one'),
+      profile: one,
     }),
     measured({
       id: 'access-token-route',
@@ -138,6 +139,7 @@ function rowsOf(results, waits, profileOf) {
       waits: waits.one,
       goal: { least: 5 },
       next: 'the same as for the authenticated route.',
+      profile: one,
     }),
     measured({
       id: 'last-use',
@@ -151,6 +153,7 @@ function rowsOf(results, waits, profileOf) {
       waits: waits.one,
       goal: { text: 'rate ≥ 0.90, p99 ≤ 2 times', met: hot.rate >= 0.9 && hot.p99 <= 2 },
       next: 'write last uses less often.',
+      profile: one,
     }),
   ];
 }
@@ -180,6 +183,7 @@ async function pacedRow({ stack, quick }) {
       unit: 'ms',
       goal: { text: 'p99 + 1 ms at most', met: median(added) <= 1 },
       next: 'find the pauses that the p99 consists of: garbage collection of the API, or a checkpoint of PostgreSQL.',
+      profile: profileOfApi(stack, cases.keyed.load),
     }),
   ];
 }
