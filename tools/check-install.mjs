@@ -1,5 +1,5 @@
 import { checkInstallation } from './lib/check-installation.mjs';
-import { checkNode, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { beginBuild, checkNode, ensureInstalled, PARTS } from './lib/prepare.mjs';
 import { fail, Fault, step } from './lib/say.mjs';
 
 /*
@@ -15,8 +15,11 @@ async function main(args) {
   if (!url) throw new Fault('Give the address of the installation: npm run check:install -- http://localhost:3000');
   if (!email || !password) throw new Fault('Set BILLHOOK_EMAIL and BILLHOOK_PASSWORD to an owner of a company.');
   checkNode();
-  await ensureInstalled();
-  await ensureBuilt();
+  // A whole build would replace the files of a `npm start` that runs from this folder.
+  await ensureInstalled(PARTS.programs);
+  await (
+    await beginBuild()
+  ).served;
   const at = args.indexOf('--receiver');
   const receiver = args.includes('--no-webhook') ? undefined : at < 0 ? '127.0.0.1' : args[at + 1];
   await checkInstallation({ url: url.replace(/\/+$/, ''), email, password, receiver }, (name, work) =>

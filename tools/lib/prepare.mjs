@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.mjs';
 import { node, runQuietly } from './run.mjs';
@@ -62,6 +62,8 @@ export async function ensureInstalled(part = PARTS.all) {
 export async function ensureBuilt() {
   const stamp = stampOfSources();
   if (isBuilt(PARTS.all, stamp)) return;
+  // Killed meanwhile, it must not leave a stamp: it replaces the files of an earlier build one by one.
+  rmSync(BUILT, { force: true });
   await step('Building', 'Everything is built', async () => {
     await runQuietly('The build', ...node('node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'build'), nxEnv);
     writeStamp(BUILT, stamp, PARTS.all, outputs());

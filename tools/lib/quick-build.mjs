@@ -81,7 +81,7 @@ export async function buildServed() {
 
 const FILE = 'tools/lib/quick-build.mjs';
 
-/** Each runs in a process of its own, on a core of its own. */
+/** Each runs in a separate process, so that all cores are used. */
 const WORKS = {
   async pages() {
     const { build } = await import('vite');

@@ -86,7 +86,7 @@ export function createAdapter({ env, logger }: Pick<Platform, 'env' | 'logger'>)
   });
 }
 
-/** The origins whose scripts may read responses. The OAuth server sets the headers of its own endpoints, except for preflights. */
+/** The origins whose scripts may read responses. The OAuth server decides for its endpoints, and this function for their preflights. */
 function corsOrigin({ url = '', method }: { readonly url?: string; readonly method?: string }): '*' | false {
   const surface = surfaceOfUrl(url);
   // No cookie counts there, and the gate checks the origin of a call to /mcp by its credential.
