@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { withClient } from '@billhook/testing/test-server';
 import { CreateClient, UpdateClient } from '@billhook/contract/invoicing/client';
 import { CreateCreditNote, UpdateCreditNote } from '@billhook/contract/invoicing/credit-note';
 import { CreateInvoice, UpdateInvoice } from '@billhook/contract/invoicing/invoice';
@@ -11,6 +12,7 @@ import { DataSource } from 'typeorm';
 import type { z } from 'zod';
 import { fullBody, without, type Body, type Variant } from '../support/full-body.js';
 import { Links, shown } from '../support/document-link.js';
+import { pdfFile } from '../support/pdf-file.js';
 import { eventsOf, Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';
@@ -188,6 +190,33 @@ describe('every member of a body', () => {
       const { data } = await records.get<{ data: object[] }>(`/v1/invoices?${name}=R-${name}`);
       expect(data).toEqual([expect.objectContaining({ id: record.id })]);
     }
+  });
+
+  it('of a client or a company is empty in documents that were sent before the member existed', async () => {
+    const links = new Links(world, key, records);
+    const invoice = await links.invoice();
+    const quote = await links.quote();
+    const note = await records.credit(await records.sent());
+    const paths = [`/v1/invoices/${invoice.record.id}`, `/v1/quotes/${quote.record.id}`, `/v1/credit-notes/${note.id}`];
+    const read = async () => [
+      ...(await Promise.all(paths.map((path) => records.get(path)))),
+      ...(await Promise.all([shown(invoice.client), shown(quote.client)])),
+    ];
+    const before = await read();
+    await withClient(api.databaseUrl, async (db) => {
+      // Snapshots without the members that are empty, as if these had been added later.
+      const filled = (column: string) =>
+        `(SELECT jsonb_object_agg(key, value) FROM jsonb_each(${column}) WHERE value NOT IN ('null', '[]', '{}'))`;
+      for (const table of ['invoices', 'quotes', 'credit_notes']) {
+        await db.query(
+          `UPDATE ${table} SET client = ${filled('client')}, seller = ${filled('seller')} WHERE client IS NOT NULL`,
+        );
+      }
+    });
+    expect(await read()).toEqual(before);
+    await records.credit(invoice.record);
+    const pdfs = await Promise.all(paths.map((path) => pdfFile(path, { of: api, by: key })));
+    expect(pdfs.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
   it('that is a filtered reference has an index', async () => {

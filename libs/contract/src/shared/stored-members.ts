@@ -98,6 +98,16 @@ export function storedMembers<Shape extends z.ZodRawShape>(shape: Shape): Stored
 /** The stored value of an omitted member. All rows can share it, as rows are never mutated. */
 function absentValue(member: z.ZodType): unknown {
   const { def } = member._zod as unknown as { def: { type: string; innerType: z.ZodType } };
-  if (def.type !== 'optional' || !isCollection(def.innerType)) return null;
-  return def.innerType._zod.def.type === 'array' ? [] : {};
+  return def.type === 'optional' ? emptyValue(def.innerType) : null;
+}
+
+function emptyValue(schema: z.core.$ZodType): unknown {
+  if (!isCollection(schema)) return null;
+  return schema._zod.def.type === 'array' ? [] : {};
+}
+
+/** The members of a view without values: what a stored copy has for members that a later release added. */
+export function emptyView(view: z.ZodObject): object {
+  const members = Object.entries<z.core.$ZodType>(view.shape);
+  return Object.fromEntries(members.map(([name, member]) => [name, emptyValue(member)]));
 }

@@ -1,6 +1,8 @@
-import type { ClientSnapshot } from '@billhook/contract/invoicing/client';
+import { SellerSnapshot } from '@billhook/contract/identity/company';
+import { ClientSnapshot } from '@billhook/contract/invoicing/client';
 import type { DocumentView } from '@billhook/contract/invoicing/document';
 import type { LineView } from '@billhook/contract/invoicing/document-line';
+import { emptyView } from '@billhook/contract/shared/stored-members';
 import { sortedFields } from '../records/custom-fields.js';
 import type { DocumentColumns, DocumentExtras } from './document.columns.js';
 import type { LineColumns } from './line.columns.js';
@@ -10,14 +12,31 @@ function presentLine(line: LineColumns): LineView {
   return { ...line, customFields: sortedFields(line.customFields) };
 }
 
-/** The members of all documents whose API form differs from the row. */
-export function documentMembers<Client extends ClientSnapshot | null>(
-  document: DocumentColumns & DocumentExtras & { client: Client },
-): Pick<DocumentView, 'lines' | 'customFields'> & { client: Client } {
-  const { client, customFields, lines } = document;
+const EMPTY_CLIENT = emptyView(ClientSnapshot);
+const EMPTY_SELLER = emptyView(SellerSnapshot);
+
+/** The parties on a document. Members that were added after it was sent are empty. */
+export function documentParties<Client extends ClientSnapshot | null, Seller extends SellerSnapshot | null>({
+  client,
+  seller,
+}: {
+  readonly client: Client;
+  readonly seller: Seller;
+}): { client: Client; seller: Seller } {
+  const whole = client && { ...EMPTY_CLIENT, ...client };
   return {
-    lines: lines.map(presentLine),
-    customFields: sortedFields(customFields),
-    client: client && { ...client, customFields: sortedFields(client.customFields) },
+    client: whole && { ...whole, customFields: sortedFields(whole.customFields) },
+    seller: seller && { ...EMPTY_SELLER, ...seller },
+  };
+}
+
+/** The members of all documents whose API form differs from the row. */
+export function documentMembers<Client extends ClientSnapshot | null, Seller extends SellerSnapshot | null>(
+  document: DocumentColumns & DocumentExtras & { readonly client: Client; readonly seller: Seller },
+): Pick<DocumentView, 'lines' | 'customFields'> & { client: Client; seller: Seller } {
+  return {
+    lines: document.lines.map(presentLine),
+    customFields: sortedFields(document.customFields),
+    ...documentParties(document),
   };
 }

@@ -3,6 +3,7 @@ import type { SellerSnapshot } from '@billhook/contract/identity/company';
 import { documentLocale } from '@billhook/domain/shared/format-amount';
 import type { CreditNoteRow } from '../credit-notes/credit-note.entity.js';
 import type { DocumentColumns, DocumentExtras } from './document.columns.js';
+import { documentParties } from './document.presenter.js';
 import type { InvoiceRow } from '../invoices/invoice.entity.js';
 import type { QuoteRow } from '../quotes/quote.entity.js';
 import { PRINTED_NAMES, type PrintedDocument } from '@billhook/contract/invoicing/printed-document';
@@ -14,7 +15,8 @@ export interface Parties {
   readonly client: ClientSnapshot;
 }
 
-function shared(document: DocumentColumns & DocumentExtras, { seller, client }: Parties) {
+function shared(document: DocumentColumns & DocumentExtras, parties: Parties) {
+  const { seller, client } = documentParties(parties);
   const { number, issueDate, buyerReference } = document;
   return {
     ...pick(document, PRINTED_NAMES),

@@ -16,6 +16,7 @@ import { Problem } from '@billhook/domain/shared/problems';
 import { quoteAllows, quoteStatus, type QuoteStatus } from '@billhook/domain/invoicing/quote';
 import type { CreditNoteRow } from '@billhook/invoicing/credit-notes/credit-note.entity';
 import type { DocumentColumns, DocumentExtras } from '@billhook/invoicing/documents/document.columns';
+import { documentParties } from '@billhook/invoicing/documents/document.presenter';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { quoteFacts } from '@billhook/invoicing/quotes/quote-action.rules';
 import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
@@ -68,7 +69,7 @@ function shared(document: DocumentColumns & DocumentExtras, seller: SellerSnapsh
 
 /** An invoice for its client. The schema removes members that the view does not name. */
 export function presentPublicInvoice(invoice: InvoiceRow, openedWith: OpenedWith): PublicDocumentView {
-  const { seller, client } = invoice;
+  const { seller, client } = documentParties(invoice);
   const status = settledBy(invoice) === 'Credit' ? 'Settled' : publicStatus(invoice.status);
   if (!seller || !client) throw new Problem('document_link_invalid');
   const rejectable = invoiceActionError('reject', invoice) === null;
@@ -103,7 +104,7 @@ function howToPay(invoice: InvoiceRow, seller: SellerSnapshot): PublicDocumentVi
 
 /** A quote for its client. */
 export function presentPublicQuote(quote: QuoteRow, openedWith: OpenedWith): PublicDocumentView {
-  const { seller, client } = quote;
+  const { seller, client } = documentParties(quote);
   if (!seller || !client) throw new Problem('document_link_invalid');
   const now = quoteStatus(quoteFacts(quote));
   const status = publicStatus(now);
@@ -126,8 +127,9 @@ export function presentPublicQuote(quote: QuoteRow, openedWith: OpenedWith): Pub
 /** A credit note for its client, who cannot answer it. */
 export function presentPublicCreditNote(note: CreditNoteRow, openedWith: OpenedWith): PublicDocumentView {
   const { invoiceNumber, reason } = note;
+  const { seller, client } = documentParties(note);
   return {
-    ...shared(note, note.seller, note.client),
+    ...shared(note, seller, client),
     kind: 'CreditNote',
     openedWith,
     status: 'Issued',
