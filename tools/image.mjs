@@ -35,6 +35,7 @@ async function main(folder) {
     writeRoot(out);
     for (const project of projects) copy(out, `${project}/package.json`);
     for (const project of [...projects, ...PAGES]) copy(out, `${project}/dist`);
+    copy(out, 'apps/docs/openapi.json');
     copy(out, 'tools/billhook.mjs', 'billhook.mjs');
   });
   await step('Installing the packages for production', 'The packages are installed', async () => {

@@ -37,7 +37,6 @@ import { ValidationPipe } from './request/problems/validation.pipe.js';
 import { KeyRequestCounterService } from './identity/key-traffic/key-request-counter.service.js';
 import { isOAuthForBrowsers, mountOAuth } from './identity/oauth/oauth-mount.js';
 import { OAuthServer } from './identity/oauth/oauth-server.js';
-import { OpenApiDocument } from './openapi/openapi-document.js';
 import type { Platform } from '@billhook/platform/platform.module';
 import { NO_METER, type Meter } from '@billhook/platform/metrics/meter';
 import { CLOCK, ENV, LOGGER, METER, TRACER } from '@billhook/platform/tokens';
@@ -164,6 +163,5 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   app.useGlobalFilters(new ProblemFilter(env.PUBLIC_URL, logger, routes));
   await mountOAuth(fastify, app.get(OAuthServer).provider, env);
   await servePages(fastify);
-  app.get(OpenApiDocument).of(app);
   return app;
 }

@@ -16,7 +16,7 @@ import { CLOCK, ENV, LOGGER } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { workingPermissions } from '../access/permission.rules.js';
-import { OpenApiDocument } from '../openapi/openapi-document.js';
+import { CommittedDocument } from '../openapi/committed-document.js';
 import type { Principal } from '../request/principal.js';
 import { InnerRequestsService, type InnerResponse } from './inner-requests.service.js';
 import { McpResourcesService } from './mcp-resources.service.js';
@@ -38,7 +38,7 @@ export class McpService {
   private built?: ReadonlyMap<string, OperationTool>;
 
   constructor(
-    private readonly document: OpenApiDocument,
+    private readonly committed: CommittedDocument,
     private readonly requests: InnerRequestsService,
     private readonly resources: McpResourcesService,
     private readonly audit: ToolAuditService,
@@ -56,7 +56,7 @@ export class McpService {
   }
 
   private get tools(): ReadonlyMap<string, OperationTool> {
-    this.built ??= toolsOf(this.document.document);
+    this.built ??= toolsOf(this.committed.document);
     return this.built;
   }
 

@@ -1,4 +1,4 @@
-import { type INestApplication, Injectable } from '@nestjs/common';
+import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { surfaceOf } from '../request/surface.js';
 import { describeDefaults } from './steps/defaults.step.js';
@@ -14,27 +14,9 @@ import { completeSchemas, schemaConverter } from './steps/schemas.step.js';
 import { addWebhooks } from './steps/webhooks.step.js';
 import { addExamples } from './steps/examples.step.js';
 
-/** The OpenAPI 3.1 document. It is generated from the routes and cannot contradict them. */
-@Injectable()
-export class OpenApiDocument {
-  private app?: INestApplication;
-  private built?: OpenAPIObject;
-
-  /** Sets the application to describe. */
-  of(app: INestApplication): void {
-    this.app = app;
-  }
-
-  get document(): OpenAPIObject {
-    if (!this.app) throw new Error('the document has no application yet');
-    this.built ??= buildOpenApi(this.app);
-    return this.built;
-  }
-}
-
 /**
- * Reads the routes of an application, which need not run. The document contains only /v1: the other surfaces belong to Billhook's own
- * pages and change with them.
+ * Generates the OpenAPI 3.1 document from the routes of an application, which need not run. It contains only /v1: the other surfaces
+ * belong to Billhook's own pages and change with them.
  */
 export function buildOpenApi(app: INestApplication): OpenAPIObject {
   const document = SwaggerModule.createDocument(app, frame(), {

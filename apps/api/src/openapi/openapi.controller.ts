@@ -3,19 +3,19 @@ import { ApiTags, type OpenAPIObject } from '@nestjs/swagger';
 import { z } from 'zod';
 import { Public } from '../request/requires.decorator.js';
 import { Returns } from '../request/routes/returns.decorator.js';
-import { OpenApiDocument } from './openapi-document.js';
+import { CommittedDocument } from './committed-document.js';
 
 const DocumentView = z.looseObject({ openapi: z.string() }).meta({ id: 'OpenApi' });
 
 @ApiTags('Description')
 @Controller('v1')
 export class OpenApiController {
-  constructor(private readonly openapi: OpenApiDocument) {}
+  constructor(private readonly committed: CommittedDocument) {}
 
   @Get('openapi.json')
   @Public()
   @Returns(DocumentView, { summary: 'This document (OpenAPI 3.1)' })
   get(): OpenAPIObject {
-    return this.openapi.document;
+    return this.committed.document;
   }
 }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OpenApiController } from './openapi.controller.js';
-import { OpenApiDocument } from './openapi-document.js';
+import { CommittedDocument } from './committed-document.js';
 
-@Module({ controllers: [OpenApiController], providers: [OpenApiDocument], exports: [OpenApiDocument] })
+@Module({ controllers: [OpenApiController], providers: [CommittedDocument], exports: [CommittedDocument] })
 export class OpenApiModule {}

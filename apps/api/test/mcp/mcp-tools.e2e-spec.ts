@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { OpenApiDocument } from '../../src/openapi/openapi-document.js';
+import { CommittedDocument } from '../../src/openapi/committed-document.js';
 import { ExampleWorld } from '../support/example-world.js';
 import { Assistant } from '../support/mcp.js';
 import { toolExamples } from '../support/tool-examples.js';
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 describe('every tool', () => {
   it('performs the example of its operation, dry if it writes', async () => {
-    const examples = toolExamples(world.api.app.get(OpenApiDocument).document);
+    const examples = toolExamples(world.api.app.get(CommittedDocument).document);
     expect([...(await assistant.toolNames())].sort()).toEqual([...examples.keys()].sort());
     const events = (await world.api.events()).length;
     const failed: unknown[] = [];

@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { loadRunEnv } from '@billhook/platform/spec-env';
@@ -8,6 +8,7 @@ import { freePort } from '@billhook/testing/free-port';
 import { end, spawnProgram } from '@billhook/testing/program';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SECRET, TestApi } from '../support/api.js';
+import { differencesFromDocument } from '../support/described-operations.js';
 import { Records } from '../support/records.js';
 import { World, type KeyCaller } from '../support/world.js';
 
@@ -74,6 +75,7 @@ built.each(['api', 'worker'])('the bundle of the %s', (app) => {
 built('the API in its bundle', () => {
   let api: TestApi;
   let key: KeyCaller;
+  let none: KeyCaller;
   let child: ChildProcess;
   let url: string;
 
@@ -81,6 +83,7 @@ built('the API in its bundle', () => {
     api = await TestApi.start();
     api.clock.set(new Date());
     key = await new World(api).key();
+    none = await new World(api).key({ scopes: [] });
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
     child = await spawnProgram('apps/api/src/main.ts', 'listening on', {
@@ -94,9 +97,8 @@ built('the API in its bundle', () => {
 
   const get = (path: string) => fetch(url + path, { headers: { authorization: `Bearer ${key.secret}` } });
 
-  it('describes itself as the committed document does: no name and no decorator differs', async () => {
-    const document: unknown = await (await get('/v1/openapi.json')).json();
-    expect(document).toEqual(JSON.parse(await readFile(at('apps/docs/openapi.json'), 'utf8')));
+  it('answers every operation as the document says: no name and no decorator differs', async () => {
+    expect(await differencesFromDocument(url, { all: key.secret, none: none.secret })).toEqual([]);
   });
 
   it('renders PDFs in threads, which find their program and fonts', async () => {

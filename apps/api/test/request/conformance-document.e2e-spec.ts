@@ -1,9 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { exampleCreditNote } from '@billhook/contract/examples/example-records';
 import { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import { PROBLEMS } from '@billhook/domain/shared/problems';
 import { z } from 'zod';
+import { buildOpenApi } from '../../src/openapi/openapi-document.js';
 import { forEvery } from '../support/conformance-cases.js';
 import { startConformance, type Conformance } from '../support/conformance.js';
 
@@ -119,11 +120,8 @@ describe('the document', () => {
     );
   });
 
-  it('equals the committed document of the docs site (npm run openapi writes it)', async () => {
-    const committed: unknown = JSON.parse(
-      await readFile(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'),
-    );
-    const [made, kept] = [parts(walk.document), parts(committed)];
+  it('is what the routes generate (npm run openapi writes it)', () => {
+    const [made, kept] = [parts(buildOpenApi(walk.world.api.app)), parts(walk.document)];
     const names = [...new Set([...made.keys(), ...kept.keys()])];
     expect(names.filter((name) => made.get(name) !== kept.get(name))).toEqual([]);
   });

@@ -16,7 +16,7 @@ import { AppModule } from '../../src/app.module.js';
 import { configureApp, createAdapter } from '../../src/app.setup.js';
 import { declaredRoutes, type DeclaredRoute } from '../../src/request/routes/declared-routes.js';
 import { surfaceOf } from '../../src/request/surface.js';
-import { OpenApiDocument } from '../../src/openapi/openapi-document.js';
+import { CommittedDocument } from '../../src/openapi/committed-document.js';
 import { operationsOf } from '../../src/openapi/steps/openapi-operations.js';
 import { RETURNS_NOTHING } from '../../src/request/routes/returns.decorator.js';
 import { TestApi } from '../support/api.js';
@@ -85,7 +85,7 @@ describe('every route', () => {
       );
     const isLeftOut = ({ handler }: DeclaredRoute) => Reflect.hasMetadata('swagger/apiExcludeEndpoint', handler);
     const there = ofApi(routes().filter((route) => !isLeftOut(route)));
-    const listed = operationsOf(api.app.get(OpenApiDocument).document).map(
+    const listed = operationsOf(api.app.get(CommittedDocument).document).map(
       ({ method, path }) => `${method.toUpperCase()} ${path}`,
     );
     expect(there.length).toBeGreaterThan(50);
@@ -155,7 +155,7 @@ describe('every event type', () => {
   });
 
   it('has messages that match the webhooks of the document, in each of their forms', async () => {
-    const { document } = api.app.get(OpenApiDocument);
+    const { document } = api.app.get(CommittedDocument);
     const answers = new Answers(document);
     const stored = await api.database.query<StoredMessage>({
       name: 'test_messages',
