@@ -130,3 +130,11 @@ function grouped(amount: string): string {
 function euro(amount: string): string {
   return `€${grouped(amount)}`;
 }
+
+describe('the reader of these specs', () => {
+  it('replaces no function that later specs of the same process call', () => {
+    // Functions in JavaScript have a prototype, built-in ones do not.
+    const functions = [Array.prototype.push, Function.prototype.toString, JSON.parse, JSON.stringify];
+    expect(functions.filter((each) => Object.hasOwn(each, 'prototype'))).toEqual([]);
+  });
+});

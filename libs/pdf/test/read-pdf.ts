@@ -1,7 +1,26 @@
 import { inflateSync } from 'node:zlib';
-import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { renderPdf } from '../src/render-pdf.js';
 import { sampleSource } from './samples.js';
+
+/** What pdf.js replaces by slower functions, for old browsers. */
+const BUILT_IN: readonly (readonly [object, string])[] = [
+  [Array.prototype, 'push'],
+  [Function.prototype, 'toString'],
+  [JSON, 'parse'],
+  [JSON, 'stringify'],
+];
+
+/** Loads pdf.js and its worker, and restores what they replace: all later specs of this process would be slower. */
+async function loadReader() {
+  const before = BUILT_IN.map(([of, name]) => [of, name, Object.getOwnPropertyDescriptor(of, name)] as const);
+  const reader = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const worker = 'pdfjs-dist/legacy/build/pdf.worker.mjs';
+  await import(worker);
+  for (const [of, name, descriptor] of before) Object.defineProperty(of, name, descriptor ?? {});
+  return reader;
+}
+
+const { getDocument, OPS } = await loadReader();
 
 export interface ReadPdf {
   /** The text of each page in drawing order, with spaces between its pieces. */
