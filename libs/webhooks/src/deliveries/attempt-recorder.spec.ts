@@ -69,16 +69,19 @@ function recorderOver(...errors: Error[]) {
     },
   };
   const storing = new EventEmitter();
+  const pauses: number[] = [];
+  const pause = async (milliseconds: number) => void pauses.push(milliseconds);
   const onStored = (batch: readonly FinishedAttempt[]) => {
     const ids = batch.map(({ record }) => record.deliveryId);
     stored.push(...ids);
     storing.emit('stored', ...ids);
   };
   return {
-    recorder: new AttemptRecorder(deliveries, states, logger, onStored),
+    recorder: new AttemptRecorder(deliveries, states, logger, onStored, pause),
     applied,
     calls,
     disabled,
+    pauses,
     stored,
     storing,
   };
@@ -113,6 +116,14 @@ describe('AttemptRecorder', () => {
     expect(calls[2]).toEqual(calls[0]);
     expect(calls[2]).toMatchObject([{ outcome: 'Succeeded', responseBody: 'ok' }]);
     expect(stored).toEqual([1]);
+  });
+
+  it('retries at least once a second, because until then an attempt keeps a place of its endpoint', async () => {
+    const { recorder, pauses } = recorderOver(...Array.from({ length: 20 }, () => new Error('no space left')));
+    recorder.add(finished(1), false);
+    await recorder.idle();
+    expect(pauses).toHaveLength(20);
+    expect(Math.max(...pauses)).toBe(1_000);
   });
 
   it('drops the details of a response that the database rejects, so others are stored', async () => {

@@ -13,7 +13,8 @@ const GATHER_MS = { awaited: 5, calm: 20 } as const;
 // Attempts to store the states of endpoints, before the results are stored without them.
 const FOLLOW_TRIES = 3;
 
-const RETRY_MS = { first: 100, longest: 5_000 };
+// Until it is stored, the attempt keeps one of the few places of its endpoint: new events wait for it after an outage.
+const RETRY_MS = { first: 100, longest: 1_000 };
 
 /**
  * Stores results of attempts in batches. A database error never changes a result: storing is retried, and until then the attempt counts as
@@ -30,6 +31,7 @@ export class AttemptRecorder {
     private readonly states: Pick<EndpointStates, 'applyFree' | 'applyOne'>,
     private readonly logger: Logger,
     private readonly onStored: (batch: readonly FinishedAttempt[]) => void,
+    private readonly pause: (milliseconds: number) => Promise<unknown> = sleep,
   ) {}
 
   /** @param awaited whether a delivery may start when it is stored */
@@ -83,7 +85,7 @@ export class AttemptRecorder {
         // A response that the database rejects must not block the others forever: its details are dropped.
         if (isRejectedData(error)) records = records.map(withoutDetails);
         const deleted = deletedEndpoint(error);
-        if (deleted === undefined) await sleep(wait);
+        if (deleted === undefined) await this.pause(wait);
         else stats = stats.filter(({ endpointId }) => endpointId !== deleted);
       }
     }
