@@ -75,7 +75,8 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
   const adoption = new ChainAdoption(records, uow, clock);
   const keyExpiry = new KeyExpiryWarningJob(db, uow, notices, clock, env.PUBLIC_URL);
   const ladder = new EndpointLadderJob(db, uow, notices, env, logger);
-  const pdf = new DocumentPdfJob({ db, pdfs, lanes: env.PDF_THREADS, clock, logger });
+  // One more than threads: a document is read and stored while others are rendered.
+  const pdf = new DocumentPdfJob({ db, pdfs, lanes: env.PDF_THREADS + 1, clock, logger });
   const reseal = new ResealJob(new Resealing(db.autocommit, secrets, logger), env.APP_SECRETS.length, logger);
   const retention = new WebhookRetention(db.autocommit, {
     texts: env.WEBHOOK_RETENTION_DAYS,
@@ -104,7 +105,7 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     ...(env.WEBHOOKS_ENABLED ? [{ name: 'runs', every: SECOND, run: (stop: AbortSignal) => runs.run(stop) }] : []),
     { name: 'company-export', every: 2 * SECOND, run: (stop) => exports.run(stop) },
     { name: 'mail', every: 5 * SECOND, run: async () => mail?.round() },
-    { name: 'document-pdf', every: 5 * SECOND, run: () => pdf.run() },
+    { name: 'document-pdf', every: 5 * SECOND, run: (stop) => pdf.run(stop) },
     { name: 'document-chain', every: 5 * SECOND, run: (stop) => linkChains(db, uow, stop) },
     { name: 'endpoint-ladder', every: 10 * SECOND, run: () => ladder.run() },
     { name: 'webhook-retention', every: 30 * SECOND, run: () => new WebhookRetentionJob(retention).run() },

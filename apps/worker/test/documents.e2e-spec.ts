@@ -149,6 +149,19 @@ describe('a worker process', () => {
     expect(await storedFile(world.db, broken)).toBeUndefined();
   });
 
+  it('renders everything that waits in one round', async () => {
+    const refs: DocumentRef[] = [];
+    for (let n = 0; n < 55; n++) refs.push(await issue(`INV-${n}`));
+    const worker = await startWorker(world.env());
+    try {
+      for (const ref of refs) await drawn(ref);
+      expect(worker.threads.begun).toBe(refs.length);
+      expect(worker.timers.lastRounds.find(({ job }) => job.name === 'document-pdf')).toMatchObject({ number: 1 });
+    } finally {
+      await worker.stop();
+    }
+  });
+
   it('emails the stored PDF and records the result on the invoice, without an event', async () => {
     const [good, gone] = [await issue('INV-1'), await issue('INV-2')];
     server.recipients.set('gone@example.com', { code: 550, text: '5.1.1 No such user' });

@@ -9,11 +9,13 @@ import { createLogger } from '@billhook/platform/logger';
 import { launchProgram, spawnProgram } from '@billhook/testing/program';
 import { NestFactory } from '@nestjs/core';
 import { ENTITIES } from '../src/entities.js';
+import { JobTimers } from '../src/job-timers.service.js';
 import { WorkerModule } from '../src/worker.module.js';
 
 export interface RunningWorker {
   readonly engine: DeliveryEngine;
   readonly threads: PdfThreads;
+  readonly timers: JobTimers;
   stop(): Promise<void>;
 }
 
@@ -32,6 +34,7 @@ export async function startWorker(env: Env): Promise<RunningWorker> {
   return {
     engine: app.get(DeliveryEngine),
     threads: app.get(PdfThreads),
+    timers: app.get(JobTimers),
     stop: async () => {
       queue.leave();
       await app.close();

@@ -37,6 +37,16 @@ export async function countRows(db: ReadRunner, { table, where }: CompanyRows, c
   return row?.count ?? 0;
 }
 
+/** The highest id among the rows of a company in a table; 0 without rows. */
+export async function lastRowId(db: ReadRunner, { table, where }: CompanyRows, companyId: number): Promise<number> {
+  const [row] = await db.query<{ id: number }>({
+    name: `company_rows_last_${table}`,
+    text: `SELECT coalesce(max(r.id), 0) AS id FROM ${table} r WHERE ${where}`,
+    values: [companyId],
+  });
+  return row?.id ?? 0;
+}
+
 /**
  * Deletes some rows of a company.
  * @returns how many, with their parts; 0 when none is left

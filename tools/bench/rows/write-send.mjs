@@ -7,7 +7,7 @@ import { anInvoice } from './read.mjs';
 
 const CONNECTIONS = 32;
 const BATCH = 100;
-const SEND = { channel: 'None' };
+export const SEND = { channel: 'None' };
 
 /** Invoices that take the next number of the same series, without the worker, which would render their PDFs meanwhile. */
 export async function sendRow({ stack, quick, explain }) {
@@ -75,7 +75,7 @@ const profileOfSends = (stack, sends) =>
   );
 
 /** Creates drafts that can be sent. */
-async function draftPaths(stack, invoice, number) {
+export async function draftPaths(stack, invoice, number) {
   const paths = [];
   while (paths.length < number) {
     const { results } = await stack.call('POST', '/v1/invoices/batch', {

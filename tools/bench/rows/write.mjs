@@ -5,6 +5,7 @@ import { RoundTrips } from '../round-trips.mjs';
 import { alternate } from '../rounds.mjs';
 import { freePort, json, until } from '../stack.mjs';
 import { anInvoice, CLIENT, LINE } from './read.mjs';
+import { pdfRow } from './write-pdfs.mjs';
 import { sendRow } from './write-send.mjs';
 import { unblockedRow } from './write-unblocked.mjs';
 
@@ -18,7 +19,13 @@ const BATCH = 100;
 const LONG = 100_000;
 
 /** The parts of the group. */
-export const WRITE = { invoices: invoiceRows, refused: refusedRow, send: sendRow, unblocked: unblockedRow };
+export const WRITE = {
+  invoices: invoiceRows,
+  refused: refusedRow,
+  send: sendRow,
+  pdfs: pdfRow,
+  unblocked: unblockedRow,
+};
 
 /** Starts a floor, and waits until it responds. @returns its port and process id */
 async function startFloor(stack, script, ...args) {

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { CompanyExportList, CompanyExportView } from '@billhook/contract/identity/company-export';
+import { isFullRun } from '@billhook/testing/full-run';
 import { eventually } from '@billhook/testing/patience';
 import { end, spawnProgram } from '@billhook/testing/program';
 import { withClient } from '@billhook/testing/test-server';
@@ -10,6 +11,8 @@ import { startWorld } from '../support/start.js';
 import type { SessionCaller } from '../support/world.js';
 
 const PATH = '/app/company/exports';
+/** Invoices that are issued before the export; others are issued while it runs. */
+const BEFORE = isFullRun ? 1_000 : 20;
 
 const { api, world } = await startWorld();
 let session: SessionCaller;
@@ -33,11 +36,18 @@ async function startWorker(settings: Record<string, string> = {}): Promise<void>
 const query = async <Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> =>
   withClient(api.databaseUrl, async (client) => (await client.query<Row>(text, [...values])).rows);
 const request = async (): Promise<number> => (await session.call<CompanyExportView>('POST', PATH)).body.id;
-const completed = () =>
-  eventually('the export is complete', async () => {
+const ended = () =>
+  eventually('the export has ended', async () => {
     const { data } = (await session.call<CompanyExportList>('GET', PATH)).body;
-    return data.find(({ status }) => status === 'Completed');
+    return data.find(({ status }) => status !== 'Running');
   });
+/** A file of an export that is stored in parts. */
+const textOf = async (exportId: number, path: string): Promise<string> => {
+  const text = `SELECT p.content FROM company_export_files f JOIN company_export_parts p USING (company_id, export_id, position)
+    WHERE f.export_id = $1 AND f.path = $2 ORDER BY p.part`;
+  const parts = await query<{ content: Buffer }>(text, [exportId, path]);
+  return Buffer.concat(parts.map(({ content }) => content)).toString();
+};
 /** The digests of its PDFs, as in the manifest. */
 const digests = async (exportId: number): Promise<(string | null)[]> => {
   const text = `SELECT digest FROM company_export_files WHERE export_id = $1 AND resource = 'invoice'`;
@@ -52,21 +62,69 @@ describe('the PDFs of an export', () => {
     const exportId = await request();
     await startWorker();
     await eventually('the page has failed or is written', async () => {
-      const text = `SELECT failures, status FROM company_exports WHERE id = $1 AND (failures > 0 OR status <> 'Running')`;
+      const text = `SELECT status FROM company_exports WHERE id = $1 AND (stalled_ms > 0 OR status <> 'Running')`;
       return (await query(text, [exportId]))[0];
     });
     expect(await digests(exportId)).toEqual([]);
     await query('UPDATE invoices SET seller = $2 WHERE id = $1', [id, JSON.stringify(invoice?.seller)]);
-    await completed();
+    expect(await ended()).toMatchObject({ status: 'Completed', missing: 0 });
     expect(await digests(exportId)).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
   });
 
-  it('are left out, and listed without a digest, if rendering exceeds a limit', async () => {
-    await records.sent();
+  it('are left out, counted, and named with the reason, if rendering exceeds a limit', async () => {
+    const { id } = await records.sent();
     const exportId = await request();
     await startWorker({ PDF_TIME_LIMIT_MS: '10' });
-    await completed();
+    expect(await ended()).toMatchObject({ status: 'Incomplete', missing: 1 });
     expect(await digests(exportId)).toEqual([null]);
+    expect(await textOf(exportId, 'README.txt')).toMatch(
+      new RegExp(
+        `Missing PDFs: 1\\n-{15}\\n[^]+\\npdf/invoices/${id}-.+\\.pdf: its rendering exceeds a limit of time or memory\\n$`,
+      ),
+    );
+    const { files } = JSON.parse(await textOf(exportId, 'manifest.json')) as { files: { path: string }[] };
+    expect(files.filter(({ path }) => path.startsWith('pdf/'))).toEqual([
+      { path: expect.any(String), records: 1, bytes: 0, sha256: null, missing: 'pdf_limit_exceeded' },
+    ]);
+  });
+
+  it('are left out after ten minutes without progress; the others of the section are included', async () => {
+    const [first, broken] = [await records.sent(), await records.sent()];
+    const exportId = await request();
+    await query(`UPDATE invoices SET seller = '{}' WHERE id = $1`, [broken.id]);
+    await startWorker();
+    await eventually('the page waits', async () => {
+      const text = 'SELECT id FROM company_exports WHERE id = $1 AND stalled_ms > 0';
+      return (await query(text, [exportId]))[0];
+    });
+    await query('UPDATE company_exports SET stalled_ms = 599000 WHERE id = $1', [exportId]);
+    expect(await ended()).toMatchObject({ status: 'Incomplete', missing: 1 });
+    const readme = await textOf(exportId, 'README.txt');
+    expect(readme).toContain(`pdf/invoices/${broken.id}-`);
+    expect(readme).not.toContain(`pdf/invoices/${first.id}-`);
+    expect(readme).toMatch(/: it was not rendered: no other PDF was rendered for ten minutes, or an error repeated\n$/);
+  });
+
+  it('include those of documents that are issued while it runs', async () => {
+    for (let issued = 0; issued < BEFORE; issued += 10)
+      await Promise.all(Array.from({ length: 10 }, () => records.sent()));
+    let isRunning = true;
+    const issue = async (): Promise<void> => {
+      while (isRunning) await records.sent();
+    };
+    const issuing = Array.from({ length: 4 }, issue);
+    const exportId = await request();
+    await startWorker();
+    const row = await ended();
+    isRunning = false;
+    await Promise.all(issuing);
+    expect(row).toMatchObject({ status: 'Completed', missing: 0 });
+    const written = await textOf(exportId, 'invoices.jsonl');
+    const issued = written.split('\n').filter((line) => line !== '' && !line.includes('"number":null'));
+    const found = await digests(exportId);
+    expect(issued.length).toBeGreaterThanOrEqual(BEFORE);
+    expect(found.length).toBeGreaterThanOrEqual(issued.length);
+    expect(found).not.toContain(null);
   });
 });
 

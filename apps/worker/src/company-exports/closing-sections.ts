@@ -1,9 +1,13 @@
 import type { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
-import { filesFrom, type NewExportFile } from '@billhook/identity/company-exports/export-files.repository';
+import {
+  filesFrom,
+  missingFilesFrom,
+  type NewExportFile,
+} from '@billhook/identity/company-exports/export-files.repository';
 import type { Database } from '@billhook/db/database';
 import type { Clock } from '@billhook/platform/clock';
 import type { CompanyExport } from '@billhook/identity/company-exports/company-export.entity';
-import { README } from './readme.js';
+import { missingHead, missingLine, README } from './readme.js';
 import type { ExportSection } from './export-section.js';
 
 /** Files that one page of the manifest lists. */
@@ -21,7 +25,15 @@ interface ClosingContext {
 /** The description and the manifest, which come after all other files. */
 export function closingSections({ db, companies, clock }: ClosingContext): ExportSection[] {
   return [
-    { path: 'README.txt', read: () => Promise.resolve({ text: README, records: 0, next: null }) },
+    {
+      path: 'README.txt',
+      read: async (job) => {
+        const files = await missingFilesFrom(db, job, job.cursor, LISTED);
+        const head = job.part === 0 ? README + (files.length > 0 ? missingHead(job.missing) : '') : '';
+        const last = files.length < LISTED ? undefined : files.at(-1);
+        return { text: head + files.map(missingLine).join(''), records: 0, next: last ? last.position + 1 : null };
+      },
+    },
     {
       path: MANIFEST,
       read: async (job) => {
@@ -51,4 +63,7 @@ async function manifestHead(job: CompanyExport, companies: CompaniesRepository, 
   return `${text.slice(0, text.lastIndexOf('\n'))},\n  "files": [\n`;
 }
 
-const manifestEntry = ({ path, records, bytes, digest }: NewExportFile) => ({ path, records, bytes, sha256: digest });
+const manifestEntry = ({ path, records, bytes, digest, missing }: NewExportFile) => ({
+  ...{ path, records, bytes, sha256: digest },
+  ...(missing && { missing }),
+});

@@ -5,9 +5,10 @@ import type { CompanyExport } from '@billhook/identity/company-exports/company-e
 import type { CompanyExportsRepository } from '@billhook/identity/company-exports/company-exports.repository';
 import { addFiles, addPart, sealOf } from '@billhook/identity/company-exports/export-files.repository';
 import type { Clock } from '@billhook/platform/clock';
+import { hasStalled, NO_STALL, stallAfter } from '@billhook/domain/identity/company-export';
 import { DAY_MS } from '@billhook/domain/shared/durations';
 import { MANIFEST } from './closing-sections.js';
-import type { ExportSection, SectionPage } from './export-section.js';
+import { NOTHING_PREPARED, type ExportSection, type Preparation, type SectionPage } from './export-section.js';
 
 interface CompanyExportsParts {
   readonly db: Database;
@@ -32,16 +33,25 @@ export class CompanyExports {
     const before = await uow.run((tx) => exports.take(tx, companyExport.id));
     if (!before) return false;
     const section = this.parts.sections[before.section];
-    if (section?.prepare && !(await section.prepare(before))) return false;
+    const begins = before.cursor === 0 && section?.begin !== undefined;
+    const prepared = (begins ? undefined : await section?.prepare?.(before)) ?? NOTHING_PREPARED;
     // Around: with one connection in the pool, a read outside the transaction would wait for its end.
     return uow.around(async (tx) => {
       const job = await exports.take(tx, companyExport.id);
       // Another worker wrote a page meanwhile, and what was prepared may be of another page.
       if (job?.section !== before.section || job.cursor !== before.cursor) return job !== undefined;
-      const next = section ? await this.#page(tx, await this.#begun(job, section), section) : await this.#end(tx, job);
+      const next = await this.#next(tx, job, section, prepared);
       await exports.write(tx, { ...next, failures: 0 });
-      return next.status === 'Running';
+      const isRepeated = next.section === job.section && next.cursor === job.cursor;
+      return next.status === 'Running' && (!isRepeated || prepared.rendered > 0);
     });
+  }
+
+  async #next(tx: Tx, job: CompanyExport, section: ExportSection | undefined, prepared: Preparation) {
+    if (!section) return this.#end(tx, job);
+    const begun = await this.#begun(job, section);
+    if (job.cursor === 0 && section.begin) return { ...begun, cursor: await section.begin(begun) };
+    return this.#page(tx, begun, section, prepared);
   }
 
   /** Counts the records once, and notes the event log before the first record and before the events. */
@@ -58,14 +68,15 @@ export class CompanyExports {
     return { ...job, total, sequenceStart: await lastSequence(companyId) };
   }
 
-  async #page(tx: Tx, job: CompanyExport, section: ExportSection): Promise<CompanyExport> {
-    const page = await section.read(job);
+  async #page(tx: Tx, job: CompanyExport, section: ExportSection, prepared: Preparation): Promise<CompanyExport> {
+    const page = await section.read(job, prepared);
+    if (page.waits) return { ...job, ...stallAfter(job, this.parts.clock.now(), prepared.rendered) };
     const counted = job.records + (section.counted ? page.records : 0);
     const written = section.path === null ? await addAll(tx, job, page) : await addText(tx, job, page);
     const after = { ...written, records: counted, total: Math.max(job.total ?? 0, counted) };
-    if (page.next !== null) return { ...after, cursor: page.next };
+    if (page.next !== null) return { ...after, ...(hasStalled(job) ? {} : NO_STALL), cursor: page.next };
     const closed = section.path === null ? after : await closeFile(tx, after, section.path);
-    return { ...closed, section: job.section + 1, cursor: 0, part: 0, sectionRecords: 0 };
+    return { ...closed, section: job.section + 1, cursor: 0, part: 0, sectionRecords: 0, ...NO_STALL };
   }
 
   async #end(tx: Tx, job: CompanyExport): Promise<CompanyExport> {
@@ -73,7 +84,8 @@ export class CompanyExports {
     const completedAt = clock.now();
     const expiresAt = new Date(completedAt.getTime() + days * DAY_MS);
     await notify(tx, { ...job, expiresAt });
-    return { ...job, status: 'Completed', completedAt, expiresAt, total: job.records };
+    const status = job.missing > 0 ? 'Incomplete' : 'Completed';
+    return { ...job, status, completedAt, expiresAt, total: job.records };
   }
 }
 
@@ -98,12 +110,13 @@ async function addAll(tx: Tx, job: CompanyExport, { files = [] }: SectionPage): 
     files.map((file, n) => ({ ...file, position: job.position + n })),
   );
   const bytes = files.reduce((sum, file) => sum + file.bytes, job.bytes);
-  return { ...job, position: job.position + files.length, bytes };
+  const missing = job.missing + files.filter((file) => file.missing !== null).length;
+  return { ...job, position: job.position + files.length, bytes, missing };
 }
 
 async function closeFile(tx: Tx, job: CompanyExport, path: string): Promise<CompanyExport> {
   const { position, sectionRecords: records } = job;
   const { bytes, digest } = await sealOf(tx, job, position);
-  await addFiles(tx, job, [{ path, position, records, bytes, digest, resource: null, recordId: null }]);
+  await addFiles(tx, job, [{ path, position, records, bytes, digest, missing: null, resource: null, recordId: null }]);
   return { ...job, position: position + 1, digest: path === MANIFEST ? digest : job.digest };
 }

@@ -13,7 +13,7 @@ import { accountSections, settingsSections, webhookSections, type SectionContext
 import { chainSections } from './chain-sections.js';
 import { closingSections } from './closing-sections.js';
 import { CompanyExports } from './company-exports.js';
-import { invoicingSections } from './record-sections.js';
+import { invoicingSections } from './invoicing-sections.js';
 
 interface ExportJobParts extends SectionContext {
   readonly env: Pick<Env, 'COMPANY_EXPORT_DAYS' | 'PUBLIC_URL'>;
@@ -41,12 +41,13 @@ export function companyExportJob(parts: ExportJobParts): CompanyExportJob {
       ...closingSections({ db, companies, clock }),
     ],
     lastSequence: (companyId) => events.end(companyId),
-    notify: async (tx, { companyId, memberId, expiresAt }) => {
+    notify: async (tx, { companyId, memberId, expiresAt, missing }) => {
       const { name: companyName } = await companies.get(companyId, tx);
       for (const { email, locale } of await memberRecipient(tx, memberId)) {
         const notice = {
           kind: 'export_ready',
           companyName,
+          missing,
           url: companyDataPage(env.PUBLIC_URL),
           expiresAt: expiresAt ?? clock.now(),
         } as const;

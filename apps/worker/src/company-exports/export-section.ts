@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { csvHeader, csvLines } from '@billhook/platform/csv';
 import type { CompanyRows } from '@billhook/db/company-rows';
+import type { MissingPdfReason } from '@billhook/domain/identity/company-export';
 import type { CompanyExport } from '@billhook/identity/company-exports/company-export.entity';
 import type { NewExportFile } from '@billhook/identity/company-exports/export-files.repository';
 
@@ -16,7 +17,18 @@ export interface SectionPage {
   readonly next: number | null;
   /** Files that the page adds. */
   readonly files?: readonly Omit<NewExportFile, 'position'>[];
+  /** A PDF of the page is not rendered yet: the page is repeated and not written. */
+  readonly waits?: boolean;
 }
+
+/** What was rendered for a page before it is read. */
+export interface Preparation {
+  readonly rendered: number;
+  /** Why a PDF is missing, by the id of its document; one without a reason is waited for. */
+  readonly reasons: ReadonlyMap<number, MissingPdfReason>;
+}
+
+export const NOTHING_PREPARED: Preparation = { rendered: 0, reasons: new Map() };
 
 /** A file of an export, or a folder of PDFs. It is read page by page, and a killed worker repeats one page at most. */
 export interface ExportSection {
@@ -24,10 +36,11 @@ export interface ExportSection {
   readonly path: string | null;
   /** The rows that it contains, for the progress. */
   readonly counted?: CompanyRows;
-  /** Work that must not be in the transaction of the page. @returns false if there is no capacity now */
-  readonly prepare?: (job: CompanyExport) => Promise<boolean>;
-  /** @param job its cursor is 0 at the first page */
-  readonly read: (job: CompanyExport) => Promise<SectionPage>;
+  /** The cursor of the first page, which fixes the rows of the section; 0 without it. */
+  readonly begin?: (job: CompanyExport) => Promise<number>;
+  /** Work that must not be in the transaction of the page. */
+  readonly prepare?: (job: CompanyExport) => Promise<Preparation>;
+  readonly read: (job: CompanyExport, prepared: Preparation) => Promise<SectionPage>;
 }
 
 /** Rows of a source in their API form, with the cursor after them. */

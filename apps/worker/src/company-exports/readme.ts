@@ -1,9 +1,12 @@
+import { MISSING_PDF_REASONS } from '@billhook/domain/identity/company-export';
+import type { NewExportFile } from '@billhook/identity/company-exports/export-files.repository';
+
 /** Explains the archive to people who open it years later. */
 export const README = `Export of a company from Billhook
 =================================
 
-manifest.json        the number of records, the size and the SHA-256 of every other file. A PDF with "sha256": null exceeds
-                     the limits of rendering and is not included
+manifest.json        the number of records, the size and the SHA-256 of every other file. A PDF with "sha256": null is missing.
+                     "missing" states why, and the end of this file lists it
 settings/            the company, its number series, tax rates and policies
 clients.jsonl        clients, quotes, invoices, credit notes and payments, newest first
 quotes.jsonl
@@ -41,3 +44,16 @@ An installation of Billhook verifies document-chain.jsonl without its database:
 
   node apps/api/dist/audit-verify.js --file document-chain.jsonl
 `;
+
+/** The title of the list of missing PDFs. */
+export const missingHead = (count: number): string => `
+Missing PDFs: ${count}
+${'-'.repeat(`Missing PDFs: ${count}`.length)}
+
+The archive does not contain the PDFs of these documents. Their records are complete. Each line has the path that the file would have
+and the reason.
+
+`;
+
+export const missingLine = ({ path, missing }: Pick<NewExportFile, 'path' | 'missing'>): string =>
+  `${path}: ${MISSING_PDF_REASONS[missing ?? 'pdf_not_rendered']}\n`;

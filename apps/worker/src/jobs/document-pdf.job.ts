@@ -9,8 +9,8 @@ import {
   type DocumentRef,
 } from '@billhook/invoicing/documents/document-files.repository';
 
-/** PDFs per round. */
-const ROUND = 20;
+/** PDFs that one query reads. */
+const PAGE = 50;
 /** Wait before a failed PDF is rendered again. */
 const RETRY_MS = 300_000;
 
@@ -27,17 +27,27 @@ interface DocumentPdfParts {
 export class DocumentPdfJob {
   constructor(private readonly parts: DocumentPdfParts) {}
 
-  async run(): Promise<void> {
+  /** Goes on until no PDF is left to render. @param stop ends the round after the running documents */
+  async run(stop: AbortSignal): Promise<void> {
+    while (!stop.aborted && (await this.#page(stop)));
+  }
+
+  /** @returns whether there may be more */
+  async #page(stop: AbortSignal): Promise<boolean> {
     const { db, lanes, clock } = this.parts;
-    const waiting = await undrawnFiles(db, ROUND, new Date(clock.now().getTime() - RETRY_MS));
+    const waiting = await undrawnFiles(db, PAGE, new Date(clock.now().getTime() - RETRY_MS));
+    let hasMore = waiting.length === PAGE;
     // In random order, because parallel workers should rarely render the same document.
     waiting.sort(() => Math.random() - 0.5);
     const lane = async (): Promise<void> => {
-      for (let ref = waiting.shift(); ref; ref = waiting.shift()) {
-        if (!(await this.#render(ref))) waiting.length = 0;
+      for (let ref = waiting.shift(); ref && !stop.aborted; ref = waiting.shift()) {
+        if (await this.#render(ref)) continue;
+        hasMore = false;
+        waiting.length = 0;
       }
     };
     await Promise.all(Array.from({ length: lanes }, lane));
+    return hasMore;
   }
 
   /** @returns false if no thread is free; the rest waits for the next round */

@@ -13,6 +13,9 @@ export const CompanyExportView = z
     records: z.int().meta({ description: 'The number of records that are written' }),
     total: z.int().nullable().meta({ description: 'The number of records to write; null until they are counted' }),
     bytes: z.int().meta({ description: 'The size of its files, before they are compressed' }),
+    missing: z.int().meta({
+      description: 'The number of PDFs that it leaves out. README.txt in the archive names them with the reason',
+    }),
     digest: z.string().nullable().meta({ description: 'SHA-256 of manifest.json, in hexadecimal' }),
   })
   .meta({ id: 'CompanyExport' });

@@ -1,4 +1,4 @@
-import type { CompanyExportStatus } from '@billhook/domain/identity/company-export';
+import type { CompanyExportStatus, MissingPdfReason } from '@billhook/domain/identity/company-export';
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 /** An export of everything that a company owns. Its row is its only state: any worker continues it. */
@@ -18,6 +18,11 @@ export class CompanyExport {
   /** The next part of the current file, and the next file. */
   @Column('int') part!: number;
   @Column('int') position!: number;
+  /** PDFs that it leaves out. */
+  @Column('int') missing!: number;
+  /** How long the current section has waited for PDFs, and when the last attempt without progress ended. */
+  @Column('int', { name: 'stalled_ms' }) stalledMs!: number;
+  @Column({ type: 'timestamptz', name: 'stalled_at', precision: 3, nullable: true }) stalledAt!: Date | null;
   /** Attempts at the current page that failed one after another. */
   @Column('int') failures!: number;
   @Column('bigint', { name: 'section_records' }) sectionRecords!: number;
@@ -41,8 +46,9 @@ export class CompanyExportFile {
   @Column('text') path!: string;
   @Column('bigint') records!: number;
   @Column('bigint') bytes!: number;
-  /** SHA-256 in hexadecimal; null for a PDF that could not be rendered. */
+  /** SHA-256 in hexadecimal; null for a PDF that is missing, and why. */
   @Column('text', { nullable: true }) digest!: string | null;
+  @Column('text', { nullable: true }) missing!: MissingPdfReason | null;
   /** The document of a PDF. */
   @Column('text', { nullable: true }) resource!: string | null;
   @Column('bigint', { name: 'record_id', nullable: true }) recordId!: number | null;

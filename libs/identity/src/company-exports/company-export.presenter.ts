@@ -3,9 +3,9 @@ import type { CompanyExport } from './company-export.entity.js';
 
 /** An export as the settings show it. */
 export function presentCompanyExport(row: CompanyExport): CompanyExportView {
-  const { id, status, requestedBy, records, total, bytes, digest } = row;
+  const { id, status, requestedBy, records, total, bytes, digest, missing } = row;
   return {
-    ...{ id, status, requestedBy, records, total, bytes, digest },
+    ...{ id, status, requestedBy, records, total, bytes, digest, missing },
     createdAt: row.createdAt.toISOString(),
     completedAt: row.completedAt?.toISOString() ?? null,
     expiresAt: row.expiresAt?.toISOString() ?? null,

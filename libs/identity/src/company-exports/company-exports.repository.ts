@@ -2,6 +2,7 @@ import { Database } from '@billhook/db/database';
 import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
+import { NO_STALL, READY_EXPORT_STATUSES } from '@billhook/domain/identity/company-export';
 import { Problem } from '@billhook/domain/shared/problems';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -65,7 +66,9 @@ export class CompanyExportsRepository {
         records: 0,
         total: null,
         bytes: 0,
+        missing: 0,
       },
+      ...NO_STALL,
       ...{ sequenceStart: null, sequenceEnd: null, digest: null },
     });
     return this.find(companyId, id, tx);
@@ -108,12 +111,13 @@ export class CompanyExportsRepository {
     return noted?.hasFailed ?? false;
   }
 
-  /** Completed and failed exports whose files are to be deleted. */
+  /** Exports that have ended and whose files are to be deleted. */
   async due(now: Date): Promise<{ readonly id: number; readonly companyId: number }[]> {
     return this.db.query<{ id: number; companyId: number }>({
       name: 'company_exports_due',
-      text: `SELECT id, company_id AS "companyId" FROM company_exports WHERE status IN ('Completed', 'Failed') AND expires_at <= $1 ORDER BY id`,
-      values: [now],
+      text: `SELECT id, company_id AS "companyId" FROM company_exports
+        WHERE (status = 'Failed' OR status = ANY ($2)) AND expires_at <= $1 ORDER BY id`,
+      values: [now, READY_EXPORT_STATUSES],
     });
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ReadRunner, Runner } from '@billhook/db/statement';
+import { READY_EXPORT_STATUSES } from '@billhook/domain/identity/company-export';
 import type { CompanyExportFile } from './company-export.entity.js';
 
 /** Identifies an export and its company. */
@@ -31,12 +32,15 @@ export type NewExportFile = Omit<CompanyExportFile, 'companyId' | 'exportId'>;
 export async function addFiles(runner: Runner, { companyId, id }: ExportRef, files: readonly NewExportFile[]) {
   await runner.query({
     name: 'export_files_add',
-    text: `INSERT INTO company_export_files (company_id, export_id, position, path, records, bytes, digest, resource, record_id)
-      SELECT $1, $2, f.position, f.path, f.records, f.bytes, f.digest, f.resource, f."recordId"
-      FROM jsonb_to_recordset($3) AS f (position integer, path text, records bigint, bytes bigint, digest text, resource text, "recordId" bigint)`,
+    text: `INSERT INTO company_export_files (company_id, export_id, position, path, records, bytes, digest, missing, resource, record_id)
+      SELECT $1, $2, f.position, f.path, f.records, f.bytes, f.digest, f.missing, f.resource, f."recordId"
+      FROM jsonb_to_recordset($3) AS f (position integer, path text, records bigint, bytes bigint, digest text, missing text, resource text,
+        "recordId" bigint)`,
     values: [companyId, id, JSON.stringify(files)],
   });
 }
+
+const FILE = 'position, path, records, bytes, digest, missing, resource, record_id AS "recordId"';
 
 /** Files from a position on, in the order in which they were added. */
 export function filesFrom(
@@ -47,8 +51,22 @@ export function filesFrom(
 ): Promise<NewExportFile[]> {
   return runner.query<NewExportFile & Record<string, unknown>>({
     name: 'export_files_from',
-    text: `SELECT position, path, records, bytes, digest, resource, record_id AS "recordId" FROM company_export_files
-      WHERE company_id = $1 AND export_id = $2 AND position >= $3 ORDER BY position LIMIT $4`,
+    text: `SELECT ${FILE} FROM company_export_files WHERE company_id = $1 AND export_id = $2 AND position >= $3 ORDER BY position LIMIT $4`,
+    values: [companyId, id, position, limit],
+  });
+}
+
+/** The PDFs that an export leaves out, from a position on. */
+export function missingFilesFrom(
+  runner: ReadRunner,
+  { companyId, id }: ExportRef,
+  position: number,
+  limit: number,
+): Promise<NewExportFile[]> {
+  return runner.query<NewExportFile & Record<string, unknown>>({
+    name: 'export_files_missing',
+    text: `SELECT ${FILE} FROM company_export_files WHERE company_id = $1 AND export_id = $2 AND position >= $3 AND digest IS NULL
+      ORDER BY position LIMIT $4`,
     values: [companyId, id, position, limit],
   });
 }
@@ -102,9 +120,9 @@ export async function deleteFiles(runner: Runner, { companyId, id }: ExportRef):
 export async function markExpired(runner: Runner, { companyId, id }: ExportRef): Promise<void> {
   await runner.query({
     name: 'company_export_expire',
-    text: `UPDATE company_exports SET status = CASE status WHEN 'Completed' THEN 'Expired' ELSE status END,
-        expires_at = CASE status WHEN 'Completed' THEN expires_at END
-      WHERE company_id = $1 AND id = $2 AND status IN ('Completed', 'Failed')`,
-    values: [companyId, id],
+    text: `UPDATE company_exports SET status = CASE WHEN status = ANY ($3) THEN 'Expired' ELSE status END,
+        expires_at = CASE WHEN status = ANY ($3) THEN expires_at END
+      WHERE company_id = $1 AND id = $2 AND (status = 'Failed' OR status = ANY ($3))`,
+    values: [companyId, id, READY_EXPORT_STATUSES],
   });
 }

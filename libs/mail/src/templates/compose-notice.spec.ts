@@ -35,7 +35,10 @@ const NOTICES = [
   { kind: 'webhook_disabled', ...endpoint, lastFailure, waiting: 0, reason: 'Failing', since: at, at: expiresAt },
   { kind: 'webhook_disabled', ...endpoint, lastFailure: null, waiting: 0, reason: 'Gone', since: null, at },
   { kind: 'webhook_recovered', ...endpoint, waiting: 10_000 },
-  { kind: 'export_ready', companyName: 'Atelier Lumen', url: 'https://bills.example/settings/company-data', expiresAt },
+  ...([0, 2] as const).map((missing) => ({
+    ...{ kind: 'export_ready' as const, companyName: 'Atelier Lumen', missing, expiresAt },
+    url: 'https://bills.example/settings/company-data',
+  })),
   {
     ...{ kind: 'deletion_requested', companyName: 'Atelier Lumen', by: 'Ada Morel', deletesAt: expiresAt },
     url: 'https://bills.example/settings/company-data',

@@ -89,9 +89,13 @@ export const ENGLISH: NoticeTexts = {
             why: 'You receive this email because you own the keys.',
           };
     },
-    export_ready: ({ companyName, expiresAt }) => ({
-      subject: `The export of ${companyName} is ready`,
-      opening: [`The export of everything that ${companyName} owns is complete. You can download it.`],
+    export_ready: ({ companyName, expiresAt, missing }) => ({
+      subject: missing > 0 ? `The export of ${companyName} is incomplete` : `The export of ${companyName} is ready`,
+      opening: [
+        missing > 0
+          ? `The export of ${companyName} contains all records, but not all PDFs. PDFs missing: ${missing}. README.txt in the archive names them and the reason. You can download the export, or request another one.`
+          : `The export of everything that ${companyName} owns is complete. You can download it.`,
+      ],
       facts: [['Available until', moment(expiresAt)]],
       button: 'Download export',
       after: ['The archive contains data of your clients and members. Keep it where only you have access.'],

@@ -102,9 +102,13 @@ export const FRENCH: NoticeTexts = {
             why: 'Vous recevez cet e-mail parce que ces clés sont les vôtres.',
           };
     },
-    export_ready: ({ companyName, expiresAt }) => ({
-      subject: `L’export de ${companyName} est prêt`,
-      opening: [`L’export de toutes les données de ${companyName} est terminé. Vous pouvez le télécharger.`],
+    export_ready: ({ companyName, expiresAt, missing }) => ({
+      subject: missing > 0 ? `L’export de ${companyName} est incomplet` : `L’export de ${companyName} est prêt`,
+      opening: [
+        missing > 0
+          ? `L’export de ${companyName} contient toutes les données, mais pas tous les PDF. PDF manquants : ${missing}. Le fichier README.txt de l’archive les nomme et donne la raison. Vous pouvez télécharger l’export ou en demander un autre.`
+          : `L’export de toutes les données de ${companyName} est terminé. Vous pouvez le télécharger.`,
+      ],
       facts: [['Disponible jusqu’au', moment(expiresAt)]],
       button: 'Télécharger l’export',
       after: [

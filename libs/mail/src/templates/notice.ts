@@ -51,7 +51,13 @@ export interface NoticeTable {
   /** An endpoint works again after a notice about it. */
   readonly webhook_recovered: EndpointNamed & { readonly waiting: number };
   /** The files of a company can be downloaded. */
-  readonly export_ready: { readonly companyName: string; readonly url: string; readonly expiresAt: Date };
+  readonly export_ready: {
+    readonly companyName: string;
+    readonly url: string;
+    readonly expiresAt: Date;
+    /** PDFs that the export leaves out. */
+    readonly missing: number;
+  };
   /** A company will be deleted. */
   readonly deletion_requested: {
     readonly companyName: string;

@@ -1,5 +1,6 @@
 import { Database } from '@billhook/db/database';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { READY_EXPORT_STATUSES } from '@billhook/domain/identity/company-export';
 import { dateInZone } from '@billhook/domain/shared/calendar';
 import { Problem } from '@billhook/domain/shared/problems';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
@@ -49,7 +50,7 @@ export class CompanyExportsService {
   }
 
   /**
-   * The files of a completed export as a ZIP file.
+   * The files of a completed or incomplete export as a ZIP file.
    * @param sessionId of the caller: it is checked again while the file is sent
    * @throws Problem not_found, export_not_ready
    */
@@ -58,7 +59,8 @@ export class CompanyExportsService {
     const now = this.clock.now();
     const row = await this.exports.find(companyId, id);
     const { status, expiresAt, completedAt } = row;
-    if (status !== 'Completed' || !expiresAt || expiresAt <= now || !completedAt) throw new Problem('export_not_ready');
+    const isReady = READY_EXPORT_STATUSES.some((one) => one === status);
+    if (!isReady || !expiresAt || expiresAt <= now || !completedAt) throw new Problem('export_not_ready');
     await this.uow.run((tx) =>
       this.audit.record(tx, actorOf(by), 'company.export_downloaded', `export ${id}`, { digest: row.digest }),
     );

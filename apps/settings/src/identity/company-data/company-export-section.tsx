@@ -1,4 +1,5 @@
 import type { CompanyExportView } from '@billhook/contract/identity/company-export';
+import { READY_EXPORT_STATUSES } from '@billhook/domain/identity/company-export';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
@@ -51,12 +52,23 @@ function Exports({ rows }: { rows: readonly CompanyExportView[] }) {
   return <DataTable label={t('export.title')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }
 
-function Progress({ row: { status, records, total } }: { row: CompanyExportView }) {
+function Progress({ row: { status, records, total, missing } }: { row: CompanyExportView }) {
   const { t } = useTexts('companyData');
   const format = useFormat();
   const done = format.number(records);
   if (status === 'Failed') return t('export.failed');
-  if (status !== 'Running') return t('export.records', { count: records, done });
+  if (status !== 'Running') {
+    return (
+      <Stack gap={4}>
+        <span>{t('export.records', { count: records, done })}</span>
+        {missing > 0 && (
+          <Text size="xs" fw={600}>
+            {t('export.missing', { count: missing, number: format.number(missing) })}
+          </Text>
+        )}
+      </Stack>
+    );
+  }
   return (
     <span role="status">
       {total === null ? t('export.starting') : t('export.running', { done, total: format.number(total) })}
@@ -76,7 +88,7 @@ function Download({ row: { id, status, expiresAt } }: { row: CompanyExportView }
     if (result.ok && result.value) Object.assign(document.createElement('a'), { href, download: '' }).click();
   };
   if (status === 'Expired') return t('export.expired');
-  if (status !== 'Completed' || !expiresAt) return '–';
+  if (!READY_EXPORT_STATUSES.some((one) => one === status) || !expiresAt) return '–';
   return (
     <Stack gap={4} align="flex-start">
       <Button

@@ -15,6 +15,8 @@ export const en = {
     running: '{{done}} of {{total}} records',
     records_one: '{{done}} record',
     records_other: '{{done}} records',
+    missing_one: 'Incomplete: {{number}} PDF is missing. README.txt in the file names it and the reason.',
+    missing_other: 'Incomplete: {{number}} PDFs are missing. README.txt in the file names them and the reason.',
     download: 'Download',
     until: 'Until {{day}}',
     expired: 'Expired',

@@ -17,6 +17,8 @@ export const fr: Translation<typeof en> = {
     running: '{{done}} éléments sur {{total}}',
     records_one: '{{done}} élément',
     records_other: '{{done}} éléments',
+    missing_one: 'Incomplet : {{number}} PDF manque. README.txt dans le fichier le nomme et donne la raison.',
+    missing_other: 'Incomplet : {{number}} PDF manquent. README.txt dans le fichier les nomme et donne la raison.',
     download: 'Télécharger',
     until: 'Jusqu’au {{day}}',
     expired: 'Expiré',
