@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkNode, ensureInstalled } from './lib/prepare.mjs';
@@ -5,12 +6,11 @@ import { root } from './lib/root.mjs';
 import { fail, Fault } from './lib/say.mjs';
 
 /*
- * `npm run advisories`: compares the packages of the lockfile with the advisories of the npm registry, and keeps its response for machines
- * that the registry does not answer. Exit codes: 1 a vulnerable package, 2 nothing could be compared.
+ * `npm run advisories`: compares the packages of the lockfile with the advisories of the registry that npm is configured with, and keeps its response for machines
+ * which it does not answer. Exit codes: 1 a vulnerable package, 2 nothing could be compared.
  */
 
 const SAVED = process.env.ADVISORIES_FILE || join(root, 'docs/advisories.json');
-const REGISTRY = (process.env.npm_config_registry || 'https://registry.npmjs.org').replace(/\/+$/, '');
 const TIMEOUT_MS = 30_000;
 
 /** The versions of each package of the lockfile: `{ pg: ['8.23.1'] }`. */
@@ -25,19 +25,30 @@ async function lockedVersions() {
   return versions;
 }
 
+/** From the files and variables that npm reads, in its order. */
+function configuredRegistry() {
+  const text = execFileSync('npm', ['config', 'get', 'registry', '--no-update-notifier'], {
+    cwd: root,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  return new URL(text.trim().replace(/\/*$/, '/'));
+}
+
 /** The advisories of the registry by package, or the reason why there are none. */
 async function askRegistry(versions) {
+  const registry = configuredRegistry();
   try {
-    const response = await fetch(`${REGISTRY}/-/npm/v1/security/advisories/bulk`, {
+    const response = await fetch(new URL('-/npm/v1/security/advisories/bulk', registry), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(versions),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (!response.ok) return { reason: `${REGISTRY} responded with ${response.status}` };
+    if (!response.ok) return { reason: `${registry.host} responded with ${response.status}` };
     return { advisories: await response.json() };
   } catch (error) {
-    return { reason: `${REGISTRY}: ${error.cause?.message ?? error.message}` };
+    return { reason: `${registry.host}: ${error.cause?.message ?? error.message}` };
   }
 }
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { variablesWith } from '@billhook/platform/spec-env';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -55,7 +56,10 @@ const file = () => join(folder, 'advisories.json');
 /** Runs the command. @returns its exit code and its whole output */
 async function advisories(): Promise<{ code: number; output: string }> {
   const { port } = registry.address() as AddressInfo;
-  const env = { npm_config_registry: `http://127.0.0.1:${port}`, ADVISORIES_FILE: file() };
+  // npm reads the registry from its configuration, as on the machine of a developer.
+  const userconfig = join(folder, 'npmrc');
+  await writeFile(userconfig, `registry=http://127.0.0.1:${port}/\n`);
+  const env = { npm_config_userconfig: userconfig, ADVISORIES_FILE: file(), PATH: variablesWith({})['PATH'] };
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, ['tools/advisories.mjs'], {
       cwd: root,
