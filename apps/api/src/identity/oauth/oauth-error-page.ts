@@ -29,7 +29,7 @@ const TEXTS = {
     },
     unavailable: {
       title: 'Billhook is not available at the moment',
-      text: 'Nothing was changed. Wait a moment, then try again.',
+      text: 'Wait a moment, then try again. If that fails, start again in the application.',
     },
     link: 'The application is not registered here, so your browser does not go to its address by itself. Open the address only if you trust {host}:',
     again: 'Try again',
@@ -49,7 +49,7 @@ const TEXTS = {
     },
     unavailable: {
       title: 'Billhook n’est pas disponible pour le moment',
-      text: 'Rien n’a été modifié. Attendez un instant, puis réessayez.',
+      text: 'Attendez un instant, puis réessayez. En cas d’échec, recommencez dans l’application.',
     },
     link: 'L’application n’est pas enregistrée ici : votre navigateur ne se rend donc pas de lui-même à son adresse. N’ouvrez l’adresse que si vous faites confiance à {host} :',
     again: 'Réessayer',
