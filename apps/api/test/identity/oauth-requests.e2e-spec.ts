@@ -315,7 +315,7 @@ describe('the metadata', () => {
     expect(root.body).not.toHaveProperty('registration_endpoint');
     expect(root.body['response_modes_supported']).toEqual(['fragment', 'query']);
     expect(root.body['scopes_supported']).toEqual(GRANTABLE_PERMISSIONS);
-    expect(Object.keys(root.body).filter((name) => /id_token|claims|jwks|subject/.test(name))).toEqual([]);
+    expect(Object.keys(root.body).filter((name) => /id_token|claim|jwks|subject/.test(name))).toEqual([]);
     expect((await api.call('GET', `${path}/mcp`)).body).toEqual(root.body);
   });
 

@@ -6,7 +6,13 @@ const FORM_POST = 'form_post';
 
 /** Members of OpenID Connect in the metadata: Billhook issues no ID token, and has no endpoint for keys. */
 const OF_OPENID = [
-  ...['claims_parameter_supported', 'claims_supported', 'id_token_signing_alg_values_supported', 'jwks_uri'],
+  ...[
+    'claim_types_supported',
+    'claims_parameter_supported',
+    'claims_supported',
+    'id_token_signing_alg_values_supported',
+    'jwks_uri',
+  ],
   ...['request_uri_parameter_supported', 'subject_types_supported'],
 ];
 

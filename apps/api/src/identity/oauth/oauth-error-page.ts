@@ -37,11 +37,11 @@ const TEXTS = {
   fr: {
     invalid: {
       title: 'La demande de l’application n’est pas valide',
-      text: 'Retournez dans l’application et recommencez. Si cela se reproduit, envoyez cette erreur à son développeur :',
+      text: 'Retournez dans l’application et recommencez. Si cela se reproduit, envoyez cette erreur à son développeur\u00a0:',
     },
     unregistered: {
       title: 'L’application n’a pas obtenu d’accès',
-      text: 'Sa demande s’est terminée par cette erreur :',
+      text: 'Sa demande s’est terminée par cette erreur\u00a0:',
     },
     limited: {
       title: 'Trop de demandes',
@@ -51,13 +51,13 @@ const TEXTS = {
       title: 'Billhook n’est pas disponible pour le moment',
       text: 'Attendez un instant, puis réessayez. En cas d’échec, recommencez dans l’application.',
     },
-    link: 'L’application n’est pas enregistrée ici : votre navigateur ne se rend donc pas de lui-même à son adresse. N’ouvrez l’adresse que si vous faites confiance à {host} :',
+    link: 'L’application n’est pas enregistrée ici\u00a0: votre navigateur ne se rend donc pas de lui-même à son adresse. N’ouvrez l’adresse que si vous faites confiance à {host}\u00a0:',
     again: 'Réessayer',
   },
 } as const;
 
 const STYLE =
-  'body{font:16px/1.5 system-ui,sans-serif;max-width:36rem;margin:15vh auto;padding:0 1rem;color-scheme:light dark}h1{line-height:1.2}p{overflow-wrap:anywhere}';
+  'html{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:36rem;margin:15vh auto;padding:0 1rem}h1{line-height:1.2}p{overflow-wrap:anywhere}';
 
 const POLICY = [
   "default-src 'none'",

@@ -21,7 +21,7 @@ export function UnregisteredWarning({ consent: { application, redirectHost } }: 
           <Text size="sm" mt="xs">
             {t('warning.returnTo')}
           </Text>
-          <Text fw={700} className="bh-mono bh-anywhere">
+          <Text fw={700} size="lg" className="bh-anywhere">
             {redirectHost}
           </Text>
         </>
