@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { applicationNameError, isReservedName, RESERVED_NAME } from './application-name.js';
+import { applicationNameError, isReservedName, RESERVED_NAME, unregisteredError } from './application-name.js';
 
 describe('isReservedName', () => {
   it.each([
@@ -38,5 +38,25 @@ describe('applicationNameError', () => {
     ['Billhook command line', RESERVED_NAME],
   ])('of %j', (name, error) => {
     expect(applicationNameError(name)).toBe(error);
+  });
+});
+
+describe('unregisteredError', () => {
+  const URI = 'https://app.example.com/callback';
+
+  it.each<[string | undefined, readonly string[], string | undefined]>([
+    ['Acme', [URI, 'http://localhost/cb'], undefined],
+    [undefined, [], undefined],
+    [' ', [URI], undefined],
+    ['Acme', [URI, 'http://evil.example/cb'], 'redirect_uris/1 must begin with https://'],
+    ['Acme', ['com.evil:/cb'], 'redirect_uris/0 must begin with https://'],
+    ['Acme', ['https://a.example/*'], 'redirect_uris/0 must be a complete URL'],
+    ['Acme\u202e', [URI], 'client_name must not contain U+202E'],
+    [`Acme ${'\u0301'.repeat(60)}`, [URI], 'client_name must not have 10 accents or more'],
+    // Cut to its first 80 characters, it would read like the command line.
+    [`Billhook command line${' '.repeat(70)}x`, [URI], 'client_name must not be the name of Billhook'],
+  ])('of %j with %j', (name, uris, error) => {
+    if (error === undefined) expect(unregisteredError(name, uris)).toBeUndefined();
+    else expect(unregisteredError(name, uris)).toContain(error);
   });
 });

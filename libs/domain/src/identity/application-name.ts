@@ -45,6 +45,12 @@ const RESERVED: ReadonlySet<string> = new Set(
 /** Whether a name reads like that of Billhook or of an application that is part of it. */
 export const isReservedName = (name: string): boolean => RESERVED.has(appearance(name));
 
+/** The name of an application that is not registered here, as screens show it; undefined if it gives none. */
+export function shownName(name: unknown): string | undefined {
+  const text = typeof name === 'string' ? name.trim().slice(0, MOST_APPLICATION_NAME).trim() : '';
+  return text === '' ? undefined : text;
+}
+
 /** Why an application cannot have this name, as the end of a sentence; undefined if it can. */
 export function applicationNameError(name: string): string | undefined {
   if (!isVisible(name)) return 'must contain a visible character';
@@ -62,6 +68,7 @@ export function unregisteredError(name: string | undefined, redirectUris: readon
     const error = redirectUriError(uri);
     if (error) return `redirect_uris/${n} ${error.en}`;
   }
-  const error = name === undefined || name.trim() === '' ? undefined : applicationNameError(name.trim());
+  const shown = shownName(name);
+  const error = shown === undefined ? undefined : applicationNameError(shown);
   return error && `client_name ${error}`;
 }

@@ -1,5 +1,5 @@
 import { COMMAND_LINE } from '@billhook/domain/identity/application';
-import { MOST_APPLICATION_NAME, unregisteredError } from '@billhook/domain/identity/application-name';
+import { shownName, unregisteredError } from '@billhook/domain/identity/application-name';
 import { isWellFormed, generateSecret } from '@billhook/domain/identity/secret-format';
 import { CLIENT_SECRET_PREFIX } from '@billhook/domain/identity/secret-format';
 import { isPermission, PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
@@ -115,13 +115,11 @@ export class OAuthClientsService {
 
   private described(clientId: string, metadata: object) {
     const read = (name: string): unknown => Reflect.get(metadata, name);
-    const name = read('client_name');
     const uris = read('redirect_uris');
     const scope = read('scope');
     return {
       clientId,
-      name:
-        typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, MOST_APPLICATION_NAME) : hostOf(clientId),
+      name: shownName(read('client_name')) ?? hostOf(clientId),
       homepage: httpsOrNull(read('client_uri')),
       logoUrl: httpsOrNull(read('logo_uri')),
       redirectUris: Array.isArray(uris) ? uris.map(String) : [],
