@@ -35,7 +35,8 @@ import { securityHeaders } from './request/static/security-headers.js';
 import { StrictQueryInterceptor } from './request/problems/strict-query.interceptor.js';
 import { ValidationPipe } from './request/problems/validation.pipe.js';
 import { KeyRequestCounterService } from './identity/key-traffic/key-request-counter.service.js';
-import { isOAuthForBrowsers, mountOAuth } from './identity/oauth/oauth-mount.js';
+import { mountOAuth } from './identity/oauth/oauth-mount.js';
+import { isOAuthForBrowsers } from './identity/oauth/oauth-routes.js';
 import { OAuthServer } from './identity/oauth/oauth-server.js';
 import type { Platform } from '@billhook/platform/platform.module';
 import { NO_METER, type Meter } from '@billhook/platform/metrics/meter';
@@ -161,7 +162,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
     new StandardSchemaSerializerInterceptor(app.get(Reflector)),
   );
   app.useGlobalFilters(new ProblemFilter(env.PUBLIC_URL, logger, routes));
-  await mountOAuth(fastify, app.get(OAuthServer).provider, env);
+  await mountOAuth(fastify, app.get(OAuthServer).provider, env, logger);
   await servePages(fastify);
   return app;
 }

@@ -16,6 +16,9 @@ export const sessionCookie = (env: Where): string => (isSecure(env) ? '__Host-bi
 /** The cookie of a webhook portal. Its path is /portal, which `__Host-` does not allow. */
 export const portalCookie = (env: Where): string => (isSecure(env) ? '__Secure-billhook_portal' : 'billhook_portal');
 
+/** A random text of the browser, to which the consent to an application is tied. */
+export const browserCookie = (env: Where): string => (isSecure(env) ? '__Host-billhook_browser' : 'billhook_browser');
+
 /** HttpOnly, SameSite, and Secure when the installation uses https. */
 export function cookieOptions(env: Where, path: string, expires: Date): CookieSerializeOptions {
   return { path, expires, httpOnly: true, sameSite: 'lax', secure: isSecure(env) };

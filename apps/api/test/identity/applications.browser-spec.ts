@@ -183,9 +183,11 @@ describe('authorised applications', () => {
     await page.getByRole('row', { name: /Acme Sync/ }).waitFor();
     await workspace.button('Edit policy').click();
     await page.getByRole('radio', { name: 'Only listed applications' }).check();
+    await page.getByRole('checkbox', { name: 'Applications that are part of Billhook' }).uncheck();
     await workspace.expectAccessible();
     await workspace.button('Save policy').click();
     await page.getByText('Not allowed by the policy').waitFor();
+    await page.getByText('Only if they are listed').waitFor();
     await workspace.expectAccessible();
     expect(await application.status(token, '/v1/clients')).toBe(403);
     await theirs.page.goto(application.authorizeUrl('client.read'));

@@ -1,8 +1,18 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApplicationList } from '@billhook/contract/identity/oauth/application';
-import type { GrantList } from '@billhook/contract/identity/oauth/grant';
+import type { ApplicationPolicy, GrantList } from '@billhook/contract/identity/oauth/grant';
+import { API_REFERENCE, COMMAND_LINE } from '@billhook/domain/identity/application';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { authorize, bearer, form, registerApplication, type TestApplication } from '../support/oauth.js';
+import {
+  authorizationPath,
+  authorize,
+  bearer,
+  form,
+  PUBLIC_URL,
+  registerApplication,
+  TestBrowser,
+  type TestApplication,
+} from '../support/oauth.js';
 import { startWorld } from '../support/start.js';
 import type { SeededMember, SessionCaller } from '../support/world.js';
 
@@ -18,6 +28,19 @@ beforeEach(async () => {
   session = await world.session(member);
   publicApp = await registerApplication(session, { type: 'public' });
 });
+
+/** A sign-in of the command line. */
+async function signInDevice(): Promise<{ accessToken: string }> {
+  const { clientId } = COMMAND_LINE;
+  const { body: device } = await form(api, '/oauth/device', { client_id: clientId, scope: 'client.read' });
+  const decision = { decision: 'allow', companyId: company, scopes: ['client.read'], expiry: '1y' };
+  const path = `/app/oauth/devices/${String(device['user_code'])}`;
+  const decided = await session.call('POST', path, { body: decision });
+  if (decided.status !== 200) throw new Error(decided.text);
+  const grant = 'urn:ietf:params:oauth:grant-type:device_code';
+  const fields = { grant_type: grant, client_id: clientId, device_code: String(device['device_code']) };
+  return { accessToken: String((await form(api, '/oauth/token', fields)).body['access_token']) };
+}
 
 const ask = (token: string) => api.call<ProblemView>('GET', '/v1/clients', bearer(token));
 
@@ -88,6 +111,68 @@ describe('the application policy', () => {
     await expect(authorize(api, session, publicApp)).rejects.toThrow('application_not_allowed');
     await session.call('PUT', path, { body: { allow: 'listed', clientIds: [publicApp.clientId] } });
     expect((await ask(accessToken)).status).toBe(200);
+  });
+
+  it('can exclude the applications that are part of Billhook, like the command line', async () => {
+    const path = '/app/company/application-policy';
+    const policy = (body: object) => session.call<ApplicationPolicy>('PUT', path, { body });
+    const { accessToken } = await signInDevice();
+    expect((await policy({ allow: 'listed', clientIds: [] })).body).toMatchObject({ builtin: true });
+    expect((await ask(accessToken)).status).toBe(200);
+
+    expect((await policy({ allow: 'listed', clientIds: [], builtin: false })).status).toBe(200);
+    expect((await ask(accessToken)).body).toMatchObject({ status: 403, code: 'application_not_allowed' });
+    await expect(signInDevice()).rejects.toThrow('application_not_allowed');
+    const browser = new TestBrowser(api, session);
+    const ofDocs = {
+      client_id: API_REFERENCE.clientId,
+      redirect_uri: `${PUBLIC_URL}/docs/assets/oauth2-redirect.html`,
+    };
+    const shown = await browser.show(await browser.begin(authorizationPath(ofDocs)));
+    expect(shown.body.companies[0]?.refusal).toMatchObject({ code: 'application_not_allowed' });
+
+    // What is not sent stays, and a listed one is allowed in any case.
+    const listed = await policy({ allow: 'listed', clientIds: [COMMAND_LINE.clientId] });
+    expect(listed.body).toMatchObject({ builtin: false });
+    expect((await ask(accessToken)).status).toBe(200);
+    expect((await policy({ allow: 'listed', clientIds: [] })).body).toMatchObject({ builtin: false });
+    expect((await ask(accessToken)).status).toBe(403);
+    expect((await policy({ allow: 'every', clientIds: [] })).status).toBe(200);
+    expect((await ask(accessToken)).status).toBe(200);
+  });
+
+  it('needs the password to allow the applications of Billhook again, and is audited', async () => {
+    const path = '/app/company/application-policy';
+    await session.call('PUT', path, { body: { allow: 'listed', clientIds: [], builtin: false } });
+    const loosened = { allow: 'listed', clientIds: [], builtin: true };
+    await world.ageConfirmation(member);
+    expect((await session.call('PUT', path, { body: loosened })).body).toMatchObject({ code: 'step_up_required' });
+    const fresh = await world.session(member);
+    expect((await fresh.call('PUT', path, { body: loosened })).status).toBe(200);
+    const { body } = await fresh.call<{ data: { action: string; details: object }[] }>('GET', '/app/audit-log');
+    expect(body.data.find(({ action }) => action === 'oauth_policy.updated')).toMatchObject({
+      details: { changed: { builtin: { from: false, to: true } } },
+    });
+  });
+});
+
+describe('codes of devices', () => {
+  it('429 after ten that are unknown, also for a right one, and for no other member', async () => {
+    const { body } = await form(api, '/oauth/device', { client_id: COMMAND_LINE.clientId, scope: 'client.read' });
+    const path = (code: unknown) => `/app/oauth/devices/${String(code)}`;
+    const show = (by: SessionCaller, code: unknown) => by.call<ProblemView>('GET', path(code));
+    // A code that is known counts for nothing.
+    for (let n = 0; n < 12; n++) expect((await show(session, body['user_code'])).status).toBe(200);
+    const guesses = await Promise.all(Array.from({ length: 15 }, () => show(session, 'BBBB-BBBB')));
+    const statuses = guesses.map(({ status }) => status);
+    expect([statuses.filter((status) => status === 404).length, new Set(statuses)]).toEqual([10, new Set([404, 429])]);
+    const refused = await show(session, body['user_code']);
+    expect(refused.body).toMatchObject({ status: 429, code: 'too_many_attempts' });
+    expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    const decided = await session.call('POST', path(body['user_code']), { body: { decision: 'deny' } });
+    expect(decided.status).toBe(429);
+    const other = await world.session(await world.member(company));
+    expect((await show(other, body['user_code'])).status).toBe(200);
   });
 });
 

@@ -3,7 +3,7 @@ import { freePort } from '@billhook/testing/free-port';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { atPublicUrl, BrowserApplication } from '../support/browser-application.js';
-import { form, registerApplication } from '../support/oauth.js';
+import { authorizationPath, form, REDIRECT, registerApplication } from '../support/oauth.js';
 import { confirmPassword } from '../support/settings-page.js';
 import { Workspace } from '../support/workspace.js';
 import { PASSWORD, type SeededMember } from '../support/world.js';
@@ -14,7 +14,7 @@ let application: BrowserApplication;
 let colleague: SeededMember;
 
 beforeAll(async () => {
-  workspace = await Workspace.start(atPublicUrl(await freePort()));
+  workspace = await Workspace.start({ ...atPublicUrl(await freePort()), OAUTH_DYNAMIC_REGISTRATION: 'true' });
   page = workspace.page;
   application = await BrowserApplication.start(workspace.api);
   const { clientId, secret } = await registerApplication(workspace.session, {
@@ -96,6 +96,36 @@ describe('the consent page', () => {
     const token = await application.exchange(await application.callback(theirs.page));
     expect(await application.status(token, '/v1/invoices')).toBe(200);
     await theirs.close();
+  });
+});
+
+describe('an application that is not registered here', () => {
+  let url: string;
+
+  beforeAll(async () => {
+    const body = { client_name: 'Self', redirect_uris: [REDIRECT], token_endpoint_auth_method: 'none' };
+    const made = await workspace.api.call('POST', '/oauth/register', { body });
+    url = workspace.api.url + authorizationPath({ client_id: String(made.body['client_id']) });
+  });
+
+  it('has the host to which the browser goes in its warning', async () => {
+    await page.goto(url);
+    await workspace.heading('Self asks for access').waitFor();
+    await page.getByText('Afterwards, your browser goes to:').waitFor();
+    await page.getByText('app.example.com', { exact: true }).waitFor();
+    await workspace.expectAccessible();
+  });
+
+  it('gets no browser without a decision: a page has its address as a link', async () => {
+    const blocked: string[] = [];
+    page.on('console', (message) => blocked.push(message.text()));
+    await page.goto(`${url}&prompt=none`);
+    await workspace.heading('The application did not get access').waitFor();
+    const link = page.getByRole('link', { name: REDIRECT });
+    expect(await link.getAttribute('href')).toContain(`${REDIRECT}?error=consent_required`);
+    // A blocked style would leave the width of the body to the window.
+    expect(await page.evaluate(`getComputedStyle(document.body).maxWidth`)).toBe('576px');
+    expect(blocked.filter((text) => text.includes('Content Security Policy'))).toEqual([]);
   });
 });
 

@@ -6,8 +6,9 @@ import { CertificateAuthority } from '@billhook/testing/certificates';
 import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
 import { GuardedFetch } from '@billhook/webhooks/attempts/guarded-fetch';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ProblemView } from '@billhook/contract/shared/problem';
 import { OutboundFetch } from '../../src/identity/oauth/outbound-fetch.js';
-import { authorizationPath, REDIRECT, TestBrowser } from '../support/oauth.js';
+import { authorizationPath, PUBLIC_URL, REDIRECT, TestBrowser } from '../support/oauth.js';
 import { startApi } from '../support/start.js';
 import { World, type SessionCaller } from '../support/world.js';
 
@@ -25,6 +26,13 @@ function flood(response: ServerResponse): void {
   response.write(' '.repeat(16_384), () => flood(response));
 }
 
+/** Sends the beginning of a PNG, then a byte now and then. */
+function trickle(response: ServerResponse): void {
+  response.write(Buffer.from('89504e470d0a1a0a', 'hex'));
+  const timer = setInterval(() => response.write('x'), 200);
+  response.on('close', () => clearInterval(timer));
+}
+
 describe('a metadata document', () => {
   const HOST = 'app.example.com';
   let authority: CertificateAuthority;
@@ -34,6 +42,10 @@ describe('a metadata document', () => {
   let documents = 0;
   /** Written by each test: the response of the host of the application. */
   let respond: (response: ServerResponse) => void;
+
+  const PLAIN = 'http://evil.example/cb';
+  /** A document cannot say that a member has registered the application. */
+  const BOLD = { registered_here: true };
 
   const documentOf = (changes: object = {}) =>
     JSON.stringify({
@@ -83,6 +95,18 @@ describe('a metadata document', () => {
     ['is about another client', (response) => response.end(documentOf({ client_id: `${clientUrl}2` }))],
     ['contains a secret', (response) => response.end(documentOf({ client_secret: 'a secret' }))],
     ['has another redirect URI', (response) => response.end(documentOf({ redirect_uris: [`${REDIRECT}2`] }))],
+    ['has a redirect URI without TLS', (response) => response.end(documentOf({ redirect_uris: [PLAIN, REDIRECT] }))],
+    [
+      'has a redirect URI of a native program',
+      (response) => response.end(documentOf({ application_type: 'native', redirect_uris: ['com.evil:/cb', REDIRECT] })),
+    ],
+    ['turns the direction of its name', (response) => response.end(documentOf({ client_name: 'Acme\u202egnp' }))],
+    ['has a name of two lines', (response) => response.end(documentOf({ client_name: 'Acme\nverified' }))],
+    [
+      'takes the name of the command line',
+      (response) => response.end(documentOf({ client_name: 'ВiIIhook Command Line' })),
+    ],
+    ['says that it is registered', (response) => response.end(documentOf({ ...BOLD, redirect_uris: [PLAIN] }))],
     ['is missing', (response) => response.writeHead(404).end()],
   ])('400 without a redirect for one that %s', async (_, answer) => {
     respond = answer;
@@ -91,5 +115,56 @@ describe('a metadata document', () => {
     // Once for the request, and once to find out whether the error may be sent to the application. No redirect is followed.
     expect(new Set(paths)).toEqual(new Set([new URL(clientUrl).pathname]));
     expect(paths.length).toBeLessThanOrEqual(2);
+    // Also when the server knows the document already.
+    expect((await api.call('GET', authorizationPath({ client_id: clientUrl }))).status).toBe(400);
+  });
+
+  it.each<[string, Readonly<Record<string, string>>, string]>([
+    ['must not ask', { prompt: 'none' }, 'consent_required'],
+    ['is nonsense', { response_type: 'nonsense' }, 'unsupported_response_type'],
+    ['has an unknown scope', { scope: 'everything' }, 'invalid_scope'],
+    ['has no PKCE', { code_challenge: '' }, 'invalid_request'],
+  ])('a page with the address as a link for a request that %s', async (_, changes, error) => {
+    respond = (response) => response.end(documentOf(BOLD));
+    const answer = await api.call('GET', authorizationPath({ client_id: clientUrl, ...changes }));
+    expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+';/);
+    expect(answer.text).toContain('<strong>app.example.com</strong>');
+    const [, href = ''] = /<a rel="noreferrer" href="([^"]+)">/.exec(answer.text) ?? [];
+    const link = new URL(href.replaceAll('&amp;', '&'));
+    expect(link.origin + link.pathname).toBe(REDIRECT);
+    expect(Object.fromEntries(link.searchParams)).toMatchObject({ error, state: 'a state', iss: PUBLIC_URL });
+  });
+
+  it.each<[string, (response: ServerResponse) => void, string]>([
+    ['arrives slowly', trickle, 'did not send the whole file in time'],
+    ['never ends', flood, 'larger than 200 kB'],
+    ['is cut off', (response) => void response.write('x', () => response.destroy()), 'could not be loaded'],
+    ['is text', (response) => response.end('<svg>'), 'not a PNG, JPEG or WebP'],
+  ])('422 for a logo that %s', async (_, answer, words) => {
+    respond = answer;
+    const logoUrl = clientUrl.replace('.json', '.png');
+    const body = { name: 'Acme', type: 'public', redirectUris: [REDIRECT], scopes: [], logoUrl };
+    const made = await session.call<ProblemView>('POST', '/app/oauth/applications', { body });
+    expect(made).toMatchObject({ status: 422, body: { errors: [{ pointer: '/logoUrl', code: 'logo_unavailable' }] } });
+    expect(made.body.detail).toContain(words);
+  });
+
+  it('a page in French for a browser that prefers it', async () => {
+    respond = (response) => response.end(documentOf());
+    const headers = { 'accept-language': 'de, fr-CH;q=0.8, en;q=0.5' };
+    const answer = await api.call('GET', authorizationPath({ client_id: clientUrl, prompt: 'none' }), { headers });
+    expect(answer.text).toContain('<html lang="fr">');
+    expect(answer.text).toContain('pas enregistrée ici');
+  });
+
+  it.each(['allow', 'deny'])('sends the browser back after a person has decided to %s', async (decision) => {
+    respond = (response) => response.end(documentOf());
+    const browser = new TestBrowser(api, session);
+    const uid = await browser.begin(authorizationPath({ client_id: clientUrl }));
+    const decided = decision === 'deny' ? await browser.decide(uid, { decision }) : undefined;
+    const back = decided ? await browser.callback(decided.body.redirectTo) : await browser.allow(uid);
+    expect(back.origin + back.pathname).toBe(REDIRECT);
+    expect(back.searchParams.has(decision === 'deny' ? 'error' : 'code')).toBe(true);
   });
 });

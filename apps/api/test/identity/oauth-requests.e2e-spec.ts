@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { ALL_PERMISSIONS, GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { TestApi, type Answer } from '../support/api.js';
 import {
   authorizationPath,
@@ -54,6 +54,15 @@ describe('GET /oauth/authorize', () => {
     ['of the implicit flow', { response_type: 'token' }, 'unsupported_response_type'],
     ['for an ID token', { response_type: 'code id_token' }, 'unsupported_response_type'],
     ['for a permission that the application did not register', { scope: 'invoice.write' }, 'invalid_scope'],
+    ['for an unknown scope', { scope: 'client.read everything' }, 'invalid_scope'],
+    ['for OpenID Connect', { scope: 'openid client.read' }, 'invalid_scope'],
+    ['for a permission of sessions alone', { scope: 'member.manage' }, 'invalid_scope'],
+    ['for a page with a form', { response_mode: 'form_post' }, 'unsupported_response_mode'],
+    [
+      'for a page with a form and an error',
+      { response_mode: 'form_post', scope: 'nonsense' },
+      'unsupported_response_mode',
+    ],
     ['for a resource of another host', { resource: 'https://elsewhere.example/v1' }, 'invalid_target'],
     ['that must not ask', { prompt: 'none' }, 'consent_required'],
   ])('sends the browser back with an error for a request %s', async (_, changes, error) => {
@@ -64,6 +73,18 @@ describe('GET /oauth/authorize', () => {
     const parameters = new URLSearchParams(back.search || back.hash.slice(1));
     expect(Object.fromEntries(parameters)).toMatchObject({ error, state: 'a state', iss: PUBLIC_URL });
   });
+});
+
+describe('the scope offline_access', () => {
+  it.each([undefined, 'consent'])(
+    'changes nothing with prompt %s: applications get refresh tokens without it',
+    async (prompt) => {
+      const browser = new TestBrowser(api, session);
+      const uid = await browser.begin(request({ scope: 'client.read offline_access', prompt }));
+      const [company] = (await browser.show(uid)).body.companies;
+      expect(company?.permissions).toEqual([{ permission: 'client.read', held: true }]);
+    },
+  );
 });
 
 describe('the consent of a member', () => {
@@ -86,6 +107,23 @@ describe('the consent of a member', () => {
         code: 'authorization_request_expired',
       });
     }
+  });
+
+  it('410 with a cookie that another browser was given, or that no one signed', async () => {
+    const planted = new TestBrowser(api, session);
+    const uid = await planted.begin(request());
+    const victim = new TestBrowser(api, session);
+    await victim.begin(request());
+    const show = (cookies: Readonly<Record<string, string>>) => {
+      const cookie = [session.cookie, ...Object.entries(cookies).map(([name, value]) => `${name}=${value}`)].join('; ');
+      return session.call('GET', `/app/oauth/interactions/${uid}`, { headers: { cookie } });
+    };
+    const [own, others] = [planted, victim].map((browser) => Object.fromEntries(browser.jar));
+    const [tie = '', browser = ''] = [own?.['billhook_consent'], others?.['billhook_browser']];
+    expect((await show({ billhook_consent: tie, billhook_browser: browser })).status).toBe(410);
+    expect((await show({ billhook_consent: uid, billhook_browser: browser })).status).toBe(410);
+    expect((await show({ billhook_consent: tie })).status).toBe(410);
+    expect((await show({ billhook_consent: tie, billhook_browser: own?.['billhook_browser'] ?? '' })).status).toBe(200);
   });
 
   it('shows the requested and held permissions, and grants no others', async () => {
@@ -167,6 +205,21 @@ describe('the redirect URIs of an application', () => {
   });
 });
 
+describe('the name of an application', () => {
+  it.each(['Billhook command line', 'billhook  COMMAND-line', 'API reference', 'Вillhook'])(
+    '422 for %s, which is part of Billhook',
+    async (name) => {
+      const body = { name, type: 'public', redirectUris: [REDIRECT], scopes: [] };
+      const error = { pointer: '/name', code: 'reserved_name' };
+      const made = await session.call<ProblemView>('POST', '/app/oauth/applications', { body });
+      expect(made).toMatchObject({ status: 422, body: { errors: [error] } });
+      const path = `/app/oauth/applications/${application.id}`;
+      const changed = await session.call<ProblemView>('PATCH', path, { body: { name } });
+      expect(changed).toMatchObject({ status: 422, body: { errors: [error] } });
+    },
+  );
+});
+
 describe('addresses that strangers choose', () => {
   it('422 for a logo inside the network, which is not called', async () => {
     const strict = await TestApi.beside(api, { WEBHOOK_ALLOWED_CIDRS: '' });
@@ -214,6 +267,29 @@ describe('POST /oauth/register', () => {
       const browser = new TestBrowser(open, session);
       const uid = await browser.begin(request({ client_id: String(made.body['client_id']) }));
       expect((await browser.show(uid)).body.application).toMatchObject({ source: 'dynamic', publisher: null });
+      const asked = await open.call('GET', request({ client_id: String(made.body['client_id']), prompt: 'none' }));
+      expect([asked.status, asked.headers.get('location')]).toEqual([400, null]);
+      expect(asked.text).toContain(`<a rel="noreferrer" href="${REDIRECT}?error=consent_required`);
+      for (const [changes, error] of [
+        [{ redirect_uris: ['http://evil.example/cb'] }, 'invalid_redirect_uri'],
+        [{ redirect_uris: [REDIRECT, 'https://a.example/*'] }, 'invalid_redirect_uri'],
+        [{ redirect_uris: ['com.evil:/cb'], application_type: 'native' }, 'invalid_redirect_uri'],
+        [{ client_name: 'Acme\u202egnp' }, 'invalid_client_metadata'],
+        [{ client_name: 'Billhook command line' }, 'invalid_client_metadata'],
+        [{ registered_here: true }, 'invalid_client_metadata'],
+      ] as const) {
+        const refused = await open.call('POST', '/oauth/register', { body: { ...metadata, ...changes } });
+        expect(refused).toMatchObject({ status: 400, body: { error } });
+      }
+      // Registered by an earlier release, which had no such rule.
+      await api.database.query({
+        name: 'older_client',
+        text: `UPDATE oauth_applications SET redirect_uris = '{http://evil.example/cb}' WHERE client_id = $1`,
+        values: [made.body['client_id']],
+      });
+      const older = { client_id: String(made.body['client_id']), redirect_uri: 'http://evil.example/cb' };
+      const answer = await open.call('GET', request(older));
+      expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
     } finally {
       await open.stop();
     }
@@ -237,6 +313,9 @@ describe('the metadata', () => {
       client_id_metadata_document_supported: true,
     });
     expect(root.body).not.toHaveProperty('registration_endpoint');
+    expect(root.body['response_modes_supported']).toEqual(['fragment', 'query']);
+    expect(root.body['scopes_supported']).toEqual(GRANTABLE_PERMISSIONS);
+    expect(Object.keys(root.body).filter((name) => /id_token|claim|jwks|subject/.test(name))).toEqual([]);
     expect((await api.call('GET', `${path}/mcp`)).body).toEqual(root.body);
   });
 
@@ -257,20 +336,38 @@ describe('the metadata', () => {
 });
 
 describe('POST /oauth/token', () => {
-  it('rejects a wrong verifier, another redirect URI and a wrong client secret', async () => {
+  const code = async (): Promise<{ exchange: (changes?: Readonly<Record<string, string>>) => Promise<Answer> }> => {
     const { verifier, challenge } = pkce();
     const browser = new TestBrowser(api, session);
     const back = await browser.allow(await browser.begin(request({ code_challenge: challenge })));
-    const code = back.searchParams.get('code') ?? '';
-    const exchange = (changes: Readonly<Record<string, string>>) =>
-      form(api, '/oauth/token', {
-        ...{ grant_type: 'authorization_code', code, redirect_uri: REDIRECT },
-        ...{ client_id: application.clientId, code_verifier: verifier, ...changes },
-      });
-    expect((await exchange({ code_verifier: pkce().verifier })).body).toMatchObject({ error: 'invalid_grant' });
-    expect((await exchange({ redirect_uri: `${REDIRECT}/` })).body).toMatchObject({ error: 'invalid_grant' });
+    return {
+      exchange: (changes = {}) =>
+        form(api, '/oauth/token', {
+          ...{ grant_type: 'authorization_code', code: back.searchParams.get('code') ?? '', redirect_uri: REDIRECT },
+          ...{ client_id: application.clientId, code_verifier: verifier, ...changes },
+        }),
+    };
+  };
+
+  it.each<[string, Readonly<Record<string, string>>]>([
+    ['a wrong verifier', { code_verifier: pkce().verifier }],
+    ['another redirect URI', { redirect_uri: `${REDIRECT}/` }],
+  ])('400 for %s, which ends the code and its grant', async (_, changes) => {
+    const { exchange } = await code();
+    const grants = () => session.call<{ data: { status: string }[] }>('GET', '/app/oauth/grants');
+    const before = (await grants()).body.data.filter(({ status }) => status === 'active').length;
+    expect((await exchange(changes)).body).toMatchObject({ error: 'invalid_grant' });
+    expect((await exchange()).body).toMatchObject({ error: 'invalid_grant' });
+    const after = (await grants()).body.data.filter(({ status }) => status === 'active').length;
+    expect(after).toBe(before - 1);
+  });
+
+  it('401 for a wrong client secret, and 400 for another application: neither ends the code', async () => {
+    const { exchange } = await code();
+    const other = await registerApplication(session, { type: 'public' });
     expect((await exchange({ client_secret: 'bhs_guessed' })).body).toMatchObject({ error: 'invalid_client' });
-    expect((await exchange({})).status).toBe(200);
+    expect((await exchange({ client_id: other.clientId })).body).toMatchObject({ error: 'invalid_grant' });
+    expect((await exchange()).status).toBe(200);
   });
 
   it('400 for a body that is not a form, and 413 for one that is too large', async () => {

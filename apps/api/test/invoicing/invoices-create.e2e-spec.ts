@@ -176,6 +176,14 @@ describe('POST /v1/invoices', () => {
     expect(events[0]?.body.endsWith(`"data":${got.text}}`)).toBe(true);
   });
 
+  it('201 for a negative zero, which is stored as zero', async () => {
+    const { id: clientId } = await records.client();
+    const body = { ...invoiceBody(clientId), lines: [{ ...line, quantity: '-0', unitPrice: '-0.00' }] };
+    const answer = await key.call<InvoiceView>('POST', '/v1/invoices', { body });
+    expect(answer).toMatchObject({ status: 201, body: { lines: [{ quantity: '0', unitPrice: '0.00' }] } });
+    expect(answer.text).not.toContain('"-0');
+  });
+
   it.each([
     ['Pacific/Kiritimati', '2026-11-22'],
     ['Europe/Paris', '2026-11-21'],

@@ -249,6 +249,29 @@ describe('a request body', () => {
     }
   });
 
+  it('400 for a member that is sent twice, with its name', async () => {
+    const body = `{"name":"First",${JSON.stringify(clientBody).slice(1)}`;
+    const answer = await key.call<ProblemView>('POST', '/v1/clients', { raw: body });
+    expect(answer.body).toMatchObject({
+      ...{ status: 400, code: 'malformed_json' },
+      detail: 'The body has the member /name twice. Send each member once.',
+    });
+  });
+
+  it('repeats only the beginning of names and paths that the caller chose', async () => {
+    const long = 'x'.repeat(5_000);
+    for (const [method, path, body] of [
+      ['POST', '/v1/clients', { [long.repeat(100)]: 1 }],
+      ['GET', `/v1/clients?${long}=1`, undefined],
+      ['GET', `/v1/${long}`, undefined],
+      ['GET', `/${long}`, undefined],
+    ] as const) {
+      const answer = await key.call<ProblemView>(method, path, { ...(body && { body }) });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.text).not.toContain('x'.repeat(400));
+    }
+  });
+
   it('reports at most a hundred errors', async () => {
     const body = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`x${n}`, 1]));
     const answer = await key.call<ProblemView>('POST', '/v1/clients', { body });

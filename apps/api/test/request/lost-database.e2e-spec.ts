@@ -1,17 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
+import { API_REFERENCE } from '@billhook/domain/identity/application';
 import { eventually } from '@billhook/testing/patience';
 import { withClient } from '@billhook/testing/test-server';
 import { TestApi, type Answer } from '../support/api.js';
+import { callOAuth, expectOAuthFailure, OAUTH_CALLS } from '../support/oauth-endpoints.js';
+import { authorizationPath, PUBLIC_URL, TestBrowser } from '../support/oauth.js';
+import { SeveredDatabase } from '../support/severed-database.js';
 import { startApi } from '../support/start.js';
 import { World, type KeyCaller } from '../support/world.js';
 
+const DOCS_REDIRECT = `${PUBLIC_URL}/docs/assets/oauth2-redirect.html`;
 const api = await startApi();
 
 describe('a database that accepts no more connections, or is lost during a request', () => {
   const ROLE = 'narrow_api';
 
   /** Another process, whose role may have so many connections. */
-  async function withConnections(most: number): Promise<TestApi> {
+  async function withConnections(most: number, settings: Readonly<Record<string, string>> = {}): Promise<TestApi> {
     await withClient(api.databaseUrl, async (client) => {
       await client.query(`DO $$ BEGIN CREATE ROLE ${ROLE} LOGIN PASSWORD 'narrow'; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
         GRANT ALL ON ALL TABLES IN SCHEMA public TO ${ROLE}; GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO ${ROLE};
@@ -19,12 +24,17 @@ describe('a database that accepts no more connections, or is lost during a reque
     });
     const url = new URL(api.databaseUrl);
     [url.username, url.password] = [ROLE, 'narrow'];
-    return TestApi.beside(api, { DATABASE_URL: url.href });
+    return TestApi.beside(api, { DATABASE_URL: url.href, ...settings });
   }
 
   const bodies = { kind: 'Business', name: 'Atelier', billingAddress: { country: 'FR' } };
   const write = (process: TestApi, { secret }: KeyCaller): Promise<Answer> =>
     process.call('POST', '/v1/clients', { headers: { authorization: `Bearer ${secret}` }, body: bodies });
+
+  function expectUnavailable({ path, isPage }: (typeof OAUTH_CALLS)[number], answer: Answer): void {
+    expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '5']);
+    expectOAuthFailure(answer, isPage, 'temporarily_unavailable');
+  }
 
   function expectReadyOrNot(answers: readonly Answer[], ready: number): void {
     for (const { status, headers, body } of answers) {
@@ -48,6 +58,48 @@ describe('a database that accepts no more connections, or is lost during a reque
       await eventually('a write succeeds again', async () => (await write(narrow, key)).status === 201 || undefined);
     } finally {
       await narrow.stop();
+    }
+  });
+
+  it('503 with Retry-After from OAuth, as JSON for programs and as a page for people', async () => {
+    // The limits take the only connection.
+    const narrow = await withConnections(4, { OAUTH_DYNAMIC_REGISTRATION: 'true' });
+    try {
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, () => OAUTH_CALLS)
+          .flat()
+          .map(async (call) => ({ call, answer: await callOAuth(narrow, call.path, call.method) })),
+      );
+      const refused = answers.filter(({ answer }) => answer.status >= 500);
+      expect(refused.length).toBeGreaterThan(0);
+      for (const { call, answer } of refused) expectUnavailable(call, answer);
+    } finally {
+      await narrow.stop();
+    }
+  });
+
+  it('503 with Retry-After from OAuth while PostgreSQL is stopped', async () => {
+    const front = await SeveredDatabase.before(api.databaseUrl);
+    const cut = await TestApi.beside(api, { DATABASE_URL: front.url, OAUTH_DYNAMIC_REGISTRATION: 'true' });
+    const member = await new World(api).member(await new World(api).company());
+    const browser = new TestBrowser(cut, await new World(api).session(member));
+    const uid = await browser.begin(
+      authorizationPath({ client_id: API_REFERENCE.clientId, redirect_uri: DOCS_REDIRECT }),
+    );
+    try {
+      await front.close();
+      const [page] = OAUTH_CALLS.filter(({ isPage }) => isPage);
+      if (page) expectUnavailable(page, await browser.open(`/oauth/authorize/${uid}`));
+      for (const call of OAUTH_CALLS) {
+        const answer = await callOAuth(cut, call.path, call.method);
+        // The metadata are in no table, and without its cookie a request does not continue.
+        const needsNone = call.path.startsWith('/.well-known/') || call.path.startsWith('/oauth/authorize/');
+        if (needsNone) expect([call.path, answer.status]).toEqual([call.path, call.isPage ? 400 : 200]);
+        else expectUnavailable(call, answer);
+      }
+      expect((await cut.call('GET', '/.well-known/oauth-protected-resource/mcp')).status).toBe(200);
+    } finally {
+      await cut.stop();
     }
   });
 

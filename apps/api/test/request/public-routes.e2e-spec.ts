@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { isOAuthForBrowsers } from '../../src/identity/oauth/oauth-routes.js';
 import { TestApi } from '../support/api.js';
+import { callOAuth, expectOAuthFailure, OAUTH_CALLS } from '../support/oauth-endpoints.js';
 import { raw } from '../support/raw-request.js';
 import { routesBelow } from '../support/routes.js';
 
@@ -28,6 +30,8 @@ const WITHOUT_A_CREDENTIAL = [
 /** Probes of load balancers, without a limit. */
 const UNCOUNTED = ['GET /health/live', 'GET /health/ready'];
 
+const SETTINGS = { TRUST_PROXY: '1', OAUTH_DYNAMIC_REGISTRATION: 'true' };
+
 describe('a route without a credential', () => {
   const QUOTA = 5;
   let api: TestApi;
@@ -35,7 +39,7 @@ describe('a route without a credential', () => {
 
   beforeAll(async () => {
     const quota = String(QUOTA);
-    api = await TestApi.start({ RATE_LIMIT_PUBLIC: quota, RATE_LIMIT_ADDRESS: quota, TRUST_PROXY: '1' });
+    api = await TestApi.start({ RATE_LIMIT_PUBLIC: quota, RATE_LIMIT_ADDRESS: quota, ...SETTINGS });
     const routes = routesBelow(api, '/');
     const named = ({ method, path }: (typeof routes)[number]): string => `${method} ${path}`;
     open = routes.filter(({ access }) => access === 'public').map(named);
@@ -79,6 +83,19 @@ describe('a route without a credential', () => {
         'retry-after': expect.stringMatching(/^[1-9]\d*$/),
         ratelimit: expect.stringContaining('r=0'),
       });
+    }
+  });
+
+  it('of OAuth is counted as well, and answers as programs and people expect it', async () => {
+    for (const [n, { method, path, isPage }] of OAUTH_CALLS.entries()) {
+      const from = { 'x-forwarded-for': `198.51.100.${100 + n}`, origin: 'https://app.example.com' };
+      let answer = await callOAuth(api, path, method, from);
+      for (let k = 0; k < 3 * QUOTA && answer.status !== 429; k++) answer = await callOAuth(api, path, method, from);
+      expect([path, answer.status]).toEqual([path, 429]);
+      expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+      expect(answer.headers.get('ratelimit')).toContain('r=0');
+      expectOAuthFailure(answer, isPage, path === '/oauth/token' ? 'slow_down' : 'temporarily_unavailable');
+      expect(answer.headers.get('access-control-allow-origin')).toBe(isOAuthForBrowsers(path) ? '*' : null);
     }
   });
 

@@ -48,7 +48,8 @@ export function discover(api: TestApi, { clientId, secret }: TestApplication): P
 
 /** A browser between an application, the OAuth server and the consent page: it follows redirects and keeps cookies by path. */
 export class TestBrowser {
-  private readonly jar = new Map<string, string>();
+  /** Its cookies for the public address. */
+  readonly jar = new Map<string, string>();
 
   constructor(
     readonly api: TestApi,

@@ -9,6 +9,7 @@ import {
 } from '@billhook/domain/shared/text-characters';
 import { QUANTITY_SCALE, RATE_SCALE, UNIT_PRICE_SCALE } from '@billhook/domain/invoicing/totals-input';
 import { normalVatNumber, VAT_NUMBER_PATTERN, vatNumberError } from '@billhook/domain/invoicing/vat-number';
+import { unsignedZero } from '@billhook/domain/shared/decimal';
 import { DATE_PATTERN, decimalPattern, type Sign } from '@billhook/domain/shared/value-patterns';
 import { z } from 'zod';
 import { record } from './bounded.js';
@@ -70,7 +71,7 @@ const decimalText = (maxScale: number, sign: Sign) =>
       error: `must be ${sign === 'any' ? 'a' : `a ${sign}`} decimal with at most ${maxScale} decimals, like "12.5"`,
       code: 'invalid_decimal',
     },
-    z.string('must be a decimal as a string, like "1234.50", not a JSON number'),
+    z.string('must be a decimal as a string, like "1234.50", not a JSON number').overwrite(unsignedZero),
   );
 
 export const Quantity = decimalText(QUANTITY_SCALE, 'any').meta({

@@ -44,6 +44,19 @@ describe('problemDocument', () => {
     expect(problemDocument(problem, context)).toMatchObject({ detail: 'Two of three.', errors, existingId: 7 });
   });
 
+  it('cuts names and paths that the caller chose', () => {
+    const long = 'x'.repeat(900_000);
+    const errors = [
+      { pointer: `/lines/0/${long}`, code: 'unknown_property', message: 'is unknown' },
+      { parameter: long, code: 'unknown_parameter', message: `has the value ${long}` },
+    ];
+    const problem = new Problem('invalid_body', `There is no ${long}.`, { errors });
+    const document = problemDocument(problem, { ...context, instance: `/v1/${long}` });
+    expect(JSON.stringify(document).length).toBeLessThan(6_000);
+    expect(document.errors?.[0]?.pointer).toBe(`/lines/0/${'x'.repeat(99)}…`);
+    expect(document.errors?.[1]).toMatchObject({ parameter: `${'x'.repeat(99)}…`, code: 'unknown_parameter' });
+  });
+
   it('resolves the path in fixUrl to a URL', () => {
     const problem = new Problem('insufficient_scope', undefined, { extensions: { fixUrl: '/settings/api-keys' } });
     expect(problemDocument(problem, context)['fixUrl']).toBe('https://billhook.example/settings/api-keys');

@@ -1,5 +1,6 @@
 import { HTTP_STATUS } from '@billhook/domain/shared/problem-kinds';
-import { PROBLEMS, type Problem, type ProblemCode } from '@billhook/domain/shared/problems';
+import { PROBLEMS, type FieldError, type Problem, type ProblemCode } from '@billhook/domain/shared/problems';
+import { shortened } from '@billhook/domain/shared/shortened';
 import type { ProblemView } from './problem.js';
 
 /** The HTTP status of a problem. */
@@ -15,6 +16,23 @@ export interface ProblemContext {
   readonly requestId: string;
 }
 
+/*
+ * The caller chooses the length of names and paths, which errors repeat. No name, path or text of ours is as long; the list of allowed values
+ * of some members is.
+ */
+const MOST_NAME = 100;
+const MOST_PATH = 300;
+const MOST_TEXT = 2_000;
+
+function cutNames({ pointer, parameter, code, message }: FieldError): FieldError {
+  const segments = pointer?.split('/').map((name) => shortened(name, MOST_NAME));
+  return {
+    ...(segments && { pointer: segments.join('/') }),
+    ...(parameter !== undefined && { parameter: shortened(parameter, MOST_NAME) }),
+    ...{ code, message: shortened(message, MOST_TEXT) },
+  };
+}
+
 /**
  * The problem document of an error (RFC 9457). `type` links to the error catalogue; paths of the settings in `fixUrl` become absolute URLs.
  */
@@ -24,11 +42,11 @@ export function problemDocument(problem: Problem, { publicUrl, instance, request
     type: `${publicUrl}/docs/errors/${problem.code}`,
     title: PROBLEMS[problem.code].title,
     status: statusOf(problem.code),
-    detail: problem.message,
+    detail: shortened(problem.message, MOST_TEXT),
     code: problem.code,
-    instance,
+    instance: shortened(instance, MOST_PATH),
     requestId,
-    ...(errors ? { errors: [...errors] } : {}),
+    ...(errors ? { errors: errors.map(cutNames) } : {}),
   };
   // Spread twice: first for the order of members, then because extensions must not overwrite them.
   return { ...own, ...extensions, ...(typeof fixUrl === 'string' ? { fixUrl: publicUrl + fixUrl } : {}), ...own };

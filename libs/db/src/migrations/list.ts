@@ -40,6 +40,7 @@ import { Checkpoints1700000000049 } from './0049-checkpoints.js';
 import { TimeOfHeartbeats1700000000050 } from './0050-time-of-heartbeats.js';
 import { IndexesOfDeletions1700000000051 } from './0051-indexes-of-deletions.js';
 import { IncompleteExports1700000000059 } from './0059-incomplete-exports.js';
+import { BuiltinApplications1700000000060 } from './0060-builtin-applications.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -85,4 +86,5 @@ export const MIGRATIONS = [
   TimeOfHeartbeats1700000000050,
   IndexesOfDeletions1700000000051,
   IncompleteExports1700000000059,
+  BuiltinApplications1700000000060,
 ];

@@ -15,6 +15,12 @@ export type ApplicationSource = (typeof APPLICATION_SOURCES)[number];
 /** The application of the command line `billhook`. Its row is created when it is first used. */
 export const COMMAND_LINE = { clientId: 'billhook-cli', name: 'Billhook command line' } as const;
 
+/** The application with which the API reference signs in. A migration creates its row. */
+export const API_REFERENCE = { clientId: 'billhook-docs', name: 'API reference' } as const;
+
+/** The applications that are part of Billhook. */
+export const BUILTIN_APPLICATIONS = [COMMAND_LINE, API_REFERENCE] as const;
+
 /** Which applications a company allows: every one, or those that it lists. */
 export const APPLICATION_RULES = ['every', 'listed'] as const;
 export type ApplicationRule = (typeof APPLICATION_RULES)[number];

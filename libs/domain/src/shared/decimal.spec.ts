@@ -16,6 +16,7 @@ import {
   round,
   roundQuotient,
   subtract,
+  unsignedZero,
   type Decimal,
 } from './decimal.js';
 
@@ -196,5 +197,19 @@ describe('floorQuotient', () => {
 
   it.each([0n, -2n])('rejects the denominator %s', (denominator) => {
     expect(() => floorQuotient(1n, denominator)).toThrow(RangeError);
+  });
+});
+
+describe('unsignedZero', () => {
+  it.each([
+    ['-0', '0'],
+    ['-0.000', '0.000'],
+    ['--0', '--0'],
+    ['-0.01', '-0.01'],
+    ['-00', '-00'],
+    ['0', '0'],
+    ['-', '-'],
+  ])('of %s is %s', (text, expected) => {
+    expect(unsignedZero(text)).toBe(expected);
   });
 });

@@ -51,6 +51,9 @@ export function isZeroText(decimal: string): boolean {
   return !/[1-9]/.test(decimal);
 }
 
+/** A decimal as text without the sign of a zero: `-0.00` gives "0.00". Any other text stays as it is. */
+export const unsignedZero = (text: string): string => (/^-0(?:\.0+)?$/.test(text) ? text.slice(1) : text);
+
 /** The negated decimal: `5.00` gives "-5.00"; zero has no sign. */
 export function negatedText(decimal: string): string {
   if (isZeroText(decimal)) return decimal;

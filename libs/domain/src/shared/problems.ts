@@ -4,6 +4,7 @@ import { PROBLEMS_OF_MEMBERS } from './member-problems.js';
 import { PROBLEMS_OF_APPLICATIONS } from './application-problems.js';
 import { PROBLEMS_OF_RECORDS } from './record-problems.js';
 import { PROBLEMS_OF_REQUESTS } from './request-problems.js';
+import { shortened } from './shortened.js';
 
 /**
  * All errors with their code, kind and advice. The API responds with the status of the kind, and the error catalogue is generated
@@ -30,8 +31,6 @@ export interface FieldError {
 
 /** Errors about the input alone: their detail begins with the first field error. */
 const OF_INPUT: ReadonlySet<ProblemCode> = new Set(['invalid_body', 'invalid_query', 'text_not_drawable']);
-
-const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 /** The first field error as a sentence with the number of further ones; undefined without any. */
 function firstError([first, ...others]: readonly FieldError[]): string | undefined {

@@ -18,6 +18,13 @@ describe('characterError', () => {
     ['a\u2066b', error('U+2066', 'a change of direction', 2), undefined],
     ['a\u200f', error('U+200F', 'a mark of direction', 2), undefined],
     ['a\u061cb', error('U+061C', 'a mark of direction', 2), undefined],
+    ['ab\ufff9', error('U+FFF9', 'an annotation mark', 3), undefined],
+    ['\ufffbc', error('U+FFFB', 'an annotation mark', 1), undefined],
+    ['ཧྐྵྨླྺྼྻྂ', undefined, undefined],
+    ['שָׁ֑לוֹם', undefined, undefined],
+    [`x${'e\u0301'.repeat(30)}`, undefined, undefined],
+    [`xe${'\u0301'.repeat(9)}`, undefined, undefined],
+    [`xe${'\u0301'.repeat(60)}`, 'must not have 10 accents or more on character 2', undefined],
     ['a\u0000', error('U+0000', 'NUL', 2), error('U+0000', 'NUL', 2)],
     ['a\u001bb', error('U+001B', 'a control character', 2), error('U+001B', 'a control character', 2)],
     ['a\u007f', error('U+007F', 'a control character', 2), error('U+007F', 'a control character', 2)],
@@ -32,7 +39,8 @@ describe('characterError', () => {
 
 describe('the patterns of the OpenAPI document', () => {
   it.each<TextKind>(['oneLine', 'lines'])('%s refuses the same characters', (kind) => {
-    for (let code = 0; code < 0x3000; code++) {
+    const codes = [...Array(0x3000).keys(), ...[0xfff8, 0xfff9, 0xfffa, 0xfffb, 0xfffc]];
+    for (const code of codes) {
       const text = `a${String.fromCodePoint(code)}b`;
       expect([code, TEXT_PATTERNS[kind].test(text)]).toEqual([code, characterError(text, kind) === undefined]);
     }

@@ -3,10 +3,10 @@ export type TextKind = 'oneLine' | 'lines';
 
 /*
  * Avoids property escapes, so the OpenAPI document can contain it. Rejects control characters (C0, DEL, C1), and on one line also line
- * separators and characters that change the text direction (UAX 9).
+ * separators, characters that change the text direction (UAX 9) and interlinear annotations.
  */
 const REFUSED: Readonly<Record<TextKind, string>> = {
-  oneLine: '\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069',
+  oneLine: '\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ufff9-\\ufffb',
   lines: '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f',
 };
 
@@ -28,6 +28,9 @@ const REFUSED_CHARACTER: Readonly<Record<TextKind, RegExp>> = {
   lines: new RegExp(`[${REFUSED.lines}]|\\p{Surrogate}`, 'u'),
 };
 
+/** More marks on one letter than any script has: nine are known from Tibetan. Not in the pattern, which cannot name marks. */
+const TOO_MANY_MARKS = /\p{M}{10}/u;
+
 /** Visible characters; U+2800 is a braille pattern without dots. */
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]/u;
 
@@ -48,17 +51,23 @@ function nameOf(code: number): string {
   const name = NAMES[code];
   if (name !== undefined) return name;
   if (code >= 0xd800 && code <= 0xdfff) return 'half of a character';
+  if (code >= 0xfff9) return 'an annotation mark';
   return code >= 0x2000 ? 'a change of direction' : 'a control character';
 }
 
 /** The first rejected character of a text and its place, as the rest of a sentence, or undefined. */
 export function characterError(text: string, kind: TextKind): string | undefined {
   const found = REFUSED_CHARACTER[kind].exec(text);
-  if (!found) return undefined;
+  if (!found) return kind === 'oneLine' ? marksError(text) : undefined;
   const code = found[0].codePointAt(0) ?? 0;
   const hex = code.toString(16).toUpperCase().padStart(4, '0');
   const place = [...text.slice(0, found.index)].length + 1;
   return `must not contain U+${hex} (${nameOf(code)}), which is character ${place}`;
+}
+
+function marksError(text: string): string | undefined {
+  const found = TOO_MANY_MARKS.exec(text);
+  return found ? `must not have 10 accents or more on character ${[...text.slice(0, found.index)].length}` : undefined;
 }
 
 /** Whether a text contains visible characters. */

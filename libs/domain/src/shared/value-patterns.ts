@@ -9,7 +9,7 @@ export type Sign = 'any' | 'nonnegative' | 'positive';
 
 const WHOLE = `(?:0|[1-9][0-9]{0,${MAX_INTEGER_DIGITS - 1}})`;
 
-/** A decimal with at most `scale` fraction digits. "-0" is zero, so it is not negative. */
+/** A decimal with at most `scale` fraction digits. "-0" is zero, so it is not negative; it is stored as "0". */
 export function decimalPattern(scale: number, sign: Sign): RegExp {
   const fraction = `(?:\\.[0-9]{1,${scale}})?`;
   const zero = `-0(?:\\.0{1,${scale}})?`;

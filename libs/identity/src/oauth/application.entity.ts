@@ -44,5 +44,7 @@ export class OAuthPolicy {
   @PrimaryColumn('bigint', { name: 'company_id' }) companyId!: number;
   @Column('text') allow!: 'every' | 'listed';
   @Column('text', { name: 'client_ids', array: true }) clientIds!: string[];
+  /** Whether `listed` allows the applications that are part of Billhook as well. */
+  @Column('boolean', { default: true }) builtin!: boolean;
   @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 }) updatedAt!: Date;
 }

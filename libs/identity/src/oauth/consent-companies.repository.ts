@@ -16,6 +16,7 @@ export interface ConsentCompanyRow {
   readonly longestLifetime: KeyExpiry;
   readonly allow: ApplicationRule;
   readonly clientIds: string[];
+  readonly builtin: boolean;
   readonly [column: string]: unknown;
 }
 
@@ -37,7 +38,7 @@ export class ConsentCompaniesRepository {
     return runner.query<ConsentCompanyRow>({
       name: lock ? 'oauth_companies_hold' : 'oauth_companies',
       text: `SELECT c.id, c.name, c.plan, m.id AS "memberId", m.permissions, coalesce(k.longest_lifetime, 'none') AS "longestLifetime",
-          coalesce(p.allow, 'every') AS allow, coalesce(p.client_ids, '{}') AS "clientIds"
+          coalesce(p.allow, 'every') AS allow, coalesce(p.client_ids, '{}') AS "clientIds", coalesce(p.builtin, true) AS builtin
         FROM members m JOIN companies c ON c.id = m.company_id LEFT JOIN key_policies k ON k.company_id = c.id
           LEFT JOIN oauth_policies p ON p.company_id = c.id
         WHERE m.account_id = $1 AND m.status = 'Active' ORDER BY lower(c.name), m.id ${lock}`,

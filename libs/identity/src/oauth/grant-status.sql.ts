@@ -1,7 +1,8 @@
 import type { GrantAccess } from '@billhook/domain/identity/grant';
 
 /** Whether the policy `p` of the company allows the application `a`. */
-export const IS_ALLOWED = `(p.allow IS DISTINCT FROM 'listed' OR a.source = 'builtin' OR a.client_id = ANY (p.client_ids))`;
+export const IS_ALLOWED = `(p.allow IS DISTINCT FROM 'listed' OR a.client_id = ANY (p.client_ids)
+  OR (a.source = 'builtin' AND p.builtin))`;
 
 /** The rule of `grantAccess`, by the clock of the database. A spec compares both. */
 const ACCESS = `CASE WHEN g.revoked_at IS NOT NULL OR a.archived_at IS NOT NULL THEN 'revoked'

@@ -19,15 +19,22 @@ export class LogoLoader {
   /** @throws Problem 422 with the reason */
   async load(url: string | null): Promise<{ logo: Buffer | null; logoType: string | null }> {
     if (url === null) return { logo: null, logoType: null };
-    const response = await this.outbound.fetch(url).catch((error: unknown) => {
-      const { message, cause } = error instanceof Error ? error : new Error(String(error));
+    const logo = await this.read(url).catch((error: unknown) => {
+      if (error instanceof Problem) throw error;
+      const { name, message, cause } = error instanceof Error ? error : new Error(String(error));
+      if (name === 'TimeoutError') throw logoProblem('The address did not send the whole file in time');
       throw logoProblem(cause instanceof Error ? cause.message : message);
     });
-    if (response.status !== 200) throw logoProblem(`The address returned ${response.status}`);
-    const logo = await bytesOf(response);
     const format = FORMATS.find(([, isFormat]) => isFormat(logo));
     if (!format) throw logoProblem('The file is not a PNG, JPEG or WebP image');
     return { logo, logoType: format[0] };
+  }
+
+  /** The limit on time of `OutboundFetch` includes the body. */
+  private async read(url: string): Promise<Buffer> {
+    const response = await this.outbound.fetch(url);
+    if (response.status !== 200) throw logoProblem(`The address returned ${response.status}`);
+    return bytesOf(response);
   }
 }
 

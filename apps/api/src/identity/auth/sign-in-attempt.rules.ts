@@ -5,7 +5,7 @@ const HOURS = 3_600;
 const DAY = 24 * HOURS;
 
 /** A sign-in with a second factor is a `password` attempt first, then a `code` attempt. */
-export type AttemptKind = 'password' | 'code' | 'reset' | 'resetMail' | 'link' | 'invitation';
+export type AttemptKind = 'password' | 'code' | 'reset' | 'resetMail' | 'link' | 'invitation' | 'userCode';
 
 /** Which account an attempt is for, and where it comes from. */
 export interface SignInOrigin {
@@ -34,6 +34,8 @@ const RATES = {
   code: [rateOf(10, 15 * MINUTES), rateOf(50, DAY)],
   resetOfAccount: [rateOf(5, HOURS)],
   resetOfAddress: [rateOf(20, HOURS)],
+  // RFC 8628, 5.1. There are 20^8 codes, so ten a quarter of an hour find none; a person mistypes fewer.
+  userCode: [rateOf(10, 15 * MINUTES), rateOf(50, DAY)],
   // Each sends an email that its recipient has not asked for.
   invitation: [rateOf(5, HOURS), rateOf(20, DAY)],
 } as const satisfies Record<string, readonly Rate[]>;
@@ -56,6 +58,8 @@ export function attemptLimits(kind: AttemptKind, { email, address }: SignInOrigi
       return of('address', address);
     case 'invitation':
       return of('invitation', person);
+    case 'userCode':
+      return of('userCode', person);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ApplicationPolicy } from '@billhook/contract/identity/oauth/grant';
+import type { ApplicationPolicy, SetApplicationPolicy } from '@billhook/contract/identity/oauth/grant';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { changesOf } from '@billhook/identity/audit/changes-of';
@@ -27,12 +27,13 @@ export class ApplicationPolicyService {
   }
 
   /** @throws Problem 403 step_up_required for one that allows more */
-  set(by: SignedInMember, to: ApplicationPolicy): Promise<ApplicationPolicy> {
+  set(by: SignedInMember, wanted: SetApplicationPolicy): Promise<ApplicationPolicy> {
     return this.uow.run(async (tx) => {
       await this.callers.current(tx, by, 'oauth_app.manage');
       const now = this.clock.now();
       const before = await this.policies.lock(tx, by.company.id, now);
-      const changed = changesOf(before, to, ['allow', 'clientIds']);
+      const to = { ...wanted, builtin: wanted.builtin ?? before.builtin };
+      const changed = changesOf(before, to, ['allow', 'clientIds', 'builtin']);
       if (Object.keys(changed).length === 0) return before;
       if (isLooser(before, to)) requireStepUp(by, now);
       await this.policies.update(tx, by.company.id, to, now);
@@ -44,5 +45,6 @@ export class ApplicationPolicyService {
 
 function isLooser(before: ApplicationPolicy, after: ApplicationPolicy): boolean {
   if (before.allow === 'every') return false;
+  if (after.builtin && !before.builtin) return true;
   return after.allow === 'every' || after.clientIds.some((id) => !before.clientIds.includes(id));
 }

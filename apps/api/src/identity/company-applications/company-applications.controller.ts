@@ -3,6 +3,7 @@ import {
   CompanyApplicationList,
   RevokedGrants,
   RevokeGrant,
+  SetApplicationPolicy,
 } from '@billhook/contract/identity/oauth/grant';
 import { Body, Controller, Get, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
@@ -63,7 +64,7 @@ export class CompanyApplicationsController {
   })
   setPolicy(
     @ByMember() by: SignedInMember,
-    @Body({ schema: ApplicationPolicy }) body: ApplicationPolicy,
+    @Body({ schema: SetApplicationPolicy }) body: SetApplicationPolicy,
   ): Promise<ApplicationPolicy> {
     return this.policies.set(by, body);
   }

@@ -6,7 +6,6 @@ import { ByMember, type SignedInMember } from '../../request/principal.js';
 import { Authenticated } from '../../request/requires.decorator.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { ConsentService } from './consent.service.js';
-import { CONSENT_COOKIE } from '../oauth/create-oauth-server.js';
 
 const DECISION_PROBLEMS = [
   ...(['invalid_body', 'step_up_required', 'plan_required', 'application_not_allowed'] as const),
@@ -31,7 +30,7 @@ export class ConsentController {
     @Param('uid') uid: string,
     @Req() request: FastifyRequest,
   ): Promise<ConsentView> {
-    return this.consent.show(by, { uid, cookie: request.cookies[CONSENT_COOKIE] });
+    return this.consent.show(by, { uid, cookies: request.cookies });
   }
 
   @Post('interactions/:uid')
@@ -48,7 +47,7 @@ export class ConsentController {
     @Req() request: FastifyRequest,
     @Body({ schema: DecideConsent }) body: DecideConsent,
   ): Promise<DecidedConsent> {
-    return this.consent.decide(by, { uid, cookie: request.cookies[CONSENT_COOKIE] }, body);
+    return this.consent.decide(by, { uid, cookies: request.cookies }, body);
   }
 
   @Get('devices/:userCode')
@@ -57,7 +56,7 @@ export class ConsentController {
   @Returns(ConsentView, {
     summary: 'Get the request of a device for access',
     description: 'By the code that the device shows. Upper and lower case and the hyphen do not matter.',
-    problems: ['device_code_unknown'],
+    problems: ['device_code_unknown', 'too_many_attempts'],
   })
   showDevice(@ByMember() by: SignedInMember, @Param('userCode') userCode: string): Promise<ConsentView> {
     return this.consent.show(by, { userCode });
@@ -69,7 +68,7 @@ export class ConsentController {
   @Returns(DecidedConsent, {
     summary: 'Allow or deny a device access',
     description: 'Allowing requires a password that was confirmed within the last 10 minutes.',
-    problems: ['device_code_unknown', ...DECISION_PROBLEMS],
+    problems: ['device_code_unknown', 'too_many_attempts', ...DECISION_PROBLEMS],
   })
   decideDevice(
     @ByMember() by: SignedInMember,

@@ -15,8 +15,11 @@ export function requestedScopes(scope: unknown, requestable: readonly Permission
   return [...new Set(scope.split(' '))].filter(isPermission).filter((each) => requestable.includes(each));
 }
 
-export const isAllowed = ({ allow, clientIds }: ApplicationRules, { source, clientId }: ApplicationFacts): boolean =>
-  allow === 'every' || source === 'builtin' || clientIds.includes(clientId);
+/** Whether the policy of a company allows an application. `IS_ALLOWED` is the same rule in SQL. */
+export const isAllowed = (
+  { allow, clientIds, builtin }: ApplicationRules,
+  { source, clientId }: Pick<ApplicationFacts, 'source' | 'clientId'>,
+): boolean => allow === 'every' || clientIds.includes(clientId) || (source === 'builtin' && builtin);
 
 /** Why the application cannot be authorised for the company; undefined when it can. */
 export function consentRefusal(

@@ -1,6 +1,7 @@
 import { resourceOf, resourceUrl, type OAuthResource } from '@billhook/domain/identity/oauth-resource';
 import { requestable } from '@billhook/domain/identity/application';
 import type { ConsentView, DecideConsent, DecidedConsent } from '@billhook/contract/identity/oauth/consent';
+import { isLostDatabase } from '@billhook/db/lost-database';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { keyExpiresAt } from '@billhook/domain/identity/key-status';
 import type { Permission } from '@billhook/domain/identity/permissions';
@@ -16,12 +17,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { requireStepUp } from '../../access/step-up.rules.js';
 import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
+import { SignInThrottleService } from '../auth/sign-in-throttle.service.js';
 import { presentConsentCompany } from './consent.presenter.js';
 import { checkConsent, requestedScopes, type Allowed } from './consent.rules.js';
 import { OAuthClientsService } from '../oauth/oauth-clients.service.js';
 import { OAuthServer } from '../oauth/oauth-server.js';
 import { presentSummary } from '../grants/application-summary.presenter.js';
-import { PendingConsents, type PendingConsent } from './pending-consents.js';
+import { PendingConsents, type PendingConsent, type PendingPlace } from './pending-consents.js';
 
 interface AskedConsent {
   readonly pending: PendingConsent;
@@ -41,14 +43,15 @@ export class ConsentService {
     private readonly grants: OAuthGrantsRepository,
     private readonly clients: OAuthClientsService,
     private readonly server: OAuthServer,
+    private readonly throttle: SignInThrottleService,
     private readonly audit: AuditLog,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws Problem 410 authorization_request_expired, 404 device_code_unknown */
+  /** @throws Problem 410 authorization_request_expired, 404 device_code_unknown, 429 too_many_attempts for many unknown codes */
   async show(by: SignedInMember, place: PendingPlace): Promise<ConsentView> {
-    const { pending, application, requested, resource } = await this.asked(place);
+    const { pending, application, requested, resource } = await this.asked(by, place);
     const companies = await this.companies.list(by.accountId);
     const shown = companies.map((company) =>
       presentConsentCompany(company, factsOf(application), requested, by.company.id),
@@ -68,7 +71,7 @@ export class ConsentService {
    * @throws Problem as `show`; 403 step_up_required, application_not_allowed, plan_required, nothing_to_grant; 404; 422
    */
   async decide(by: SignedInMember, place: PendingPlace, decision: DecideConsent): Promise<DecidedConsent> {
-    const asked = await this.asked(place);
+    const asked = await this.asked(by, place);
     if (decision.decision === 'deny') {
       await this.uow.around(async (tx) => {
         await this.pendings.deny(asked.pending);
@@ -106,8 +109,8 @@ export class ConsentService {
     });
   }
 
-  private async asked(place: PendingPlace): Promise<AskedConsent> {
-    const pending = await this.pendings.find(place);
+  private async asked(by: SignedInMember, place: PendingPlace): Promise<AskedConsent> {
+    const pending = 'uid' in place ? await this.pendings.find(place) : await this.ofDevice(by, place);
     const application = await this.applicationOf(pending.clientId);
     if (!application || application.archivedAt !== null) throw new Problem('authorization_request_expired');
     const asked = pending.resource === undefined ? 'v1' : resourceOf(this.env.PUBLIC_URL, pending.resource);
@@ -117,19 +120,30 @@ export class ConsentService {
     };
   }
 
+  /** Only unknown codes count as attempts. @throws Problem 429 too_many_attempts */
+  private async ofDevice(by: SignedInMember, place: PendingPlace): Promise<PendingConsent> {
+    const attempt = await this.throttle.begin(['userCode'], String(by.accountId), by.origin.ip);
+    try {
+      const pending = await this.pendings.find(place);
+      await attempt.withdraw();
+      return pending;
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === 'device_code_unknown')) await attempt.withdraw();
+      throw error;
+    }
+  }
+
   /** An application with a metadata document is stored when a member is first asked to allow it. */
   private async applicationOf(clientId: string): Promise<ApplicationRow | undefined> {
     const stored = await this.applications.findByClientId(clientId);
     if (stored && stored.source !== 'metadata') return stored;
-    const client = await this.server.provider.Client.find(clientId).catch(() => undefined);
+    const client = await this.server.provider.Client.find(clientId).catch((error: unknown) => {
+      if (isLostDatabase(error)) throw error;
+      return undefined;
+    });
     return client ? this.clients.keepDocument(clientId, client.metadata()) : undefined;
   }
 }
-
-/** Where a request of an application waits: in a browser, or on a device. */
-export type PendingPlace =
-  | { readonly uid: string; readonly cookie: string | undefined }
-  | { readonly userCode: string };
 
 const factsOf = (application: ApplicationRow) => ({
   ...application,

@@ -7,7 +7,8 @@ import type { Env } from '@billhook/platform/env';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Permission } from '@billhook/domain/identity/permissions';
-import { OAUTH_ROUTES } from '../oauth/create-oauth-server.js';
+import { isConsentOf } from '../oauth/consent-cookie.rules.js';
+import { OAUTH_ROUTES } from '../oauth/oauth-routes.js';
 import { OAuthServer } from '../oauth/oauth-server.js';
 
 /** A request of an application that waits for the decision of a person. */
@@ -22,6 +23,11 @@ export interface PendingConsent {
   readonly expiresAt: Date;
   readonly place: { readonly uid: string } | { readonly userCodeHashes: readonly Buffer[] };
 }
+
+type Cookies = Readonly<Record<string, string | undefined>>;
+
+/** Where a request of an application waits: in a browser, or on a device. */
+export type PendingPlace = { readonly uid: string; readonly cookies: Cookies } | { readonly userCode: string };
 
 interface AllowedGrant {
   readonly grantId: number;
@@ -50,8 +56,8 @@ export class PendingConsents {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  find(place: { uid: string; cookie: string | undefined } | { userCode: string }): Promise<PendingConsent> {
-    return 'uid' in place ? this.inBrowser(place.uid, place.cookie) : this.onDevice(place.userCode);
+  find(place: PendingPlace): Promise<PendingConsent> {
+    return 'uid' in place ? this.inBrowser(place.uid, place.cookies) : this.onDevice(place.userCode);
   }
 
   /** @throws Problem 410 when another request has decided */
@@ -77,9 +83,10 @@ export class PendingConsents {
     await interaction.persist();
   }
 
-  /** The cookie ties the request to the browser that began it: another browser with the same address sees nothing. */
-  private async inBrowser(uid: string, cookie: string | undefined): Promise<PendingConsent> {
-    const interaction = cookie === uid ? await this.server.provider.Interaction.find(uid) : undefined;
+  /** The cookies tie the request to the browser that began it: another browser with the same address sees nothing. */
+  private async inBrowser(uid: string, cookies: Cookies): Promise<PendingConsent> {
+    const isTied = isConsentOf(cookies, uid, { env: this.env, secrets: this.secrets });
+    const interaction = isTied ? await this.server.provider.Interaction.find(uid) : undefined;
     if (!interaction || interaction.result) throw new Problem('authorization_request_expired');
     const { params, exp } = interaction;
     return {

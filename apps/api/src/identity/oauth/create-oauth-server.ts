@@ -2,8 +2,9 @@ import { generateKeyPairSync } from 'node:crypto';
 import { generateSecret } from '@billhook/domain/identity/secret-format';
 import { ACCESS_TOKEN_PREFIX, REFRESH_TOKEN_PREFIX } from '@billhook/domain/identity/secret-format';
 import { isRedirectOrigin } from '@billhook/domain/identity/application';
+import { unregisteredError } from '@billhook/domain/identity/application-name';
 import { resourceOf, resourceUrl } from '@billhook/domain/identity/oauth-resource';
-import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { GRANTABLE_PERMISSIONS, isPermission, PERMISSIONS } from '@billhook/domain/identity/permissions';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Env } from '@billhook/platform/env';
 import { newId, randomText } from '@billhook/platform/ids';
@@ -11,21 +12,15 @@ import type { Logger } from '@billhook/platform/logger';
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { ClientAdapter, GrantAdapter, NoSessions, OAuthAdapter, type AdapterParts } from './oauth-adapter.js';
 import type { OAuthClientsService } from './oauth-clients.service.js';
-import { renderOAuthError } from './oauth-error-page.js';
+import { answerFailures } from './answer-failures.js';
+import { setConsentCookies } from './consent-cookie.rules.js';
+import { endFailedCodes } from './end-failed-codes.js';
+import { limitFeatures } from './limit-features.js';
+import { describable } from './oauth-failure.rules.js';
+import { OAUTH_ROUTES } from './oauth-routes.js';
 import type { OutboundFetch } from './outbound-fetch.js';
+import { REGISTERED_HERE, renderRefusal, withholdRedirects } from './withhold-redirects.js';
 import { successorText } from './refresh-successor.js';
-
-export const OAUTH_ROUTES = {
-  authorization: '/oauth/authorize',
-  token: '/oauth/token',
-  device_authorization: '/oauth/device',
-  revocation: '/oauth/revoke',
-  introspection: '/oauth/introspect',
-  registration: '/oauth/register',
-  jwks: '/oauth/jwks',
-  // The page of the settings where a person enters the code.
-  code_verification: '/settings/oauth/device',
-} as const;
 
 /** Seconds. A grant bounds its refresh tokens; ten years stand for no end. */
 const TTL = { access: 3_600, code: 60, device: 900, interaction: 3_600, refresh: 10 * 365 * 86_400 } as const;
@@ -33,16 +28,16 @@ const TTL = { access: 3_600, code: 60, device: 900, interaction: 3_600, refresh:
 /** A document of the size that real ones have, several times over. */
 const MOST_DOCUMENT_BYTES = 20_000;
 
-export interface ServerParts extends Omit<AdapterParts, 'reject' | 'resourceUrl' | 'isOneTokenRevoked'> {
+export interface ServerParts extends Omit<
+  AdapterParts,
+  'reject' | 'rejectMetadata' | 'resourceUrl' | 'isOneTokenRevoked'
+> {
   readonly env: Env;
   readonly logger: Logger;
   readonly secrets: AppSecrets;
   readonly clients: OAuthClientsService;
   readonly outbound: OutboundFetch;
 }
-
-/** The cookie that ties an authorization to the browser that began it. Its path is that of the consent API. */
-export const CONSENT_COOKIE = 'billhook_consent';
 
 /** The library warns on Node 20, which it runs on: every other warning passes. */
 async function importProvider(): Promise<typeof import('oidc-provider')> {
@@ -71,6 +66,7 @@ export async function createOAuthServer(parts: ServerParts): Promise<Provider> {
     ...parts,
     resourceUrl: (resource) => resourceUrl(env.PUBLIC_URL, resource),
     reject: (description) => new errors.InvalidGrant(description),
+    rejectMetadata: (description) => new errors.InvalidClientMetadata(description),
     isOneTokenRevoked: () => Server.ctx?.oidc.route === 'revocation' && Server.ctx.oidc.accessToken !== undefined,
   };
   // The settings decide each time: a prompt that only the result of the consent page fulfils.
@@ -136,12 +132,22 @@ export async function createOAuthServer(parts: ServerParts): Promise<Provider> {
         idFactory: () => newId('bha'),
         secretFactory: () => clients.newSecret(),
       },
-      clientIdMetadataDocument: { enabled: true, ack: 'draft-02', cacheDuration: { min: 60, max: 3_600 } },
+      clientIdMetadataDocument: {
+        ...{ enabled: true, ack: 'draft-02', cacheDuration: { min: 60, max: 3_600 } },
+        allowClient: (_, { clientName, redirectUris }) => {
+          const error = unregisteredError(clientName, redirectUris ?? []);
+          if (error !== undefined) throw new errors.InvalidClientMetadata(error);
+          return true;
+        },
+      },
       resourceIndicators: {
         enabled: true,
         defaultResource: (_, __, oneOf) => (Array.isArray(oneOf) ? oneOf : resourceUrl(env.PUBLIC_URL, 'v1')) as string,
         useGrantedResource: () => true,
-        getResourceServerInfo: (_, resource) => {
+        getResourceServerInfo: (ctx, resource) => {
+          const unknown = unknownScope(ctx.oidc.params?.['scope']);
+          if (unknown !== undefined)
+            throw new errors.InvalidScope(describable(`The scope ${unknown} is unknown.`), unknown);
           const found = resourceOf(env.PUBLIC_URL, resource);
           if (!found) throw new errors.InvalidTarget('The resource is not one of this installation.');
           return {
@@ -160,8 +166,7 @@ export async function createOAuthServer(parts: ServerParts): Promise<Provider> {
         if (Array.isArray(resource) && resource.length > 1) {
           throw new errors.InvalidTarget('Ask for one resource at a time.');
         }
-        const path = `/app/oauth/interactions/${uid}`;
-        ctx.cookies.set(CONSENT_COOKIE, uid, { path, httpOnly: true, sameSite: 'lax', signed: false });
+        setConsentCookies(ctx.cookies, uid, parts);
         return `${env.PUBLIC_URL}/settings/oauth/consent/${uid}`;
       },
     },
@@ -182,7 +187,15 @@ export async function createOAuthServer(parts: ServerParts): Promise<Provider> {
       (client.clientAuthMethod === 'none' && isRedirectOrigin(client.redirectUris ?? [], origin)),
     fetch: (url: string | URL, options: unknown) => parts.outbound.fetch(url.toString(), outboundInit(options)),
     fetchResponseBodyLimits: { 'client_id metadata document': MOST_DOCUMENT_BYTES },
-    renderError: (ctx, out) => renderOAuthError(ctx, out),
+    renderError: renderRefusal,
+    extraClientMetadata: {
+      properties: [REGISTERED_HERE],
+      validator: (ctx, name, value) => {
+        if (value !== undefined && ctx?.oidc?.route === 'registration') {
+          throw new errors.InvalidClientMetadata(`${name} is set by Billhook`);
+        }
+      },
+    },
   } as Configuration;
 
   const server = new Server(env.PUBLIC_URL, configuration);
@@ -192,7 +205,11 @@ export async function createOAuthServer(parts: ServerParts): Promise<Provider> {
   server.Client.prototype.compareClientSecret = function compareClientSecret(this: { clientId: string }, text: string) {
     return clients.hasSecret(this.clientId, text);
   };
-  server.on('server_error', (_, error) => logger.error({ err: error }, 'the OAuth server failed'));
+  // The first is the outermost.
+  answerFailures(server, logger);
+  limitFeatures(server);
+  endFailedCodes(server, adapters);
+  withholdRedirects(server);
   return server;
 }
 
@@ -209,6 +226,14 @@ function adapterOf(kind: string, parts: AdapterParts): OAuthAdapter {
     default:
       return new OAuthAdapter(kind, parts);
   }
+}
+
+/** The first of the requested scopes that no application can have. Applications get refresh tokens without the scope of OpenID for them. */
+function unknownScope(scope: unknown): string | undefined {
+  if (typeof scope !== 'string') return undefined;
+  const isKnown = (name: string): boolean => isPermission(name) && PERMISSIONS[name].grantable;
+  const unknown = scope.split(' ').find((name) => name !== 'offline_access' && !isKnown(name));
+  return unknown?.slice(0, 60);
 }
 
 function outboundInit(options: unknown): { headers: Record<string, string>; signal?: AbortSignal } {

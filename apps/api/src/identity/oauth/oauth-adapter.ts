@@ -15,6 +15,8 @@ export interface AdapterParts {
   readonly resourceUrl: (resource: 'v1' | 'mcp') => string;
   /** Rejects the request that the server is working on. */
   readonly reject: (description: string) => Error;
+  /** Rejects the metadata of an application that registers itself. */
+  readonly rejectMetadata: (description: string) => Error;
   /** Whether the request revokes one access token, which does not end the grant. */
   readonly isOneTokenRevoked: () => boolean;
   /** Ends a grant whose code or refresh token was used twice. */
@@ -78,6 +80,16 @@ export class OAuthAdapter implements Adapter {
     throw this.parts.reject('It was already used.');
   }
 
+  /** Consumes a code of a client that was exchanged wrongly, and ends its grant; not one that was already used. */
+  async fail(id: string, clientId: string): Promise<void> {
+    const hashes = this.hashes(id);
+    const stored = await this.parts.tokens.find(hashes);
+    if (!stored?.grantId || stored.payload['clientId'] !== clientId) return;
+    if (await this.parts.tokens.consume(hashes, new Date())) {
+      await this.parts.endGrant(stored.grantId, 'The application exchanged its code wrongly');
+    }
+  }
+
   async destroy(id: string): Promise<void> {
     await this.parts.tokens.forget(this.hashes(id));
   }
@@ -110,11 +122,14 @@ function isTolerated({ consumedAt }: StoredToken): boolean {
 
 /** Applications as clients of the server. */
 export class ClientAdapter extends OAuthAdapter {
+  private readonly rejectMetadata: AdapterParts['rejectMetadata'];
+
   constructor(
     private readonly clients: OAuthClientsService,
     parts: AdapterParts,
   ) {
     super('Client', parts);
+    this.rejectMetadata = parts.rejectMetadata;
   }
 
   override async find(id: string): Promise<AdapterPayload | undefined> {
@@ -122,7 +137,7 @@ export class ClientAdapter extends OAuthAdapter {
   }
 
   override async upsert(_id: string, payload: AdapterPayload): Promise<void> {
-    await this.clients.register(payload);
+    await this.clients.register(payload, this.rejectMetadata);
   }
 }
 

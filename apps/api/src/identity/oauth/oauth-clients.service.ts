@@ -1,4 +1,5 @@
 import { COMMAND_LINE } from '@billhook/domain/identity/application';
+import { shownName, unregisteredError } from '@billhook/domain/identity/application-name';
 import { isWellFormed, generateSecret } from '@billhook/domain/identity/secret-format';
 import { CLIENT_SECRET_PREFIX } from '@billhook/domain/identity/secret-format';
 import { isPermission, PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
@@ -12,6 +13,7 @@ import type { Env } from '@billhook/platform/env';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AdapterPayload } from 'oidc-provider';
+import { REGISTERED_HERE } from './withhold-redirects.js';
 
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
@@ -38,10 +40,13 @@ export class OAuthClientsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
+  /** Undefined for an application that registered itself before the rules for its name and redirect URIs, if it breaks one. */
   async metadataOf(clientId: string): Promise<AdapterPayload | undefined> {
     const application = (await this.applications.findByClientId(clientId)) ?? (await this.createCommandLine(clientId));
     // A metadata document is read again by the server, which caches it.
     if (!application || application.archivedAt !== null || application.source === 'metadata') return undefined;
+    const { source, name, redirectUris } = application;
+    if (source === 'dynamic' && unregisteredError(name, redirectUris) !== undefined) return undefined;
     if (application.source !== 'builtin' || clientId === COMMAND_LINE.clientId) return metadataOf(application);
     return metadataOf({ ...application, redirectUris: [`${this.env.PUBLIC_URL}${DOCS_REDIRECT}`] });
   }
@@ -81,9 +86,14 @@ export class OAuthClientsService {
     return generateSecret(randomText, CLIENT_SECRET_PREFIX).secret;
   }
 
-  /** An application that registered itself (RFC 7591). */
-  async register(metadata: AdapterPayload): Promise<void> {
+  /**
+   * An application that registered itself (RFC 7591).
+   * @param reject the error for metadata that break a rule
+   */
+  async register(metadata: AdapterPayload, reject: (description: string) => Error): Promise<void> {
     const { client_id: clientId, client_secret: secret } = metadata;
+    const error = unregisteredError(metadata.client_name, metadata.redirect_uris ?? []);
+    if (error !== undefined) throw reject(error);
     await this.uow.run(async (tx) => {
       const type = secret === undefined ? 'public' : 'confidential';
       const id = await this.applications.insert(tx, {
@@ -105,12 +115,11 @@ export class OAuthClientsService {
 
   private described(clientId: string, metadata: object) {
     const read = (name: string): unknown => Reflect.get(metadata, name);
-    const name = read('client_name');
     const uris = read('redirect_uris');
     const scope = read('scope');
     return {
       clientId,
-      name: typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, 80) : hostOf(clientId),
+      name: shownName(read('client_name')) ?? hostOf(clientId),
       homepage: httpsOrNull(read('client_uri')),
       logoUrl: httpsOrNull(read('logo_uri')),
       redirectUris: Array.isArray(uris) ? uris.map(String) : [],
@@ -128,7 +137,7 @@ const httpsOrNull = (value: unknown): string | null =>
 /** The name of an application that gives none. */
 const hostOf = (clientId: string): string => (URL.canParse(clientId) ? new URL(clientId).host : clientId);
 
-function metadataOf({ clientId, name, type, redirectUris, scopes }: ApplicationRow): AdapterPayload {
+function metadataOf({ clientId, source, name, type, redirectUris, scopes }: ApplicationRow): AdapterPayload {
   const isConfidential = type === 'confidential';
   return {
     client_id: clientId,
@@ -137,6 +146,7 @@ function metadataOf({ clientId, name, type, redirectUris, scopes }: ApplicationR
     redirect_uris: redirectUris,
     response_types: redirectUris.length > 0 ? ['code'] : [],
     grant_types: [...(redirectUris.length > 0 ? ['authorization_code'] : []), 'refresh_token', DEVICE_GRANT],
+    [REGISTERED_HERE]: source === 'registered' || source === 'builtin',
     token_endpoint_auth_method: isConfidential ? 'client_secret_basic' : 'none',
     ...(isConfidential && { client_secret: NO_SECRET }),
     ...(scopes.length > 0 && { scope: scopes.join(' ') }),

@@ -1,41 +1,28 @@
+import { Problem } from '@billhook/domain/shared/problems';
 import type { Env } from '@billhook/platform/env';
+import type { Logger } from '@billhook/platform/logger';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { addressOf } from '../../request/origin.js';
-import { OAUTH_ROUTES } from './create-oauth-server.js';
-
-const METADATA = '/.well-known/oauth-authorization-server';
+import { problemOf } from '../../request/problems/problem.filter.js';
+import { oauthFailure } from './oauth-failure.rules.js';
+import { OAUTH_METADATA, OAUTH_ROUTES } from './oauth-routes.js';
 
 /** The error page replaces it, because it has styles. */
 const NO_CONTENT = "default-src 'none'; frame-ancestors 'none'";
 
-/** The endpoints that applications in a browser call from their own origin. */
-const FOR_BROWSERS: readonly string[] = [
-  OAUTH_ROUTES.token,
-  OAUTH_ROUTES.revocation,
-  OAUTH_ROUTES.device_authorization,
-  OAUTH_ROUTES.registration,
-];
-
-/** Whether scripts of other sites may call a path of OAuth: its preflight cannot know the application. */
-export function isOAuthForBrowsers(url: string): boolean {
-  const path = url.split('?', 1)[0] ?? '';
-  return (
-    FOR_BROWSERS.includes(path) ||
-    /^\/\.well-known\/oauth-(?:authorization-server|protected-resource)(?:\/|$)/.test(path)
-  );
-}
-
 /** The endpoints of the OAuth server; everything else under /oauth is unknown to the router. */
-function endpoints({ OAUTH_DYNAMIC_REGISTRATION: registers }: Env): [methods: HTTPMethods[], url: string][] {
+export function oauthEndpoints({
+  OAUTH_DYNAMIC_REGISTRATION: registers,
+}: Pick<Env, 'OAUTH_DYNAMIC_REGISTRATION'>): [methods: HTTPMethods[], url: string][] {
   const { authorization, token, device_authorization: device, revocation, introspection, registration } = OAUTH_ROUTES;
   return [
     [['GET'], authorization],
     [['GET'], `${authorization}/:uid`],
     ...[token, device, revocation, introspection].map((url): [HTTPMethods[], string] => [['POST'], url]),
     ...(registers ? [[['POST'], registration] as [HTTPMethods[], string]] : []),
-    [['GET'], METADATA],
-    [['GET'], `${METADATA}/*`],
+    [['GET'], OAUTH_METADATA],
+    [['GET'], `${OAUTH_METADATA}/*`],
   ];
 }
 
@@ -43,14 +30,14 @@ function endpoints({ OAUTH_DYNAMIC_REGISTRATION: registers }: Env): [methods: HT
  * Hands the requests of OAuth to its server, after request ids, rate limits and the security headers, and before any body parser: the
  * server reads its bodies itself, up to 56 kB.
  */
-export async function mountOAuth(fastify: FastifyInstance, server: Provider, env: Env): Promise<void> {
+export async function mountOAuth(fastify: FastifyInstance, server: Provider, env: Env, logger: Logger): Promise<void> {
   const callback = server.callback();
   const { protocol, host } = new URL(env.PUBLIC_URL);
 
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { raw } = request;
     // Clients of the specification before 2025 insert the well-known part before a path: there is one server for all.
-    if (raw.url?.startsWith(`${METADATA}/`)) raw.url = METADATA;
+    if (raw.url?.startsWith(`${OAUTH_METADATA}/`)) raw.url = OAUTH_METADATA;
     // The server takes address, scheme and host from these headers: they come from the settings, not from the request.
     raw.headers['x-forwarded-for'] = addressOf(request);
     raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
@@ -69,7 +56,16 @@ export async function mountOAuth(fastify: FastifyInstance, server: Provider, env
   await fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    for (const [method, url] of endpoints(env)) {
+    // The hooks before the server: its own errors do not arrive here.
+    scope.setErrorHandler(async (error, request, reply) => {
+      const problem = problemOf(error, request) ?? new Problem('internal_error');
+      if (problem.code === 'internal_error') logger.error({ err: error, requestId: request.id }, 'unexpected error');
+      request.problemCode = problem.code;
+      const language = request.headers['accept-language'];
+      const { status, headers, body } = oauthFailure(problem, { url: request.url, language });
+      return reply.status(status).headers(headers).send(body);
+    });
+    for (const [method, url] of oauthEndpoints(env)) {
       scope.route({ method, url, config: { access: 'public' }, handler: handle });
     }
   });

@@ -26,7 +26,7 @@ const BEARER_SURFACES: ReadonlySet<Surface> = new Set(['api', 'mcp', 'public-pag
 const RETRY_AFTER_S = 5;
 
 /** The errors of the frameworks, as problems. Any other error is a bug of ours. */
-function translate(error: unknown, request: FastifyRequest): Problem | undefined {
+export function problemOf(error: unknown, request: FastifyRequest): Problem | undefined {
   if (error instanceof Problem) return error;
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   switch (code) {
@@ -38,9 +38,7 @@ function translate(error: unknown, request: FastifyRequest): Problem | undefined
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Problem('bad_request');
   }
-  if (isLostDatabase(error)) {
-    return new Problem('not_ready', 'The database does not respond.', { extensions: { retryAfter: RETRY_AFTER_S } });
-  }
+  if (isLostDatabase(error)) return lostDatabaseProblem();
   const status = error instanceof HttpException ? error.getStatus() : statusIn(error);
   if (status === 404) return new Problem('route_not_found');
   if (status === 413) return new Problem('body_too_large', `This operation accepts at most ${bodyLimitOf(request)}.`);
@@ -48,6 +46,10 @@ function translate(error: unknown, request: FastifyRequest): Problem | undefined
   if (status === 400) return new Problem('bad_request', error instanceof Error ? error.message : undefined);
   return undefined;
 }
+
+/** 503 with the time to wait. */
+export const lostDatabaseProblem = (): Problem =>
+  new Problem('not_ready', 'The database does not respond.', { extensions: { retryAfter: RETRY_AFTER_S } });
 
 function statusIn(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null || !('statusCode' in error)) return undefined;
@@ -67,7 +69,7 @@ export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    let problem = this.placed(translate(error, request), pathOf(request));
+    let problem = this.placed(problemOf(error, request), pathOf(request));
     if (problem?.code === 'not_ready') this.logger.error({ err: error, requestId: request.id }, problem.message);
     if (!problem) {
       this.logger.error(

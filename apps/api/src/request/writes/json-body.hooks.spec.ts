@@ -44,6 +44,15 @@ describe('acceptJsonOnly', () => {
     expect(await post('\u{feff}{"a":1}', 'application/json')).toEqual({ body: { a: 1 } });
   });
 
+  it('rejects a member that is sent twice, and names it', async () => {
+    const lines = '{"lines":[{"quantity":"1"},{"quantity":"2","quantity":"3"}]}';
+    expect(await post(lines, 'application/json')).toEqual({
+      ...{ code: 'malformed_json' },
+      message: 'The body has the member /lines/1/quantity twice. Send each member once.',
+    });
+    expect(await post('{"a":{"x":1},"b":{"x":1}}', 'application/json')).toEqual({ body: { a: { x: 1 }, b: { x: 1 } } });
+  });
+
   it('treats no bytes as no body, with and without a media type', async () => {
     expect(await post('', 'application/json')).toEqual({ body: 'none' });
     expect(await post(undefined, 'application/json')).toEqual({ body: 'none' });

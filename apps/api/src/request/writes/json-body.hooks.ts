@@ -1,7 +1,9 @@
 import { Problem } from '@billhook/domain/shared/problems';
+import { shortened } from '@billhook/domain/shared/shortened';
 import type { FastifyInstance } from 'fastify';
 import { NOT_KNOWN } from '../problems/did-you-mean.rules.js';
 import { pointer } from '../problems/validation.pipe.js';
+import { countMembers, duplicateMember } from './duplicate-members.rules.js';
 
 /** The media types of bodies: JSON, and for a patch also merge-patch+json (RFC 7396). */
 const MEDIA_TYPES = ['application/json', 'application/merge-patch+json'];
@@ -36,8 +38,11 @@ export function acceptJsonOnly(fastify: FastifyInstance): void {
       return done(new Problem('unsupported_media_type', 'Send the body as UTF-8.'));
     if (body.length === 0) return done(null, undefined);
     try {
-      const value: unknown = JSON.parse(UTF8.decode(Buffer.from(body)));
-      checkMembers(value, []);
+      const text = UTF8.decode(Buffer.from(body));
+      const value: unknown = JSON.parse(text);
+      const members = checkMembers(value, []);
+      // An object keeps one of two members with the same name, so that fewer members were read than were sent.
+      if (countMembers(body as Buffer) > members) throw duplicateProblem(text);
       done(null, value);
     } catch (error) {
       if (error instanceof Problem) return done(error);
@@ -53,17 +58,28 @@ export function acceptJsonOnly(fastify: FastifyInstance): void {
   });
 }
 
-/** @throws Problem malformed_json for a body nested too deeply, invalid_body for a forbidden member name */
-function checkMembers(value: unknown, path: (string | number)[]): void {
-  if (typeof value !== 'object' || value === null) return;
+function duplicateProblem(text: string): Problem {
+  const path = pointer(duplicateMember(text) ?? []);
+  return new Problem('malformed_json', `The body has the member ${shortened(path, 200)} twice. Send each member once.`);
+}
+
+/**
+ * @returns the number of members, of all levels
+ * @throws Problem malformed_json for a body nested too deeply, invalid_body for a forbidden member name
+ */
+function checkMembers(value: unknown, path: (string | number)[]): number {
+  if (typeof value !== 'object' || value === null) return 0;
   if (path.length >= MOST_DEPTH)
     throw new Problem('malformed_json', `The body is nested more than ${MOST_DEPTH} levels deep.`);
   if (Array.isArray(value)) {
     // By index: `Object.entries` of half a million numbers takes longer than their JSON.
-    for (let index = 0; index < value.length; index++) checkBelow(value[index], index, path);
-    return;
+    let below = 0;
+    for (let index = 0; index < value.length; index++) below += checkBelow(value[index], index, path);
+    return below;
   }
-  for (const name of Object.keys(value)) {
+  const names = Object.keys(value);
+  let count = names.length;
+  for (const name of names) {
     if (NO_MEMBERS.has(name)) {
       const fieldError = {
         pointer: pointer([...path, name].map(String)),
@@ -72,13 +88,15 @@ function checkMembers(value: unknown, path: (string | number)[]): void {
       };
       throw new Problem('invalid_body', undefined, { errors: [fieldError] });
     }
-    checkBelow((value as Record<string, unknown>)[name], name, path);
+    count += checkBelow((value as Record<string, unknown>)[name], name, path);
   }
+  return count;
 }
 
-function checkBelow(inner: unknown, place: string | number, path: (string | number)[]): void {
-  if (typeof inner !== 'object' || inner === null) return;
+function checkBelow(inner: unknown, place: string | number, path: (string | number)[]): number {
+  if (typeof inner !== 'object' || inner === null) return 0;
   path.push(place);
-  checkMembers(inner, path);
+  const count = checkMembers(inner, path);
   path.pop();
+  return count;
 }

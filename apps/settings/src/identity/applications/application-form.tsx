@@ -1,4 +1,5 @@
 import { APPLICATION_TYPES } from '@billhook/domain/identity/application';
+import { isReservedName } from '@billhook/domain/identity/application-name';
 import { GRANTABLE_PERMISSIONS, permissionGroups } from '@billhook/domain/identity/permissions';
 import { errorsByField, type ApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
@@ -24,7 +25,10 @@ function useApplicationForm(initialValues: ApplicationValues) {
   return useForm<ApplicationValues>({
     initialValues,
     validate: {
-      name: (value) => (value.trim() ? null : t('form.nameMissing')),
+      name: (value) => {
+        if (value.trim() === '') return t('form.nameMissing');
+        return isReservedName(value) ? t('form.nameReserved') : null;
+      },
       homepage: address,
       logoUrl: address,
       redirectUris: (value) => redirectUriError(value) ?? null,

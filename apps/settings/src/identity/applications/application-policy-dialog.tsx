@@ -21,12 +21,13 @@ export function ApplicationPolicyDialog({ policy, known, onClose }: ApplicationP
   const { t } = useTexts('applications');
   const save = useSaveApplicationPolicy();
   const [allow, setAllow] = useState(policy.allow);
+  const [builtin, setBuiltin] = useState(policy.builtin);
   const [listed, setListed] = useState<readonly string[]>(policy.clientIds);
   const [typed, setTyped] = useState<string>();
   const others = typed ?? listed.filter((clientId) => !known.has(clientId)).join('\n');
   const confirm = () => {
     const clientIds = [...new Set([...listed.filter((clientId) => known.has(clientId)), ...linesOf(others)])];
-    save.start([{ allow, clientIds }], {
+    save.start([{ allow, clientIds, builtin }], {
       onSuccess: () => {
         notify.done(t('policy.done'));
         onClose();
@@ -54,6 +55,12 @@ export function ApplicationPolicyDialog({ policy, known, onClose }: ApplicationP
       </Radio.Group>
       {allow === 'listed' && (
         <>
+          <Checkbox
+            label={t('policy.builtin')}
+            description={t('policy.builtinHint')}
+            checked={builtin}
+            onChange={(event) => setBuiltin(event.currentTarget.checked)}
+          />
           {known.size > 0 && (
             <Stack gap="xs" role="group" aria-label={t('policy.known')}>
               {[...known].map(([clientId, name]) => (

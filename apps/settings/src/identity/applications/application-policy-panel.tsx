@@ -32,7 +32,7 @@ interface RuleProps {
 }
 
 /** The rule, and the listed applications: by name if the company uses or registered them. */
-function Rule({ policy: { allow, clientIds }, known }: RuleProps) {
+function Rule({ policy: { allow, clientIds, builtin }, known }: RuleProps) {
   const { t } = useTexts('applications');
   const names = clientIds.map((clientId) => (
     <div key={clientId}>{known.get(clientId) ?? <span className="bh-mono">{clientId}</span>}</div>
@@ -44,6 +44,10 @@ function Rule({ policy: { allow, clientIds }, known }: RuleProps) {
         {
           label: t('policy.listedNames'),
           value: allow === 'listed' && (names.length > 0 ? names : t('policy.none')),
+        },
+        {
+          label: t('policy.builtin'),
+          value: allow === 'listed' && t(builtin ? 'policy.builtinAllowed' : 'policy.builtinListed'),
         },
       ]}
     />

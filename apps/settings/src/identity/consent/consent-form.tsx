@@ -11,6 +11,7 @@ import { useState, type FormEvent } from 'react';
 import { PermissionBoxes } from '../keys/permission-boxes.js';
 import { decideConsent } from './consent.queries.js';
 import { ExpiredRequest } from './consent-gate.js';
+import { isUnregistered } from './unregistered-warning.js';
 import { useConsentError } from './use-consent-error.js';
 
 export interface ConsentFormProps {
@@ -84,7 +85,7 @@ export function ConsentForm({ consent, path, onDecided }: ConsentFormProps) {
         )}
         {decide.error && <ErrorState error={decide.error} words={words(decide.error)} />}
         <div>
-          <ReturnTo host={consent.redirectHost} />
+          {!isUnregistered(consent.application) && <ReturnTo host={consent.redirectHost} />}
           <Text size="sm" c="dimmed">
             {t('revokeLater')}
           </Text>

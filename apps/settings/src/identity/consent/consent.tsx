@@ -41,7 +41,7 @@ export function Consent({ consent, path, onDecided, children }: ConsentProps) {
       }
     >
       {children}
-      <UnregisteredWarning application={application} />
+      <UnregisteredWarning consent={consent} />
       <ConsentForm consent={consent} path={path} onDecided={onDecided} />
       <SignedInAs />
     </SignedOutLayout>

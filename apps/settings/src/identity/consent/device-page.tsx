@@ -78,7 +78,9 @@ function CodePage({ onFound }: { onFound: (found: Found) => void }) {
     <SignedOutLayout title={t('device.title')} lead={t('device.lead')}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <Stack gap="md">
-          {error && !unknown && <ErrorState error={error} />}
+          {error && !unknown && (
+            <ErrorState error={error} {...(error.code === 'too_many_attempts' && { words: t('device.tooMany') })} />
+          )}
           <TextInput
             ref={field}
             className="st-code"

@@ -9,6 +9,7 @@ export const en = {
     attempt: 'Attempted action',
     bic: 'BIC',
     calls: 'Calls that read',
+    builtin: 'Applications that are part of Billhook',
     cidrsRequired: 'Networks required for every key',
     clientId: 'Client ID',
     clientIds: 'Listed applications',

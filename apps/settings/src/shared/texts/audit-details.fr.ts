@@ -10,6 +10,7 @@ export const fr: Translation<typeof en> = {
     attempt: 'Action tentée',
     bic: 'BIC',
     calls: 'Appels de lecture',
+    builtin: 'Applications qui font partie de Billhook',
     cidrsRequired: 'Réseaux obligatoires pour chaque clé',
     clientId: 'Identifiant client',
     clientIds: 'Applications listées',

@@ -35,6 +35,7 @@ export const en = {
   },
   warning: {
     title: 'This application is not registered here',
+    returnTo: 'Afterwards, your browser goes to:',
     metadata: 'Its name and logo come from {{host}}. Allow access only if you trust {{host}}.',
     dynamic:
       'The application chose this name, and no one has verified it. Allow access only if you have just started the application yourself.',
@@ -65,6 +66,7 @@ export const en = {
     missing: 'Enter the code',
     incomplete: 'The code has 8 letters',
     unknown: 'The code is unknown or has expired. Compare it with the code on the device, or request a new one there.',
+    tooMany: 'Too many unknown codes. Wait 15 minutes, then try again.',
     submit: 'Continue',
     check: 'Does the device show this code?',
     warning:

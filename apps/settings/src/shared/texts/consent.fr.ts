@@ -36,6 +36,7 @@ export const fr: Translation<typeof en> = {
   },
   warning: {
     title: 'Cette application n’est pas enregistrée ici',
+    returnTo: 'Votre navigateur ira ensuite vers :',
     metadata: 'Son nom et son logo viennent de {{host}}. N’autorisez l’accès que si vous faites confiance à {{host}}.',
     dynamic:
       'L’application a choisi ce nom, et personne ne l’a vérifié. N’autorisez l’accès que si vous venez de lancer l’application vous-même.',
@@ -67,6 +68,7 @@ export const fr: Translation<typeof en> = {
     missing: 'Saisissez le code',
     incomplete: 'Le code compte 8 lettres',
     unknown: 'Le code est inconnu ou a expiré. Comparez-le avec celui de l’appareil, ou demandez-y un nouveau code.',
+    tooMany: 'Trop de codes inconnus. Attendez 15 minutes, puis réessayez.',
     submit: 'Continuer',
     check: 'L’appareil affiche-t-il ce code ?',
     warning:

@@ -1,4 +1,5 @@
 import { APPLICATION_SOURCES, APPLICATION_TYPES, redirectUriError } from '@billhook/domain/identity/application';
+import { isReservedName, MOST_APPLICATION_NAME, RESERVED_NAME } from '@billhook/domain/identity/application-name';
 import { PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { z } from 'zod';
 import { list } from '../../shared/bounded.js';
@@ -34,7 +35,12 @@ const Scopes = PermissionNames.refine((names) => names.every((name) => PERMISSIO
 }).meta({ description: 'The permissions that it may ask for; empty for each that an application can have' });
 
 const fields = {
-  name: oneLine(80).meta({ description: 'Shown on the consent page', example: 'Acme Sync' }),
+  name: oneLine(MOST_APPLICATION_NAME)
+    .refine((name) => !isReservedName(name), { error: RESERVED_NAME, params: { code: 'reserved_name' } })
+    .meta({
+      description: 'Shown on the consent page. Not the name of Billhook, or of an application that is part of it',
+      example: 'Acme Sync',
+    }),
   homepage: HttpsUrl.nullable(),
   logoUrl: HttpsUrl.nullable().meta({
     description: 'A PNG, JPEG or WebP of at most 200 kB. Billhook loads it once and shows its own copy',

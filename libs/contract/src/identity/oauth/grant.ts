@@ -65,15 +65,29 @@ export type RevokedGrants = z.infer<typeof RevokedGrants>;
 
 const MOST_LISTED = 200;
 
-export const ApplicationPolicy = z
-  .strictObject({
-    allow: z
-      .enum(APPLICATION_RULES)
-      .meta({ description: '"every": members may authorise every application. "listed": only those of `clientIds`' }),
-    clientIds: list(z.string().min(1).max(500))
-      .max(MOST_LISTED)
-      .refine((ids) => new Set(ids).size === ids.length, 'must not contain a client ID twice')
-      .meta({ description: 'The client IDs of the listed applications', example: ['bha_3kTn9Qa1ZsX0dE5uWm7L2p'] }),
-  })
-  .meta({ id: 'ApplicationPolicy', example: { allow: 'listed', clientIds: ['bha_3kTn9Qa1ZsX0dE5uWm7L2p'] } });
+const policy = {
+  allow: z.enum(APPLICATION_RULES).meta({
+    description:
+      '"every": members may authorise every application. "listed": only those of `clientIds`, and as `builtin` says those that are part of Billhook',
+  }),
+  clientIds: list(z.string().min(1).max(500))
+    .max(MOST_LISTED)
+    .refine((ids) => new Set(ids).size === ids.length, 'must not contain a client ID twice')
+    .meta({ description: 'The client IDs of the listed applications', example: ['bha_3kTn9Qa1ZsX0dE5uWm7L2p'] }),
+  builtin: z.boolean().meta({
+    description:
+      'Whether "listed" allows the applications that are part of Billhook as well: the command line (`billhook-cli`) and the API reference (`billhook-docs`)',
+  }),
+};
+
+export const ApplicationPolicy = z.strictObject(policy).meta({
+  id: 'ApplicationPolicy',
+  example: { allow: 'listed', clientIds: ['bha_3kTn9Qa1ZsX0dE5uWm7L2p'], builtin: true },
+});
 export type ApplicationPolicy = z.infer<typeof ApplicationPolicy>;
+
+/** Without `builtin`, it stays as it is. */
+export const SetApplicationPolicy = z
+  .strictObject({ ...policy, builtin: policy.builtin.optional() })
+  .meta({ id: 'SetApplicationPolicy', example: { allow: 'listed', clientIds: ['bha_3kTn9Qa1ZsX0dE5uWm7L2p'] } });
+export type SetApplicationPolicy = z.infer<typeof SetApplicationPolicy>;
