@@ -1,5 +1,6 @@
 import { MigrationExecutor } from 'typeorm';
 import { createDataSource } from './data-source.js';
+import { learnArrival } from './database-client.js';
 import { migrationTitle, schemaProblem, schemaState } from './schema-state.rules.js';
 import { KNOWN_MIGRATIONS, SchemaError } from './schema-state.js';
 
@@ -23,6 +24,7 @@ export async function migrate(
 ): Promise<number> {
   // A migration of a large table can take long, and interrupting it would only restart it.
   const options = { url, poolSize: 1, applicationName: 'billhook-migrate', statementMs: 0 };
+  await learnArrival(url);
   const source = createDataSource(options, []);
   await source.initialize();
   const runner = source.createQueryRunner();

@@ -22,6 +22,7 @@ export const DATABASE_CHECKS: readonly DoctorCheck[] = [
   { name: 'database', needsDatabase: true, check: checkVersion, advice: START_DATABASE },
   { name: 'extensions', needsDatabase: true, check: checkExtensions, advice: START_DATABASE },
   { name: 'permissions', needsDatabase: true, check: checkPermissions, advice: START_DATABASE },
+  { name: 'settings', needsDatabase: true, check: checkSettings, advice: START_DATABASE },
   { name: 'durability', needsDatabase: true, check: checkDurability, advice: START_DATABASE },
   { name: 'connections', needsDatabase: true, check: checkConnections, advice: START_DATABASE },
   { name: 'clock', needsDatabase: true, check: checkClock, advice: START_DATABASE },
@@ -90,6 +91,19 @@ async function checkPermissions(parts: DoctorParts): Promise<DoctorFinding> {
       `As an administrator of the database, run: GRANT CREATE ON ${schema ? `DATABASE "${database}"` : 'SCHEMA public'} TO "${role}"`,
     );
   return ok(`${role} owns the tables and can create others.`);
+}
+
+const AROUND_POOLER =
+  'Let DATABASE_URL lead to PostgreSQL itself, or keep the pooler for its connections: docs/operations.md, "A pooler".';
+
+/** A pooler between Billhook and PostgreSQL is an ordinary choice, but each transaction then sets what its statements rely on. */
+async function checkSettings({ arrival }: DoctorParts): Promise<DoctorFinding> {
+  if (arrival.kind === 'arrived') return ok('The settings of each connection arrive.');
+  const what =
+    arrival.kind === 'rejected'
+      ? `The start-up options of connections are rejected (${arrival.message})`
+      : `The start-up options of connections are dropped (${arrival.names.join(', ')})`;
+  return warning(`${what}, so each transaction sets them.`, AROUND_POOLER);
 }
 
 async function checkDurability(parts: DoctorParts): Promise<DoctorFinding> {
