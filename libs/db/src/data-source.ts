@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { DatabaseClient } from './database-client.js';
+import { DatabaseClient, STATEMENT_MS } from './database-client.js';
 import { MIGRATIONS } from './migrations/list.js';
 import type { EntityClass } from './row.js';
 
@@ -37,8 +37,6 @@ export function databaseOptions(settings: DatabaseSettings, applicationName: str
   };
 }
 
-/** The longest statement of a request or a job. */
-const STATEMENT_MS = 30_000;
 /** The additional wait on our side, as an unreachable server cannot report its timeout. */
 const SLACK_MS = 5_000;
 

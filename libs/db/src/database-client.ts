@@ -5,9 +5,12 @@ import { beginWith, currentValues, sessionValues, startupOptions, type SessionVa
 export interface DatabaseClientConfig extends pg.ClientConfig {
   /** Values of this connection beside `SESSION_SETTINGS`, such as its `search_path`. */
   readonly settings?: SessionValues | undefined;
-  /** The maximum duration of a statement and of a pause within a transaction; 0 means unlimited. */
+  /** The maximum duration of a statement and of a pause within a transaction; 0 means unlimited. Default: `STATEMENT_MS`. */
   readonly statementMs?: number | undefined;
 }
+
+/** The longest statement of a request or a job. */
+export const STATEMENT_MS = 30_000;
 
 /** What became of the start-up options of a connection. */
 export type Arrival =
@@ -47,7 +50,7 @@ export class DatabaseClient extends pg.Client {
   /** Whether a transaction is open, of what was sent. */
   #isOpen = false;
 
-  constructor({ settings, statementMs, ...config }: DatabaseClientConfig = {}) {
+  constructor({ settings, statementMs = STATEMENT_MS, ...config }: DatabaseClientConfig = {}) {
     // Statements are sent without waiting for the results of earlier ones.
     super({ pipeline: true, ...config } as pg.ClientConfig);
     this.#address = `${this.host}:${this.port}`;
@@ -149,8 +152,10 @@ export async function learnArrival(url: string): Promise<Arrival> {
 
 const addressOf = ({ host, port }: pg.Client): string => `${host}:${port}`;
 
-const timeouts = (ms: number | undefined): SessionValues =>
-  ms === undefined ? {} : { statement_timeout: `${ms}ms`, idle_in_transaction_session_timeout: `${ms}ms` };
+const timeouts = (ms: number): SessionValues => ({
+  statement_timeout: `${ms}ms`,
+  idle_in_transaction_session_timeout: `${ms}ms`,
+});
 
 /** After those of the URL and of PGOPTIONS, which the driver has read. The last one counts. */
 function addOptions(client: pg.Client, options: string): void {

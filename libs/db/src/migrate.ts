@@ -1,6 +1,7 @@
-import { MigrationExecutor } from 'typeorm';
+import { MigrationExecutor, type QueryRunner } from 'typeorm';
 import { createDataSource } from './data-source.js';
 import { learnArrival } from './database-client.js';
+import { explainPermission, grantsOfMigrations, type ConnectedAs } from './missing-permission.js';
 import { migrationTitle, schemaProblem, schemaState } from './schema-state.rules.js';
 import { KNOWN_MIGRATIONS, SchemaError } from './schema-state.js';
 
@@ -16,7 +17,7 @@ const LOCK = 7_301_945;
  * Updates the schema of a database: one transaction for each pending migration, so that a long one holds no locks of the others. Only one
  * process migrates at a time; the next one waits, and then has nothing to do.
  * @returns the number of migrations that ran
- * @throws SchemaError if the schema is newer than this version supports
+ * @throws SchemaError if the schema is newer than this version supports; MissingPermissionError if the role may not change the schema
  */
 export async function migrate(
   url: string,
@@ -51,7 +52,9 @@ export async function migrate(
         await runner.commitTransaction();
       } catch (error) {
         await runner.rollbackTransaction();
-        throw error;
+        const as = await connectedAs(runner);
+        const step = `Migration ${migrationTitle(migration.name)}`;
+        throw explainPermission(error, { step, role: as.role, grants: grantsOfMigrations(as) });
       }
       step('done');
     }
@@ -60,4 +63,10 @@ export async function migrate(
     await runner.release();
     await source.destroy();
   }
+}
+
+async function connectedAs(runner: QueryRunner): Promise<ConnectedAs> {
+  const [row] = (await runner.query('SELECT current_user AS role, current_database() AS database')) as ConnectedAs[];
+  if (!row) throw new Error('unreachable: the statement returns one row');
+  return row;
 }

@@ -1,4 +1,5 @@
 import { connectClient, DatabaseClient } from '@billhook/db/database-client';
+import { explainPermission } from '@billhook/db/missing-permission';
 import {
   assertSchemaCompatibility,
   createPostgresBackend,
@@ -60,7 +61,7 @@ const defaultJobOptions = { removeOnComplete: true, removeOnFail: true } as cons
 /**
  * Selects the backend of all queues of this process: Redis if there is a `REDIS_URL`, else PostgreSQL, whose schema it
  * prepares. Call it once, before the first queue or worker is created: BullMQ's switch is process-wide.
- * @throws if PostgreSQL cannot be reached; Redis may start later
+ * @throws if PostgreSQL cannot be reached, or MissingPermissionError; Redis may start later
  */
 export async function openQueueBackend({ DATABASE_URL, REDIS_URL }: QueueSettings): Promise<QueueBackend> {
   if (REDIS_URL !== undefined) {
@@ -114,9 +115,21 @@ function endingWith<T extends Queue | Worker>(opened: T, end: () => Promise<void
   return Object.assign(opened, { close: (force?: boolean) => (closed ??= close(force).finally(end)) });
 }
 
+/** To create its schema, and to use one that another role has created. */
+const grantsOfQueue = (database: string, role: string): string[] => [
+  `GRANT CREATE ON DATABASE "${database}" TO "${role}"`,
+  `or, after the schema step of another role, GRANT USAGE ON SCHEMA ${DEFAULT_SCHEMA} TO "${role}"`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${DEFAULT_SCHEMA} TO "${role}"`,
+  `GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${DEFAULT_SCHEMA} TO "${role}"`,
+];
+
 async function preparePostgres(url: string): Promise<void> {
   // One session for the lock and the transaction of the migration, because both servers may start together.
-  const client = await connectClient({ connectionString: url, application_name: 'billhook-queue-schema' });
+  const client = await connectClient({
+    connectionString: url,
+    application_name: 'billhook-queue-schema',
+    statementMs: 0,
+  });
   try {
     // Only if it is needed, because creating a schema that exists requires CREATE on the database as well.
     const version = await assertSchemaCompatibility(client).catch((error: unknown) => {
@@ -124,6 +137,9 @@ async function preparePostgres(url: string): Promise<void> {
       throw error;
     });
     if (version < LATEST_SCHEMA_VERSION) await runMigrations(client);
+  } catch (error) {
+    const role = client.user ?? '';
+    throw explainPermission(error, { step: 'The queue', role, grants: grantsOfQueue(client.database ?? '', role) });
   } finally {
     await client.end();
   }
