@@ -86,20 +86,21 @@ export class OperatorDatabase {
     });
   }
 
-  /** The commands of docs/operations.md, "Two roles". */
+  /** The commands of docs/operations.md, "Two roles", which the role of the schema step runs. */
   grantUse(): Promise<void> {
-    const { role, schemaRole } = this;
-    return this.administer(
-      ...['public', 'bullmq'].flatMap((schema) => [
-        `GRANT USAGE ON SCHEMA ${schema} TO ${role}`,
-        `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`,
-        `GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role}`,
-        `GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO ${role}`,
-        `ALTER DEFAULT PRIVILEGES FOR ROLE ${schemaRole} IN SCHEMA ${schema} GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${role}`,
-        `ALTER DEFAULT PRIVILEGES FOR ROLE ${schemaRole} IN SCHEMA ${schema} GRANT USAGE ON SEQUENCES TO ${role}`,
-        `ALTER DEFAULT PRIVILEGES FOR ROLE ${schemaRole} IN SCHEMA ${schema} GRANT EXECUTE ON FUNCTIONS TO ${role}`,
-      ]),
-    );
+    const { role } = this;
+    return withClient(this.urlOf(this.schemaRole), async (client) => {
+      await client.query('SET default_transaction_read_only = off');
+      for (const statement of [
+        `GRANT USAGE ON SCHEMA bullmq TO ${role}`,
+        `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, bullmq TO ${role}`,
+        `GRANT USAGE ON ALL SEQUENCES IN SCHEMA public, bullmq TO ${role}`,
+        `GRANT EXECUTE ON FUNCTION create_attempts_day(text), drop_attempts_day(text) TO ${role}`,
+        `ALTER DEFAULT PRIVILEGES IN SCHEMA public, bullmq GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${role}`,
+        `ALTER DEFAULT PRIVILEGES IN SCHEMA public, bullmq GRANT USAGE ON SEQUENCES TO ${role}`,
+      ])
+        await client.query(statement);
+    });
   }
 
   /** From now on, notes the settings of each statement that writes on the path of an event. */

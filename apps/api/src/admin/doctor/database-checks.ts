@@ -105,7 +105,7 @@ async function checkPermissions(parts: DoctorParts): Promise<DoctorFinding> {
   if (!days)
     return problem(
       `${role} may not create the daily tables of attempts.`,
-      `${run} GRANT EXECUTE ON ALL FUNCTIONS ${inSchema}`,
+      `${run} GRANT EXECUTE ON FUNCTION create_attempts_day(text), drop_attempts_day(text) TO "${role}"`,
     );
   if (!queue)
     return problem(
