@@ -75,18 +75,41 @@ function keptPlan({ name, text, values = [] }: Statement): Promise<Explained> {
   });
 }
 
-/** Indexes that contain nothing but what the claim looks for: all that is in flight, and the first that waits. */
-const SMALL = new Set(['webhook_deliveries_held', 'webhook_deliveries_endpoint_due']);
+/** Reads of an index that contains nothing but what the claim looks for: all that is in flight, and the first that waits. */
+const BY_DESIGN = [
+  'Index Scan of webhook_deliveries_held',
+  'Bitmap Index Scan of webhook_deliveries_held',
+  'Index Only Scan of webhook_deliveries_endpoint_due',
+];
+
+/**
+ * Grants are few. Several indexes of deliveries have the column of the endpoint, and cost the same while a table has a few analysed rows:
+ * autovacuum analyses it again after 50.
+ */
+const ANY_CONDITION = /^(oauth_|webhook_deliveries_)/;
+
+/** The first column of each index. Only a condition on it leaves out a part of the index. */
+async function firstColumns(): Promise<ReadonlyMap<string, string>> {
+  const rows = await world.source.query<{ index: string; column: string }[]>(
+    `SELECT indexrelid::regclass::text AS index, trim('"' FROM pg_get_indexdef(indexrelid, 1, true)) AS column FROM pg_index`,
+  );
+  return new Map(rows.map(({ index, column }) => [index, column]));
+}
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 /** Reads of a table or an index from its beginning to its end. */
-const wholeReads = ({ Plan }: Explained): string[] =>
+const wholeReads = ({ Plan }: Explained, columns: ReadonlyMap<string, string>): string[] =>
   nodesOf(Plan)
     .filter((node) => /^(Seq Scan|Index Scan|Index Only Scan|Bitmap Index Scan)$/.test(node['Node Type']))
-    .filter((node) => !SMALL.has(node['Index Name'] ?? ''))
-    .filter((node) => node['Node Type'] === 'Seq Scan' || node['Index Cond'] === undefined)
-    .map((node) => `${node['Node Type']} of ${node['Index Name'] ?? node['Relation Name']}`);
+    .filter((node) => {
+      const index = node['Index Name'] ?? '';
+      if (ANY_CONDITION.test(index)) return node['Index Cond'] === undefined;
+      const column = columns.get(index);
+      return column === undefined || !new RegExp(`\\b${column}\\b`).test(node['Index Cond'] ?? '');
+    })
+    .map((node) => `${node['Node Type']} of ${node['Index Name'] ?? node['Relation Name']}`)
+    .filter((read) => !BY_DESIGN.includes(read));
 
 describe.each([
   ['for empty tables', async () => undefined],
@@ -124,7 +147,7 @@ describe.each([
     const statement = statements.get(name);
     if (!statement) throw new Error(`the relay did not run ${name}`);
     const explained = await keptPlan(statement);
-    expect(wholeReads(explained)).toEqual([]);
+    expect(wholeReads(explained, await firstColumns())).toEqual([]);
     // PostgreSQL compiles a plan whose cost is above 100,000 by default.
     expect(explained.Plan['Total Cost']).toBeLessThan(100_000);
     expect(explained.JIT).toBeUndefined();

@@ -1,5 +1,6 @@
 import { WAITING } from './deliveries.sql.js';
 import { GRANT_WORKS, grantReads } from '../endpoints/endpoint-grants.sql.js';
+import { checkedAfterwards } from '../generic-plan.sql.js';
 import { NOW } from '../now.sql.js';
 
 /*
@@ -113,7 +114,7 @@ export const FITTING = `weighed AS (
 )`;
 
 const TAKEN = `locked AS MATERIALIZED (
-  SELECT d.id FROM webhook_deliveries d WHERE d.id = ANY (ARRAY (SELECT id FROM picked)) AND d.status = 'Waiting'
+  SELECT d.id FROM webhook_deliveries d WHERE d.id = ANY (ARRAY (SELECT id FROM picked)) AND ${checkedAfterwards(`d.status = 'Waiting'`)}
   FOR UPDATE OF d SKIP LOCKED
 ), claimed AS (
   UPDATE webhook_deliveries d SET status = 'Sending', attempt_count = d.attempt_count + 1, next_attempt_at = NULL,
