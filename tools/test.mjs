@@ -17,7 +17,9 @@ import { fail, said, seconds, styled } from './lib/say.mjs';
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const isFull = process.argv[2] === '--full';
 const patterns = process.argv.slice(isFull ? 3 : 2);
-const steps = new InTurn(patterns.length > 0 ? ['some'] : ['build', 'specs', 'format', 'types', 'lint']);
+const steps = new InTurn(
+  patterns.length > 0 ? ['some'] : ['build', 'specs', ...(isFull ? ['postgres'] : []), 'format', 'types', 'lint'],
+);
 
 main().catch((error) => {
   fail(error);
@@ -42,6 +44,10 @@ async function runAll() {
       () => check('build', ensureBuilt),
       // All kinds in one run of Jest, which starts the longest specs first: none of them runs alone at the end.
       () => specs('specs', [], ALL, (text) => steps.write('specs', text)),
+      // After the specs, because each version has a server of its own.
+      () =>
+        isFull &&
+        check('postgres', () => runQuietly('The specs on other versions', ...node('tools/test-postgres.mjs'), ALL)),
     ),
     oneByOne(
       () => check('format', () => aside('The format check (npm run format fixes it)', OXFMT, '--check')),

@@ -12,6 +12,7 @@ const FULL_RUN_SPECS = [
   'apps/api/test/identity/audit-log.browser-spec.ts',
   'apps/api/test/identity/consent.browser-spec.ts',
   'apps/api/test/identity/members.browser-spec.ts',
+  'apps/api/test/installation/operator-database.e2e-spec.ts',
   'apps/api/test/invoicing/workspace-company.browser-spec.ts',
   'apps/api/test/invoicing/workspace-money.browser-spec.ts',
   'apps/api/test/invoicing/workspace-quotes.browser-spec.ts',

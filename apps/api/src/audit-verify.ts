@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { createDataSource } from '@billhook/db/data-source';
+import { connectClient } from '@billhook/db/database-client';
 import { Database } from '@billhook/db/database';
 import { Outbox } from '@billhook/db/outbox';
 import { IDENTITY_ENTITIES } from '@billhook/identity/identity-entities';
 import { INVOICING_ENTITIES } from '@billhook/invoicing/invoicing-entities';
 import { loadDatabaseUrl } from '@billhook/platform/load-env';
-import pg from 'pg';
 import { verifyAuditLog } from './identity/audit/audit-verify.command.js';
 import { verifyChainFile, verifyDocuments } from './invoicing/document-chain/document-chain-verify.command.js';
 
@@ -31,11 +31,14 @@ async function main(): Promise<number> {
     ...expect.flatMap((h) => ['--expect', h]),
   ];
   const url = loadDatabaseUrl();
-  const client = new pg.Client({ connectionString: url, application_name: 'billhook-audit-verify' });
+  const client = await connectClient({
+    connectionString: url,
+    application_name: 'billhook-audit-verify',
+    statementMs: 0,
+  });
   // The entities name the columns. Everything is read by the client, in one snapshot per company.
   const source = createDataSource({ url, poolSize: 1, statementMs: 0 }, [...IDENTITY_ENTITIES, ...INVOICING_ENTITIES]);
   try {
-    await client.connect();
     const log = await verifyAuditLog(client, logArguments, say);
     await source.initialize();
     const context = { source, db: new Database(source), outbox: new Outbox(() => undefined), publicUrl: '' };

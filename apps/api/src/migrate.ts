@@ -1,4 +1,5 @@
 import { migrate, type MigrationProgress } from '@billhook/db/migrate';
+import { MissingPermissionError } from '@billhook/db/missing-permission';
 import { SCHEMA_EXIT_CODE, SchemaError } from '@billhook/db/schema-state';
 import { openQueueBackend } from '@billhook/webhooks/engine/queue';
 import { loadEnv } from '@billhook/platform/load-env';
@@ -12,9 +13,9 @@ try {
     count === 0 ? 'The schema is up to date.\n' : `The schema is up to date: ${counted(count)} ran.\n`,
   );
 } catch (error) {
-  if (!(error instanceof SchemaError)) throw error;
+  if (!(error instanceof SchemaError || error instanceof MissingPermissionError)) throw error;
   process.stderr.write(`${error.message}\n`);
-  process.exitCode = SCHEMA_EXIT_CODE;
+  process.exitCode = error instanceof SchemaError ? SCHEMA_EXIT_CODE : 1;
 }
 
 function report(progress: MigrationProgress): void {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { DataSource } from 'typeorm';
+import { DatabaseClient, STATEMENT_MS } from './database-client.js';
 import { MIGRATIONS } from './migrations/list.js';
 import type { EntityClass } from './row.js';
 
@@ -36,34 +37,8 @@ export function databaseOptions(settings: DatabaseSettings, applicationName: str
   };
 }
 
-/** The longest statement of a request or a job. */
-const STATEMENT_MS = 30_000;
 /** The additional wait on our side, as an unreachable server cannot report its timeout. */
 const SLACK_MS = 5_000;
-
-/*
- * A commit that waits for a synchronous standby is confirmed when its statement times out, although only this server has it
- * (https://www.postgresql.org/docs/current/warm-standby.html). Sent together with the commit, so it costs no round trip.
- */
-const WITHOUT_TIMEOUT = 'SET LOCAL statement_timeout = 0';
-
-/**
- * A client whose connection errors do not end the process. Without the listener, an error between the pool and the caller is thrown.
- * The next statement fails anyway.
- */
-class SteadyClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
-    super(config);
-    this.on('error', () => undefined);
-    const query = this.query.bind(this) as (...args: unknown[]) => Promise<unknown>;
-    const committing = (...args: unknown[]): Promise<unknown> => {
-      // Fails if the transaction has failed, and so does the commit.
-      if (args[0] === 'COMMIT') query(WITHOUT_TIMEOUT).catch(() => undefined);
-      return query(...args);
-    };
-    Object.assign(this, { query: committing });
-  }
-}
 
 type Entities = readonly EntityClass<object>[];
 
@@ -84,12 +59,9 @@ export function createDataSource(options: DatabaseOptions, entities: Entities): 
     poolSize: options.poolSize ?? 10,
     applicationName: options.applicationName ?? 'billhook',
     extra: {
-      Client: SteadyClient,
-      // Statements are sent without waiting for the results of earlier ones, so `Tx.send` costs no round trip.
-      pipeline: true,
-      statement_timeout: statementMs,
-      // A connection that is idle or cut off within a transaction releases its locks.
-      idle_in_transaction_session_timeout: statementMs,
+      Client: DatabaseClient,
+      // Also of a pause within a transaction: a connection that is idle or cut off within one releases its locks.
+      statementMs,
       query_timeout: statementMs === 0 ? 0 : statementMs + SLACK_MS,
       connectionTimeoutMillis: (options.waitSeconds ?? 10) * 1000,
       keepAlive: true,

@@ -1,5 +1,5 @@
-/** SQLSTATE codes: connection exceptions, insufficient resources, shutdowns, and sessions that were ended because they were idle. */
-const SQL_STATE = /^(08...|53...|57P0.|25P03)$/;
+/** SQLSTATE codes: connection exceptions, insufficient resources, shutdowns, and sessions that were ended because of their duration. */
+const SQL_STATE = /^(08...|53...|57P0.|25P0[34])$/;
 
 /** Errors of sockets and DNS if a connection cannot be opened or breaks. */
 const SYSTEM_CODES: ReadonlySet<string> = new Set([

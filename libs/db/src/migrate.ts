@@ -1,5 +1,7 @@
-import { MigrationExecutor } from 'typeorm';
+import { MigrationExecutor, type QueryRunner } from 'typeorm';
 import { createDataSource } from './data-source.js';
+import { learnArrival } from './database-client.js';
+import { explainPermission, grantsOfMigrations, type ConnectedAs } from './missing-permission.js';
 import { migrationTitle, schemaProblem, schemaState } from './schema-state.rules.js';
 import { KNOWN_MIGRATIONS, SchemaError } from './schema-state.js';
 
@@ -15,7 +17,7 @@ const LOCK = 7_301_945;
  * Updates the schema of a database: one transaction for each pending migration, so that a long one holds no locks of the others. Only one
  * process migrates at a time; the next one waits, and then has nothing to do.
  * @returns the number of migrations that ran
- * @throws SchemaError if the schema is newer than this version supports
+ * @throws SchemaError if the schema is newer than this version supports; MissingPermissionError if the role may not change the schema
  */
 export async function migrate(
   url: string,
@@ -23,6 +25,7 @@ export async function migrate(
 ): Promise<number> {
   // A migration of a large table can take long, and interrupting it would only restart it.
   const options = { url, poolSize: 1, applicationName: 'billhook-migrate', statementMs: 0 };
+  await learnArrival(url);
   const source = createDataSource(options, []);
   await source.initialize();
   const runner = source.createQueryRunner();
@@ -49,7 +52,9 @@ export async function migrate(
         await runner.commitTransaction();
       } catch (error) {
         await runner.rollbackTransaction();
-        throw error;
+        const as = await connectedAs(runner);
+        const step = `Migration ${migrationTitle(migration.name)}`;
+        throw explainPermission(error, { step, role: as.role, grants: grantsOfMigrations(as) });
       }
       step('done');
     }
@@ -58,4 +63,10 @@ export async function migrate(
     await runner.release();
     await source.destroy();
   }
+}
+
+async function connectedAs(runner: QueryRunner): Promise<ConnectedAs> {
+  const [row] = (await runner.query('SELECT current_user AS role, current_database() AS database')) as ConnectedAs[];
+  if (!row) throw new Error('unreachable: the statement returns one row');
+  return row;
 }

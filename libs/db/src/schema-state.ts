@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type { QueryResultRow } from 'pg';
+import { connectClient } from './database-client.js';
 import { MIGRATIONS } from './migrations/list.js';
 import { schemaProblem, schemaState, type SchemaState } from './schema-state.rules.js';
 import type { ReadRunner } from './statement.js';
@@ -27,11 +28,10 @@ export async function readSchemaState(db: ReadRunner): Promise<SchemaState> {
 
 /** Compares them over a separate connection, for a program that starts. */
 export async function schemaStateOf(url: string): Promise<SchemaState> {
-  const client = new pg.Client({ connectionString: url, application_name: 'billhook-schema' });
-  await client.connect();
+  const client = await connectClient({ connectionString: url, application_name: 'billhook-schema' });
   try {
     return await readSchemaState({
-      query: async <T extends pg.QueryResultRow>({ text }: { readonly text: string }) =>
+      query: async <T extends QueryResultRow>({ text }: { readonly text: string }) =>
         (await client.query<T>(text)).rows,
     });
   } finally {

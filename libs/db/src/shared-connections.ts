@@ -1,6 +1,6 @@
-import pg from 'pg';
 import type { QueryResultRow } from 'pg';
 import { batchSocketWrites } from './batch-socket-writes.js';
+import { connectClient, type DatabaseClient } from './database-client.js';
 import { preparedName, type Statement } from './statement.js';
 
 /** Longer reads do not belong on a shared connection: they delay those behind them. */
@@ -11,7 +11,7 @@ const STATEMENT_TIMEOUT_MS = 5_000;
  * Reads of a few rows by an index reach 1.5 times the throughput of a pool: no waiting for connections, and fewer, fuller packets.
  */
 export class SharedConnections {
-  private readonly slots: (Promise<pg.Client> | undefined)[];
+  private readonly slots: (Promise<DatabaseClient> | undefined)[];
   private next = 0;
   private closed = false;
 
@@ -36,24 +36,20 @@ export class SharedConnections {
   }
 
   /** A lost connection frees its slot, so the next read opens a new one. */
-  private connect(slot: number): Promise<pg.Client> {
-    const client = new pg.Client({
+  private connect(slot: number): Promise<DatabaseClient> {
+    const connected = connectClient({
       connectionString: this.settings.url,
       application_name: this.settings.applicationName,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
+      statementMs: STATEMENT_TIMEOUT_MS,
       query_timeout: 2 * STATEMENT_TIMEOUT_MS,
       connectionTimeoutMillis: STATEMENT_TIMEOUT_MS,
       keepAlive: true,
-      pipeline: true,
     });
-    const connected = client.connect().then(() => client);
     // `end` follows `error`: by then the slot may belong to another connection.
     const leave = (): void => {
       if (this.slots[slot] === connected) this.slots[slot] = undefined;
     };
-    client.on('error', leave);
-    client.on('end', leave);
-    connected.catch(leave);
+    connected.then((client) => client.on('error', leave).on('end', leave), leave);
     this.slots[slot] = connected;
     return connected;
   }

@@ -5,6 +5,7 @@ import { peakMegabytes } from '../process-figures.mjs';
 import { measured } from '../report.mjs';
 import { backlogRows } from './delivery-backlog.mjs';
 import { drainRows } from './delivery-drain.mjs';
+import { jitRow } from './delivery-jit.mjs';
 import { latencyRows } from './delivery-latency.mjs';
 import { fanOutRow, fiftyRow, neighbourRow } from './delivery-neighbours.mjs';
 import { anInvoice } from './read.mjs';
@@ -16,6 +17,7 @@ const PROFILE_MS = 6_000;
 /** The parts of the group: the costs of delivery, and its effect on other work. */
 export const DELIVERY = {
   latency: latencyRows,
+  jit: jitRow,
   fifty: fiftyRow,
   drain: withoutWorker(drainRows),
   fanOut: fanOutRow,

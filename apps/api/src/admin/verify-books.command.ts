@@ -1,5 +1,6 @@
 import { checkConsistency, type CheckedConsistency } from '@billhook/db/consistency-check';
 import { Database } from '@billhook/db/database';
+import { connectClient } from '@billhook/db/database-client';
 import { verifyAuditChains } from '@billhook/identity/audit/audit-chain';
 import { BOOKS_CHECKS } from '@billhook/invoicing/books/books-checks.sql';
 import { AppSecrets } from '@billhook/platform/app-secrets';
@@ -8,7 +9,6 @@ import { ENV } from '@billhook/platform/tokens';
 import { countSealed } from '@billhook/webhooks/endpoints/resealing';
 import { SEQUENCE_CHECKS } from '@billhook/webhooks/events/sequence-checks.sql';
 import type { INestApplicationContext } from '@nestjs/common';
-import pg from 'pg';
 import { z } from 'zod';
 import { readOptions, type Command } from './command.js';
 
@@ -33,10 +33,9 @@ const lineOf = ({ says, count, examples }: CheckedConsistency): string =>
   count === 0 ? `OK      ${says}\n` : `BROKEN  ${says}: not for ${count}, such as ${examples.join('; ')}\n`;
 
 async function auditChains(connectionString: string): Promise<CheckedConsistency> {
-  const client = new pg.Client({ connectionString, application_name: 'billhook-verify-books' });
+  const client = await connectClient({ connectionString, application_name: 'billhook-verify-books', statementMs: 0 });
   const broken: string[] = [];
   try {
-    await client.connect();
     for await (const { company, fault } of verifyAuditChains(client)) {
       if (fault) broken.push(`company ${company.id}: ${fault.says}`);
     }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseEnv } from '@billhook/platform/load-env';
 import { freePort } from '@billhook/testing/free-port';
 import { MailServer } from '@billhook/testing/mail-server';
+import { Pooler } from '@billhook/testing/pooler';
 import { withClient } from '@billhook/testing/test-server';
 import { runDoctor } from '../../src/admin/doctor/doctor.command.js';
 import { startFront } from '../support/doctor-front.js';
@@ -86,18 +87,34 @@ describe('npm run admin -- doctor', () => {
     });
   });
 
-  it('finds a role that does not own the tables, and names the command', async () => {
-    await withClient(api.databaseUrl, async (client) => {
-      await client.query(`DO $$ BEGIN CREATE ROLE doctor_guest LOGIN PASSWORD 'guest';
-        EXCEPTION WHEN duplicate_object THEN NULL; END $$; GRANT SELECT ON ALL TABLES IN SCHEMA public TO doctor_guest`);
-    });
+  it('finds a role that may not use the tables, and its commands repair it', async () => {
+    const asAdministrator = (text: string) => withClient(api.databaseUrl, (client) => client.query(text));
+    await asAdministrator(`DO $$ BEGIN CREATE ROLE doctor_guest LOGIN PASSWORD 'guest';
+      EXCEPTION WHEN duplicate_object THEN NULL; END $$; GRANT SELECT ON ALL TABLES IN SCHEMA public TO doctor_guest;
+      DROP SCHEMA IF EXISTS bullmq CASCADE; CREATE SCHEMA bullmq`);
     const url = new URL(api.databaseUrl);
     [url.username, url.password] = ['doctor_guest', 'guest'];
-    const { found } = await doctor({ DATABASE_URL: url.href });
-    expect(found['permissions']).toMatchObject({
-      level: 'problem',
-      advice: expect.stringContaining('REASSIGN OWNED BY'),
-    });
+    const check = async () => (await doctor({ DATABASE_URL: url.href })).found['permissions'];
+    for (const wanted of ['GRANT SELECT, INSERT, UPDATE, DELETE', 'GRANT EXECUTE', 'GRANT USAGE ON SCHEMA bullmq']) {
+      const found = await check();
+      expect(found).toMatchObject({ level: 'problem', advice: expect.stringContaining(wanted) });
+      await asAdministrator(found?.advice?.match(/GRANT[^;]+(; GRANT[^;]+)?/)?.[0] ?? '');
+    }
+    expect(await check()).toMatchObject({ level: 'ok' });
+  });
+
+  it.each(['drops', 'rejects'] as const)('finds a pooler that %s start-up options', async (mode) => {
+    const pooler = await Pooler.before(api.databaseUrl, mode);
+    try {
+      const { found } = await doctor({ DATABASE_URL: pooler.url });
+      expect(found['settings']).toMatchObject({
+        level: 'warning',
+        text: expect.stringMatching(mode === 'drops' ? /dropped \(jit, .*TimeZone/ : /rejected \(unsupported/),
+        advice: expect.stringContaining('docs/operations.md'),
+      });
+    } finally {
+      await pooler.close();
+    }
   });
 
   it('reports a database that is away, and checks what needs none', async () => {

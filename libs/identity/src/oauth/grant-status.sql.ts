@@ -9,9 +9,14 @@ const ACCESS = `CASE WHEN g.revoked_at IS NOT NULL OR a.archived_at IS NOT NULL 
   WHEN g.expires_at <= statement_timestamp() THEN 'expired'
   WHEN m.status <> 'Active' OR c.plan = 'Free' OR NOT ${IS_ALLOWED} THEN 'suspended' ELSE 'active' END`;
 
+/** One row by a key that grant `g` has. PostgreSQL does not join it (OFFSET 0): it would read all rows for a plan that it keeps. */
+const rowOf = (table: string, key: string, value: string): string =>
+  `LATERAL (SELECT * FROM ${table} WHERE ${key} = ${value} OFFSET 0)`;
+
 const ofGrant = (select: string, id: string): string => `(SELECT ${select}
-  FROM oauth_grants g JOIN oauth_applications a ON a.id = g.application_id JOIN members m ON m.id = g.member_id
-    JOIN companies c ON c.id = g.company_id LEFT JOIN oauth_policies p ON p.company_id = g.company_id
+  FROM oauth_grants g CROSS JOIN ${rowOf('oauth_applications', 'id', 'g.application_id')} a
+    CROSS JOIN ${rowOf('members', 'id', 'g.member_id')} m CROSS JOIN ${rowOf('companies', 'id', 'g.company_id')} c
+    LEFT JOIN ${rowOf('oauth_policies', 'company_id', 'g.company_id')} p ON true
   WHERE g.id = ${id})`;
 
 /**
@@ -25,9 +30,11 @@ export const grantAccessSql = (id: string): string => ofGrant(ACCESS, id);
  * @param id SQL for the id of the grant
  * @param permission SQL for the permission
  */
-export const grantHoldsSql = (id: string, permission: string): string => `EXISTS (SELECT
-  FROM oauth_grants g JOIN members m ON m.id = g.member_id
-  WHERE g.id = ${id} AND ${permission} = ANY (g.scopes) AND ${permission} = ANY (m.permissions))`;
+export const grantHoldsSql = (id: string, permission: string): string =>
+  // Single values, read by their key, for the same reason.
+  `coalesce((SELECT ${permission} = ANY (g.scopes)
+      AND ${permission} = ANY ((SELECT m.permissions FROM members m WHERE m.id = g.member_id)::text[])
+    FROM oauth_grants g WHERE g.id = ${id}), false)`;
 
 /** The application of a grant, as records of other libraries name it. */
 export interface GrantApplication {

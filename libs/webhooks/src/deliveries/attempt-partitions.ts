@@ -18,9 +18,6 @@ const LOCK_MS = 200;
 const PAUSE_MS = 250;
 const TRIES = 20;
 
-// An attempt is inserted with 150 bytes and updated to about 900 by its result, which then fits on its page and touches no index.
-const FILL_FACTOR = 15;
-
 const LOCK_NOT_AVAILABLE = '55P03';
 
 const PREFIX = 'webhook_attempts_';
@@ -50,11 +47,12 @@ export class AttemptPartitions {
     const ahead = Array.from({ length: DAYS_AHEAD + 1 }, (_, n) => nameOf(new Date(now.getTime() + n * DAY_MS)));
     const there = await this.#days();
     for (const day of new Set([...ahead, ...fallen])) {
-      if (!there.includes(day)) await this.#patiently(`could not create the table of ${day}`, (tx) => make(tx, day));
+      if (!there.includes(day))
+        await this.#patiently(`could not create the table of ${day}`, (tx) => change(tx, 'create', day));
     }
     for (const day of await this.#days()) {
       if (!this.#isOver(day, now)) continue;
-      const dropped = await this.#patiently(`could not drop the table of ${day}`, (tx) => drop(tx, day));
+      const dropped = await this.#patiently(`could not drop the table of ${day}`, (tx) => change(tx, 'drop', day));
       if (dropped) this.logger.info({ day }, 'deleted the attempts of a day');
     }
   }
@@ -105,40 +103,11 @@ export class AttemptPartitions {
   }
 }
 
-/** Queries the catalogue: `to_regclass` uses the cache of the connection, which is older than the lock. */
-async function isThere(tx: Tx, day: string): Promise<boolean> {
-  const found = await tx.query({
-    name: 'attempts_is_there',
-    text: `SELECT FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
-      WHERE i.inhparent = 'webhook_attempts'::regclass AND c.relname = $1`,
-    values: [PREFIX + day],
-  });
-  return found.length > 0;
-}
-
-/** Unnamed statements: each runs once, and the connection would keep a prepared one forever. */
-async function make(tx: Tx, day: string): Promise<boolean> {
-  if (await isThere(tx, day)) return false;
-  const table = PREFIX + day;
-  const [from, to] = [startOf(day), new Date(startOf(day).getTime() + DAY_MS)].map((at) => `'${at.toISOString()}'`);
-  // First, and in the mode that attaching needs: a later upgrade of the lock could deadlock.
-  await tx.manager.query('LOCK TABLE webhook_attempts_default IN ACCESS EXCLUSIVE MODE');
-  await tx.manager.query(
-    `CREATE TABLE ${table} (LIKE webhook_attempts INCLUDING ALL) WITH (fillfactor = ${FILL_FACTOR})`,
-  );
-  await tx.manager.query(
-    `WITH moved AS (DELETE FROM webhook_attempts_default WHERE started_at >= ${from} AND started_at < ${to} RETURNING *)
-      INSERT INTO ${table} SELECT * FROM moved`,
-  );
-  await tx.manager.query(`ALTER TABLE webhook_attempts ATTACH PARTITION ${table} FOR VALUES FROM (${from}) TO (${to})`);
-  return true;
-}
-
-/** Not detached first: `CONCURRENTLY` does not support a default partition, and without it detaching has no benefit. */
-async function drop(tx: Tx, day: string): Promise<boolean> {
-  if (!(await isThere(tx, day))) return false;
-  await tx.manager.query(`DROP TABLE ${PREFIX}${day}`);
-  return true;
+/** @returns whether the database has done it: another worker may have done it before. Its functions work with the rights of the owner. */
+async function change(tx: Tx, work: 'create' | 'drop', day: string): Promise<boolean> {
+  const text = `SELECT ${work}_attempts_day($1) AS done`;
+  const [row] = await tx.query<{ done: boolean }>({ name: `attempts_day_${work}`, text, values: [day] });
+  return row?.done ?? false;
 }
 
 function isLockTimeout(error: unknown): boolean {

@@ -1,3 +1,4 @@
+import { checkedAfterwards } from '../generic-plan.sql.js';
 import { NOW } from '../now.sql.js';
 
 /** The statements of the engine that store results of attempts, and their effects on the endpoints. */
@@ -67,11 +68,12 @@ const ENDED = `ended AS (
 
 /** A delivery that waits for others of its record has no time until the last of them has ended. */
 const OPEN_NEXT = `
-UPDATE webhook_deliveries d SET next_attempt_at = ${NOW} FROM ended e
-WHERE e.opens AND d.status = 'Waiting' AND d.next_attempt_at IS NULL AND d.id = (
-  SELECT p.id FROM webhook_deliveries p WHERE p.ordered AND p.status IN ('Waiting', 'Sending') AND p.endpoint_id = e.endpoint_id
-    AND p.resource = e.resource AND p.resource_id = e.resource_id AND NOT p.id = ANY (ARRAY (SELECT id FROM ended WHERE opens))
-  ORDER BY p.id LIMIT 1)`;
+UPDATE webhook_deliveries d SET next_attempt_at = ${NOW}
+WHERE ${checkedAfterwards(`d.status = 'Waiting' AND d.next_attempt_at IS NULL`)} AND d.id = ANY (ARRAY (
+  SELECT (SELECT p.id FROM webhook_deliveries p WHERE p.ordered AND p.status IN ('Waiting', 'Sending') AND p.endpoint_id = e.endpoint_id
+      AND p.resource = e.resource AND p.resource_id = e.resource_id AND NOT p.id = ANY (ARRAY (SELECT id FROM ended WHERE opens))
+    ORDER BY p.id LIMIT 1)
+  FROM ended e WHERE e.opens))`;
 
 /** $1 the results, $2 their statistics, both as JSON. */
 export const RECORD = `

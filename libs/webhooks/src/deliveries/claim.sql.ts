@@ -1,10 +1,12 @@
 import { WAITING } from './deliveries.sql.js';
 import { GRANT_WORKS, grantReads } from '../endpoints/endpoint-grants.sql.js';
+import { checkedAfterwards } from '../generic-plan.sql.js';
 import { NOW } from '../now.sql.js';
 
 /*
  * The claim: `due` finds what may start, `fair` shares the places of the process, `fitting` its memory, `taken` takes the rows, `written`
- * writes their attempts. Uses `= ANY (ARRAY (...))`, because for a join the planner would read the whole table.
+ * writes their attempts. Uses `= ANY (ARRAY (...))`, and subqueries that PostgreSQL does not join (OFFSET 0), because for a join a plan
+ * that it keeps from the time when tables were small reads a whole index.
  */
 
 // One claim at a time over all workers: otherwise two could each fill the last places of an endpoint.
@@ -55,9 +57,13 @@ const MINE = `mine AS MATERIALIZED (
 )`;
 
 const BUSY = `busy AS MATERIALIZED (
-  SELECT endpoint_id, company_id, count(*)::integer AS in_flight FROM webhook_deliveries WHERE status = 'Sending'
+  SELECT endpoint_id, company_id, count(*)::integer AS in_flight
+  FROM (SELECT endpoint_id, company_id FROM webhook_deliveries WHERE status = 'Sending' OFFSET 0) d
   GROUP BY endpoint_id, company_id
 )`;
+
+/** The state `s` of endpoint `e`. */
+const STATE_OF_E = `CROSS JOIN LATERAL (SELECT * FROM webhook_endpoint_states WHERE endpoint_id = e.id OFFSET 0) s`;
 
 /**
  * Per endpoint as many rows as it has places, so a million due rows of an endpoint that hangs cost as much as ten, and one
@@ -67,8 +73,9 @@ const DUE = `due AS MATERIALIZED (
   SELECT r.id, r.next_attempt_at, r.event_position, e.company_id, gate.probing, gate.in_flight + r.place AS turn, r.place > r.places AS beyond,
     ${OPENS_AT} AS opens_at
   FROM (SELECT DISTINCT endpoint_id FROM waiting WHERE first_at <= statement_timestamp()) w
-  JOIN webhook_endpoints e ON e.id = w.endpoint_id AND e.status = 'Enabled' AND e.deleted_at IS NULL AND ${GRANT_WORKS}
-  JOIN webhook_endpoint_states s ON s.endpoint_id = e.id
+  JOIN LATERAL (SELECT * FROM webhook_endpoints WHERE id = w.endpoint_id OFFSET 0) e
+    ON e.status = 'Enabled' AND e.deleted_at IS NULL AND ${GRANT_WORKS}
+  ${STATE_OF_E}
   LEFT JOIN busy b ON b.endpoint_id = w.endpoint_id
   CROSS JOIN LATERAL (${GATE}) gate
   CROSS JOIN LATERAL (${PLACES}) places
@@ -97,17 +104,17 @@ export const FAIR = `fair AS (
 
 /** $3 bytes of texts that fit in this process, $5 those of a company. Allows one text more: a long one must not wait forever. */
 export const FITTING = `weighed AS (
-  SELECT p.id, p.probing, sum(octet_length(v.body)) OVER (ORDER BY p.turn, p.next_attempt_at, p.id) - octet_length(v.body) AS bytes_before,
-    sum(octet_length(v.body)) OVER (PARTITION BY p.company_id ORDER BY p.turn, p.next_attempt_at, p.id) - octet_length(v.body)
-      AS company_bytes_before
-  FROM placed p LEFT JOIN events v ON v.position = p.event_position
+  SELECT p.id, p.probing, sum(v.bytes) OVER (ORDER BY p.turn, p.next_attempt_at, p.id) - v.bytes AS bytes_before,
+    sum(v.bytes) OVER (PARTITION BY p.company_id ORDER BY p.turn, p.next_attempt_at, p.id) - v.bytes AS company_bytes_before
+  FROM placed p
+  LEFT JOIN LATERAL (SELECT octet_length(body) AS bytes FROM events WHERE position = p.event_position OFFSET 0) v ON true
 ), picked AS MATERIALIZED (
   SELECT id, probing FROM weighed
   WHERE coalesce(bytes_before, 0) < $3::bigint AND coalesce(company_bytes_before, 0) < $5::bigint AND EXISTS (SELECT FROM mine)
 )`;
 
 const TAKEN = `locked AS MATERIALIZED (
-  SELECT d.id FROM webhook_deliveries d WHERE d.id = ANY (ARRAY (SELECT id FROM picked)) AND d.status = 'Waiting'
+  SELECT d.id FROM webhook_deliveries d WHERE d.id = ANY (ARRAY (SELECT id FROM picked)) AND ${checkedAfterwards(`d.status = 'Waiting'`)}
   FOR UPDATE OF d SKIP LOCKED
 ), claimed AS (
   UPDATE webhook_deliveries d SET status = 'Sending', attempt_count = d.attempt_count + 1, next_attempt_at = NULL,
@@ -121,7 +128,7 @@ const TAKEN = `locked AS MATERIALIZED (
 const WRITTEN = `addressed AS MATERIALIZED (
   SELECT e.id, e.url, e.secrets, e.headers, e.payload, e.schedule, e.max_in_flight, e.max_per_second,
     s.health <> 'Healthy' OR s.failing_since IS NOT NULL AS troubled
-  FROM webhook_endpoints e JOIN webhook_endpoint_states s ON s.endpoint_id = e.id
+  FROM webhook_endpoints e ${STATE_OF_E}
   WHERE e.id = ANY (ARRAY (SELECT DISTINCT endpoint_id FROM claimed))
 ), recorded AS (
   INSERT INTO webhook_attempts (delivery_id, number, started_at, endpoint_id, trigger, url, payload)
@@ -138,7 +145,7 @@ const SPACED = `limited AS MATERIALIZED (
   UPDATE webhook_endpoint_states s SET next_slot_at = ${ARRIVAL} + ${SLOT} * c.count
   FROM (SELECT endpoint_id, count(*) FROM claimed JOIN limited USING (endpoint_id) GROUP BY endpoint_id) c
   JOIN addressed e ON e.id = c.endpoint_id
-  WHERE s.endpoint_id = c.endpoint_id
+  WHERE s.endpoint_id = ANY (ARRAY (SELECT endpoint_id FROM limited)) AND s.endpoint_id = c.endpoint_id
 )`;
 
 /** At least one row: whether the worker counts as dead, and whether and when more can start. */
@@ -155,7 +162,7 @@ FROM (
   FROM due
 ) f
 LEFT JOIN (claimed c JOIN addressed a ON a.id = c.endpoint_id
-  JOIN events v ON v.position = c.event_position) ON true
+  CROSS JOIN LATERAL (SELECT * FROM events WHERE position = c.event_position OFFSET 0) v) ON true
 ORDER BY c.id`;
 
 /** $1 places, $2 the worker, $3 bytes, $4 and $5 requests and bytes of a company, $6 companies that have used theirs up. */

@@ -1,7 +1,13 @@
+import { connectClient, DatabaseClient } from '@billhook/db/database-client';
+import { explainPermission } from '@billhook/db/missing-permission';
 import {
+  assertSchemaCompatibility,
   createPostgresBackend,
+  DEFAULT_SCHEMA,
+  LATEST_SCHEMA_VERSION,
   Queue,
   runMigrations,
+  SchemaMigrationRequiredError,
   setDefaultBackendFactory,
   Worker,
   type ConnectionOptions,
@@ -23,14 +29,19 @@ export interface QueueSettings {
 /** The options of every queue and worker of a process, on either backend. */
 export interface QueueBackend {
   readonly kind: 'Redis' | 'PostgreSQL';
-  readonly options: {
-    readonly connection: ConnectionOptions;
-    readonly defaultJobOptions: { readonly removeOnComplete: true; readonly removeOnFail: true };
-  };
+  /** The connections of one queue or worker. */
+  connect(): QueueConnections;
   /** What wakes the workers without a job. */
   readonly signals: WakeSignals;
   /** Must be called before closing queues and workers: from then on an outage of Redis ends connections immediately. */
   leave(): void;
+}
+
+/** The connections of a queue or worker. */
+export interface QueueConnections {
+  readonly connection: ConnectionOptions;
+  /** Ends those that BullMQ did not open. Call it after the queue or worker is closed. */
+  end(): Promise<void>;
 }
 
 /**
@@ -39,8 +50,8 @@ export interface QueueBackend {
  */
 const WORKER_OPTIONS = { stalledInterval: 5_000, lockDuration: 10_000, maxStalledCount: 1_000 } as const;
 
-// Connections per queue and per worker; a worker holds one more to listen.
-const POOL_SIZE = 2;
+// Connections per queue and per worker, of which a worker holds one to listen.
+const POOL_SIZE = 3;
 
 const RECONNECT_MAX_MS = 1_000;
 
@@ -50,7 +61,7 @@ const defaultJobOptions = { removeOnComplete: true, removeOnFail: true } as cons
 /**
  * Selects the backend of all queues of this process: Redis if there is a `REDIS_URL`, else PostgreSQL, whose schema it
  * prepares. Call it once, before the first queue or worker is created: BullMQ's switch is process-wide.
- * @throws if PostgreSQL cannot be reached; Redis may start later
+ * @throws if PostgreSQL cannot be reached, or MissingPermissionError; Redis may start later
  */
 export async function openQueueBackend({ DATABASE_URL, REDIS_URL }: QueueSettings): Promise<QueueBackend> {
   if (REDIS_URL !== undefined) {
@@ -61,19 +72,16 @@ export async function openQueueBackend({ DATABASE_URL, REDIS_URL }: QueueSetting
     const connection = { url: REDIS_URL, maxRetriesPerRequest: null, retryStrategy };
     return {
       kind: 'Redis',
-      options: { connection, defaultJobOptions },
+      connect: () => ({ connection, end: async () => undefined }),
       signals: new RedisSignals(REDIS_URL, retryStrategy),
       leave: () => void (leaving = true),
     };
   }
   await preparePostgres(DATABASE_URL);
   setDefaultBackendFactory(createPostgresBackend);
-  const pool = { connectionString: DATABASE_URL, max: POOL_SIZE, application_name: 'billhook-queue' };
-  // The backend's options have Redis's types even when the process-wide switch selects PostgreSQL.
-  const connection = pool as ConnectionOptions;
   return {
     kind: 'PostgreSQL',
-    options: { connection, defaultJobOptions },
+    connect: () => connectPostgres(DATABASE_URL),
     signals: new PostgresSignals(DATABASE_URL),
     leave: () => undefined,
   };
@@ -81,20 +89,57 @@ export async function openQueueBackend({ DATABASE_URL, REDIS_URL }: QueueSetting
 
 /** A queue that accepts jobs. */
 export function openQueue(name: string, backend: QueueBackend): Queue {
-  return new Queue(name, backend.options);
+  const { connection, end } = backend.connect();
+  return endingWith(new Queue(name, { connection, defaultJobOptions }), end);
 }
 
 /** Calls `drain` for each wake-up. The caller handles its errors, and closes it. */
 export function openDrainWorker(backend: QueueBackend, drain: () => Promise<void>): Worker {
-  return new Worker(DELIVERY_QUEUE, drain, { ...backend.options, ...WORKER_OPTIONS });
+  const { connection, end } = backend.connect();
+  return endingWith(new Worker(DELIVERY_QUEUE, drain, { connection, ...WORKER_OPTIONS }), end);
 }
+
+/** Our own pool, because BullMQ's would have no settings but its `search_path`, and that only as a start-up option. */
+function connectPostgres(url: string): QueueConnections {
+  const config = { connectionString: url, application_name: 'billhook-queue', keepAlive: true };
+  const settings = { search_path: DEFAULT_SCHEMA };
+  const pool = new pg.Pool({ ...config, settings, Client: DatabaseClient, max: POOL_SIZE } as pg.PoolConfig);
+  // BullMQ's options have Redis's types even when the process-wide switch selects PostgreSQL.
+  return { connection: pool as unknown as ConnectionOptions, end: () => pool.end() };
+}
+
+/** BullMQ does not end a pool that it was given. */
+function endingWith<T extends Queue | Worker>(opened: T, end: () => Promise<void>): T {
+  const close = opened.close.bind(opened);
+  let closed: Promise<void> | undefined;
+  return Object.assign(opened, { close: (force?: boolean) => (closed ??= close(force).finally(end)) });
+}
+
+/** To create its schema, and to use one that another role has created. */
+const grantsOfQueue = (database: string, role: string): string[] => [
+  `GRANT CREATE ON DATABASE "${database}" TO "${role}"`,
+  `or, after the schema step of another role, GRANT USAGE ON SCHEMA ${DEFAULT_SCHEMA} TO "${role}"`,
+  `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${DEFAULT_SCHEMA} TO "${role}"`,
+  `GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${DEFAULT_SCHEMA} TO "${role}"`,
+];
 
 async function preparePostgres(url: string): Promise<void> {
   // One session for the lock and the transaction of the migration, because both servers may start together.
-  const client = new pg.Client({ connectionString: url, application_name: 'billhook-queue-schema' });
-  await client.connect();
+  const client = await connectClient({
+    connectionString: url,
+    application_name: 'billhook-queue-schema',
+    statementMs: 0,
+  });
   try {
-    await runMigrations(client);
+    // Only if it is needed, because creating a schema that exists requires CREATE on the database as well.
+    const version = await assertSchemaCompatibility(client).catch((error: unknown) => {
+      if (error instanceof SchemaMigrationRequiredError) return 0;
+      throw error;
+    });
+    if (version < LATEST_SCHEMA_VERSION) await runMigrations(client);
+  } catch (error) {
+    const role = client.user ?? '';
+    throw explainPermission(error, { step: 'The queue', role, grants: grantsOfQueue(client.database ?? '', role) });
   } finally {
     await client.end();
   }

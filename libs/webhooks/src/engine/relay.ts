@@ -158,21 +158,36 @@ SELECT position FROM (
   ) t
 ) weighed WHERE before < $2::bigint`;
 
-const MATCHES = `w.company_id = b.company_id AND w.deleted_at IS NULL AND w.status = 'Enabled' AND b.type = ANY (w.event_types)
-  AND ${grantReads('w', `split_part(b.type, '.', 1)`)}`;
+/*
+ * Tables are read in subqueries that PostgreSQL does not join (OFFSET 0, a single value) or with a list of keys: a plan that it keeps from
+ * the time when they were small would read a whole index in the order of the join.
+ */
+
+/** $1 positions. */
+const EVENTS = 'SELECT * FROM events WHERE position = ANY ($1::bigint[]) OFFSET 0';
+
+/** The enabled endpoints of the companies of `batch`. */
+const REACHED = `reached AS MATERIALIZED (
+  SELECT w.* FROM (SELECT DISTINCT company_id FROM batch) AS company CROSS JOIN LATERAL (
+    SELECT id, company_id, ordering, schedule, event_types, grant_id, filter FROM webhook_endpoints
+    WHERE company_id = company.company_id AND deleted_at IS NULL AND status = 'Enabled' OFFSET 0) w
+)`;
+
+const MATCHES = `w.company_id = b.company_id AND b.type = ANY (w.event_types) AND ${grantReads('w', `split_part(b.type, '.', 1)`)}`;
 
 /** $1 positions. */
 const FILTERS = `
-SELECT b.position, w.id AS "endpointId", w.filter FROM events b JOIN webhook_endpoints w ON ${MATCHES}
-WHERE b.position = ANY ($1::bigint[]) AND w.filter IS NOT NULL`;
+WITH batch AS MATERIALIZED (SELECT position, company_id, type FROM (${EVENTS}) v), ${REACHED}
+SELECT b.position, w.id AS "endpointId", w.filter FROM batch b JOIN reached w ON ${MATCHES} WHERE w.filter IS NOT NULL`;
 
 /** $1 positions. A company without a counter starts after the last sequence of the former global counter. */
 const NUMBERED = `batch AS MATERIALIZED (
   SELECT v.position, v.company_id, v.type, v.resource_id, v.request_id,
-    coalesce(c.last, (SELECT last FROM event_sequencer)) + row_number() OVER (PARTITION BY v.company_id ORDER BY v.position) AS sequence
-  FROM events v LEFT JOIN event_counters c ON c.company_id = v.company_id WHERE v.position = ANY ($1::bigint[])
+    coalesce((SELECT last FROM event_counters c WHERE c.company_id = v.company_id), (SELECT last FROM event_sequencer WHERE id = 1))
+      + row_number() OVER (PARTITION BY v.company_id ORDER BY v.position) AS sequence
+  FROM (${EVENTS}) v
 ), numbered AS (
-  UPDATE events e SET sequence = b.sequence FROM batch b WHERE e.position = b.position
+  UPDATE events e SET sequence = b.sequence FROM batch b WHERE e.position = ANY ($1::bigint[]) AND e.position = b.position
 ), counted AS (
   INSERT INTO event_counters (company_id, last) SELECT company_id, max(sequence) FROM batch GROUP BY company_id
   ON CONFLICT (company_id) DO UPDATE SET last = excluded.last
@@ -181,27 +196,27 @@ const NUMBERED = `batch AS MATERIALIZED (
 /** Whether others of its record (event b, endpoint w) come before it: in this batch, waiting or in flight. */
 const HELD = `w.ordering = 'PerRecord' AND (
       row_number() OVER (PARTITION BY w.id, split_part(b.type, '.', 1), b.resource_id ORDER BY b.sequence) > 1
-      OR EXISTS (SELECT FROM webhook_deliveries p WHERE p.ordered AND p.status IN ('Waiting', 'Sending') AND p.endpoint_id = w.id
-        AND p.resource = split_part(b.type, '.', 1) AND p.resource_id = b.resource_id))`;
+      OR coalesce((SELECT true FROM webhook_deliveries p WHERE p.ordered AND p.status IN ('Waiting', 'Sending') AND p.endpoint_id = w.id
+        AND p.resource = split_part(b.type, '.', 1) AND p.resource_id = b.resource_id LIMIT 1), false))`;
 
 /** $2 whether to create deliveries, $4 and $5 positions and endpoints whose filter excluded them. */
 const MATCHED = `matched AS MATERIALIZED (
   SELECT w.id AS endpoint_id, w.company_id, w.ordering, w.schedule, b.position, b.type, b.resource_id,
     row_number() OVER (PARTITION BY w.id ORDER BY b.sequence) AS place,
     ${HELD} AS held
-  FROM batch b JOIN webhook_endpoints w ON ${MATCHES}
+  FROM batch b JOIN reached w ON ${MATCHES}
   WHERE $2::boolean AND NOT EXISTS (SELECT FROM unnest($4::bigint[], $5::bigint[]) AS refused (position, endpoint_id)
     WHERE refused.position = b.position AND refused.endpoint_id = w.id)
 )`;
 
 const ADVANCED = `held AS MATERIALIZED (
   -- In one order everywhere, so that two workers cannot wait for each other.
-  SELECT endpoint_id FROM webhook_endpoint_states WHERE endpoint_id IN (SELECT endpoint_id FROM matched)
+  SELECT endpoint_id FROM webhook_endpoint_states WHERE endpoint_id = ANY (ARRAY (SELECT endpoint_id FROM matched))
   ORDER BY endpoint_id FOR NO KEY UPDATE
 ), advanced AS (
   UPDATE webhook_endpoint_states s SET last_sequence = s.last_sequence + m.count
   FROM (SELECT endpoint_id, count(*) FROM matched JOIN held USING (endpoint_id) GROUP BY endpoint_id) m
-  WHERE s.endpoint_id = m.endpoint_id
+  WHERE s.endpoint_id = ANY (ARRAY (SELECT endpoint_id FROM held)) AND s.endpoint_id = m.endpoint_id
   RETURNING s.endpoint_id, s.last_sequence - m.count AS before
 )`;
 
@@ -220,7 +235,7 @@ const CREATED = `created AS (
 )`;
 
 const RELAY_BATCH = `
-WITH ${[NUMBERED, MATCHED, ADVANCED, CREATED].join(', ')}
+WITH ${[NUMBERED, REACHED, MATCHED, ADVANCED, CREATED].join(', ')}
 SELECT (SELECT count(*) FROM batch) AS events, (SELECT count(*) FROM created) AS deliveries,
   (SELECT coalesce(json_agg(id), '[]') FROM created WHERE next_attempt_at IS NULL) AS held,
   ARRAY (SELECT DISTINCT request_id FROM batch WHERE request_id IS NOT NULL) AS "requestIds"`;

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DatabaseClient, type DatabaseClientConfig } from '@billhook/db/database-client';
 import { Redis, type RedisOptions } from 'ioredis';
 import pg from 'pg';
 
@@ -46,7 +47,8 @@ export class PostgresSignals implements WakeSignals {
 
   sender(): SignalSender {
     // Never idle: connecting takes longer than the delivery of an event.
-    const pool = new pg.Pool({ ...this.#options(), max: 1, idleTimeoutMillis: 0, query_timeout: SEND_TIMEOUT_MS });
+    const timeouts = { idleTimeoutMillis: 0, query_timeout: SEND_TIMEOUT_MS };
+    const pool = new pg.Pool({ ...this.#options(), ...timeouts, Client: DatabaseClient, max: 1 });
     // The next signal connects again.
     pool.on('error', () => undefined);
     return { send: async () => void (await pool.query(NOTIFY)), close: () => pool.end() };
@@ -60,7 +62,7 @@ export class PostgresSignals implements WakeSignals {
     };
     const listenOnce = async (): Promise<void> => {
       const stream = (): Socket => (socket = new Socket());
-      const client = new pg.Client({ ...this.#options(), query_timeout: TIMEOUT_MS, stream });
+      const client = new DatabaseClient({ ...this.#options(), query_timeout: TIMEOUT_MS, stream });
       const ended = new Promise((resolve) => client.once('end', resolve));
       client.on('error', report);
       client.on('notification', onSignal);
@@ -90,7 +92,7 @@ export class PostgresSignals implements WakeSignals {
     };
   }
 
-  #options(): pg.ClientConfig {
+  #options(): DatabaseClientConfig {
     return {
       connectionString: this.url,
       application_name: 'billhook-signals',

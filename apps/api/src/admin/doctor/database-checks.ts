@@ -22,6 +22,7 @@ export const DATABASE_CHECKS: readonly DoctorCheck[] = [
   { name: 'database', needsDatabase: true, check: checkVersion, advice: START_DATABASE },
   { name: 'extensions', needsDatabase: true, check: checkExtensions, advice: START_DATABASE },
   { name: 'permissions', needsDatabase: true, check: checkPermissions, advice: START_DATABASE },
+  { name: 'settings', needsDatabase: true, check: checkSettings, advice: START_DATABASE },
   { name: 'durability', needsDatabase: true, check: checkDurability, advice: START_DATABASE },
   { name: 'connections', needsDatabase: true, check: checkConnections, advice: START_DATABASE },
   { name: 'clock', needsDatabase: true, check: checkClock, advice: START_DATABASE },
@@ -64,32 +65,67 @@ async function checkExtensions(parts: DoctorParts): Promise<DoctorFinding> {
   return problem(`The database lacks ${missing.join(' and ')}.`, `As the owner of the database, run: ${commands}`);
 }
 
+interface Permissions {
+  readonly role: string;
+  readonly schema: string | null;
+  readonly unusable: readonly string[];
+  readonly days: boolean;
+  readonly queue: boolean;
+}
+
+/** A table that the role may only read is one that the schema step alone writes. */
+const PERMISSIONS_OF_ROLE = `
+SELECT current_user AS role, current_schema() AS schema,
+  ARRAY (SELECT relname::text FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND CASE
+      WHEN relname = 'migrations' THEN NOT has_table_privilege(oid, 'SELECT')
+      WHEN relkind = 'S' THEN NOT has_sequence_privilege(oid, 'USAGE')
+      WHEN relkind IN ('r', 'p') AND NOT relispartition THEN NOT (has_table_privilege(oid, 'SELECT') AND has_table_privilege(oid, 'INSERT')
+        AND has_table_privilege(oid, 'UPDATE') AND has_table_privilege(oid, 'DELETE'))
+      ELSE false END ORDER BY relname) AS unusable,
+  -- The worker creates and drops a table for the attempts of each day.
+  coalesce(bool_and(has_function_privilege(p.oid, 'EXECUTE')), true) AS days,
+  $1::boolean OR coalesce((SELECT has_schema_privilege(oid, 'USAGE') FROM pg_namespace WHERE nspname = 'bullmq'), false) AS queue
+FROM pg_proc p WHERE pronamespace = current_schema()::regnamespace AND proname IN ('create_attempts_day', 'drop_attempts_day')`;
+
 async function checkPermissions(parts: DoctorParts): Promise<DoctorFinding> {
-  const { role, database, create, schema, foreign } = await one<{
-    role: string;
-    database: string;
-    create: boolean;
-    schema: boolean;
-    foreign: string[];
-  }>(
-    parts,
-    `SELECT current_user AS role, current_database() AS database,
-      has_database_privilege(current_database(), 'CREATE') AS create, has_schema_privilege('public', 'CREATE') AS schema,
-      ARRAY (SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'S')
-        AND NOT pg_has_role(relowner, 'USAGE') ORDER BY relname) AS foreign`,
-  );
-  // The worker creates a table for the attempts of each day.
-  if (foreign.length > 0)
+  const values = [parts.env.REDIS_URL !== undefined];
+  const { role, schema, unusable, days, queue } = await one<Permissions>(parts, PERMISSIONS_OF_ROLE, values);
+  if (schema === null)
     return problem(
-      `${role} does not own ${foreign.length} tables or sequences, such as ${foreign[0]}.`,
-      `As an administrator of the database, run: REASSIGN OWNED BY <their owner> TO "${role}"`,
+      `${role} finds no schema.`,
+      `As an administrator of the database, run: GRANT USAGE ON SCHEMA public TO "${role}"`,
     );
-  if (!schema || !create)
+  const inSchema = `IN SCHEMA "${schema}" TO "${role}"`;
+  const run = 'As the owner of the tables, run:';
+  if (unusable.length > 0)
     return problem(
-      `${role} cannot create ${schema ? 'schemas' : 'tables'}.`,
-      `As an administrator of the database, run: GRANT CREATE ON ${schema ? `DATABASE "${database}"` : 'SCHEMA public'} TO "${role}"`,
+      `${role} may not use ${unusable.length} tables or sequences, such as ${unusable[0]}.`,
+      `${run} GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES ${inSchema}; GRANT USAGE ON ALL SEQUENCES ${inSchema}`,
     );
-  return ok(`${role} owns the tables and can create others.`);
+  if (!days)
+    return problem(
+      `${role} may not create the daily tables of attempts.`,
+      `${run} GRANT EXECUTE ON FUNCTION create_attempts_day(text), drop_attempts_day(text) TO "${role}"`,
+    );
+  if (!queue)
+    return problem(
+      `${role} may not use the schema of the queue.`,
+      `As its owner, run: GRANT USAGE ON SCHEMA bullmq TO "${role}"; docs/operations.md, "Two roles", has all commands.`,
+    );
+  return ok(`${role} may use the tables, and create those of each day.`);
+}
+
+const AROUND_POOLER =
+  'Let DATABASE_URL lead to PostgreSQL itself, or keep the pooler for its connections: docs/operations.md, "A pooler".';
+
+/** A pooler between Billhook and PostgreSQL is an ordinary choice, but each transaction then sets what its statements rely on. */
+async function checkSettings({ arrival }: DoctorParts): Promise<DoctorFinding> {
+  if (arrival.kind === 'arrived') return ok('The settings of each connection arrive.');
+  const what =
+    arrival.kind === 'rejected'
+      ? `The start-up options of connections are rejected (${arrival.message})`
+      : `The start-up options of connections are dropped (${arrival.names.join(', ')})`;
+  return warning(`${what}, so each transaction sets them.`, AROUND_POOLER);
 }
 
 async function checkDurability(parts: DoctorParts): Promise<DoctorFinding> {

@@ -1,3 +1,4 @@
+import type { Arrival } from '@billhook/db/database-client';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Env } from '@billhook/platform/env';
 
@@ -13,6 +14,8 @@ export interface DoctorFinding {
 export interface DoctorParts {
   readonly env: Env;
   readonly db: ReadRunner;
+  /** Whether the settings of the connection arrived. */
+  readonly arrival: Arrival;
 }
 
 /** A check of an installation. Its error becomes a problem with the advice. */

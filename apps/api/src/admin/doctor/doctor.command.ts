@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
+import { connectClient, type DatabaseClient } from '@billhook/db/database-client';
 import type { ReadRunner, Statement } from '@billhook/db/statement';
 import type { Env } from '@billhook/platform/env';
 import { withinTime } from '@billhook/platform/within-time';
-import pg from 'pg';
+import type pg from 'pg';
 import { DATABASE_CHECKS } from './database-checks.js';
-import type { DoctorCheck, DoctorFinding } from './doctor-finding.js';
+import type { DoctorCheck, DoctorFinding, DoctorParts } from './doctor-finding.js';
 import { SURROUNDINGS_CHECKS } from './surroundings-checks.js';
 
 const CONNECT_MS = 10_000;
@@ -26,33 +27,38 @@ type NamedDoctorFinding = DoctorFinding & { readonly check: string };
 /** @throws an Error with a message for the operator if an option is wrong */
 export async function runDoctor(env: Env, args: readonly string[]): Promise<DoctorReport> {
   const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean', default: false } } });
-  const client = new pg.Client({
+  const config = { connectionTimeoutMillis: CONNECT_MS, statementMs: CONNECT_MS };
+  const client = await connectClient({
     connectionString: env.DATABASE_URL,
     application_name: 'billhook-doctor',
-    connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: CONNECT_MS,
-  });
-  client.on('error', () => undefined);
-  const lost = await client.connect().then(
-    () => undefined,
-    (error: unknown) => messageOf(error),
-  );
-  const db: ReadRunner = {
-    query: async <T extends pg.QueryResultRow>({ text, values: given = [] }: Statement) =>
-      (await client.query<T>(text, [...given])).rows,
+    ...config,
+  }).catch(messageOf);
+  const lost = typeof client === 'string' ? client : undefined;
+  const parts: DoctorParts = {
+    env,
+    db: runnerOf(client),
+    arrival: typeof client === 'string' ? { kind: 'arrived' } : client.arrival,
   };
   const findings: NamedDoctorFinding[] = [];
   for (const check of CHECKS) {
     const isFirst = check === CHECKS[0];
-    if (lost === undefined || !check.needsDatabase) findings.push(await findingOf(check, { env, db }));
+    if (lost === undefined || !check.needsDatabase) findings.push(await findingOf(check, parts));
     else if (isFirst) findings.push({ check: check.name, level: 'problem', text: lost, advice: check.advice });
   }
-  await client.end().catch(() => undefined);
+  if (typeof client !== 'string') await client.end().catch(() => undefined);
   const exitCode = findings.some(({ level }) => level === 'problem') ? 1 : 0;
   return { output: values.json ? `${JSON.stringify({ findings }, null, 2)}\n` : textOf(findings), exitCode };
 }
 
-async function findingOf({ name, check, advice }: DoctorCheck, parts: { env: Env; db: ReadRunner }) {
+/** @param client the reason why there is no connection, in whose place no check asks the database */
+const runnerOf = (client: DatabaseClient | string): ReadRunner => ({
+  query: async <T extends pg.QueryResultRow>({ text, values: given = [] }: Statement) => {
+    if (typeof client === 'string') throw new Error(client);
+    return (await client.query<T>(text, [...given])).rows;
+  },
+});
+
+async function findingOf({ name, check, advice }: DoctorCheck, parts: DoctorParts) {
   try {
     return { check: name, ...(await withinTime(CHECK_MS, check(parts))) };
   } catch (error) {

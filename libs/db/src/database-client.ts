@@ -1,0 +1,209 @@
+import pg from 'pg';
+import { beginWith, currentValues, sessionValues, startupOptions, type SessionValues } from './session-settings.js';
+
+/** The configuration of a connection. */
+export interface DatabaseClientConfig extends pg.ClientConfig {
+  /** Values of this connection beside `SESSION_SETTINGS`, such as its `search_path`. */
+  readonly settings?: SessionValues | undefined;
+  /** The maximum duration of a statement and of a pause within a transaction; 0 means unlimited. Default: `STATEMENT_MS`. */
+  readonly statementMs?: number | undefined;
+}
+
+/** The longest statement of a request or a job. */
+export const STATEMENT_MS = 30_000;
+
+/** What became of the start-up options of a connection. */
+export type Arrival =
+  | { readonly kind: 'arrived' }
+  /** Removed on the way: these settings have other values. */
+  | { readonly kind: 'dropped'; readonly names: readonly string[] }
+  /** Rejected on the way, with this message, so the connection was opened without them. */
+  | { readonly kind: 'rejected'; readonly message: string };
+
+type Send = (...args: unknown[]) => Promise<unknown>;
+
+/** The messages of poolers that reject start-up options, by their host and port. Later connections are opened without them. */
+const rejections = new Map<string, string>();
+
+/** SQLSTATE codes of PgBouncer (protocol violation) and of RDS Proxy (feature not supported). */
+const REJECTED: readonly unknown[] = ['08P01', '0A000'];
+
+/*
+ * A commit that waits for a synchronous standby is confirmed when its statement times out, although only this server has it
+ * (https://www.postgresql.org/docs/current/warm-standby.html). Sent together with the commit, so it costs no round trip.
+ */
+const WITHOUT_TIMEOUT = 'SET LOCAL statement_timeout = 0';
+
+const BEGINS = /^\s*(BEGIN|START\s+TRANSACTION)\b/i;
+const ENDS = /^\s*(COMMIT|END|ABORT|ROLLBACK(?!\s+(WORK\s+|TRANSACTION\s+)?TO\b))\b/i;
+
+/**
+ * A connection with the settings that statements rely on. They are start-up options, and are checked once. Behind a pooler that drops or
+ * rejects them, each transaction sets them instead, and a statement outside of one becomes a transaction.
+ * Its connection errors do not end the process: without the listener, an error between a pool and its caller is thrown, and the next
+ * statement fails anyway.
+ */
+export class DatabaseClient extends pg.Client {
+  readonly #values: SessionValues;
+  readonly #address: string;
+  #arrival: Arrival = { kind: 'arrived' };
+  /** Whether a transaction is open, of what was sent. */
+  #isOpen = false;
+
+  constructor({ settings, statementMs = STATEMENT_MS, ...config }: DatabaseClientConfig = {}) {
+    // Statements are sent without waiting for the results of earlier ones.
+    super({ pipeline: true, ...config } as pg.ClientConfig);
+    this.#address = `${this.host}:${this.port}`;
+    this.#values = sessionValues({ ...timeouts(statementMs), ...settings });
+    const rejection = rejections.get(this.#address);
+    if (rejection === undefined) addOptions(this, startupOptions(this.#values));
+    else this.#arrival = { kind: 'rejected', message: rejection };
+    this.on('error', () => undefined);
+    const send = this.query.bind(this) as Send;
+    Object.assign(this, { query: (...args: unknown[]) => this.#query(send, args) });
+    const connect = this.connect.bind(this) as () => Promise<unknown>;
+    Object.assign(this, { connect: (callback?: Callback) => called(callback, this.#open(connect, send)) });
+  }
+
+  /** Known once it is connected. */
+  get arrival(): Arrival {
+    return this.#arrival;
+  }
+
+  async #open(connect: () => Promise<unknown>, send: Send): Promise<this> {
+    try {
+      await connect();
+    } catch (error) {
+      if (this.#arrival.kind === 'arrived' && isRejection(error)) rejections.set(this.#address, error.message);
+      throw error;
+    }
+    if (this.#arrival.kind === 'rejected') return this;
+    try {
+      const names = Object.keys(this.#values);
+      const { rows } = (await send(currentValues(names))) as pg.QueryResult<SessionValues>;
+      const lost = names.filter((name) => !isEqual(rows[0]?.[name], this.#values[name]));
+      if (lost.length > 0) this.#arrival = { kind: 'dropped', names: lost };
+      return this;
+    } catch (error) {
+      await this.end().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  #query(send: Send, args: unknown[]): unknown {
+    const text = textOf(args[0]);
+    if (text === undefined) return send(...args);
+    if (text === 'COMMIT') void send(WITHOUT_TIMEOUT).catch(() => undefined);
+    if (this.#arrival.kind === 'arrived') return send(...args);
+    return this.#withSettings(send, args, text);
+  }
+
+  #withSettings(send: Send, args: unknown[], text: string): unknown {
+    if (BEGINS.test(text)) {
+      this.#isOpen = true;
+      return called(callbackOf(args), send(beginWith(this.#values, text)).then(firstOf));
+    }
+    if (ENDS.test(text)) this.#isOpen = false;
+    else if (!this.#isOpen) return called(callbackOf(args), this.#alone(send, args));
+    return send(...args);
+  }
+
+  /** Runs a statement in its own transaction. All is sent together, so it costs no round trip. */
+  async #alone(send: Send, args: unknown[]): Promise<unknown> {
+    const [begun, result, , ended] = await Promise.allSettled([
+      send(beginWith(this.#values)),
+      send(...args),
+      send(WITHOUT_TIMEOUT),
+      send('COMMIT'),
+    ]);
+    for (const outcome of [begun, result, ended]) if (outcome.status === 'rejected') throw outcome.reason;
+    return result.status === 'fulfilled' ? result.value : undefined;
+  }
+}
+
+/**
+ * Opens a connection. If a pooler rejects start-up options, opens one without them, and later ones of this process as well.
+ * @throws the error of the first attempt if both fail
+ */
+export async function connectClient(config: DatabaseClientConfig): Promise<DatabaseClient> {
+  const client = new DatabaseClient(config);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    if (!isRejection(error) || client.arrival.kind === 'rejected') throw error;
+    const second = new DatabaseClient(config);
+    return second.connect().then(
+      () => second,
+      () => {
+        rejections.delete(addressOf(second));
+        throw error;
+      },
+    );
+  }
+}
+
+/** Finds out whether start-up options are rejected, before a pool opens its first connection. */
+export async function learnArrival(url: string): Promise<Arrival> {
+  const client = await connectClient({ connectionString: url, application_name: 'billhook' });
+  await client.end();
+  return client.arrival;
+}
+
+const addressOf = ({ host, port }: pg.Client): string => `${host}:${port}`;
+
+const timeouts = (ms: number): SessionValues => ({
+  statement_timeout: `${ms}ms`,
+  idle_in_transaction_session_timeout: `${ms}ms`,
+});
+
+/** After those of the URL and of PGOPTIONS, which the driver has read. The last one counts. */
+function addOptions(client: pg.Client, options: string): void {
+  const { connectionParameters } = client as unknown as { readonly connectionParameters: { options?: string | null } };
+  connectionParameters.options = [connectionParameters.options, options].filter(Boolean).join(' ');
+}
+
+const isRejection = (error: unknown): error is Error & { readonly code: string } =>
+  error instanceof Error && 'code' in error && REJECTED.includes(error.code);
+
+const UNITS: Readonly<Record<string, number>> = { '': 1, ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Durations come back in the largest unit without a rest, such as `30s`. */
+function isEqual(found: string | undefined, wanted: string | undefined): boolean {
+  if (found === undefined || wanted === undefined) return false;
+  return found === wanted || (msOf(found) !== undefined && msOf(found) === msOf(wanted));
+}
+
+function msOf(text: string): number | undefined {
+  const [, number, unit = ''] = /^(\d+)([a-z]*)$/.exec(text) ?? [];
+  const factor = UNITS[unit];
+  return number === undefined || factor === undefined ? undefined : Number(number) * factor;
+}
+
+/** The text of a statement; undefined for an object of the driver that sends itself. */
+function textOf(query: unknown): string | undefined {
+  if (typeof query === 'string') return query;
+  if (typeof query !== 'object' || query === null || 'submit' in query) return undefined;
+  return 'text' in query ? String(query.text) : undefined;
+}
+
+type Callback = (error: unknown, result?: unknown) => void;
+
+/** Removes the callback from the arguments of a query, as the pool passes one. */
+function callbackOf(args: unknown[]): Callback | undefined {
+  const at = args.findIndex((arg) => typeof arg === 'function');
+  return at < 0 ? undefined : (args.splice(at)[0] as Callback);
+}
+
+/** A promise as the driver returns it: none with a callback. */
+function called<T>(callback: Callback | undefined, done: Promise<T>): Promise<T> | undefined {
+  if (!callback) return done;
+  done.then(
+    (result) => callback(undefined, result),
+    (error: unknown) => callback(error),
+  );
+  return undefined;
+}
+
+/** A text with several statements has a list of results. */
+const firstOf = (result: unknown): unknown => (Array.isArray(result) ? result[0] : result);

@@ -1,0 +1,39 @@
+/** SQLSTATE of a statement that the role may not run. */
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** A step that the role of DATABASE_URL may not do. Its message says what an administrator of the database grants. */
+export class MissingPermissionError extends Error {}
+
+/** Who connects to what: from the connection, because a URL may leave out either. */
+export interface ConnectedAs {
+  readonly role: string;
+  readonly database: string;
+}
+
+interface Asked {
+  /** What needs the permission, such as `Migration 0002`. */
+  readonly step: string;
+  readonly role: string;
+  /** The statements of an administrator that grant it. */
+  readonly grants: readonly string[];
+}
+
+/**
+ * The error to throw instead of one of PostgreSQL: itself, unless the role lacks a permission.
+ */
+export function explainPermission(error: unknown, { step, role, grants }: Asked): unknown {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== INSUFFICIENT_PRIVILEGE) return error;
+  const advice = `As an administrator of the database, run: ${grants.join('; ')}. Then run the step again.`;
+  return new MissingPermissionError(
+    `${step} needs a permission that the role "${role}" lacks: ${error.message}. ${advice}`,
+    {
+      cause: error,
+    },
+  );
+}
+
+/** What the role of the schema step needs. */
+export const grantsOfMigrations = ({ role, database }: ConnectedAs): string[] => [
+  `GRANT CREATE ON DATABASE "${database}" TO "${role}"`,
+  `GRANT USAGE, CREATE ON SCHEMA public TO "${role}"`,
+];
