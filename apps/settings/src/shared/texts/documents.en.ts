@@ -95,6 +95,7 @@ export const en = {
     client: 'Client',
     seller: 'From',
     vat: 'VAT {{number}}',
+    taxNumber: 'Tax number {{number}}',
     more: 'Address and contact',
     frozen: 'Details at the time the document was sent.',
     live: 'Current details. They are fixed when the document is sent.',

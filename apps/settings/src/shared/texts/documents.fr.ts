@@ -96,6 +96,7 @@ export const fr: Translation<typeof en> = {
     client: 'Client',
     seller: 'De',
     vat: 'TVA {{number}}',
+    taxNumber: 'Numéro fiscal {{number}}',
     more: 'Adresse et contact',
     frozen: 'Coordonnées au moment de l’envoi du document.',
     live: 'Coordonnées actuelles. Elles seront figées à l’envoi du document.',

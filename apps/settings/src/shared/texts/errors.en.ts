@@ -7,8 +7,8 @@ export const en = {
   buyer_vat_number_required: 'This VAT category requires the VAT number of the client: add it to the client',
   supply_date_required: 'This VAT category requires a date of supply or a service period',
   seller_address_required: 'Your address is missing: add at least the street and city under Company details',
-  seller_identification_required: 'Your VAT number or legal identifier is missing: add one under Company details',
-  buyer_address_required: 'The address of the client is missing: add at least the street and city',
+  seller_identification_required: 'Your VAT number or tax number is missing: add one under Company details',
+  buyer_address_required: 'The address of the client is missing: add at least the city, and the street or postal code',
   seller_not_in_eu: 'VAT category K requires your VAT number of an EU member state. For an export, use G',
   buyer_not_in_eu: 'VAT category K requires a client with a VAT number of an EU member state',
   same_member_state:

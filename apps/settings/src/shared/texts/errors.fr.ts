@@ -12,8 +12,8 @@ export const fr: Translation<typeof en> = {
   seller_address_required:
     'Votre adresse manque : ajoutez au moins la rue et la ville sous Coordonnées de l’entreprise',
   seller_identification_required:
-    'Votre numéro de TVA ou identifiant légal manque : ajoutez-en un sous Coordonnées de l’entreprise',
-  buyer_address_required: 'L’adresse du client manque : ajoutez au moins la rue et la ville',
+    'Votre numéro de TVA ou numéro fiscal manque : ajoutez-en un sous Coordonnées de l’entreprise',
+  buyer_address_required: 'L’adresse du client manque : ajoutez au moins la ville, et la rue ou le code postal',
   seller_not_in_eu:
     'La catégorie de TVA K exige votre numéro de TVA d’un État membre de l’UE. Pour une exportation, utilisez G',
   buyer_not_in_eu: 'La catégorie de TVA K exige un client avec un numéro de TVA d’un État membre de l’UE',
