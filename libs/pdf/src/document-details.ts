@@ -49,13 +49,14 @@ const inOneLine = (lines: readonly string[]): string => lines.map(isolated).join
 
 /** The legal identity of the seller, on each page. */
 export function legalFooter({ seller, locale }: PrintedDocument): string {
-  const { name, address, legalId, vatNumber, legalNotice } = seller;
+  const { name, address, legalId, vatNumber, taxNumber, legalNotice } = seller;
   const texts = TEXTS[locale];
   const identity = [
     isolated(name),
     address && inOneLine(postalLines(address, locale, address.country)),
     legalId && formatLegalId(legalId, locale),
     vatNumber && `${texts.vatNumber}\u00a0${vatNumber}`,
+    taxNumber && `${texts.taxNumber}\u00a0${taxNumber}`,
   ];
   return [identity.filter(Boolean).join(' · '), legalNotice].filter(Boolean).join('\n');
 }

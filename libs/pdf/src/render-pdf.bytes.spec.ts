@@ -73,6 +73,18 @@ describe('PDF/A-3b', () => {
     expect(file).not.toMatch(/\/Encrypt|\/JavaScript|\/SMask|\/ca 0/);
   });
 
+  it.each(examples)('%s: names PDF/UA-1, and describes its schema as PDF/A-3 requires', async (_, source) => {
+    const { xmp } = await readPdf(await renderPdf(source));
+    expect(xmp).toContain('<pdfuaid:part>1</pdfuaid:part>');
+    const [, schema = ''] = /<pdfaExtension:schemas>([^]*)<\/pdfaExtension:schemas>/.exec(xmp) ?? [];
+    const value = (name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(schema)?.[1];
+    expect(value('pdfaSchema:namespaceURI')).toBe(/xmlns:pdfuaid="([^"]*)"/.exec(xmp)?.[1]);
+    expect(
+      ['pdfaSchema:prefix', 'pdfaProperty:name', 'pdfaProperty:valueType', 'pdfaProperty:category'].map(value),
+    ).toEqual(['pdfuaid', 'part', 'Integer', 'internal']);
+    for (const name of ['pdfaSchema:schema', 'pdfaProperty:description']) expect(value(name)).toMatch(/\w/);
+  });
+
   it('keeps the metadata well-formed with any names', async () => {
     const seller = { ...sampleSource().seller, name: 'Roux & Fils <SARL> "R&F"' };
     const { xmp, title } = await readSample({ number: 'A&B<1>', seller });

@@ -37,6 +37,18 @@ describe('the content', () => {
     }
   });
 
+  it.each([
+    ['en', 'Tax no. 133/8150/8159'],
+    ['fr', 'N° fiscal 133/8150/8159'],
+  ] as const)('the tax number of the seller, in %s', async (locale, words) => {
+    const source = exampleSources()['english'];
+    if (!source) throw new Error('no example');
+    const seller = { ...source.seller, vatNumber: null, taxNumber: '133/8150/8159' };
+    const { text } = await readSample({ locale, seller });
+    expect(plain(text)).toContain(words);
+    expect((await readSample({ locale })).text).not.toContain(words.slice(0, 6));
+  });
+
   it.each(['en', 'fr'] as const)('every reference next to its label, in %s', async (locale) => {
     const { text } = await readSample({ locale, ...byName(REFERENCE_NAMES, (name) => `R-${name}`) });
     const labels = DOCUMENT_TEXTS[locale].clientReferences;

@@ -26,6 +26,7 @@ const en = {
   },
   references: enWords.clientReferences,
   vatNumber: 'VAT',
+  taxNumber: 'Tax no.',
   legalId: 'Company no.',
   columns: {
     description: 'Description',
@@ -102,6 +103,7 @@ const fr: Texts = {
   },
   references: frWords.clientReferences,
   vatNumber: 'TVA',
+  taxNumber: 'N° fiscal',
   legalId: 'N° d’entreprise',
   columns: {
     description: 'Désignation',

@@ -10,6 +10,7 @@ const seller: PrintedDocument['seller'] = {
   address: { line1: '8 rue des Tilleuls', postalCode: '69003', city: 'Lyon', country: 'FR' },
   legalId: { scheme: '0002', value: '303265045' },
   vatNumber: 'FR40303265045',
+  taxNumber: null,
   email: 'compta@atelier-lumen.example',
   phone: '+33 4 72 00 00 00',
   website: 'atelier-lumen.example',

@@ -39,6 +39,7 @@ describe('GET /app/company', () => {
       currency: 'EUR',
       address: { line1: '21 rue de la Fonderie', postalCode: '59000', city: 'Lille', country: 'FR' },
       legalId: null,
+      taxNumber: null,
       vatNumber: 'FR83404833048',
       email: 'billing@company.example',
       phone: null,

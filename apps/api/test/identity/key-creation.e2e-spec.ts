@@ -77,8 +77,6 @@ describe('POST /app/api-keys', () => {
     ['a blank name', { name: ' \t ' }, '/name', 'too_small'],
     ['a name of 81 characters', { name: 'x'.repeat(81) }, '/name', 'too_big'],
     ['a control character in the name', { name: 'a\u0007b' }, '/name', 'invalid_character'],
-    ['a line break in the name', { name: 'a\nb' }, '/name', 'invalid_character'],
-    ['a tab in the name', { name: 'a\tb' }, '/name', 'invalid_character'],
     ['a change of direction in the name', { name: '\u202eabc' }, '/name', 'invalid_character'],
     ['a name that nobody sees', { name: '\u200b' }, '/name', 'invalid_character'],
     ['half a surrogate pair in the name', { name: 'a\ud800' }, '/name', 'invalid_character'],

@@ -6,10 +6,11 @@ import { CreateInvoice, UpdateInvoice } from '@billhook/contract/invoicing/invoi
 import { FILTERED_REFERENCES, REFERENCE_NAMES, byName } from '@billhook/contract/invoicing/document-fields';
 import { CreatePayment } from '@billhook/contract/invoicing/payment';
 import { CreateQuote, UpdateQuote } from '@billhook/contract/invoicing/quote';
+import { sentLinePattern } from '@billhook/domain/shared/text-characters';
 import { pick } from '@billhook/domain/shared/pick';
 import { Invoice } from '@billhook/invoicing/invoices/invoice.entity';
 import { DataSource } from 'typeorm';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { fullBody, without, type Body, type Variant } from '../support/full-body.js';
 import { Links, shown } from '../support/document-link.js';
 import { pdfFile } from '../support/pdf-file.js';
@@ -83,6 +84,52 @@ const full = (
   variant: Variant = 0,
   more: Record<string, readonly [unknown, unknown]> = {},
 ): Body => without(fullBody(schema, variant, { ...given(), expectedTotal: ['', ''], ...more }), 'expectedTotal');
+
+/** Codes from a list, whose letters must not change. */
+const CODES = ['code', 'scheme'];
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** Bodies as another system may export them: each line broken, indented and with decomposed letters. */
+class Export {
+  private readonly root: JsonSchema;
+
+  constructor(schema: z.ZodType) {
+    this.root = z.toJSONSchema(schema, { io: 'input' });
+  }
+
+  /** @returns what is sent and what is stored */
+  of(value: unknown, schema = this.root, name = ''): { sent: unknown; stored: unknown } {
+    const forms = this.forms(schema);
+    if (typeof value === 'string') {
+      if (!forms.some(({ pattern }) => pattern === sentLinePattern(1).source)) return { sent: value, stored: value };
+      const [letter, composed] = CODES.includes(name) ? ['', ''] : [' e\u0301', ' é'];
+      const sent = `\r\n\t${value.replaceAll(' ', ' \n  ')}${letter}\u00a0 \u2028`;
+      return { sent, stored: `${value}${composed}` };
+    }
+    if (Array.isArray(value)) {
+      const items = forms.find((form) => form.items !== undefined)?.items as JsonSchema | undefined;
+      const all = value.map((each: unknown) => this.of(each, items ?? {}, name));
+      return { sent: all.map(({ sent }) => sent), stored: all.map(({ stored }) => stored) };
+    }
+    if (typeof value !== 'object' || value === null) return { sent: value, stored: value };
+    const properties = forms.find((form) => form.properties !== undefined)?.properties ?? {};
+    const members = Object.entries(value).map(
+      ([member, each]) =>
+        [member, this.of(each, (properties[member] as JsonSchema | undefined) ?? {}, member)] as const,
+    );
+    return {
+      sent: Object.fromEntries(members.map(([member, { sent }]) => [member, sent])),
+      stored: Object.fromEntries(members.map(([member, { stored }]) => [member, stored])),
+    };
+  }
+
+  /** The schema and its alternatives, without references. */
+  private forms(schema: JsonSchema): JsonSchema[] {
+    const named = schema.$ref === undefined ? schema : this.root.$defs?.[schema.$ref.split('/').at(-1) ?? ''];
+    return [named as JsonSchema, ...(schema.anyOf ?? []).flatMap((each) => this.forms(each as JsonSchema))];
+  }
+}
 
 /** A PATCH of each member, and of each to null if that clears it, changes only this member. */
 async function expectPatched(path: string, schema: z.ZodObject, kept: Body, other: Body): Promise<void> {
@@ -175,6 +222,44 @@ describe('every member of a body', () => {
       delivery: { channel, to },
     });
     await expectPatched(`/v1/credit-notes/${note.id}`, UpdateCreditNote, credit, full(CreateCreditNote, 1, more));
+  });
+
+  it('that is one line is stored with one blank for white space, and composed', async () => {
+    const allocations = [[], []] as const;
+    const terms = [{ days: 30, endOfMonth: true, text: 'Net' }, null] as const;
+    const legal = [{ scheme: '0002', value: '403 032 650' }, null] as const;
+    const contacts = [[{ name: 'Jeanne Roux', email: 'j@a.example', phone: '1', receives: ['Invoice'] }], []] as const;
+    const client = { contacts, paymentTerms: terms, legalId: legal, electronicAddress: legal };
+    for (const [path, schema, more] of [
+      ['/v1/clients', CreateClient, { ...client, vatNumber: ['FR40303265045', ''], country: ['FR', 'BE'] }],
+      ['/v1/invoices', CreateInvoice, {}],
+      ['/v1/quotes', CreateQuote, {}],
+      ['/v1/payments', CreatePayment, { amount: ['100.00', ''], allocations }],
+    ] as const) {
+      const body = full(schema, 0, more);
+      const { sent, stored } = new Export(schema).of(body);
+      expect(JSON.stringify(sent)).toContain('\u2028');
+      const answer = await key.call<{ id: number }>('POST', path, { body: sent as object });
+      expect(answer).toMatchObject({ status: 201, body: stored });
+      expect(await records.get(`${path}/${answer.body.id}`)).toMatchObject(stored as object);
+    }
+  });
+
+  it('that is a line is found by a filter as it was given, and as an earlier version stored it', async () => {
+    const purchaseOrder = ' PO  7781\n';
+    const { id } = await records.draft({ purchaseOrder });
+    const before = await records.draft({ purchaseOrder: 'PO 9' });
+    await withClient(api.databaseUrl, (db) =>
+      db.query(`UPDATE invoices SET purchase_order = 'PO  9' WHERE id = $1`, [before.id]),
+    );
+    const found = async (text: string) =>
+      (
+        await records.get<{ data: { id: number }[] }>(`/v1/invoices?purchaseOrder=${encodeURIComponent(text)}`)
+      ).data.map((each) => each.id);
+    expect(await found(purchaseOrder)).toEqual([id]);
+    expect(await found('PO 7781')).toEqual([id]);
+    expect(await found('PO  9')).toEqual([before.id]);
+    expect(await found('PO 9')).toEqual([]);
   });
 
   it('that is a reference is in the events, on the public page, and found by its filter', async () => {

@@ -53,7 +53,8 @@ describe('POST /v1/clients', () => {
       'invalid_format',
     ],
     ['half a character', { ...clientBody, name: 'x\ud800' }, '/name', 'invalid_character'],
-    ['a name of two lines', { ...clientBody, name: 'a\nb' }, '/name', 'invalid_character'],
+    ['a change of direction in a name', { ...clientBody, name: 'a\u202eb' }, '/name', 'invalid_character'],
+    ['an external id of two lines', { ...clientBody, externalId: 'a\nb' }, '/externalId', 'invalid_character'],
     ['a control character in notes', { ...clientBody, notes: 'a\nb\u001b[2J' }, '/notes', 'invalid_character'],
     [
       'NUL in a custom field',

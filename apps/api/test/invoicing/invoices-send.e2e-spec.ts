@@ -96,6 +96,12 @@ describe('POST /v1/invoices/{id}/send', () => {
     ['without an address', { address: null }, '/seller/address', 'seller_address_required'],
     ['whose address is a country', { address: { country: 'FR' } }, '/seller/address', 'seller_address_required'],
     ['without identification', { vatNumber: null }, '/seller/vatNumber', 'seller_identification_required'],
+    [
+      'with a legal id alone',
+      { vatNumber: null, legalId: { scheme: '0002', value: '404833048' } },
+      '/seller/vatNumber',
+      'seller_identification_required',
+    ],
   ])('422 for a company %s, with the place to enter it', async (_, change, pointer, code) => {
     const member = await world.member(await world.company());
     const [own, session] = [await world.key({ member }), await world.session(member)];
@@ -107,9 +113,9 @@ describe('POST /v1/invoices/{id}/send', () => {
     const refused = await act<ProblemView>('send', id, undefined, own);
     expect(refused.body).toMatchObject({ status: 422, code: 'invoice_not_sendable', errors });
     const address = { line1: '21 rue de la Fonderie', city: 'Lille', country: 'FR' };
-    const legalId = { scheme: '0002', value: '404833048' };
-    await session.call('PATCH', '/app/company', { body: { address, legalId } });
-    expect((await act('send', id, undefined, own)).status).toBe(200);
+    await session.call('PATCH', '/app/company', { body: { address, taxNumber: ' 133/8150/8159 ' } });
+    const sent = await act('send', id, undefined, own);
+    expect(sent.body).toMatchObject({ status: 'Sent', seller: { taxNumber: '133/8150/8159' } });
   });
 
   it.each<[string, object, object, string]>([
@@ -119,6 +125,7 @@ describe('POST /v1/invoices/{id}/send', () => {
       {},
       'S',
     ],
+    ['a business without a street', { billingAddress: { postalCode: '60311', city: 'Lyon', country: 'FR' } }, {}, 'S'],
     ['a supply to Germany', { vatNumber: 'DE136695976', billingAddress: HAMBURG }, { supplyDate: '2026-11-02' }, 'K'],
     ['an export', { billingAddress: { ...HAMBURG, country: 'CH' } }, {}, 'G'],
   ])('200 for %s', async (_, clientChange, change, category) => {

@@ -170,6 +170,18 @@ describe('GET /public/api/document', () => {
     );
   });
 
+  it('200: the tax number of the company as it was at issue', async () => {
+    const member = await world.member(await world.company());
+    const [own, session] = [await world.key({ member }), await world.session(member)];
+    const linksOf = new Links(world, own, new Records(own));
+    const { client: before } = await linksOf.invoice();
+    const body = { vatNumber: null, taxNumber: '133/8150/8159' };
+    expect((await session.call('PATCH', '/app/company', { body })).body).toMatchObject(body);
+    const { client } = await linksOf.invoice();
+    expect((await shown(client)).seller).toMatchObject(body);
+    expect((await shown(before)).seller).toMatchObject({ vatNumber: 'FR83404833048', taxNumber: null });
+  });
+
   it('200: a quote, with both parties as they were when it was sent', async () => {
     const confided = await confidential();
     const { record, client } = await links.quote({ ...confided, title: 'Spring campaign', expiryDate: '2999-01-01' });

@@ -27,6 +27,9 @@ interface Kind {
   readonly roundingIncrement?: string;
 }
 
+/** A charge whose rate no line has. */
+const FREIGHT = [{ amount: '9.5', taxCategory: 'S', taxRate: '2.1', reason: 'Freight' }];
+
 function randomQuote(dice: Dice, { back, ...kind }: Kind) {
   const digits = currencyDigits(kind.currency);
   const lines = ['20', '10', '5.5', '20'].map((taxRate) => ({
@@ -111,6 +114,57 @@ describe('the invoices of a quote', () => {
       grosses.push(totals.gross);
     }
     expect(grosses).toEqual(['0.40', '0.40', '0.39']);
+    expect(await records.get(`/v1/quotes/${quote.id}`)).toMatchObject({ status: 'Invoiced', remaining: '0.00' });
+  });
+
+  it.each<[string, Kind & { readonly charges?: object[] }]>([
+    ['a percentage', { currency: 'EUR', allowances: [{ percent: '10', reason: 'Loyalty' }] }],
+    ['an amount and freight', { currency: 'EUR', allowances: [{ percent: '3.3333' }], charges: FREIGHT }],
+    [
+      'prices with VAT',
+      { currency: 'EUR', pricesIncludeTax: true, allowances: [{ percent: '7.5' }], charges: FREIGHT },
+    ],
+    ['yen', { currency: 'JPY', allowances: [{ percent: '3.333' }] }],
+    ['three digits', { currency: 'KWD', allowances: [{ percent: '12.5' }], charges: FREIGHT }],
+  ])('add up to it line by line, with allowances and charges of the document: %s', async (_, kind) => {
+    const dice = new Dice(29);
+    const { id: clientId } = await records.client();
+    for (let round = 0; round < 4; round++) {
+      const quote = await records.accepted({ clientId, ...randomQuote(dice, kind) });
+      const invoices: InvoiceView[] = [];
+      const [first, ...others] = quote.lines.map(({ id }) => id);
+      for (const lineIds of [others.slice(1), [first], others.slice(0, 1)])
+        invoices.push(await records.convert(quote, { mode: 'Lines', lineIds }));
+      expect(await records.get(`/v1/quotes/${quote.id}`)).toMatchObject({
+        ...{ status: 'Invoiced', invoicedTotal: quote.totals.gross, remaining: sum([], quote.currency) },
+      });
+      for (const { rate, taxable, tax } of quote.taxBreakdown) {
+        const rows = invoices.flatMap(({ taxBreakdown }) => taxBreakdown).filter((row) => row.rate === rate);
+        const all = (key: 'taxable' | 'tax') =>
+          sum(
+            rows.map((row) => row[key]),
+            quote.currency,
+          );
+        expect({ rate, taxable: all('taxable'), tax: all('tax') }).toEqual({ rate, taxable, tax });
+      }
+    }
+  });
+
+  it('take their part of a discount: the second line can be invoiced as well', async () => {
+    const [desk, lamp] = [
+      { ...line, quantity: '1', unitPrice: '100.00' },
+      { ...line, quantity: '1', unitPrice: '75.83' },
+    ];
+    const quote = await records.accepted({ lines: [desk, lamp], allowances: [{ percent: '10', reason: 'Loyalty' }] });
+    const [first, second] = quote.lines.map(({ id }) => id);
+    const one = await records.convert(quote, { mode: 'Lines', lineIds: [first] });
+    expect(one).toMatchObject({
+      totals: { lineNet: '100.00', allowances: '10.00', net: '90.00', gross: '108.00' },
+      allowances: [{ amount: '10.00', taxCategory: 'S', taxRate: '20', reason: 'Loyalty' }],
+      lines: [{ name: line.name }],
+    });
+    const two = await records.convert(quote, { mode: 'Lines', lineIds: [second] });
+    expect([quote.totals.gross, one.totals.gross, two.totals.gross]).toEqual(['189.90', '108.00', '81.90']);
     expect(await records.get(`/v1/quotes/${quote.id}`)).toMatchObject({ status: 'Invoiced', remaining: '0.00' });
   });
 

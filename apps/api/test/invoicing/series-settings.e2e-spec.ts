@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { withClient } from '@billhook/testing/test-server';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { SeriesAuditView, SeriesView } from '@billhook/contract/invoicing/series';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
@@ -132,6 +133,35 @@ describe('POST /app/series', () => {
     expect(notes.body).toMatchObject({ status: 409, code: 'series_code_taken', existingId: id });
     expect((await create(exported)).status).toBe(201);
     expect((await create({ ...exported, kind: 'CreditNote', pattern: 'EXC-{YYYY}-{####}' })).status).toBe(201);
+  });
+
+  it.each<[string, string, string]>([
+    ['a shorter counter', 'INV-{YYYY}-{####}', 'INV-2026-10001'],
+    ['a digit before the counter', 'INV-{YYYY}-1{####}', 'INV-2026-10001'],
+  ])('409 for a pattern that can produce the numbers of another series: %s', async (_, pattern, number) => {
+    const { id } = await defaultSeries();
+    const detail = `The Invoice series default has the pattern INV-{YYYY}-{#####}, which produces the same numbers, such as ${number}.`;
+    for (const kind of ['Invoice', 'CreditNote']) {
+      const answer = await create({ ...exported, kind, pattern });
+      expect(answer.body).toMatchObject({
+        ...{ status: 409, code: 'series_code_taken', detail, existingId: id },
+        errors: [{ pointer: '/pattern', code: 'series_code_taken', message: detail }],
+      });
+    }
+    const notes = (await listed()).find(({ kind }) => kind === 'CreditNote');
+    expect((await patch(notes?.id ?? 0, { pattern })).body).toMatchObject({ status: 409, detail });
+    expect((await create({ ...exported, kind: 'Quote', pattern })).status).toBe(201);
+  });
+
+  it('200 for other changes of a series that overlaps since before such patterns were rejected', async () => {
+    const { body: old } = await create(exported);
+    await withClient(api.databaseUrl, (db) =>
+      db.query(`UPDATE number_series SET pattern = 'INV-{YYYY}-{####}' WHERE id = $1`, [old.id]),
+    );
+    expect((await patch(old.id, { start: 7 })).body).toMatchObject({ start: 7, pattern: 'INV-{YYYY}-{####}' });
+    expect(await send(1, { series: 'export' })).toEqual(['INV-2026-0007']);
+    expect((await patch(old.id, { pattern: 'INV-{YYYY}-{###}' })).status).toBe(409);
+    expect((await patch(old.id, { pattern: 'EXP-{YYYY}-{###}' })).status).toBe(200);
   });
 
   it('409 for all but one of 20 in parallel, of both kinds', async () => {

@@ -250,8 +250,10 @@ describe('the number space of a company', () => {
   it('has each number once: no credit note gets the number of an invoice, with any patterns', async () => {
     const session = await world.session(owner);
     const { id } = await first('CreditNote');
-    const change = { pattern: 'INV-{YYYY}-{####}', start: 10_001 };
-    expect((await session.call('PATCH', `/app/series/${id}`, { body: change })).status).toBe(200);
+    // As before patterns that produce the same numbers were rejected.
+    await withClient(api.databaseUrl, (client) =>
+      client.query(`UPDATE number_series SET pattern = 'INV-{YYYY}-{####}', start = 10001 WHERE id = $1`, [id]),
+    );
     await session.call('PATCH', `/app/series/${(await first()).id}`, { body: { start: 10_001 } });
     const invoice = await records.sent();
     expect(invoice.number).toBe('INV-2026-10001');

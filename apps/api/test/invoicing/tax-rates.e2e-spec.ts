@@ -57,7 +57,7 @@ describe('POST /app/tax-rates', () => {
 
   it.each<[string, object, string, string]>([
     ['no name', { taxRate: '7' }, '/name', 'required'],
-    ['a name of two lines', { name: 'Books\nand papers', taxRate: '7' }, '/name', 'invalid_character'],
+    ['a change of direction', { name: 'Books\u202e', taxRate: '7' }, '/name', 'invalid_character'],
     ['a rate of 0', { name: 'None', taxRate: '0.00' }, '/taxRate', 'invalid_value'],
     ['a rate below 0', { name: 'None', taxRate: '-7' }, '/taxRate', 'invalid_decimal'],
     ['a number', { name: 'Books', taxRate: 7 }, '/taxRate', 'invalid_type'],
@@ -122,7 +122,34 @@ describe('PATCH /app/tax-rates/{id}', () => {
 });
 
 describe('warnings of a validation', () => {
+  const IBAN = 'FR7630006000011234567890189';
+
+  it('name what would keep an invoice of this company from being paid or accepted', async () => {
+    const records = new Records(key);
+    const billingAddress = { postalCode: '60311', city: 'Frankfurt', country: 'DE' };
+    const { id: clientId } = await records.client({ vatNumber: 'DE136695976', billingAddress });
+    const body = { clientId, currency: 'EUR', issueDate: '2026-11-02', dueDate: '2027-03-02', lines: [line] };
+    const codes = async () => {
+      const { body: view } = await key.call<{ warnings: { pointer: string; code: string }[] }>(
+        'POST',
+        '/v1/invoices/preview',
+        { body },
+      );
+      return view.warnings.map(({ pointer, code }) => `${pointer} ${code}`);
+    };
+    const [street, account, term] = [
+      '/client/billingAddress buyer_street_missing',
+      '/paymentMeans payment_account_missing',
+      '/dueDate payment_term_too_long',
+    ];
+    expect(await codes()).toEqual([street, account, term]);
+    const address = { line1: 'Kai 1', city: 'Hamburg', country: 'DE' };
+    await session.call('PATCH', '/app/company', { body: { iban: IBAN, address } });
+    expect(await codes()).toEqual([street, term, '/supplyDate supply_date_missing']);
+  });
+
   const warned = async (body: object) => {
+    await session.call('PATCH', '/app/company', { body: { iban: IBAN } });
     const draft = await new Records(key).draft(body as { clientId?: number });
     const validation = await key.call<{ sendable: boolean; warnings: object[] }>(
       'POST',

@@ -69,6 +69,7 @@ export class World {
         address: { line1: '21 rue de la Fonderie', postalCode: '59000', city: 'Lille', country: 'FR' },
         legalId: null,
         vatNumber: 'FR83404833048',
+        taxNumber: null,
         email: 'billing@company.example',
         phone: null,
         website: null,

@@ -76,7 +76,10 @@ function Lines({ lines }: { lines: readonly string[] }) {
   return lines.map((line, index) => <p key={index}>{line}</p>);
 }
 
-function Registration({ legalId, vatNumber }: Pick<PublicDocumentView['seller'], 'legalId' | 'vatNumber'>) {
+type Registered = Pick<PublicDocumentView['client'], 'legalId' | 'vatNumber'> &
+  Partial<Pick<PublicDocumentView['seller'], 'taxNumber'>>;
+
+function Registration({ legalId, vatNumber, taxNumber }: Registered) {
   const { t } = useTexts('document');
   return (
     <>
@@ -88,6 +91,11 @@ function Registration({ legalId, vatNumber }: Pick<PublicDocumentView['seller'],
       {vatNumber && (
         <p className="pd-dim">
           {t('sheet.vat')} {vatNumber}
+        </p>
+      )}
+      {taxNumber && (
+        <p className="pd-dim">
+          {t('sheet.taxNumber')} {taxNumber}
         </p>
       )}
     </>

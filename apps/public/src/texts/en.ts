@@ -124,6 +124,7 @@ export const en = {
     from: 'From',
     to: words.addressedTo,
     vat: 'VAT',
+    taxNumber: 'Tax no.',
     legalId: 'Company no.',
     ...words.printed,
     references: words.clientReferences,

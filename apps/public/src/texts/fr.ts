@@ -125,6 +125,7 @@ export const fr: Translation<typeof en> = {
     from: 'De',
     to: words.addressedTo,
     vat: 'TVA',
+    taxNumber: 'N° fiscal',
     legalId: 'N° d’entreprise',
     ...words.printed,
     references: words.clientReferences,

@@ -63,6 +63,7 @@ export const exampleSeller = {
   address: { line1: '5 quai de la Loire', postalCode: '75019', city: 'Paris', country: 'FR' },
   legalId: null,
   vatNumber: 'FR83404833048',
+  taxNumber: null,
   email: 'factures@studio-nord.example',
   phone: null,
   website: null,

@@ -18,6 +18,8 @@ import {
   VatNumber,
 } from '../shared/common.js';
 
+const TAX_NUMBER = 'The tax number of the country, like a Steuernummer or codice fiscale (BT-32)';
+
 export const CompanyView = z
   .object({
     id: Id,
@@ -28,6 +30,7 @@ export const CompanyView = z
     address: AddressView.nullable(),
     legalId: SchemeValueView.nullable(),
     vatNumber: z.string().nullable(),
+    taxNumber: z.string().nullable().meta({ description: TAX_NUMBER }),
     email: z.string().nullable(),
     phone: z.string().nullable(),
     website: z.string().nullable(),
@@ -53,6 +56,7 @@ export const UpdateCompany = z
     address: Address.nullish(),
     legalId: SchemeValue.nullish(),
     vatNumber: VatNumber.nullish(),
+    taxNumber: oneLine(40).nullish(),
     email: Email.nullish(),
     phone: oneLine(40).nullish(),
     website: oneLine(200).nullish(),

@@ -39,6 +39,7 @@ const PublicSeller = z
     address: AddressView.nullable(),
     legalId: SchemeValueView.nullable(),
     vatNumber: z.string().nullable(),
+    taxNumber: z.string().nullable(),
     email: z.string().nullable(),
     phone: z.string().nullable(),
     website: z.string().nullable(),

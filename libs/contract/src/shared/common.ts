@@ -3,6 +3,8 @@ import { BIC_PATTERN, IBAN_PATTERN, isIban } from '@billhook/domain/invoicing/ib
 import {
   characterError,
   isVisible,
+  normalLine,
+  sentLinePattern,
   TEXT_PATTERNS,
   trimmedPattern,
   type TextKind,
@@ -144,19 +146,24 @@ function characters(schema: z.ZodString, kind: TextKind, errorOf = characterErro
 const readableError: typeof characterError = (value, kind) =>
   characterError(value, kind) ?? (value === '' || isVisible(value) ? undefined : 'must contain a visible character');
 
-const readable = (kind: TextKind, max: number, min: 1 | 2): z.ZodString =>
+const readable = (kind: TextKind, max: number, min: 1 | 2, text = z.string().trim()): z.ZodString =>
   characters(
-    z
-      .string()
-      .trim()
-      .min(min, min === 1 ? 'must not be blank' : undefined)
-      .max(max, `must have at most ${max} characters`),
+    text.min(min, min === 1 ? 'must not be blank' : undefined).max(max, `must have at most ${max} characters`),
     kind,
     readableError,
   ).meta({ pattern: trimmedPattern(kind, min).source });
 
-/** One line of text for people: a name, a reference, a label. No control characters, no direction changes, not only spaces. */
-export const oneLine = (max: number, min: 1 | 2 = 1) => readable('oneLine', max, min);
+/**
+ * One line of text for people: a name, a reference, a label. White space and composed letters are normalised (`normalLine`).
+ * No control characters, no direction changes, not only spaces.
+ */
+export const oneLine = (max: number, min: 1 | 2 = 1) =>
+  readable('oneLine', max, min, z.string().overwrite(normalLine)).meta({
+    pattern: sentLinePattern(min).source,
+  });
+
+/** One line of text for programs: an ID or an address of another system, stored unchanged except for spaces at its ends. */
+export const opaqueLine = (max: number) => readable('oneLine', max, 1);
 
 /** Text of several lines for people: no control characters except line breaks and tabs, not only spaces. */
 export const text = (max: number, min: 1 | 2 = 1) => readable('lines', max, min);
@@ -170,7 +177,7 @@ export function paragraphs(max: number, lines: number) {
   return text(max).refine((value) => value.split('\n').length <= lines, `must have at most ${lines} lines`);
 }
 
-export const ExternalId = oneLine(120).meta({
+export const ExternalId = opaqueLine(120).meta({
   description: 'Your external ID of the record, unique per company and resource',
   example: 'crm-1029',
 });

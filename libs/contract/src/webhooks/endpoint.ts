@@ -11,7 +11,7 @@ import {
   SIGNATURE_SCHEMES,
 } from '@billhook/domain/webhooks/endpoint';
 import { z } from 'zod';
-import { exactText, ExternalId, Id, Instant, listOf, oneLine, pageQuery } from '../shared/common.js';
+import { exactText, ExternalId, Id, Instant, listOf, oneLine, opaqueLine, pageQuery } from '../shared/common.js';
 import { EventTypeName } from './event.js';
 import { EndpointHealthView } from './endpoint-health.js';
 import { EventFilterBody, EventFilterView } from './event-filter.js';
@@ -42,7 +42,7 @@ const URL_PATTERN = new RegExp(
   `^https?://(?:${HOST_NAME}|${OCTET}(?:\\.${OCTET}){3}|\\[(?:${IPV6})\\])(?::${PORT})?(?:[/?][!-"$-~]*)?$`,
 );
 
-const url = oneLine(2000).meta({
+const url = opaqueLine(2000).meta({
   pattern: URL_PATTERN.source,
   description:
     'A public https URL without user name and fragment. http only if the installation allows it. Write a non-ASCII host name in its `xn--` form',

@@ -1,4 +1,5 @@
 import type { CustomFieldValue, RecordQuery } from '@billhook/contract/shared/list-query';
+import { normalLine } from '@billhook/domain/shared/text-characters';
 import type { Condition } from './conditions.js';
 
 type PageMember = 'limit' | 'cursor' | 'includeTotal' | 'sort' | 'expand';
@@ -18,6 +19,18 @@ type Make = (value: unknown) => Condition;
 export const is =
   (column: string, walk?: string): Make =>
   (value) => ({ any: [`${column} = ?`], value, column, walk });
+
+/** The column equals the text as it was given or as it is stored: values can be older than the form in which lines are stored. */
+export const isLine =
+  (column: string, walk?: string) =>
+  (given: string): Condition => ({
+    any: [`${column} = ANY (?)`],
+    // A list even of one form, because both have one prepared statement.
+    value: [...new Set([given, normalLine(given)])],
+    column,
+    walk,
+    each: true,
+  });
 
 /** The column equals the value. Few rows match, and an index finds them. */
 export const isRare =

@@ -42,6 +42,7 @@ import { IndexesOfDeletions1700000000051 } from './0051-indexes-of-deletions.js'
 import { DaysOfAttempts1700000000057 } from './0057-days-of-attempts.js';
 import { IncompleteExports1700000000059 } from './0059-incomplete-exports.js';
 import { BuiltinApplications1700000000060 } from './0060-builtin-applications.js';
+import { TaxNumberOfTheCompany1700000000061 } from './0061-tax-number-of-the-company.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -89,4 +90,5 @@ export const MIGRATIONS = [
   DaysOfAttempts1700000000057,
   IncompleteExports1700000000059,
   BuiltinApplications1700000000060,
+  TaxNumberOfTheCompany1700000000061,
 ];

@@ -28,7 +28,8 @@ export const DEFAULT_SERIES: Record<SeriesKind, { code: 'default'; pattern: stri
 
 /** The longest invoice number that French e-invoicing (BR-FR-01) and Peppol accept. */
 const LONGEST_NUMBER = 35;
-const MOST_DIGITS = 10;
+/** The most digits of a counter. */
+export const MOST_DIGITS = 10;
 
 /** A token with its braces, or any other single character. A brace without its counterpart is a character. */
 const PARTS = /\{[^{}]*\}|[^]/gu;
@@ -41,6 +42,10 @@ const DATE_TOKENS: Readonly<Record<string, (issueDate: string) => string>> = {
 };
 
 const partsOf = (pattern: string): string[] => pattern.match(PARTS) ?? [];
+
+/** The parts of a pattern in their order. `hashes` is 0 for all but the counter. */
+export const patternParts = (pattern: string): { readonly text: string; readonly hashes: number }[] =>
+  partsOf(pattern).map((text) => ({ text, hashes: COUNTER.exec(text)?.[1]?.length ?? 0 }));
 
 /** A sample date to measure lengths: all dates have the same length. */
 const ANY_DATE = '2026-12-31';

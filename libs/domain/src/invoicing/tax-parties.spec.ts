@@ -14,7 +14,7 @@ const lille = { line1: '21 rue de la Fonderie', city: 'Lille', country: 'FR' };
 const hamburg = { line1: 'Hafenstraße 5', postalCode: '20457', city: 'Hamburg', country: 'DE' };
 type Seller = TaxParties['seller'];
 type Buyer = NonNullable<TaxParties['buyer']>;
-const seller: Seller = { address: lille, vatNumber: 'FR40303265045', legalId: null };
+const seller: Seller = { address: lille, vatNumber: 'FR40303265045', taxNumber: null, legalId: null };
 const buyer: Buyer = {
   ...{ kind: 'Business', billingAddress: hamburg, deliveryAddress: null },
   vatNumber: 'DE136695976',
@@ -41,6 +41,7 @@ describe('the required data of the parties', () => {
     const taxRate = taxCategory === 'O' ? undefined : taxCategory === 'S' ? '20' : '0';
     return line({ taxCategory, taxRate, exemptionReason });
   };
+  const legalId = { value: '303265045' };
   const outsideEu = { deliveryAddress: { ...hamburg, country: 'CH' } };
 
   it.each<[LineInput['taxCategory'], string, TaxParties | undefined, string[]]>([
@@ -57,7 +58,13 @@ describe('the required data of the parties', () => {
     ['S', 'no identification', parties({ seller: { vatNumber: null } }), [identity]],
     ['Z', 'no identification', parties({ seller: { vatNumber: null } }), [identity]],
     ['E', 'no identification', parties({ seller: { vatNumber: '' } }), [identity]],
-    ['S', 'a legal id alone', parties({ seller: { vatNumber: null, legalId: { value: '303265045' } } }), []],
+    ['S', 'a legal id alone', parties({ seller: { vatNumber: null, legalId } }), [identity]],
+    ['Z', 'a legal id alone', parties({ seller: { vatNumber: null, legalId } }), [identity]],
+    ['E', 'a legal id alone', parties({ seller: { vatNumber: null, legalId } }), []],
+    ['S', 'a tax number alone', parties({ seller: { vatNumber: null, taxNumber: '133/8150/8159' } }), []],
+    ['Z', 'a tax number alone', parties({ seller: { vatNumber: null, taxNumber: '133/8150/8159' } }), []],
+    ['E', 'a tax number alone', parties({ seller: { vatNumber: null, taxNumber: '133/8150/8159' } }), []],
+    ['AE', 'a tax number alone', parties({ seller: { vatNumber: null, taxNumber: '133/8150/8159' } }), [sellerVat]],
     ['O', 'no identification', parties({ seller: { vatNumber: null } }), []],
     ['S', 'no address', parties({ seller: { address: null } }), [address]],
     ['O', 'a country alone', parties({ seller: { address: { country: 'FR' } } }), [address]],
@@ -69,6 +76,30 @@ describe('the required data of the parties', () => {
       [],
     ],
     ['S', 'a country alone of a business', parties({ buyer: { billingAddress: { country: 'DE' } } }), [buyerAddress]],
+    [
+      'S',
+      'a postal code and a city of a business',
+      parties({ buyer: { billingAddress: { postalCode: '60311', city: 'Frankfurt', country: 'DE' } } }),
+      [],
+    ],
+    [
+      'S',
+      'a postal code without a city of a business',
+      parties({ buyer: { billingAddress: { postalCode: '60311', country: 'DE' } } }),
+      [buyerAddress],
+    ],
+    [
+      'S',
+      'a city alone of an authority',
+      parties({ buyer: { kind: 'Public', billingAddress: { city: 'Frankfurt', country: 'DE' } } }),
+      [buyerAddress],
+    ],
+    [
+      'S',
+      'a postal code and a city of the seller',
+      parties({ seller: { address: { postalCode: '59000', city: 'Lille', country: 'FR' } } }),
+      [address],
+    ],
     [
       'S',
       'a country alone of an authority',

@@ -13,6 +13,7 @@ export interface TaxParties {
   readonly seller: {
     readonly address: PartyAddress | null;
     readonly vatNumber: string | null;
+    readonly taxNumber: string | null;
     readonly legalId: { readonly value: string } | null;
   };
   /** Undefined while no client is chosen; then nothing is checked. */
@@ -34,14 +35,21 @@ interface Item {
   readonly category: TaxCategory;
 }
 
-const VAT_DUE_OR_EXEMPT: ReadonlySet<TaxCategory> = new Set(['S', 'Z', 'E']);
+const TAXED: ReadonlySet<TaxCategory> = new Set(['S', 'Z']);
 const SELLER_IDENTIFIED: ReadonlySet<TaxCategory> = new Set(['AE', 'K', 'G']);
 const BUYER_IDENTIFIED: ReadonlySet<TaxCategory> = new Set(['AE', 'K']);
 
+/** Whether an address has a street or a post box. */
+export const hasStreet = (address: PartyAddress): boolean => Boolean(address.line1 ?? address.line2);
+
 /** Whether an address is complete: a street (or a post box) and a town. Some countries have no postal codes. */
 export function isFullAddress(address: PartyAddress | null): boolean {
-  return Boolean(address && (address.line1 ?? address.line2) && address.city);
+  return Boolean(address && hasStreet(address) && address.city);
 }
+
+/** Whether letters arrive: large recipients in Germany have a postal code and no street. EN 16931 requires only the country (BR-11). */
+const isPostalAddress = (address: PartyAddress): boolean =>
+  Boolean((hasStreet(address) || address.postalCode) && address.city);
 
 /**
  * Checks Directive 2006/112/EC articles 138, 146 and 226 (3) to (5), and BR-S-02, BR-Z-02, BR-E-02, BR-AE-02, BR-IC-02, BR-IC-11 and
@@ -81,18 +89,23 @@ function checkSeller(firstOf: FirstOf, seller: Seller, errors: TaxErrors): void 
     const message = `Category ${item.category} needs the VAT number of the company. Enter it under Settings > Company details.`;
     errors.add(item.pointer, 'seller_vat_number_required', message);
   }
-  const identified = firstOf(...VAT_DUE_OR_EXEMPT);
-  if (identified && !seller.vatNumber && !seller.legalId) {
-    const message = `Category ${identified.category} needs the VAT number of the company, or its tax or registration number as legal ID. Enter one of them under Settings > Company details.`;
+  if (seller.vatNumber || seller.taxNumber) return;
+  const taxed = firstOf(...TAXED);
+  if (taxed) {
+    const message = `Category ${taxed.category} needs the VAT number of the company or its tax number; a legal ID alone is not enough. Enter one of them under Settings > Company details.`;
+    errors.add('/seller/vatNumber', 'seller_identification_required', message);
+  } else if (firstOf('E') && !seller.legalId) {
+    const message =
+      'Category E needs the VAT number of the company, its tax number or its legal ID. Enter one of them under Settings > Company details.';
     errors.add('/seller/vatNumber', 'seller_identification_required', message);
   }
 }
 
 function checkBuyer(firstOf: FirstOf, buyer: Buyer, errors: TaxErrors): void {
   // Member states do not require the address of a consumer on all invoices, so a missing one is a warning.
-  if (buyer.kind !== 'Individual' && !isFullAddress(buyer.billingAddress)) {
+  if (buyer.kind !== 'Individual' && !isPostalAddress(buyer.billingAddress)) {
     const message =
-      'An invoice must show the address of the buyer. Set line1 and city of the billingAddress of the client.';
+      'An invoice must show the address of the buyer. Set city, and line1 or postalCode, of the billingAddress of the client.';
     errors.add('/client/billingAddress', 'buyer_address_required', message);
   }
   const item = firstOf(...BUYER_IDENTIFIED);

@@ -7,14 +7,19 @@ import {
   parseDecimal,
   type Decimal,
 } from '../shared/decimal.js';
-import { isFullAddress, type TaxParties } from './tax-parties.js';
+import { hasStreet, isFullAddress, type TaxParties } from './tax-parties.js';
 import { RATE_SCALE, type TotalsInput } from './totals-input.js';
 import { holdsCheckDigit, isVatNumberOf } from './vat-number.js';
 
 /** A likely mistake that does not keep a document from being sent. */
 export interface TaxWarning {
   readonly pointer: string;
-  readonly code: 'unknown_tax_rate' | 'buyer_address_missing' | 'vat_number_country_differs' | 'vat_number_check_digit';
+  readonly code:
+    | 'unknown_tax_rate'
+    | 'buyer_address_missing'
+    | 'buyer_street_missing'
+    | 'vat_number_country_differs'
+    | 'vat_number_check_digit';
   readonly message: string;
 }
 
@@ -63,6 +68,10 @@ function buyerWarnings({ kind, billingAddress, vatNumber }: NonNullable<TaxParti
     const message =
       'Most invoices show the address of the buyer. Set line1 and city of the billingAddress of the client.';
     warnings.push({ pointer: '/client/billingAddress', code: 'buyer_address_missing', message });
+  } else if (kind !== 'Individual' && billingAddress.city && billingAddress.postalCode && !hasStreet(billingAddress)) {
+    const message =
+      'The address of the buyer has no street. Set line1 of the billingAddress of the client, unless the postal code belongs to this client alone.';
+    warnings.push({ pointer: '/client/billingAddress', code: 'buyer_street_missing', message });
   }
   if (vatNumber && !isVatNumberOf(vatNumber, billingAddress.country)) {
     const message = `The VAT number ${vatNumber} belongs to a country other than that of the billing address (${billingAddress.country}). Correct one of them, unless the client is registered for VAT there.`;

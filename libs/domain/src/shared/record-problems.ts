@@ -91,8 +91,8 @@ export const PROBLEMS_OF_RECORDS = {
   ),
   series_code_taken: row(
     'conflict',
-    'Another series has this code or pattern',
-    'Choose another code or pattern. A series of invoices and a series of credit notes cannot have the same pattern.',
+    'Another series has this code or the numbers of this pattern',
+    'Choose another code or pattern. Two series of invoices or credit notes cannot have patterns that produce the same number.',
   ),
   mail_not_retriable: row(
     'conflict',

@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { characterError, isVisible, TEXT_PATTERNS, trimmedPattern, type TextKind } from './text-characters.js';
+import {
+  characterError,
+  isVisible,
+  normalLine,
+  sentLinePattern,
+  TEXT_PATTERNS,
+  trimmedPattern,
+  type TextKind,
+} from './text-characters.js';
 
 const error = (code: string, name: string, place: number): string =>
   `must not contain ${code} (${name}), which is character ${place}`;
@@ -75,6 +83,46 @@ describe('the pattern of a trimmed text', () => {
       text.trim().length >= least && characterError(text.trim(), kind) === undefined;
     const pattern = trimmedPattern(kind, least);
     expect(TEXTS.filter((text) => pattern.test(text))).toEqual(TEXTS.filter(isTaken));
+  });
+});
+
+describe('normalLine', () => {
+  it.each<[string, string]>([
+    ['Atelier Lumen', 'Atelier Lumen'],
+    ['  Atelier   Lumen ', 'Atelier Lumen'],
+    ['Atelier\r\n   Lumen', 'Atelier Lumen'],
+    ['Atelier\nLumen', 'Atelier Lumen'],
+    ['Atelier\tLumen', 'Atelier Lumen'],
+    ['Atelier\u000b\u000cLumen\u0085', 'Atelier Lumen'],
+    ['Atelier\u2028Lumen\u2029', 'Atelier Lumen'],
+    // Typography: a no-break space, a narrow one, and the space of Japanese names.
+    ['n°\u00a05', 'n°\u00a05'],
+    ['10\u202f000', '10\u202f000'],
+    ['山田\u3000太郎', '山田\u3000太郎'],
+    ['a \u00a0 b', 'a b'],
+    ['a\u00a0\u00a0b', 'a b'],
+    ['\u00a0a\u3000', 'a'],
+    ['Andre\u0301', 'André'],
+    ['\u212b', 'Å'],
+    ['Ⅷ ﬁ', 'Ⅷ ﬁ'],
+    ['a\u200bb', 'a\u200bb'],
+    [' \n ', ''],
+  ])('of %j', (text, line) => {
+    expect(normalLine(text)).toBe(line);
+    expect(normalLine(line)).toBe(line);
+  });
+
+  it('is what the pattern of a sent line accepts: every character but those that are refused afterwards', () => {
+    for (let code = 0; code < 0x3000; code++) {
+      for (const text of [`a${String.fromCodePoint(code)}b`, `${String.fromCodePoint(code)}ab `]) {
+        const taken = characterError(normalLine(text), 'oneLine') === undefined;
+        expect([code, sentLinePattern(1).test(text), sentLinePattern(2).test(text)]).toEqual([code, taken, taken]);
+      }
+    }
+    for (const blank of ['', ' ', '\n\u0085', '\u00a0']) expect(sentLinePattern(1).test(blank)).toBe(false);
+    for (const short of ['a', '\na\u0085', ' a ']) {
+      expect([sentLinePattern(1).test(short), sentLinePattern(2).test(short)]).toEqual([true, false]);
+    }
   });
 });
 

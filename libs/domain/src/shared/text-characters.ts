@@ -22,6 +22,23 @@ export function trimmedPattern(kind: TextKind, least: 1 | 2): RegExp {
   return new RegExp(`^\\s*${visible}${taken}*${least === 2 ? visible : ''}\\s*$`);
 }
 
+/** The white space that `normalLine` replaces even if it is single: line breaks and tabs. */
+const BREAKS = '\\t-\\r\\u0085\\u2028\\u2029';
+const WHITE_SPACE = new RegExp(`[\\s\\u0085]{2,}|[${BREAKS}]`, 'g');
+
+/**
+ * One line of text as it is stored: composed (NFC), without white space at its ends, and with one blank for each run of white space,
+ * line break or tab, as XML has it. A single no-break or wide space is typography and remains.
+ */
+export const normalLine = (text: string): string => text.replace(WHITE_SPACE, ' ').trim().normalize('NFC');
+
+/** The pattern of one line before `normalLine`, with at least one or two characters after it. */
+export function sentLinePattern(least: 1 | 2): RegExp {
+  const [space, visible] = ['[\\s\\u0085]*', `[^\\s${REFUSED.oneLine}]`];
+  const inner = `(?:[${BREAKS}]|[^${REFUSED.oneLine}])*`;
+  return new RegExp(`^${space}${visible}${inner}${least === 2 ? visible : ''}${space}$`);
+}
+
 /** PostgreSQL cannot store half of a surrogate pair. */
 const REFUSED_CHARACTER: Readonly<Record<TextKind, RegExp>> = {
   oneLine: new RegExp(`[${REFUSED.oneLine}]|\\p{Surrogate}`, 'u'),

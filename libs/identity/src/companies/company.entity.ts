@@ -18,6 +18,7 @@ export class Company {
   } | null;
   @Column('jsonb', { name: 'legal_id', nullable: true }) legalId!: { scheme: string; value: string } | null;
   @Column('text', { name: 'vat_number', nullable: true }) vatNumber!: string | null;
+  @Column('text', { name: 'tax_number', nullable: true }) taxNumber!: string | null;
   @Column('text', { nullable: true }) email!: string | null;
   @Column('text', { nullable: true }) phone!: string | null;
   @Column('text', { nullable: true }) website!: string | null;

@@ -6,7 +6,7 @@ import {
 } from '@billhook/contract/invoicing/document-fields';
 import type { ListQuotes } from '@billhook/contract/invoicing/quote';
 import type { DocumentColumns } from './document.columns.js';
-import { end, is, isRare, recordFilters, type Filters } from '@billhook/db/lists/filter';
+import { end, is, isLine, isRare, recordFilters, type Filters } from '@billhook/db/lists/filter';
 import type { Condition } from '@billhook/db/lists/conditions';
 import { searchWithClient } from '../clients/search-with-client.js';
 import type { SortColumns } from '@billhook/db/lists/sort';
@@ -22,7 +22,7 @@ const columnOf = (name: Reference): string => `r.${name.replace(/[A-Z]/g, (lette
 export const REFERENCE_COLUMNS = SEARCHED_REFERENCES.map(columnOf);
 
 /** @param walk the member by which the indexes on the references are ordered */
-export const referenceFilters = (walk?: 'id') => byName(FILTERED_REFERENCES, (name) => is(columnOf(name), walk));
+export const referenceFilters = (walk?: 'id') => byName(FILTERED_REFERENCES, (name) => isLine(columnOf(name), walk));
 
 export const documentFilters = {
   ...recordFilters,

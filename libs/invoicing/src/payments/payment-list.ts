@@ -1,7 +1,7 @@
 import type { ListPayments } from '@billhook/contract/invoicing/payment';
 import { searchWithClient } from '../clients/search-with-client.js';
 import type { PaymentRow } from './payment.entity.js';
-import { end, is, recordFilters, type AllFilters } from '@billhook/db/lists/filter';
+import { end, is, isLine, recordFilters, type AllFilters } from '@billhook/db/lists/filter';
 import type { ListShape } from '@billhook/db/lists/list-records';
 
 /** A recorded payment with an unallocated rest. An index has exactly this predicate. */
@@ -19,8 +19,8 @@ export const paymentList: ListShape<ListPayments, PaymentRow> = {
     status: is('r.status'),
     kind: is('r.kind'),
     currency: is('r.currency'),
-    method: is('r.method'),
-    reference: is('r.reference'),
+    method: isLine('r.method'),
+    reference: isLine('r.reference'),
     dateFrom: end('r.date', '>=', 'date'),
     dateTo: end('r.date', '<=', 'date'),
     amountFrom: end('r.amount', '>=', 'amount'),

@@ -3,6 +3,7 @@ import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { NUMBER_SPACE, numberForm, seriesPeriod } from '@billhook/domain/invoicing/series';
+import { sharedNumber } from '@billhook/domain/invoicing/series-overlap';
 import { Problem } from '@billhook/domain/shared/problems';
 import { NumberSeries } from './number-series.entity.js';
 import type { Target } from '@billhook/db/target';
@@ -105,8 +106,9 @@ export class SeriesRepository {
   }
 
   /**
-   * Rejects a code that another series of this kind has, and a pattern that another one in the same number space has (409, naming
-   * it). The lock makes two such requests wait for each other.
+   * Rejects a code that another series of this kind has, and a new pattern that can produce a number of another one in the same number
+   * space (409, naming it). Series that overlap since before this rule stay as they are until their pattern changes. The lock makes two
+   * such requests wait for each other.
    */
   private async claim(tx: Tx, series: Omit<NumberSeries, 'id'> & { readonly id?: number }): Promise<void> {
     const { companyId, kind, code, pattern } = series;
@@ -115,19 +117,24 @@ export class SeriesRepository {
       text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
       values: [`number_series/${companyId}/${NUMBER_SPACE[kind].join('/')}`],
     });
-    const [holder] = await tx.query<{ id: number; kind: string; code: string; same: 'code' | 'pattern' }>({
-      name: 'series_holder',
-      text: `SELECT id, kind, code, CASE WHEN kind = $2 AND code = $3 THEN 'code' ELSE 'pattern' END AS same FROM number_series
-        WHERE company_id = $1 AND (kind = $2 AND code = $3 OR kind = ANY ($6) AND pattern = $4)
-        AND id IS DISTINCT FROM $5 ORDER BY kind = $2 AND code = $3 DESC, id LIMIT 1`,
-      values: [companyId, kind, code, pattern, series.id ?? null, NUMBER_SPACE[kind]],
+    const inSpace = await tx.query<Pick<NumberSeries, 'id' | 'kind' | 'code' | 'pattern'>>({
+      name: 'series_in_space',
+      text: 'SELECT id, kind, code, pattern FROM number_series WHERE company_id = $1 AND kind = ANY ($2) ORDER BY id',
+      values: [companyId, NUMBER_SPACE[kind]],
     });
-    if (!holder) return;
-    const { same } = holder;
-    throw new Problem('series_code_taken', `The ${holder.kind} series ${holder.code} has the same ${same}.`, {
-      errors: [{ pointer: `/${same}`, code: 'series_code_taken', message: 'is already used by another series' }],
-      extensions: { existingId: holder.id },
-    });
+    const others = inSpace.filter(({ id }) => id !== series.id);
+    const namesake = others.find((other) => other.kind === kind && other.code === code);
+    if (namesake) throw taken(namesake, 'code', `The ${kind} series ${code} has the same code.`);
+    if (inSpace.some((each) => each.id === series.id && each.pattern === pattern)) return;
+    for (const other of others) {
+      const number = sharedNumber(pattern, other.pattern);
+      if (number === undefined) continue;
+      const detail =
+        other.pattern === pattern
+          ? `The ${other.kind} series ${other.code} has the same pattern.`
+          : `The ${other.kind} series ${other.code} has the pattern ${other.pattern}, which produces the same numbers, such as ${number}.`;
+      throw taken(other, 'pattern', detail);
+    }
   }
 
   private select(
@@ -153,6 +160,14 @@ export class SeriesRepository {
       ],
     });
   }
+}
+
+function taken({ id }: Pick<NumberSeries, 'id'>, member: 'code' | 'pattern', detail: string): Problem {
+  const message = member === 'code' ? 'is already used by another series' : detail;
+  return new Problem('series_code_taken', detail, {
+    errors: [{ pointer: `/${member}`, code: 'series_code_taken', message }],
+    extensions: { existingId: id },
+  });
 }
 
 /*

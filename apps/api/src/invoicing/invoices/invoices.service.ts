@@ -15,7 +15,7 @@ import type { TimelineAction } from '@billhook/domain/invoicing/timeline-actions
 import { dateInZone, dueDate } from '@billhook/domain/shared/calendar';
 import { currencyDigits, type CurrencyCode } from '@billhook/domain/invoicing/currency';
 import { formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
-import { taxWarnings } from '@billhook/domain/invoicing/tax-warnings';
+import { invoiceWarnings } from '@billhook/domain/invoicing/invoice-warnings';
 import type { Clock } from '@billhook/platform/clock';
 import { changeOf } from '@billhook/invoicing/records/change';
 import type { Invoice, InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
@@ -230,6 +230,8 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
     const numbered = { companyId, kind: 'Invoice', series, issueDate } as const;
     const faults = [...sendErrors(invoice, company, client, today), ...(await numberErrors(tx, numbered))];
     const rates = await this.taxRates.active(companyId, tx);
-    return { sendable: faults.length === 0, faults, warnings: taxWarnings(decompose(invoice), client, rates) };
+    const parties = { seller: company, buyer: client };
+    const warnings = invoiceWarnings(decompose(invoice), invoice, parties, rates);
+    return { sendable: faults.length === 0, faults, warnings };
   }
 }

@@ -1,5 +1,6 @@
 import type { ConvertQuote } from '@billhook/contract/invoicing/quote';
 import { amountDigitsError, amountInFull } from '@billhook/domain/invoicing/amount';
+import { adjustmentsOfLines } from '@billhook/domain/invoicing/chosen-lines';
 import { currencyDigits } from '@billhook/domain/invoicing/currency';
 import { add, compare, decimalOrThrow, formatDecimal, negate, subtract, ZERO } from '@billhook/domain/shared/decimal';
 import { documentLocale } from '@billhook/domain/shared/format-amount';
@@ -41,7 +42,7 @@ const WORDS = {
 } as const;
 
 /**
- * The part of a quote that a conversion uses. Lines are copied; a percentage, an amount and the rest are shares of the gross total.
+ * The part of a quote that a conversion uses. Lines are copied with their parts of allowances and charges; a percentage, an amount and the rest are shares of the gross total.
  * All invoices of a quote add up to it to the cent: gross, net, VAT and the payable amount.
  * @throws Problem 409 over_invoiced; 422 line_invoiced, invalid_body
  */
@@ -90,6 +91,7 @@ function chosen(quote: QuoteRow, lineIds: readonly number[]): QuotePart {
   const used = new Set(standingInvoices(quote).flatMap((invoice) => invoice.quoteLineIds));
   const body = bodyOf(quote);
   const lines: ComposedFrom['lines'] = [];
+  const places = new Set<number>();
   for (const [n, id] of lineIds.entries()) {
     const at = quote.lines.findIndex((line) => line.id === id);
     const line = body.lines[at];
@@ -97,9 +99,9 @@ function chosen(quote: QuoteRow, lineIds: readonly number[]): QuotePart {
     if (used.has(id)) throw reject('line_invoiced', `/lineIds/${n}`, 'line_invoiced', 'is already invoiced');
     used.add(id);
     lines.push(line);
+    places.add(at);
   }
-  // Allowances and charges of the document belong to no line item: the last invoice, for the rest, includes them.
-  const document = { ...body, lines, allowances: [], charges: [] };
+  const document = { ...body, lines, ...adjustmentsOfLines(body, places) };
   const computed = computeTotals(document).taxBreakdown;
   const taken = fitShares(computed, remainingOf(quote), document);
   const amount = sumShares(taken ?? computed, quote.currency);

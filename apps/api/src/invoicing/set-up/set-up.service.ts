@@ -30,7 +30,7 @@ export function insertBareCompany(tx: Tx, { country, ...company }: BareCompany):
   return insertCompany(tx, {
     ...company,
     address: country === undefined ? null : { country },
-    ...{ legalId: null, vatNumber: null, email: null, phone: null, website: null },
+    ...{ legalId: null, vatNumber: null, taxNumber: null, email: null, phone: null, website: null },
     ...{ legalNotice: null, iban: null, bic: null },
   });
 }

@@ -69,6 +69,13 @@ export function CompanyForm({ company }: { company: CompanyView }) {
           value={form.getInputProps('legalId.value')}
         />
         <TextInput label={t('vatNumber')} description={t('vatHint')} {...form.getInputProps('vatNumber')} />
+        <TextInput
+          label={t('taxNumber')}
+          description={t('taxNumberHint')}
+          maxLength={40}
+          autoComplete="off"
+          {...form.getInputProps('taxNumber')}
+        />
       </FormSection>
       <FormSection title={t('address')}>
         <AddressFields field={(name) => form.getInputProps(`address.${name}`)} />

@@ -10,11 +10,12 @@ interface Party {
   readonly name: ReactNode;
   readonly address: ClientSnapshot['billingAddress'] | null;
   readonly vatNumber: string | null;
+  readonly taxNumber?: string | null;
   readonly email: string | null;
 }
 
 interface DocumentPartiesProps {
-  readonly seller: Pick<SellerSnapshot, 'name' | 'address' | 'vatNumber' | 'email'>;
+  readonly seller: Pick<SellerSnapshot, 'name' | 'address' | 'vatNumber' | 'taxNumber' | 'email'>;
   readonly client: Pick<ClientSnapshot, 'name' | 'billingAddress' | 'vatNumber' | 'email'> | undefined;
   /** The client's name, as a link if the reader may see the client. */
   readonly clientName: ReactNode;
@@ -47,7 +48,7 @@ function partyOf(client: DocumentPartiesProps['client']): Omit<Party, 'name'> {
 
 function PartyBlock({ title, party }: { title: string; party: Party }) {
   const { t } = useTexts('documents');
-  const { address, vatNumber, email } = party;
+  const { address, vatNumber, taxNumber, email } = party;
   return (
     <div>
       <Text size="xs" c="dimmed" fw={600}>
@@ -56,7 +57,7 @@ function PartyBlock({ title, party }: { title: string; party: Party }) {
       <Text size="sm" fw={600} component="div" className="bh-anywhere">
         {party.name}
       </Text>
-      {(address || vatNumber || email) && (
+      {(address || vatNumber || taxNumber || email) && (
         <details className="dc-party">
           <summary>{t('parties.more')}</summary>
           {address && (
@@ -65,6 +66,7 @@ function PartyBlock({ title, party }: { title: string; party: Party }) {
             </Text>
           )}
           {vatNumber && <Text size="sm">{t('parties.vat', { number: vatNumber })}</Text>}
+          {taxNumber && <Text size="sm">{t('parties.taxNumber', { number: taxNumber })}</Text>}
           {email && (
             <Text size="sm" className="bh-anywhere">
               {email}

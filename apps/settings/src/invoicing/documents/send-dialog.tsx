@@ -5,8 +5,8 @@ import { Dialog } from '@billhook/ui/components/dialog';
 import { notify } from '@billhook/ui/notify';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core';
-import { IconCalendar } from '@tabler/icons-react';
+import { Alert, Button, Group, List, Radio, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCalendar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmailFields, recipientError, recipientsOf } from './email-fields.js';
@@ -39,19 +39,34 @@ function isDateRefused(error: unknown): boolean {
   return fieldErrors.length > 0 && fieldErrors.every(({ code }) => code === 'date_before_series');
 }
 
-/** Whether the last number of the series has a later date than the draft. Quotes may have any date. */
-function useIsLate(
+/** What the API says of a draft before it is sent. Only invoices are validated: quotes are offers, and may have any date. */
+function useValidation(
   resource: 'invoices' | 'quotes',
   { id, version, sentAt }: SendDialogProps['document'],
-  error: unknown,
-): boolean {
-  const validation = useQuery({
+): ValidationView | undefined {
+  const { data } = useQuery({
     queryKey: [...recordKeys.part(resource, id, 'validate'), version],
     queryFn: () => sendChange<ValidationView>(resource, id, { part: 'validate' }),
     enabled: resource === 'invoices' && sentAt === null,
     staleTime: 0,
   });
-  return isDateRefused(error) || (validation.data?.faults.some(({ code }) => code === 'date_before_series') ?? false);
+  return data;
+}
+
+/** Likely mistakes, which do not keep the document from being sent. */
+function WarningList({ warnings }: Pick<ValidationView, 'warnings'>) {
+  const { t } = useTexts('documents');
+  const words = useErrorTexts();
+  if (warnings.length === 0) return null;
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle size={20} />} title={t('send.warningsTitle')}>
+      <List size="sm" spacing={4}>
+        {warnings.map((warning) => (
+          <List.Item key={`${warning.pointer} ${warning.code}`}>{words(warning)}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
 }
 
 /** Issues a draft and delivers it by email or link, or delivers an issued document again. */
@@ -71,7 +86,10 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
   const [typed, setTyped] = useState<string[]>();
   const [message, setMessage] = useState('');
   const today = useToday();
-  const isLate = useIsLate(resource, document, change.error);
+  const validation = useValidation(resource, document);
+  // The last number of the series has a later date than the draft.
+  const isLate =
+    isDateRefused(change.error) || (validation?.faults.some(({ code }) => code === 'date_before_series') ?? false);
   const to = typed ?? recipientsOf(client.data, resource === 'invoices' ? 'Invoice' : 'Quote');
   const fieldErrors = errorsByPath(change.error);
   const toError = recipientError(fieldErrors);
@@ -110,6 +128,7 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
               {t('send.lateBody', { date: format.day(document.issueDate) })}
             </Alert>
           )}
+          <WarningList warnings={validation?.warnings ?? []} />
           <Radio.Group
             label={t('send.how')}
             value={channel}

@@ -16,7 +16,7 @@ import { emptyLine, type DraftAdjustment } from './draft.js';
 const BLANK = emptyLine({ taxCategory: 'S', taxRate: '20' });
 const today = '2026-11-21';
 const address = { line1: '21 rue de la Fonderie', city: 'Lille', country: 'FR' };
-const company = { address, legalId: null, vatNumber: 'FR83404833048' };
+const company = { address, legalId: null, taxNumber: null, vatNumber: 'FR83404833048' };
 const billingAddress = { line1: 'Hafenstraße 5', city: 'Hamburg', country: 'DE' };
 const client = { kind: 'Business', vatNumber: 'DE136695976', billingAddress, deliveryAddress: null } as const;
 const parties = { company, client, today };
@@ -122,7 +122,7 @@ describe('what keeps a draft from being sent', () => {
 
   it('lists each error of the company, and those of the client at its field', () => {
     const bare = { ...client, billingAddress: { country: 'DE' } };
-    const anonymous = { address: null, legalId: null, vatNumber: null };
+    const anonymous = { address: null, legalId: null, taxNumber: null, vatNumber: null };
     const found = sendErrors('invoice', draftLike(), { company: anonymous, client: bare, today });
     expect(found.map(({ at, code }) => [at, code])).toEqual([
       ['ed-seller-address', 'seller_address_required'],

@@ -107,7 +107,7 @@ export function saveErrors(draft: Draft): DraftError[] {
 }
 
 interface DraftParties {
-  readonly company: Pick<CompanyView, 'address' | 'legalId' | 'vatNumber'>;
+  readonly company: Pick<CompanyView, 'address' | 'legalId' | 'vatNumber' | 'taxNumber'>;
   readonly client: Pick<ClientView, 'kind' | 'vatNumber' | 'billingAddress' | 'deliveryAddress'> | undefined;
   readonly today: string;
 }

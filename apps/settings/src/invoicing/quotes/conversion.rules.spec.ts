@@ -27,6 +27,17 @@ describe('the total of an invoice of a part', () => {
     expect(conversionAmount(exampleQuote, choice(part))).toBe(amount);
   });
 
+  it('of chosen lines includes their parts of the allowances and charges', () => {
+    if (!line) throw new Error('no line');
+    const lines = [line, { ...line, id: line.id + 1, unitPrice: '150.00' }];
+    const discounted = { ...exampleQuote, lines, allowances: [{ percent: '10' }] };
+    const [first = 0, second = 0] = lines.map(({ id }) => id);
+    const amounts = [[first], [second], [first, second]].map((lineIds) =>
+      conversionAmount(discounted, choice({ mode: 'Lines', lineIds })),
+    );
+    expect(amounts).toEqual(['972.00', '324.00', '1296.00']);
+  });
+
   it('must not exceed what remains', () => {
     const partly = { ...exampleQuote, invoicedTotal: '1000.00', remaining: '80.00', invoiceIds: [1] };
     expect([isTooMuch(partly, '80.00'), isTooMuch(partly, '80.01')]).toEqual([false, true]);

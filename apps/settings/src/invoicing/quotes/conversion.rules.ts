@@ -1,5 +1,6 @@
 import type { ConvertQuote, QuoteView } from '@billhook/contract/invoicing/quote';
 import { compare, decimalOrThrow, formatDecimal, isZero, parseDecimal } from '@billhook/domain/shared/decimal';
+import { adjustmentsOfLines } from '@billhook/domain/invoicing/chosen-lines';
 import { currencyDigits } from '@billhook/domain/invoicing/currency';
 import { percentOf, sumShares } from '@billhook/domain/invoicing/shares';
 import { computeTotals, type LineInput } from '@billhook/domain/invoicing/totals';
@@ -54,9 +55,12 @@ export function conversionAmount(quote: QuoteView, choice: Conversion): string |
       return isAbove(choice.amount, digits) ? formatDecimal(decimalOrThrow(choice.amount), digits) : undefined;
     }
     case 'Lines': {
-      const lines = quote.lines.filter(({ id }) => choice.lineIds.includes(id)).map(lineInput);
-      if (lines.length === 0) return undefined;
-      const { taxBreakdown } = computeTotals({ currency, pricesIncludeTax, lines });
+      const chosen = new Set(quote.lines.flatMap(({ id }, at) => (choice.lineIds.includes(id) ? [at] : [])));
+      if (chosen.size === 0) return undefined;
+      const { allowances, charges } = quote;
+      const whole = { currency, pricesIncludeTax, lines: quote.lines.map(lineInput), allowances, charges };
+      const lines = whole.lines.filter((_, at) => chosen.has(at));
+      const { taxBreakdown } = computeTotals({ ...whole, lines, ...adjustmentsOfLines(whole, chosen) });
       return sumShares(taxBreakdown, currency);
     }
   }

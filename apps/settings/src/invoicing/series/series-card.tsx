@@ -2,22 +2,24 @@ import './series.css';
 import type { SeriesView } from '@billhook/contract/invoicing/series';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, Group, Text, Title } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { Alert, Button, Group, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconPencil } from '@tabler/icons-react';
 import { useToday } from '../editor/use-today.js';
 import { Facts } from '../../shared/workspace/detail.js';
 import { useSeriesAudit } from './series.queries.js';
+import type { SeriesOverlap } from './series-overlap.rules.js';
 import { SeriesGaps } from './series-gaps.js';
 import { nextNumbers } from './series-preview.js';
 
 interface SeriesCardProps {
   readonly series: SeriesView;
+  readonly overlap: SeriesOverlap | undefined;
   /** Undefined without the permission. `used` says whether the series has assigned a number. */
   readonly onEdit: ((series: SeriesView, used: boolean) => void) | undefined;
 }
 
 /** A number series: its pattern, its next numbers, and the proof that none is missing. */
-export function SeriesCard({ series, onEdit }: SeriesCardProps) {
+export function SeriesCard({ series, overlap, onEdit }: SeriesCardProps) {
   const { t } = useTexts('series');
   const format = useFormat();
   const audit = useSeriesAudit(series.id);
@@ -57,6 +59,15 @@ export function SeriesCard({ series, onEdit }: SeriesCardProps) {
           { label: t('lastDate'), value: series.lastDate ? format.day(series.lastDate) : t('lastDateNone') },
         ]}
       />
+      {overlap && (
+        <Alert color="yellow" mt="sm" icon={<IconAlertTriangle size={20} />} title={t('overlap')}>
+          {t('overlapBody', {
+            code: overlap.other.code,
+            kind: t(`kind.${overlap.other.kind}`),
+            number: overlap.number,
+          })}
+        </Alert>
+      )}
       <SeriesGaps code={series.code} query={audit} />
     </article>
   );

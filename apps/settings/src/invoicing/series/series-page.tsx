@@ -9,6 +9,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useHolds } from '../../shared/session/signed-in.js';
 import { RecordGate, Section } from '../../shared/workspace/detail.js';
 import { useSeries } from './series.queries.js';
+import { overlapOf } from './series-overlap.rules.js';
 import { SeriesCard } from './series-card.js';
 import { NoPermission } from '../../shared/workspace/no-permission.js';
 
@@ -72,7 +73,7 @@ function SeriesByKind({ onEdit }: { onEdit: EditSeries | undefined }) {
               {data
                 .filter((series) => series.kind === kind)
                 .map((series) => (
-                  <SeriesCard key={series.id} series={series} onEdit={onEdit} />
+                  <SeriesCard key={series.id} series={series} overlap={overlapOf(series, data)} onEdit={onEdit} />
                 ))}
             </Section>
           ))}

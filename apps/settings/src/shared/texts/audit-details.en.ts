@@ -84,6 +84,7 @@ export const en = {
     status: 'Status',
     statusBefore: 'Previous status',
     successor: 'Replaced by',
+    taxNumber: 'Tax number',
     timeZone: 'Time zone',
     tool: 'Tool',
     total: 'Messages',

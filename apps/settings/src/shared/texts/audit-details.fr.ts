@@ -85,6 +85,7 @@ export const fr: Translation<typeof en> = {
     status: 'État',
     statusBefore: 'État précédent',
     successor: 'Remplacée par',
+    taxNumber: 'Numéro fiscal',
     timeZone: 'Fuseau horaire',
     tool: 'Outil',
     total: 'Messages',

@@ -7,6 +7,9 @@ export const en = {
   legalId: 'Legal identifier',
   vatNumber: 'VAT number',
   vatHint: 'With the country prefix, such as FR40303265045',
+  taxNumber: 'Tax number',
+  taxNumberHint:
+    'If you have no VAT number: the number that your tax office assigned, such as a Steuernummer or codice fiscale',
   address: 'Address',
   contact: 'Contact',
   email: 'Email',

@@ -9,6 +9,9 @@ export const fr: Translation<typeof en> = {
   legalId: 'Identifiant légal',
   vatNumber: 'Numéro de TVA',
   vatHint: 'Avec le préfixe du pays, comme FR40303265045',
+  taxNumber: 'Numéro fiscal',
+  taxNumberHint:
+    'Sans numéro de TVA : le numéro attribué par l’administration fiscale, comme la Steuernummer ou le codice fiscale',
   address: 'Adresse',
   contact: 'Contact',
   email: 'E-mail',

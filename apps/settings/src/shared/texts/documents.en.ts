@@ -95,6 +95,7 @@ export const en = {
     client: 'Client',
     seller: 'From',
     vat: 'VAT {{number}}',
+    taxNumber: 'Tax number {{number}}',
     more: 'Address and contact',
     frozen: 'Details at the time the document was sent.',
     live: 'Current details. They are fixed when the document is sent.',
@@ -171,6 +172,7 @@ export const en = {
     keptAgain: 'Not delivered: the email is saved, not sent',
     noMail: 'Email is not set up',
     noMailBody: 'The email is saved but not sent. To reach the client now, choose Link.',
+    warningsTitle: 'Check before you send',
     lateTitle: 'A later issue date already has a number',
     lateBody:
       'Numbers follow issue dates, so the invoice cannot be issued on {{date}}. It gets today’s date instead. If its due date comes from the payment terms, it moves as well.',

@@ -96,6 +96,7 @@ export const fr: Translation<typeof en> = {
     client: 'Client',
     seller: 'De',
     vat: 'TVA {{number}}',
+    taxNumber: 'Numéro fiscal {{number}}',
     more: 'Adresse et contact',
     frozen: 'Coordonnées au moment de l’envoi du document.',
     live: 'Coordonnées actuelles. Elles seront figées à l’envoi du document.',
@@ -173,6 +174,7 @@ export const fr: Translation<typeof en> = {
     keptAgain: 'Non remis : l’e-mail est enregistré, pas envoyé',
     noMail: 'L’envoi d’e-mails n’est pas configuré',
     noMailBody: 'L’e-mail est enregistré mais pas envoyé. Pour joindre le client maintenant, choisissez Lien.',
+    warningsTitle: 'À vérifier avant l’envoi',
     lateTitle: 'Une date d’émission ultérieure a déjà un numéro',
     lateBody:
       'Les numéros suivent les dates d’émission : la facture ne peut pas être émise au {{date}}. Elle prend la date du jour. Si son échéance vient des conditions de paiement, elle se décale aussi.',

@@ -7,8 +7,8 @@ export const en = {
   buyer_vat_number_required: 'This VAT category requires the VAT number of the client: add it to the client',
   supply_date_required: 'This VAT category requires a date of supply or a service period',
   seller_address_required: 'Your address is missing: add at least the street and city under Company details',
-  seller_identification_required: 'Your VAT number or legal identifier is missing: add one under Company details',
-  buyer_address_required: 'The address of the client is missing: add at least the street and city',
+  seller_identification_required: 'Your VAT number or tax number is missing: add one under Company details',
+  buyer_address_required: 'The address of the client is missing: add at least the city, and the street or postal code',
   seller_not_in_eu: 'VAT category K requires your VAT number of an EU member state. For an export, use G',
   buyer_not_in_eu: 'VAT category K requires a client with a VAT number of an EU member state',
   same_member_state:
@@ -16,6 +16,20 @@ export const en = {
   destination_not_in_eu: 'VAT category K is for goods delivered within the EU. For an export, use G',
   destination_not_outside:
     'VAT category G is for goods that leave the VAT area: use K or S, or enter the delivery address',
+  unknown_tax_rate: '{{rate}} % is not a tax rate of your company: correct it, or add it under Tax rates',
+  buyer_address_missing: 'The client has no address: most invoices show the street and city of the buyer',
+  buyer_street_missing:
+    'The address of the client has no street: add it, unless the postal code belongs to this client alone',
+  vat_number_country_differs:
+    'The VAT number of the client belongs to another country than its address: correct one of them, unless the client is registered for VAT there',
+  vat_number_check_digit: 'The check digit of the client’s VAT number is wrong: compare it with the original',
+  seller_tax_number_missing:
+    'Electronic invoices without VAT need your VAT number or tax number: if you have one, add it under Company details',
+  payment_account_missing:
+    'The invoice names no bank account, so the client cannot pay it: add your IBAN under Company details, or choose another way to pay',
+  payment_term_too_long: 'The due date is later than the law allows as a rule: at the latest {{date}} ({{source}})',
+  supply_date_missing:
+    'German invoices must show the date of supply, even if it is the issue date: add it, or a service period',
   text_not_drawable: 'The PDF cannot show these characters: {{characters}}',
   date_before_series:
     'Must be on or after the date of the last number of the series, because numbers follow issue dates',

@@ -12,8 +12,8 @@ export const fr: Translation<typeof en> = {
   seller_address_required:
     'Votre adresse manque : ajoutez au moins la rue et la ville sous Coordonnées de l’entreprise',
   seller_identification_required:
-    'Votre numéro de TVA ou identifiant légal manque : ajoutez-en un sous Coordonnées de l’entreprise',
-  buyer_address_required: 'L’adresse du client manque : ajoutez au moins la rue et la ville',
+    'Votre numéro de TVA ou numéro fiscal manque : ajoutez-en un sous Coordonnées de l’entreprise',
+  buyer_address_required: 'L’adresse du client manque : ajoutez au moins la ville, et la rue ou le code postal',
   seller_not_in_eu:
     'La catégorie de TVA K exige votre numéro de TVA d’un État membre de l’UE. Pour une exportation, utilisez G',
   buyer_not_in_eu: 'La catégorie de TVA K exige un client avec un numéro de TVA d’un État membre de l’UE',
@@ -22,6 +22,23 @@ export const fr: Translation<typeof en> = {
   destination_not_in_eu: 'La catégorie de TVA K vaut pour des biens livrés dans l’UE. Pour une exportation, utilisez G',
   destination_not_outside:
     'La catégorie de TVA G vaut pour des biens qui quittent le territoire de TVA : utilisez K ou S, ou saisissez l’adresse de livraison',
+  unknown_tax_rate:
+    '{{rate}} % n’est pas un taux de TVA de votre entreprise : corrigez-le, ou ajoutez-le sous Taux de TVA',
+  buyer_address_missing:
+    'Le client n’a pas d’adresse : la plupart des factures indiquent la rue et la ville de l’acheteur',
+  buyer_street_missing:
+    'L’adresse du client n’a pas de rue : ajoutez-la, sauf si le code postal est propre à ce client',
+  vat_number_country_differs:
+    'Le numéro de TVA du client est d’un autre pays que son adresse : corrigez l’un des deux, sauf si le client y est immatriculé à la TVA',
+  vat_number_check_digit: 'La clé de contrôle du numéro de TVA du client est fausse : comparez-le avec l’original',
+  seller_tax_number_missing:
+    'Les factures électroniques sans TVA exigent votre numéro de TVA ou numéro fiscal : si vous en avez un, ajoutez-le sous Coordonnées de l’entreprise',
+  payment_account_missing:
+    'La facture n’indique aucun compte bancaire, le client ne peut donc pas la payer : ajoutez votre IBAN sous Coordonnées de l’entreprise, ou choisissez un autre moyen de paiement',
+  payment_term_too_long:
+    'L’échéance dépasse ce que la loi permet en règle générale : au plus tard le {{date}} ({{source}})',
+  supply_date_missing:
+    'Les factures allemandes doivent indiquer la date de livraison, même si c’est la date d’émission : ajoutez-la, ou une période de prestation',
   text_not_drawable: 'Le PDF ne peut pas afficher ces caractères : {{characters}}',
   date_before_series:
     'Ne doit pas précéder la date du dernier numéro de la série, car les numéros suivent les dates d’émission',

@@ -14,6 +14,9 @@ export const en = {
   next: 'Next numbers',
   lastDate: 'Last date',
   lastDateNone: 'No number in this period',
+  overlap: 'Two series can produce the same number',
+  overlapBody:
+    'The series {{code}} of {{kind}} can produce {{number}} as well. The second document with a number is rejected: change one of the patterns.',
   edit: 'Edit',
   editOf: 'Edit series {{code}} of {{kind}}',
   audit: {

@@ -16,6 +16,9 @@ export const fr: Translation<typeof en> = {
   next: 'Prochains numéros',
   lastDate: 'Dernière date',
   lastDateNone: 'Aucun numéro dans cette période',
+  overlap: 'Deux séries peuvent produire le même numéro',
+  overlapBody:
+    'La série {{code}} des {{kind}} peut aussi produire {{number}}. Le second document avec un même numéro est refusé : changez l’un des modèles.',
   edit: 'Modifier',
   editOf: 'Modifier la série {{code}} des {{kind}}',
   audit: {

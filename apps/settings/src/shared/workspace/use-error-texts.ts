@@ -17,6 +17,13 @@ const CODES = [
   'same_member_state',
   'destination_not_in_eu',
   'destination_not_outside',
+  'buyer_address_missing',
+  'buyer_street_missing',
+  'vat_number_country_differs',
+  'vat_number_check_digit',
+  'seller_tax_number_missing',
+  'payment_account_missing',
+  'supply_date_missing',
   'date_before_series',
   'unknown_series',
   'over_allocated',
@@ -66,6 +73,10 @@ export function useErrorTexts(): (fieldError: SpokenError) => string {
     const day = /\d{4}-\d{2}-\d{2}/.exec(fieldError.message)?.[0];
     if (code === 'date_before_series' && day) return t('date_before_day', { date: format.day(day) });
     if (code === 'period_closed' && day) return t('period_closed_until', { date: format.day(day) });
+    const rate = /^[\d.]+(?= %)/.exec(fieldError.message)?.[0];
+    if (code === 'unknown_tax_rate' && rate) return t('unknown_tax_rate', { rate });
+    const [, latest, source = ''] = /: (\d{4}-\d{2}-\d{2}) \((.+)\)\. /.exec(fieldError.message) ?? [];
+    if (code === 'payment_term_too_long' && latest) return t(code, { date: format.day(latest), source });
     // The characters follow the API's text, and their number is limited.
     const characters = fieldError.message.split('PDF cannot show: ')[1];
     if (code === 'text_not_drawable' && characters) return t('text_not_drawable', { characters });
