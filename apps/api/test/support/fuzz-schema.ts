@@ -262,7 +262,7 @@ function textOf(schema: Schema, name: string): fc.Arbitrary<unknown> {
   if (known) return fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: oddText });
   if (schema.format === 'date') return mostly(DATES, BAD_DATES);
   if (schema.format === 'date-time') return mostly(INSTANTS, BAD_DATES);
-  if (schema.format === 'email') return mostly(GOOD_EMAILS, BAD_EMAILS);
+  if (schema.format === 'idn-email') return mostly(GOOD_EMAILS, BAD_EMAILS);
   if (shown.some((text) => /^-?\d+(\.\d+)?$/.test(text))) return mostly([...DECIMALS, ...shown], BAD_DECIMALS);
   // A class of rejected characters is not sufficient to generate a text.
   if (schema.pattern !== undefined && !/^\^(?:\\s\*)?\[\^/.test(schema.pattern)) return matching(schema.pattern, shown);

@@ -15,6 +15,7 @@ import type { TimelineAction } from '@billhook/domain/invoicing/timeline-actions
 import { dateInZone, dueDate } from '@billhook/domain/shared/calendar';
 import { currencyDigits, type CurrencyCode } from '@billhook/domain/invoicing/currency';
 import { formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
+import { codeWarnings } from '@billhook/domain/invoicing/stored-codes';
 import { taxWarnings } from '@billhook/domain/invoicing/tax-warnings';
 import type { Clock } from '@billhook/platform/clock';
 import { changeOf } from '@billhook/invoicing/records/change';
@@ -230,6 +231,10 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
     const numbered = { companyId, kind: 'Invoice', series, issueDate } as const;
     const faults = [...sendErrors(invoice, company, client, today), ...(await numberErrors(tx, numbered))];
     const rates = await this.taxRates.active(companyId, tx);
-    return { sendable: faults.length === 0, faults, warnings: taxWarnings(decompose(invoice), client, rates) };
+    const warnings = [
+      ...taxWarnings(decompose(invoice), client, rates),
+      ...codeWarnings(invoice, { seller: company, client }),
+    ];
+    return { sendable: faults.length === 0, faults, warnings };
   }
 }

@@ -1,3 +1,4 @@
+import { inexactNumber, NOT_EXACT } from '@billhook/domain/shared/exact-numbers';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { FastifyInstance } from 'fastify';
 import { NOT_KNOWN } from '../problems/did-you-mean.rules.js';
@@ -36,8 +37,10 @@ export function acceptJsonOnly(fastify: FastifyInstance): void {
       return done(new Problem('unsupported_media_type', 'Send the body as UTF-8.'));
     if (body.length === 0) return done(null, undefined);
     try {
-      const value: unknown = JSON.parse(UTF8.decode(Buffer.from(body)));
+      const text = UTF8.decode(Buffer.from(body));
+      const value: unknown = JSON.parse(text);
       checkMembers(value, []);
+      checkNumbers(text);
       done(null, value);
     } catch (error) {
       if (error instanceof Problem) return done(error);
@@ -74,6 +77,14 @@ function checkMembers(value: unknown, path: (string | number)[]): void {
     }
     checkBelow((value as Record<string, unknown>)[name], name, path);
   }
+}
+
+/** @throws Problem invalid_body for a number that parsing changes: 9007199254740993 would become 9007199254740992 */
+function checkNumbers(text: string): void {
+  const place = inexactNumber(text);
+  if (place === undefined) return;
+  const fieldError = { pointer: place, code: 'number_not_exact', message: NOT_EXACT };
+  throw new Problem('invalid_body', undefined, { errors: [fieldError] });
 }
 
 function checkBelow(inner: unknown, place: string | number, path: (string | number)[]): void {
