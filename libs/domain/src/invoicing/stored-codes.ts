@@ -12,7 +12,14 @@ import { unitError } from './unit-codes.js';
 /** A mistake and how to correct it. `pointer` is a JSON pointer into the document. */
 export interface CodeError {
   readonly pointer: string;
-  readonly code: 'unknown_country' | 'invalid_iban' | 'invalid_bic' | 'unknown_code';
+  readonly code:
+    | 'unknown_country'
+    | 'invalid_iban'
+    | 'invalid_bic'
+    | 'unknown_unit'
+    | 'unknown_payment_means'
+    | 'unknown_scheme'
+    | 'invalid_identifier';
   readonly message: string;
 }
 
@@ -84,13 +91,21 @@ function ofAccount(means: PaymentMeans | null, seller: PayeeAccount): CodeError[
 export function codeWarnings({ lines, paymentMeans }: CodedDocument, { seller, client }: CodedParties): CodeError[] {
   const units = lines.flatMap(({ unit }, at) => {
     const error = unitError(unit);
-    return error ? [warning(`/lines/${at}/unit`, `The unit ${unit}`, error, 'Correct the line.')] : [];
+    return error ? [warning('unknown_unit', `/lines/${at}/unit`, `The unit ${unit}`, error, 'Correct the line.')] : [];
   });
   const means = paymentMeans ? paymentMeansError(paymentMeans.code) : undefined;
   return [
     ...units,
     ...(paymentMeans && means
-      ? [warning('/paymentMeans/code', `The payment means ${paymentMeans.code}`, means, 'Correct paymentMeans.')]
+      ? [
+          warning(
+            'unknown_payment_means',
+            '/paymentMeans/code',
+            `The payment means ${paymentMeans.code}`,
+            means,
+            'Correct paymentMeans.',
+          ),
+        ]
       : []),
     ...ofIdentifier('/seller/legalId', 'The legal ID of the company', seller.legalId, 'icd', COMPANY),
     ...ofIdentifier('/client/legalId', 'The legal ID of the client', client.legalId, 'icd', 'Correct the client.'),
@@ -104,11 +119,13 @@ export function codeWarnings({ lines, paymentMeans }: CodedDocument, { seller, c
   ];
 }
 
-const warning = (pointer: string, subject: string, error: string, step: string): CodeError => ({
-  pointer,
-  code: 'unknown_code',
-  message: sentence(subject, error, step),
-});
+const warning = (
+  code: CodeError['code'],
+  pointer: string,
+  subject: string,
+  error: string,
+  step: string,
+): CodeError => ({ pointer, code, message: sentence(subject, error, step) });
 
 function ofIdentifier(
   pointer: string,
@@ -118,5 +135,8 @@ function ofIdentifier(
   step: string,
 ): CodeError[] {
   const error = identifier ? identifierError(normalIdentifier(identifier), list) : undefined;
-  return error ? [warning(`${pointer}/${error.member}`, `${subject} (${error.member})`, error.message, step)] : [];
+  if (!error) return [];
+  const { member, message } = error;
+  const code = member === 'scheme' ? 'unknown_scheme' : 'invalid_identifier';
+  return [warning(code, `${pointer}/${member}`, `${subject} (${member})`, message, step)];
 }
