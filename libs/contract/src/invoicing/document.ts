@@ -48,6 +48,7 @@ export const TaxBreakdownView = z
 
 const PaymentMeans = z.strictObject({
   code: ruled(paymentMeansError, 'unknown_payment_means').meta({
+    id: 'PaymentMeansCode',
     description: 'A UNTDID 4461 code, like 30 for a credit transfer',
     pattern: PAYMENT_MEANS_PATTERN.source,
     example: '30',

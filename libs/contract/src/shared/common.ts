@@ -287,11 +287,13 @@ export const VatNumber = ruled(
 });
 
 export const Iban = ruled(ibanError, 'invalid_iban').meta({
+  id: 'Iban',
   description: 'Without spaces, with the length of its country and valid check digits (ISO 13616)',
   pattern: IBAN_PATTERN.source,
   example: 'FR7630006000011234567890189',
 });
 export const Bic = ruled(bicError, 'invalid_bic').meta({
+  id: 'Bic',
   description: 'ISO 9362: 8 or 11 characters, with an ISO 3166-1 code as characters 5 and 6',
   pattern: BIC_PATTERN.source,
   example: 'AGRIFRPP',
@@ -305,6 +307,7 @@ export const Email = ruled(
     .max(MOST_EMAIL, { error: `must have at most ${MOST_EMAIL} characters`, abort: true })
     .overwrite(normalEmail),
 ).meta({
+  id: 'EmailAddress',
   format: 'idn-email',
   pattern: EMAIL_PATTERN.source,
   description:
