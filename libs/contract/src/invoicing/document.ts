@@ -51,7 +51,6 @@ const PaymentMeans = z.strictObject({
     id: 'PaymentMeansCode',
     description: 'A UNTDID 4461 code, like 30 for a credit transfer',
     pattern: PAYMENT_MEANS_PATTERN.source,
-    example: '30',
   }),
   iban: Iban.optional(),
   bic: Bic.optional(),
