@@ -23,7 +23,9 @@ export const docText = (text) =>
 
 /** A pattern of decimals accepts fractions; one of codes can accept whole numbers. */
 const isDecimal = ({ pattern }) =>
-  pattern !== undefined && new RegExp(pattern).test('1.5') && !new RegExp(pattern).test('a');
+  pattern !== undefined &&
+  ['1', '1.5'].every((text) => new RegExp(pattern).test(text)) &&
+  !new RegExp(pattern).test('a');
 
 /** Renders schemas of one module: `models` (for results) or `params` (for bodies). */
 export class PythonTypes {

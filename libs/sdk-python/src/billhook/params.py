@@ -282,7 +282,7 @@ class CreateInvoicePaymentMeans(TypedDict, total=False):
     remittance: str
 
 
-PaymentMeansCode: TypeAlias = "str | Decimal"
+PaymentMeansCode: TypeAlias = str
 
 
 Iban: TypeAlias = str
