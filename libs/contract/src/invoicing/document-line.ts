@@ -86,8 +86,7 @@ export const DocumentAdjustment = z
 
 export const UnitCode = ruled(unitError, 'unknown_unit').meta({
   id: 'UnitCode',
-  description:
-    'A code of UN/ECE Recommendation 20, or of Recommendation 21 with an X in front, as EN 16931 lists them (BR-CL-23)',
+  description: 'A code of UN/ECE Recommendation 20 or 21 (EN 16931 BR-CL-23)',
   pattern: UNIT_PATTERN.source,
   example: 'HUR',
 });

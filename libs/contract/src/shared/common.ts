@@ -143,7 +143,7 @@ export const Currency = z
 
 export const Country = ruled(countryError, 'unknown_country').meta({
   id: 'Country',
-  description: 'ISO 3166-1 alpha-2, and XK for Kosovo. Greece is GR, the United Kingdom GB',
+  description: 'ISO 3166-1 alpha-2, like GR for Greece and GB for the United Kingdom; XK for Kosovo',
   example: 'FR',
   pattern: COUNTRY_PATTERN.source,
 });
@@ -206,8 +206,7 @@ export const CustomFields = record(
   z.union([characters(z.string().max(500), 'lines'), ExactNumber, z.boolean(), z.null()]),
   MOST_CUSTOM_FIELDS,
 ).meta({
-  description:
-    'Custom fields, stored and returned unchanged. A number that a double does not represent exactly, such as a whole number beyond 9007199254740991, is rejected: send it as a string',
+  description: 'Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string',
   example: { costCentre: 'A7' },
 });
 
@@ -256,15 +255,12 @@ function identifier(list: IdentifierList, id: string) {
     .meta({ id });
 }
 
-const CHECKED_SCHEMES =
-  'A SIREN (0002), a SIRET (0009), a GLN (0088) and a Belgian enterprise number (0208) must have a valid check digit; spaces, dots and hyphens in them are dropped';
-
 export const LegalId = identifier('icd', 'LegalIdBody').meta({
-  description: `The scheme is an ISO 6523 code, like 0002 for a SIREN. ${CHECKED_SCHEMES}`,
+  description: 'An ISO 6523 scheme, like 0002 for a SIREN, and the number',
   example: { scheme: '0002', value: '732829320' },
 });
 export const ElectronicAddress = identifier('eas', 'ElectronicAddressBody').meta({
-  description: `Where to send electronic invoices. The scheme is a code of the Electronic Address Scheme (EAS), like 0088 for a GLN or EM for an email address. ${CHECKED_SCHEMES}`,
+  description: 'Where to send electronic invoices: a scheme of the EAS list, like 0088 for a GLN, and the address',
   example: { scheme: '0088', value: '4012345500004' },
 });
 export const SchemeValueView = z.object({ scheme: z.string(), value: z.string() });
@@ -288,13 +284,13 @@ export const VatNumber = ruled(
 
 export const Iban = ruled(ibanError, 'invalid_iban').meta({
   id: 'Iban',
-  description: 'Without spaces, with the length of its country and valid check digits (ISO 13616)',
+  description: 'Without spaces, complete and with valid check digits (ISO 13616)',
   pattern: IBAN_PATTERN.source,
   example: 'FR7630006000011234567890189',
 });
 export const Bic = ruled(bicError, 'invalid_bic').meta({
   id: 'Bic',
-  description: 'ISO 9362: 8 or 11 characters, with an ISO 3166-1 code as characters 5 and 6',
+  description: '8 or 11 characters (ISO 9362)',
   pattern: BIC_PATTERN.source,
   example: 'AGRIFRPP',
 });
@@ -310,8 +306,7 @@ export const Email = ruled(
   id: 'EmailAddress',
   format: 'idn-email',
   pattern: EMAIL_PATTERN.source,
-  description:
-    'The domain may have letters of any script; its ASCII form (xn--) is returned in that script. Before the @, only the unquoted characters of RFC 5321',
+  description: 'The domain may be in any script',
   example: 'compta@atelier-lumen.example',
 });
 

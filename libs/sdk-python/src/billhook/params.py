@@ -29,18 +29,18 @@ class CreateClient(TypedDict, total=False):
     """An invoice to a business or a public body can be sent only if it has line1 and city"""
     delivery_address: AddressBody
     legal_id: LegalIdBody
-    """The scheme is an ISO 6523 code, like 0002 for a SIREN. A SIREN (0002), a SIRET (0009), a GLN (0088) and a Belgian enterprise number (0208) must have a valid check digit; spaces, dots and hyphens in them are dropped"""
+    """An ISO 6523 scheme, like 0002 for a SIREN, and the number"""
     vat_number: str
     """With its country prefix. Spaces, dots, hyphens and lower-case letters are accepted and normalised"""
     electronic_address: ElectronicAddressBody
-    """Where to send electronic invoices. The scheme is a code of the Electronic Address Scheme (EAS), like 0088 for a GLN or EM for an email address. A SIREN (0002), a SIRET (0009), a GLN (0088) and a Belgian enterprise number (0208) must have a valid check digit; spaces, dots and hyphens in them are dropped"""
+    """Where to send electronic invoices: a scheme of the EAS list, like 0088 for a GLN, and the address"""
     buyer_reference: str
     currency: Currency
     locale: Literal["en", "fr"]
     payment_terms: PaymentTermsBody
     notes: str
     custom_fields: Mapping[str, str | float | bool | None]
-    """Custom fields, stored and returned unchanged. A number that a double does not represent exactly, such as a whole number beyond 9007199254740991, is rejected: send it as a string"""
+    """Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string"""
 
 
 EmailAddress: TypeAlias = str
@@ -109,7 +109,7 @@ class UpdateClient(TypedDict, total=False):
     payment_terms: PaymentTermsBody | None
     notes: str | None
     custom_fields: Mapping[str, str | float | bool | None]
-    """Custom fields, stored and returned unchanged. A number that a double does not represent exactly, such as a whole number beyond 9007199254740991, is rejected: send it as a string"""
+    """Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string"""
     status: Literal["Active", "Archived"]
     """Archive or restore a client"""
 
@@ -143,7 +143,7 @@ class CreateCreditNote(TypedDict, total=False):
     notes: Sequence[str]
     """Default: `[]`"""
     custom_fields: Mapping[str, str | float | bool | None]
-    """Custom fields, stored and returned unchanged. A number that a double does not represent exactly, such as a whole number beyond 9007199254740991, is rejected: send it as a string"""
+    """Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string"""
     private_notes: str
     """For internal use: never on the PDF, in an email or on the public page. Can be changed after issue"""
     expected_total: str | Decimal
@@ -186,7 +186,7 @@ class LineBody(TypedDict, total=False):
     seller_item_id: str
     buyer_item_id: str
     custom_fields: Mapping[str, str | float | bool | None]
-    """Custom fields, stored and returned unchanged. A number that a double does not represent exactly, such as a whole number beyond 9007199254740991, is rejected: send it as a string"""
+    """Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string"""
 
 
 UnitCode: TypeAlias = str
@@ -210,7 +210,7 @@ class LineBodyServicePeriod(TypedDict, total=False):
 class UpdateCreditNote(TypedDict, total=False):
     external_id: str | None
     custom_fields: Mapping[str, str | float | bool | None]
-    """Custom fields, stored and returned unchanged. A number that a double does not represent exactly, such as a whole number beyond 9007199254740991, is rejected: send it as a string"""
+    """Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string"""
     private_notes: str | None
 
 
@@ -249,7 +249,7 @@ class CreateInvoice(TypedDict, total=False):
     payment_means: CreateInvoicePaymentMeans
     locale: Literal["en", "fr"]
     custom_fields: Mapping[str, str | float | bool | None]
-    """Custom fields, stored and returned unchanged. A number that a double does not represent exactly, such as a whole number beyond 9007199254740991, is rejected: send it as a string"""
+    """Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string"""
     private_notes: str
     """For internal use: never on the PDF, in an email or on the public page. Can be changed after issue"""
     expected_total: str | Decimal
@@ -319,7 +319,7 @@ class UpdateInvoice(TypedDict, total=False):
     payment_means: UpdateInvoicePaymentMeans | None
     locale: Literal["en", "fr"] | None
     custom_fields: Mapping[str, str | float | bool | None]
-    """Custom fields, stored and returned unchanged. A number that a double does not represent exactly, such as a whole number beyond 9007199254740991, is rejected: send it as a string"""
+    """Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string"""
     private_notes: str | None
     expected_total: str | Decimal
     """The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained."""
@@ -470,7 +470,7 @@ class CreateQuote(TypedDict, total=False):
     payment_means: CreateQuotePaymentMeans
     locale: Literal["en", "fr"]
     custom_fields: Mapping[str, str | float | bool | None]
-    """Custom fields, stored and returned unchanged. A number that a double does not represent exactly, such as a whole number beyond 9007199254740991, is rejected: send it as a string"""
+    """Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string"""
     private_notes: str
     """For internal use: never on the PDF, in an email or on the public page. Can be changed after issue"""
     expected_total: str | Decimal
@@ -510,7 +510,7 @@ class UpdateQuote(TypedDict, total=False):
     payment_means: UpdateQuotePaymentMeans | None
     locale: Literal["en", "fr"] | None
     custom_fields: Mapping[str, str | float | bool | None]
-    """Custom fields, stored and returned unchanged. A number that a double does not represent exactly, such as a whole number beyond 9007199254740991, is rejected: send it as a string"""
+    """Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string"""
     private_notes: str | None
     expected_total: str | Decimal
     """The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained."""

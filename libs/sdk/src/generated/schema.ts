@@ -42,7 +42,7 @@ export interface components {
       /** @description ISO 3166-1 alpha-2 */
       country: string;
     };
-    /** @description The domain may have letters of any script; its ASCII form (xn--) is returned in that script. Before the @, only the unquoted characters of RFC 5321 */
+    /** @description The domain may be in any script */
     EmailAddress: string;
     /** @description An active ISO 4217 code */
     Currency: string;
@@ -142,11 +142,11 @@ export interface components {
       /** @description An invoice to a business or a public body can be sent only if it has line1 and city */
       billingAddress: components['schemas']['AddressBody'];
       deliveryAddress?: components['schemas']['AddressBody'];
-      /** @description The scheme is an ISO 6523 code, like 0002 for a SIREN. A SIREN (0002), a SIRET (0009), a GLN (0088) and a Belgian enterprise number (0208) must have a valid check digit; spaces, dots and hyphens in them are dropped */
+      /** @description An ISO 6523 scheme, like 0002 for a SIREN, and the number */
       legalId?: components['schemas']['LegalIdBody'];
       /** @description With its country prefix. Spaces, dots, hyphens and lower-case letters are accepted and normalised */
       vatNumber?: string;
-      /** @description Where to send electronic invoices. The scheme is a code of the Electronic Address Scheme (EAS), like 0088 for a GLN or EM for an email address. A SIREN (0002), a SIRET (0009), a GLN (0088) and a Belgian enterprise number (0208) must have a valid check digit; spaces, dots and hyphens in them are dropped */
+      /** @description Where to send electronic invoices: a scheme of the EAS list, like 0088 for a GLN, and the address */
       electronicAddress?: components['schemas']['ElectronicAddressBody'];
       buyerReference?: string;
       currency?: components['schemas']['Currency'];
@@ -154,12 +154,12 @@ export interface components {
       locale?: 'en' | 'fr';
       paymentTerms?: components['schemas']['PaymentTermsBody'];
       notes?: string;
-      /** @description Custom fields, stored and returned unchanged. A number that a double does not represent exactly, such as a whole number beyond 9007199254740991, is rejected: send it as a string */
+      /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
       customFields?: {
         [key: string]: string | number | boolean | null;
       };
     };
-    /** @description ISO 3166-1 alpha-2, and XK for Kosovo. Greece is GR, the United Kingdom GB */
+    /** @description ISO 3166-1 alpha-2, like GR for Greece and GB for the United Kingdom; XK for Kosovo */
     Country: string;
     AddressBody: {
       line1?: string;
@@ -212,7 +212,7 @@ export interface components {
       locale?: ('en' | 'fr') | null;
       paymentTerms?: components['schemas']['PaymentTermsBody'] | null;
       notes?: string | null;
-      /** @description Custom fields, stored and returned unchanged. A number that a double does not represent exactly, such as a whole number beyond 9007199254740991, is rejected: send it as a string */
+      /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
       customFields?: {
         [key: string]: string | number | boolean | null;
       };
@@ -281,9 +281,9 @@ export interface components {
     } & {
       [key: string]: unknown;
     };
-    /** @description Without spaces, with the length of its country and valid check digits (ISO 13616) */
+    /** @description Without spaces, complete and with valid check digits (ISO 13616) */
     Iban: string;
-    /** @description ISO 9362: 8 or 11 characters, with an ISO 3166-1 code as characters 5 and 6 */
+    /** @description 8 or 11 characters (ISO 9362) */
     Bic: string;
     CreditNoteList: {
       data: (components['schemas']['ExpandableCreditNote'] | components['schemas']['Tombstone'])[];
@@ -670,7 +670,7 @@ export interface components {
       series?: string;
       /** @description Default: `[]` */
       notes?: string[];
-      /** @description Custom fields, stored and returned unchanged. A number that a double does not represent exactly, such as a whole number beyond 9007199254740991, is rejected: send it as a string */
+      /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
       customFields?: {
         [key: string]: string | number | boolean | null;
       };
@@ -721,7 +721,7 @@ export interface components {
           };
           sellerItemId?: string;
           buyerItemId?: string;
-          /** @description Custom fields, stored and returned unchanged. A number that a double does not represent exactly, such as a whole number beyond 9007199254740991, is rejected: send it as a string */
+          /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
           customFields?: {
             [key: string]: string | number | boolean | null;
           };
@@ -733,7 +733,7 @@ export interface components {
       | {
           [key: string]: unknown;
         };
-    /** @description A code of UN/ECE Recommendation 20, or of Recommendation 21 with an X in front, as EN 16931 lists them (BR-CL-23) */
+    /** @description A code of UN/ECE Recommendation 20 or 21 (EN 16931 BR-CL-23) */
     UnitCode: string;
     Adjustment: {
       /** @description At most as many decimals as the currency has: `5` and `5.0` in EUR are returned as `5.00` */
@@ -807,7 +807,7 @@ export interface components {
     };
     UpdateCreditNote: {
       externalId?: string | null;
-      /** @description Custom fields, stored and returned unchanged. A number that a double does not represent exactly, such as a whole number beyond 9007199254740991, is rejected: send it as a string */
+      /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
       customFields?: {
         [key: string]: string | number | boolean | null;
       };
@@ -1184,7 +1184,7 @@ export interface components {
       };
       /** @enum {string} */
       locale?: 'en' | 'fr';
-      /** @description Custom fields, stored and returned unchanged. A number that a double does not represent exactly, such as a whole number beyond 9007199254740991, is rejected: send it as a string */
+      /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
       customFields?: {
         [key: string]: string | number | boolean | null;
       };
@@ -1279,7 +1279,7 @@ export interface components {
         remittance?: string;
       } | null;
       locale?: ('en' | 'fr') | null;
-      /** @description Custom fields, stored and returned unchanged. A number that a double does not represent exactly, such as a whole number beyond 9007199254740991, is rejected: send it as a string */
+      /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
       customFields?: {
         [key: string]: string | number | boolean | null;
       };
@@ -1883,7 +1883,7 @@ export interface components {
       };
       /** @enum {string} */
       locale?: 'en' | 'fr';
-      /** @description Custom fields, stored and returned unchanged. A number that a double does not represent exactly, such as a whole number beyond 9007199254740991, is rejected: send it as a string */
+      /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
       customFields?: {
         [key: string]: string | number | boolean | null;
       };
@@ -1922,7 +1922,7 @@ export interface components {
         remittance?: string;
       } | null;
       locale?: ('en' | 'fr') | null;
-      /** @description Custom fields, stored and returned unchanged. A number that a double does not represent exactly, such as a whole number beyond 9007199254740991, is rejected: send it as a string */
+      /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
       customFields?: {
         [key: string]: string | number | boolean | null;
       };
