@@ -12,6 +12,14 @@ import schemathesis
 BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 # Check digits hold, and a filter reads a member that every record has.
 FITTING = {"iban": "FR7630006000011234567890189", "vatNumber": "FR40303265045", "field": "createdAt"}
+# Registers whose check digits hold, and the scheme whose value is an email address.
+IDENTIFIERS = {
+    "0002": "732829320",
+    "0009": "73282932000074",
+    "0088": "4012345500004",
+    "0208": "0403019261",
+    "EM": "invoices@example.com",
+}
 NEED_A_REASON = {"E", "AE", "K", "G", "O"}
 PAIRS = [("From", "To"), ("After", "Before"), ("since", "until"), ("start", "end")]
 
@@ -231,6 +239,8 @@ def body(value):
             body(item)
     elif isinstance(value, dict):
         order(value)
+        if isinstance(value.get("scheme"), str) and isinstance(value.get("value"), str):
+            value["value"] = IDENTIFIERS.get(value["scheme"], value["value"])
         for name, item in value.items():
             if name in ("amount", "roundingIncrement") and isinstance(item, str):
                 value[name] = whole(item)

@@ -21,8 +21,11 @@ export const quoted = (text) => JSON.stringify(text);
 export const docText = (text) =>
   text.replace(/\s+/g, ' ').replaceAll('\\', '\\\\').replaceAll('"""', "'''").replace(/"$/, '".');
 
+/** A pattern of decimals accepts fractions; one of codes can accept whole numbers. */
 const isDecimal = ({ pattern }) =>
-  pattern !== undefined && new RegExp(pattern).test('1') && !new RegExp(pattern).test('a');
+  pattern !== undefined &&
+  ['1', '1.5'].every((text) => new RegExp(pattern).test(text)) &&
+  !new RegExp(pattern).test('a');
 
 /** Renders schemas of one module: `models` (for results) or `params` (for bodies). */
 export class PythonTypes {

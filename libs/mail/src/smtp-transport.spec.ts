@@ -65,6 +65,19 @@ describe('SmtpTransport', () => {
     for (const line of mail?.raw.split('\r\n') ?? []) expect(line.length).toBeLessThan(998);
   });
 
+  it('sends to domains of other scripts in ASCII, and reports them as they were given', async () => {
+    const server = await serve();
+    server.recipients.set('b@пример.рф', { code: 550, text: '5.1.1 No such user' });
+    const to = ['a@müller.example', 'b@пример.рф'];
+    const attempt = await send(connect(server.url), { recipients: to, to, replyTo: 'office@müller.example' });
+    // The server decodes the addresses of the envelope; the headers are as they were sent.
+    expect(server.received[0]?.to).toEqual(['a@müller.example']);
+    const { raw } = server.received[0] ?? {};
+    expect(raw).toMatch(/^To: a@xn--mller-kva\.example, b@xn--e1afmkfd\.xn--p1ai\r$/m);
+    expect(raw).toMatch(/^Reply-To: office@xn--mller-kva\.example\r$/m);
+    expect(attempt).toMatchObject({ accepted: ['a@müller.example'], refused: [{ recipient: 'b@пример.рф' }] });
+  });
+
   it('leaves out a missing Reply-To and PDF, and writes all recipients into To', async () => {
     const server = await serve();
     await send(connect(server.url), { replyTo: null, attachment: null, to: ['a@example.com'] });

@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url';
+import { asciiEmail } from '@billhook/domain/shared/email-address';
 import nodemailer, { type NodemailerError, type SMTPPoolSentMessageInfo, type Transporter } from 'nodemailer';
 import type { MailAttempt, RecipientRejection } from './mail-result.rules.js';
 import { serverResponse } from './server-response.js';
@@ -66,7 +66,7 @@ export class SmtpTransport {
    */
   async send(letter: Letter, signal: AbortSignal): Promise<Exclude<MailAttempt, { kind: 'Interrupted' }>> {
     const { from, attachment } = letter;
-    // In their original spelling: nodemailer reports them in a normalized one.
+    // In their original spelling: the server reports the ASCII one.
     const given = new Map(letter.to.map((address) => [spelled(address), address]));
     const own = (address: string): string => given.get(spelled(address)) ?? address;
     try {
@@ -74,7 +74,7 @@ export class SmtpTransport {
         from,
         to: letter.recipients.map(plain),
         replyTo: letter.replyTo === null ? undefined : plain(letter.replyTo),
-        envelope: { from: from.address, to: letter.to.map(plain) },
+        envelope: { from: asciiEmail(from.address), to: letter.to.map(plain) },
         subject: letter.subject,
         text: letter.text,
         html: letter.html,
@@ -105,13 +105,10 @@ function mustEncrypt(url: string): boolean {
   return protocol === 'smtp:' && !local && `${username}${password}` !== '';
 }
 
-/** An object, because nodemailer parses a string and might find several addresses in it. */
-const plain = (address: string) => ({ name: '', address });
+/** An object, because nodemailer parses a string and might find several addresses in it. In ASCII: not every server has SMTPUTF8. */
+const plain = (address: string) => ({ name: '', address: asciiEmail(address) });
 
-function spelled(address: string): string {
-  const at = address.lastIndexOf('@');
-  return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`.toLowerCase();
-}
+const spelled = (address: string): string => asciiEmail(address).toLowerCase();
 
 type Spelling = (address: string) => string;
 

@@ -45,6 +45,9 @@ describe('epcPayload', () => {
 
   it.each<[string, Partial<CreditTransfer>]>([
     ['an IBAN with wrong check digits', { iban: 'BE73000000001616' }],
+    ['an IBAN of the wrong length', { iban: 'DE6537040044053201300012' }],
+    ['an account outside of SEPA', { iban: 'TR330006100519786457841326', bic: 'TCZBTR2A' }],
+    ['an account outside of the EEA without a BIC', { iban: 'CH9300762011623852957', bic: null }],
     ['no IBAN', { iban: '' }],
     ['an amount of zero', { amount: '0.00' }],
     ['a negative amount', { amount: '-1.00' }],
@@ -52,6 +55,11 @@ describe('epcPayload', () => {
     ['a payload that is too long', { name: '株'.repeat(70), remittance: '式'.repeat(140) }],
   ])('is not created for %s', (_, change) => {
     expect(epcPayload({ ...transfer, ...change })).toBeUndefined();
+  });
+
+  it('has the BIC of an account outside of the European Economic Area', () => {
+    const swiss = { ...transfer, iban: 'CH9300762011623852957', bic: 'POFICHBEXXX' };
+    expect(epcPayload(swiss)?.split('\n').slice(4, 7)).toEqual(['POFICHBEXXX', transfer.name, swiss.iban]);
   });
 
   it('accepts the largest amount', () => {

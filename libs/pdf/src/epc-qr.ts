@@ -1,4 +1,5 @@
 import { compactCode, isBic, isCreditorReference, isIban } from '@billhook/domain/invoicing/iban';
+import { acceptsSepaTransfers } from '@billhook/domain/invoicing/sepa';
 import { create as createQrCode } from 'qrcode';
 
 /** A credit transfer in euro; `amount` has two decimals. */
@@ -18,12 +19,15 @@ const AMOUNT = /^(?!0+\.00$)(0|[1-9]\d{0,8})\.\d\d$/;
 
 /**
  * The payload of a quick response code by EPC069-12 (version 002, UTF-8), which banking apps in the SEPA area read.
- * @returns undefined if apps would reject it: an IBAN with wrong check digits, an amount below 0.01 or above 999999999.99
+ * @returns undefined if apps would reject it: an IBAN with wrong check digits, an amount below 0.01 or above 999999999.99, an account outside of SEPA, or
+ * outside of the European Economic Area without a BIC
  */
 export function epcPayload(transfer: CreditTransfer): string | undefined {
   const iban = compactCode(transfer.iban);
   if (!isIban(iban) || !AMOUNT.test(transfer.amount)) return undefined;
-  const bic = compactCode(transfer.bic ?? '');
+  const given = compactCode(transfer.bic ?? '');
+  const bic = isBic(given) ? given : '';
+  if (!acceptsSepaTransfers(iban, bic !== '')) return undefined;
   const reference = compactCode(transfer.remittance);
   const structured = isCreditorReference(reference) ? reference : '';
   const payload = [
@@ -31,7 +35,7 @@ export function epcPayload(transfer: CreditTransfer): string | undefined {
     '002',
     '1',
     'SCT',
-    isBic(bic) ? bic : '',
+    bic,
     oneLine(transfer.name, LONGEST_NAME),
     iban,
     `EUR${transfer.amount}`,

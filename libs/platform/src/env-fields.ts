@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 
 /*
@@ -42,12 +43,23 @@ export function originList() {
   return list().pipe(z.array(z.string().refine(isOrigin, message)));
 }
 
+/** An email address, whose domain may be in any script and is stored in ASCII. */
+const ADDRESS = z
+  .string()
+  .transform((text) => text.replace(/(?<=@)[^@]*$/, (domain) => domainToASCII(domain) || domain))
+  .pipe(
+    z
+      .email({ pattern: z.regexes.html5Email })
+      .max(254)
+      .regex(/@[^@]*\./),
+  );
+
 /** A contact: an email address, or a page with a form. As a URI, which RFC 9116 requires. */
 export function contact() {
   const message = 'must be an email address, or a URL that begins with https:// or mailto:';
   return z
     .string()
-    .transform((text) => (z.email().safeParse(text).success ? `mailto:${text}` : text))
+    .transform((text) => (ADDRESS.safeParse(text).success ? `mailto:${ADDRESS.parse(text)}` : text))
     .refine((uri) => /^(https:\/\/|mailto:[^@\s]+@)[^\s]+$/.test(uri) && URL.canParse(uri), message);
 }
 
@@ -114,10 +126,7 @@ export function secretList(minLength: number) {
 export function mailbox() {
   return z.string().transform((text, context): { name: string; address: string } => {
     const [, name = '', bracketed] = /^(.*?)\s*<([^<>]*)>$/.exec(text.trim()) ?? [];
-    const address = z
-      .email()
-      .max(254)
-      .safeParse(bracketed ?? text.trim());
+    const address = ADDRESS.safeParse(bracketed ?? text.trim());
     // A name in quotes is common. Other special characters are rejected, because mail headers may interpret them.
     const plain = name.trim().replace(/^"(.*)"$/, '$1');
     if (address.success && !/[\p{Cc}"<>]/u.test(plain)) return { name: plain, address: address.data };

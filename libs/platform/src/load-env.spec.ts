@@ -64,6 +64,8 @@ describe('parseEnv', () => {
     ['billing@example.com', { name: '', address: 'billing@example.com' }],
     ['<billing@example.com>', { name: '', address: 'billing@example.com' }],
     [' Billhook <billing@example.com> ', { name: 'Billhook', address: 'billing@example.com' }],
+    ['r&d@example.xn--p1ai', { name: '', address: 'r&d@example.xn--p1ai' }],
+    ['Müller <billing@müller.example>', { name: 'Müller', address: 'billing@xn--mller-kva.example' }],
     ['"Billhook, Inc." <billing@example.com>', { name: 'Billhook, Inc.', address: 'billing@example.com' }],
   ])('reads MAIL_FROM=%s', (text, value) => {
     expect(parseEnv({ ...REQUIRED, MAIL_FROM: text }).env?.MAIL_FROM).toEqual(value);

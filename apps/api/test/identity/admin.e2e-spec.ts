@@ -36,7 +36,12 @@ const accept = (token: string) =>
 describe('a wrong argument changes nothing', () => {
   it.each<[string, Command, string, string]>([
     ['no name', createCompany, '--email a@b.example', '--name is required.'],
-    ['a wrong address', createCompany, '--name Nord --email ada', '--email must be an email address.'],
+    [
+      'a wrong address',
+      createCompany,
+      '--name Nord --email ada',
+      '--email must be an email address, like name@example.com.',
+    ],
     ['a time zone that is none', createCompany, '--name N --email a@b.example --time-zone Mars', '--time-zone must be'],
     ['a plan that is none', setPlan, '--company 1 --plan Gold', '--plan '],
     ['an unknown company', inviteOwner, '--company 999999999 --email a@b.example', 'There is no company 999999999.'],

@@ -206,7 +206,7 @@ describe('the program of the guide', () => {
   it('verifies an export without Billhook, and detects changes in it', async () => {
     for (const name of ['A', '"B" \\ é 漢 😀']) await rename(name);
     await session.call('PATCH', '/app/company', { body: { legalNotice: 'line\nend' } });
-    await session.call('PATCH', '/app/company', { body: { legalId: { scheme: '0002', value: '1' } } });
+    await session.call('PATCH', '/app/company', { body: { legalId: { scheme: '0002', value: '732829320' } } });
     const whole = (await get('format=json')).body;
     expect(await check(whole)).toEqual({
       code: 0,

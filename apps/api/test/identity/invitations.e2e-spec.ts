@@ -91,6 +91,18 @@ describe('POST /app/invitations', () => {
     }
   });
 
+  it('409 already_invited and already_member for another spelling of the domain', async () => {
+    const [spelled, ascii] = ['ines@müller.example', 'ines@xn--mller-kva.example'];
+    const { token } = await invitations.invite(session, spelled);
+    expect(outcomeOf(await invitations.send(session, ascii))).toBe('409 already_invited');
+    expect((await accept(token)).status).toBe(201);
+    expect(outcomeOf(await invitations.send(session, ascii))).toBe('409 already_member');
+    for (const email of [spelled, ascii]) {
+      const signedIn = await api.call('POST', '/app/session', { body: { email, password: PASSWORD } });
+      expect(signedIn.body).toMatchObject({ member: { email: spelled } });
+    }
+  });
+
   it('409 already_invited while it is valid, also in parallel; an expired one is replaced', async () => {
     const other = await world.session(await world.member(owner.companyId));
     const works = [session, other].map((by) => () => invitations.send(by, email.toLowerCase()));

@@ -157,8 +157,8 @@ describe('every member of a body', () => {
       { days: 10, endOfMonth: false },
     ] as const;
     const legal = [
-      { scheme: '0002', value: '403032650' },
-      { scheme: '0009', value: '40303265000012' },
+      { scheme: '0002', value: '303265045' },
+      { scheme: '0009', value: '73282932000074' },
     ] as const;
     const body = (variant: Variant) =>
       full(CreateClient, variant, {

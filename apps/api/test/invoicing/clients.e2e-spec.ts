@@ -50,7 +50,45 @@ describe('POST /v1/clients', () => {
       'an unknown country form',
       { ...clientBody, billingAddress: { country: 'France' } },
       '/billingAddress/country',
-      'invalid_format',
+      'unknown_country',
+    ],
+    [
+      'the VAT prefix of Greece as a country',
+      { ...clientBody, billingAddress: { country: 'EL' } },
+      '/billingAddress/country',
+      'unknown_country',
+    ],
+    [
+      'an unknown country of delivery',
+      { ...clientBody, deliveryAddress: { country: 'ZZ' } },
+      '/deliveryAddress/country',
+      'unknown_country',
+    ],
+    ['a domain of one label', { ...clientBody, email: 'a@localhost' }, '/email', 'invalid_email'],
+    ['an umlaut before the @', { ...clientBody, email: 'müller@a.example' }, '/email', 'invalid_email'],
+    [
+      'a contact whose address is none',
+      { ...clientBody, contacts: [{ name: 'Ada', email: 'ada' }] },
+      '/contacts/0/email',
+      'invalid_email',
+    ],
+    [
+      'a SIREN of two digits',
+      { ...clientBody, legalId: { scheme: '0002', value: '12' } },
+      '/legalId/value',
+      'invalid_identifier',
+    ],
+    [
+      'an unknown register',
+      { ...clientBody, legalId: { scheme: 'banana', value: '12' } },
+      '/legalId/scheme',
+      'unknown_scheme',
+    ],
+    [
+      'a GLN with a wrong check digit',
+      { ...clientBody, electronicAddress: { scheme: '0088', value: '4012345500005' } },
+      '/electronicAddress/value',
+      'invalid_identifier',
     ],
     ['half a character', { ...clientBody, name: 'x\ud800' }, '/name', 'invalid_character'],
     ['a change of direction in a name', { ...clientBody, name: 'a\u202eb' }, '/name', 'invalid_character'],
@@ -100,6 +138,95 @@ describe('POST /v1/clients', () => {
         message: 'must begin with EL instead of GR, like EL094259216',
       },
     ]);
+  });
+
+  it.each([
+    ['EL', 'must be an ISO 3166-1 code: did you mean GR?'],
+    ['UK', 'must be an ISO 3166-1 code: did you mean GB?'],
+  ])('422 for the country %s: the error names the code that is meant, in a batch as well', async (country, message) => {
+    const body = { ...clientBody, billingAddress: { country } };
+    const errors = (pointer: string) => [{ pointer, code: 'unknown_country', message }];
+    const one = await key.call<ProblemView>('POST', '/v1/clients', { body });
+    expect(one.body.errors).toEqual(errors('/billingAddress/country'));
+    const many = await key.call('POST', '/v1/clients/batch', { body: { mode: 'atomic', items: [clientBody, body] } });
+    expect(many.body).toMatchObject({
+      results: [{}, { problem: { errors: errors('/items/1/billingAddress/country') } }],
+    });
+  });
+
+  it.each([
+    ['"customFields": {"order": 1546130668394913822}', '/customFields/order'],
+    ['"customFields": {"a": "9007199254740993", "order": 9007199254740993}', '/customFields/order'],
+    ['"customFields": {"order": 1e22}', '/customFields/order'],
+    ['"customFields": {"rate": 0.12345678901234567}', '/customFields/rate'],
+    ['"contacts": [{"name": "a"}, {"name": -9007199254740993}]', '/contacts/1/name'],
+  ])('422 for a number that parsing would change: %s', async (member, pointer) => {
+    const raw = `{"kind": "Business", "name": "Numbers", "billingAddress": {"country": "FR"}, ${member}}`;
+    const answer = await key.call<ProblemView>('POST', '/v1/clients', { raw });
+    const message = 'is a number that JSON does not represent exactly: send it as a string';
+    expect(answer.body).toMatchObject({ status: 422, code: 'invalid_body', errors: [{ pointer, message }] });
+    expect(answer.text).not.toMatch(/\d{16}/);
+  });
+
+  it('201 with the largest exact numbers, and a filter that finds only its own record', async () => {
+    const own = await world.key();
+    const orders = [9007199254740991, -9007199254740991, '7000000000000000001', '7000000000000000002', 0.1];
+    const made: ClientView[] = [];
+    for (const order of orders) made.push(await create(own, { ...clientBody, customFields: { order } }));
+    expect(made.map(({ customFields }) => customFields['order'])).toEqual(orders);
+    for (const [at, order] of orders.entries()) {
+      const found = await own.call<ListOf<ClientView>>('GET', `/v1/clients?customField=order:${order}`);
+      expect(found.body.data.map(({ id }) => id)).toEqual([made[at]?.id]);
+    }
+    // Stored before such numbers were rejected.
+    const update = {
+      name: 'test_old_number',
+      text: `UPDATE clients SET custom_fields = '{"order": 7e18}' WHERE id = $1`,
+    };
+    await api.database.query({ ...update, values: [made[0]?.id] });
+    const filtered = (value: string) => own.call<ListOf<ClientView>>('GET', `/v1/clients?customField=order:${value}`);
+    expect((await filtered('7000000000000000000')).body.data.map(({ id }) => id)).toEqual([made[0]?.id]);
+    expect((await filtered('7000000000000000001')).body.data.map(({ id }) => id)).toEqual([made[2]?.id]);
+  });
+
+  it.each([
+    ['office@müller.example', 'office@müller.example', 'office@xn--mller-kva.example'],
+    ['office@xn--e1afmkfd.xn--p1ai', 'office@пример.рф', 'Office@ПРИМЕР.РФ'],
+    ['r&d/eu@firm.example', 'r&d/eu@firm.example', 'R&D/EU@firm.example'],
+  ])('201 with the email %s, stored as %s and found as %s', async (email, stored, searched) => {
+    const own = await world.key();
+    const contacts = [{ name: 'Ada', email }];
+    const made = await create(own, { ...clientBody, email, contacts });
+    expect(made).toMatchObject({ email: stored, contacts: [{ email: stored }] });
+    for (const spelling of [email, stored, searched]) {
+      const found = await own.call<ListOf<ClientView>>('GET', `/v1/clients?email=${encodeURIComponent(spelling)}`);
+      expect(found.body.data.map(({ id }) => id)).toEqual([made.id]);
+    }
+  });
+
+  it('201 with identifiers without their separators', async () => {
+    const legalId = { scheme: '0002', value: '732 829 320' };
+    const electronicAddress = { scheme: '0208', value: '0403.019.261' };
+    expect(await create(key, { ...clientBody, legalId, electronicAddress })).toMatchObject({
+      legalId: { value: '732829320' },
+      electronicAddress: { value: '0403019261' },
+    });
+  });
+
+  it('codes stored before they were checked stay, and do not block other changes of the client', async () => {
+    const { id } = await create();
+    const old = { billing_address: { country: 'EL' }, legal_id: { scheme: 'x', value: '1' }, email: 'a@b' };
+    await api.database.query({
+      name: 'test_old_codes',
+      text: 'UPDATE clients SET billing_address = $2, legal_id = $3, email = $4 WHERE id = $1',
+      values: [id, ...Object.values(old)],
+    });
+    const renamed = await key.call('PATCH', `/v1/clients/${id}`, { body: { name: 'Renamed' } });
+    expect(renamed).toMatchObject({
+      status: 200,
+      body: { name: 'Renamed', billingAddress: old.billing_address, legalId: old.legal_id, email: old.email },
+    });
+    expect((await key.call('GET', `/v1/clients/${id}`)).body).toEqual(renamed.body);
   });
 
   it.each([

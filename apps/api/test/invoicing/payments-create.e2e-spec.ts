@@ -143,6 +143,19 @@ describe('POST /v1/payments', () => {
     expect((await records.invoice(invoice.id)).balance).toBe('1070.00');
   });
 
+  it('201 with the externalId of a deleted payment, which the list still finds', async () => {
+    const { id: clientId } = await records.client();
+    const body = paymentBody(clientId, [], { externalId: 'bank-2' });
+    const deleted = await pay<PaymentView>(body);
+    await key.call('DELETE', `/v1/payments/${deleted.body.id}?reason=Wrong+amount`);
+    const again = await pay<PaymentView>({ ...body, amount: '1080.50' });
+    expect(again).toMatchObject({ status: 201, body: { externalId: 'bank-2', amount: '1080.50' } });
+    const third = await pay(body);
+    expect(third.body).toMatchObject({ status: 409, code: 'external_id_taken', existingId: again.body.id });
+    const found = await key.call('GET', '/v1/payments?externalId=bank-2');
+    expect(found.body).toMatchObject({ data: [{ id: again.body.id }, { id: deleted.body.id, status: 'Deleted' }] });
+  });
+
   it('201: Partial, then Paid, with one event for the payment and one for the invoice each time', async () => {
     const invoice = await records.sent();
     const allocations = [{ invoiceId: invoice.id, amount: '80.00' }];

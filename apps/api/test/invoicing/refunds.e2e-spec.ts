@@ -27,6 +27,31 @@ const creditOf = async ({ clientId }: Owner) =>
   (await records.get<ClientView>(`/v1/clients/${clientId}`)).balances.map(({ credit }) => credit);
 
 describe('POST /v1/payments of the kind Refund', () => {
+  it('422 before the first payment that it returns, of the invoice or of the client', async () => {
+    const invoice = await records.sent();
+    const other = await records.sent({ clientId: invoice.clientId });
+    const on = (date: string, more: object) =>
+      key.call<ProblemView>('POST', '/v1/payments', {
+        body: { clientId: invoice.clientId, currency: 'EUR', date, amount: '10.00', allocations: [], ...more },
+      });
+    const part = (of: { readonly id: number }) => ({ allocations: [{ invoiceId: of.id, amount: '10.00' }] });
+    await on('2026-11-10', part(other));
+    await on('2026-11-15', part(invoice));
+    await on('2026-11-12', {});
+    for (const [date, more, first] of [
+      ['2026-11-14', part(invoice), '2026-11-15'],
+      ['2026-10-01', {}, '2026-11-10'],
+    ] as const) {
+      const answer = await on(date, { kind: 'Refund', ...more });
+      expect(answer.body).toMatchObject({
+        status: 422,
+        errors: [{ pointer: '/date', code: 'date_before_payment', message: expect.stringContaining(first) }],
+      });
+    }
+    expect((await on('2026-11-15', { kind: 'Refund', ...part(invoice) })).status).toBe(201);
+    expect((await on('2026-11-12', { kind: 'Refund' })).status).toBe(201);
+  });
+
   it('409 for more than the paid amount of an invoice, or the credit of the client', async () => {
     const invoice = await records.sent();
     await records.paid(invoice, '80.00');

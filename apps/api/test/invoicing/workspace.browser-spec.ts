@@ -114,7 +114,7 @@ describe('the editor, step by step', () => {
     await line(1).getByLabel('Unit code (UN/ECE)').fill('X');
     await page.getByRole('button', { name: 'Save draft' }).click();
     await line(1)
-      .getByText(/UN\/ECE Recommendation 20 code/)
+      .getByText(/unit code of UN\/ECE Recommendation 20/)
       .waitFor();
     expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await line(1).getByLabel('Unit code (UN/ECE)').fill('KMT');

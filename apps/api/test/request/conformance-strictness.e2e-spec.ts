@@ -32,8 +32,22 @@ const WRONG_URLS = [
   '[:::]',
 ].map((host) => `https://${host}/hook`);
 const CLIENT = { kind: 'Business', name: 'A', billingAddress: { country: 'FR' } };
+const INVOICE = { clientId: 17, currency: 'EUR', lines: [] };
 const TAKEN_VAT_NUMBERS = ['FR40303265045', 'fr 40 303-265.045', 'CHE-123.456.788 MWST', 'ZA4000000000'];
 const WRONG_VAT_NUMBERS = ['', ' ', '40303265045', 'F', 'FR', 'FR/', 'ZA1', `ZA${'1'.repeat(19)}`, 'FR40303265046?'];
+const TAKEN_EMAILS = ['a@b.co', "o'neil+r&d/eu@müller.example", 'a@xn--e1afmkfd.xn--p1ai'];
+const WRONG_EMAILS = [
+  '',
+  'a',
+  'a@b',
+  '.a@b.co',
+  'a..b@b.co',
+  'müller@b.co',
+  'a@b.co.',
+  'a@-b.co',
+  'a b@b.co',
+  '"a"@b.co',
+];
 
 describe('the document is as strict as the server', () => {
   it.each<[string, string, readonly string[], readonly string[]]>([
@@ -97,6 +111,7 @@ describe('the document is as strict as the server', () => {
   it.each<[string, string, object, string, readonly string[], readonly string[]]>([
     ['/v1/webhook-endpoints', 'CreateWebhookEndpoint', { eventTypes: ['invoice.paid'] }, 'url', TAKEN_URLS, WRONG_URLS],
     ['/v1/clients', 'CreateClient', CLIENT, 'vatNumber', TAKEN_VAT_NUMBERS, WRONG_VAT_NUMBERS],
+    ['/v1/clients', 'CreateClient', CLIENT, 'email', TAKEN_EMAILS, WRONG_EMAILS],
     ['/v1/quotes/11/convert', 'ConvertQuote', { mode: 'Percent' }, 'percent', ['0.01', '30'], ['0', '-0.0', '-5']],
   ])('%s with %s and %j: %s', async (path, schema, base, name, taken, refused) => {
     for (const value of [...taken, ...refused]) {
@@ -126,6 +141,10 @@ describe('the document is as strict as the server', () => {
     ],
     ['a reason in category S', 'LineBody', false, { exemptionReason: 'Article 44' }],
     ['a reason in category E', 'LineBody', true, { taxCategory: 'E', taxRate: '0', exemptionReason: 'Article 44' }],
+    ['a unit of the list', 'LineBody', true, { unit: 'XPP' }],
+    ['a unit that is none', 'LineBody', false, { unit: 'HR' }],
+    ['the largest whole number', 'LineBody', true, { customFields: { a: Number.MAX_SAFE_INTEGER, b: -0.5 } }],
+    ['a number with gaps', 'LineBody', false, { customFields: { a: Number.MAX_SAFE_INTEGER + 1 } }],
     ['a blank name', 'LineBody', false, { name: '  ' }],
     ['a name with a control character', 'LineBody', false, { name: 'a\u001bb' }],
   ])('a line with %s', async (_, schema, taken, change) => {
@@ -136,6 +155,38 @@ describe('the document is as strict as the server', () => {
   });
 
   it.each<[string, string, string, boolean, object]>([
+    ['/v1/clients', 'an unknown country', 'CreateClient', false, { ...CLIENT, billingAddress: { country: 'EL' } }],
+    ['/v1/clients', 'Kosovo', 'CreateClient', true, { ...CLIENT, billingAddress: { country: 'XK' } }],
+    ['/v1/clients', 'no register', 'CreateClient', false, { ...CLIENT, legalId: { scheme: '9930', value: '1' } }],
+    [
+      '/v1/clients',
+      'a network',
+      'CreateClient',
+      true,
+      { ...CLIENT, electronicAddress: { scheme: '9930', value: '1' } },
+    ],
+    ['/v1/invoices', 'no means', 'CreateInvoice', false, { ...INVOICE, paymentMeans: { code: '71' } }],
+    [
+      '/v1/invoices',
+      'a short IBAN',
+      'CreateInvoice',
+      false,
+      { ...INVOICE, paymentMeans: { code: '30', iban: 'AT32010000000173363' } },
+    ],
+    [
+      '/v1/invoices',
+      'a BIC of no country',
+      'CreateInvoice',
+      false,
+      { ...INVOICE, paymentMeans: { code: '30', bic: 'AGRIQQPP' } },
+    ],
+    [
+      '/v1/invoices',
+      'a BIC with digits',
+      'CreateInvoice',
+      true,
+      { ...INVOICE, paymentMeans: { code: '30', bic: 'WG11US33' } },
+    ],
     [
       '/v1/webhook-endpoints',
       'a type twice',

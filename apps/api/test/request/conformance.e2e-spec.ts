@@ -227,7 +227,7 @@ describe('every list of records', () => {
         }
         const unique = await client.query(
           `SELECT FROM pg_indexes WHERE tablename = $1
-            AND indexdef LIKE 'CREATE UNIQUE INDEX % (company_id, external_id) WHERE (external_id IS NOT NULL)'`,
+            AND indexdef LIKE 'CREATE UNIQUE INDEX % (company_id, external_id) WHERE (%external_id IS NOT NULL)%'`,
           [table],
         );
         if (unique.rowCount === 0) unindexed.push(`${table} UNIQUE (company_id, external_id)`);

@@ -79,7 +79,10 @@ describe('texts that were stored before a rule rejected them', () => {
     expect((await session.call('GET', '/app/session')).body).toMatchObject({ company: companyShown });
     const renamed = await session.call<CompanyView>('PATCH', '/app/company', { body: { name: 'Nord' } });
     expect(renamed.body).toMatchObject({ ...companyShown, name: 'Nord' });
-    expect((await records.sent()).seller).toMatchObject({ ...companyShown, name: 'Nord' });
+    // A document is not issued from an unknown country.
+    const address = { ...BEFORE.address, country: 'FR' };
+    await write('UPDATE companies SET address = $2 WHERE id = $1', owner.companyId, JSON.stringify(address));
+    expect((await records.sent()).seller).toMatchObject({ ...companyShown, address, name: 'Nord' });
   });
 
   it('of an issued invoice are read, listed, shown to the client, printed and paid', async () => {

@@ -63,6 +63,12 @@ describe('what is rejected', () => {
     [2, 'a number of retries', ['listen', '--retries', 'many'], '--retries must be a whole number'],
     [2, 'a limit of zero', ['invoices', 'list', '--limit', '0'], '--limit must be a whole number from 1'],
     [2, 'a body that is not JSON', ['api', '/v1/clients', '-d', '{a:1}'], 'The body in --data is not JSON'],
+    [
+      2,
+      'a number that JSON rounds',
+      ['api', '/v1/clients', '-d', '{"a":"\\"9007199254740993","b":1546130668394913822}'],
+      'the number 1546130668394913822',
+    ],
     [2, 'a body in no file', ['api', '/v1/clients', '-d', '@nowhere.json'], 'nowhere.json cannot be read (ENOENT)'],
     [2, 'a path with a host', ['api', 'https://evil.example/v1/me'], 'A path begins with a slash'],
     [2, 'a path with two slashes', ['api', '//evil.example/v1/me'], 'A path begins with a slash'],

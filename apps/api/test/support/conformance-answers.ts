@@ -27,7 +27,8 @@ export class Answers {
   private readonly validators = new Map<string, ValidateFunction>();
 
   constructor(document: OpenAPIObject) {
-    ajvFormats.default(this.ajv);
+    // The pattern checks email addresses: the package has no format for those of other scripts.
+    ajvFormats.default(this.ajv).addFormat('idn-email', true);
     this.ajv.addSchema({ ...(closed(document) as OpenAPIObject), $id: DOCUMENT }, DOCUMENT, undefined, false);
   }
 

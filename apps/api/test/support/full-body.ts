@@ -46,7 +46,7 @@ export function fullBody(
     if (member.type === 'array') return [valueOf(name, member.items ?? {})];
     if (member.properties) return objectOf(member.properties);
     if (member.format === 'date') return DATES[variant];
-    if (member.format === 'email') return EMAILS[variant];
+    if (member.format === 'idn-email') return EMAILS[variant];
     if (member.example !== undefined) return member.example;
     if (member.type === 'string') return `${variant === 0 ? 'First' : 'Second'} ${name}`;
     throw new Error(`${name}: its schema does not say which value it takes; state two of them in the spec`);

@@ -25,7 +25,7 @@ const DATES = [
   '2026-10-25',
 ];
 const INSTANTS = ['2026-11-21T09:30:00.000Z', '2020-01-01T00:00:00Z', '2026-02-28T23:59:59.999Z'];
-const GOOD_EMAILS = ['compta@atelier-lumen.example', 'a@b.co', 'first.last+tag@example.com'];
+const GOOD_EMAILS = ['compta@atelier-lumen.example', 'a@b.co', 'first.last+tag@example.com', 'r&d@müller.example'];
 const BAD_EMAILS = ['"quoted"@example.com', 'ö@example.com', 'a@b', 'a@b.co\r\nBcc: x@y.co', `${'a'.repeat(250)}@b.co`];
 const URLS = [
   'https://example.com/hooks',
@@ -38,7 +38,7 @@ const URLS = [
 /** Texts by the name of their property, where other texts would be rejected. */
 const BY_NAME: Readonly<Record<string, readonly string[]>> = {
   currency: [...Array<string>(12).fill('EUR'), 'USD', 'JPY', 'KWD', 'XXX', 'eur'],
-  country: ['FR', 'DE', 'CH', 'US', 'ZZ'],
+  country: ['FR', 'FR', 'DE', 'CH', 'GR', 'US', 'ZZ', 'EL'],
   amount: ['0.01', '1.00', '1.00', '5.00', '10.00', '80.00', '100.00', '540.00', '1080.00', '0.001'],
   date: [...Array<string>(8).fill('2026-11-21'), '2026-11-20', '2025-01-01', '2026-11-22', '2026-02-30'],
   issueDate: [
@@ -49,7 +49,7 @@ const BY_NAME: Readonly<Record<string, readonly string[]>> = {
     '2028-02-29',
     '2027-02-29',
   ],
-  unit: ['C62', 'HUR', 'DAY', 'KGM'],
+  unit: ['C62', 'HUR', 'DAY', 'KGM', 'XPP', 'HR'],
   series: ['default', 'default', 'default', 'export'],
   iban: ['FR7630006000011234567890189', 'DE89370400440532013000', 'FR7630006000011234567890188'],
   bic: ['AGRIFRPP', 'DEUTDEFF500'],
@@ -262,7 +262,7 @@ function textOf(schema: Schema, name: string): fc.Arbitrary<unknown> {
   if (known) return fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: oddText });
   if (schema.format === 'date') return mostly(DATES, BAD_DATES);
   if (schema.format === 'date-time') return mostly(INSTANTS, BAD_DATES);
-  if (schema.format === 'email') return mostly(GOOD_EMAILS, BAD_EMAILS);
+  if (schema.format === 'idn-email') return mostly(GOOD_EMAILS, BAD_EMAILS);
   if (shown.some((text) => /^-?\d+(\.\d+)?$/.test(text))) return mostly([...DECIMALS, ...shown], BAD_DECIMALS);
   // A class of rejected characters is not sufficient to generate a text.
   if (schema.pattern !== undefined && !/^\^(?:\\s\*)?\[\^/.test(schema.pattern)) return matching(schema.pattern, shown);

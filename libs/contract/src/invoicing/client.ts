@@ -13,7 +13,8 @@ import {
   ExternalId,
   Id,
   Instant,
-  SchemeValue,
+  LegalId,
+  ElectronicAddress,
   SchemeValueView,
   oneLine,
   text,
@@ -44,7 +45,7 @@ type Receivable = (typeof RECEIVABLE)[number];
 
 const Contact = z.strictObject({
   name: oneLine(120),
-  email: z.email().max(254).optional(),
+  email: Email.optional(),
   phone: oneLine(40).optional(),
   receives: list(z.enum(RECEIVABLE)).max(2).default([]),
 });
@@ -69,16 +70,16 @@ const fields = {
   tradingName: oneLine(200).optional(),
   firstName: oneLine(100).optional(),
   lastName: oneLine(100).optional(),
-  email: z.email().max(254).optional(),
+  email: Email.optional(),
   phone: oneLine(40).optional(),
   contacts: list(Contact).max(50).optional(),
   billingAddress: Address.meta({
     description: 'An invoice to a business or a public body can be sent only if it has line1 and city',
   }),
   deliveryAddress: Address.optional(),
-  legalId: SchemeValue.meta({ description: 'ISO 6523 scheme and value, like 0002 for a SIREN' }).optional(),
+  legalId: LegalId.optional(),
   vatNumber: VatNumber.optional(),
-  electronicAddress: SchemeValue.optional(),
+  electronicAddress: ElectronicAddress.optional(),
   buyerReference: oneLine(100).optional(),
   currency: Currency.optional(),
   locale: z.enum(['en', 'fr']).optional(),

@@ -1,4 +1,5 @@
 import { RATE_SCALE } from '@billhook/domain/invoicing/totals-input';
+import { UNIT_PATTERN, unitError } from '@billhook/domain/invoicing/unit-codes';
 import { decimalPattern } from '@billhook/domain/shared/value-patterns';
 import { z } from 'zod';
 import { list } from '../shared/bounded.js';
@@ -16,6 +17,7 @@ import {
   UnitPrice,
   paragraphs,
   oneLine,
+  ruled,
 } from '../shared/common.js';
 import { storedMembers } from '../shared/stored-members.js';
 
@@ -82,15 +84,19 @@ export const DocumentAdjustment = z
     dependentRequired: { taxRate: ['taxCategory'] },
   });
 
+export const UnitCode = ruled(unitError, 'unknown_unit').meta({
+  id: 'UnitCode',
+  description: 'A code of UN/ECE Recommendation 20 or 21 (EN 16931 BR-CL-23)',
+  pattern: UNIT_PATTERN.source,
+  example: 'HUR',
+});
+
 export const LineBody = z
   .strictObject({
     name: oneLine(200),
     description: paragraphs(2000, 40).optional(),
     quantity: Quantity,
-    unit: z
-      .string()
-      .regex(/^[A-Z0-9]{2,3}$/, 'must be a UN/ECE Recommendation 20 code, like C62 or HUR')
-      .default('C62'),
+    unit: UnitCode.default('C62'),
     unitPrice: UnitPrice,
     priceBaseQuantity: BaseQuantity.default('1'),
     discount: Adjustment.optional(),

@@ -1,3 +1,4 @@
+import { PAYMENT_MEANS_PATTERN, paymentMeansError } from '@billhook/domain/invoicing/payment-means-codes';
 import { z } from 'zod';
 import { list } from '../shared/bounded.js';
 import {
@@ -13,6 +14,7 @@ import {
   NonNegativeAmount,
   paragraphs,
   oneLine,
+  ruled,
 } from '../shared/common.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import { patchOf, storedMembers } from '../shared/stored-members.js';
@@ -45,7 +47,11 @@ export const TaxBreakdownView = z
   .meta({ id: 'TaxBreakdown' });
 
 const PaymentMeans = z.strictObject({
-  code: oneLine(4).meta({ description: 'A UNTDID 4461 code, like 30 for a credit transfer' }),
+  code: ruled(paymentMeansError, 'unknown_payment_means').meta({
+    id: 'PaymentMeansCode',
+    description: 'A UNTDID 4461 code, like 30 for a credit transfer',
+    pattern: PAYMENT_MEANS_PATTERN.source,
+  }),
   iban: Iban.optional(),
   bic: Bic.optional(),
   remittance: oneLine(140).optional(),

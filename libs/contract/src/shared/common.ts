@@ -1,5 +1,13 @@
 import { CURRENCIES, isCurrency } from '@billhook/domain/invoicing/currency';
-import { BIC_PATTERN, IBAN_PATTERN, isIban } from '@billhook/domain/invoicing/iban';
+import { countryError, COUNTRY_PATTERN } from '@billhook/domain/invoicing/countries';
+import { BIC_PATTERN, bicError, IBAN_PATTERN, ibanError } from '@billhook/domain/invoicing/iban';
+import {
+  identifierError,
+  normalIdentifier,
+  SCHEME_PATTERNS,
+  type IdentifierList,
+} from '@billhook/domain/invoicing/party-identifiers';
+import { EMAIL_PATTERN, emailError, MOST_EMAIL, normalEmail } from '@billhook/domain/shared/email-address';
 import {
   characterError,
   isVisible,
@@ -12,6 +20,7 @@ import {
 import { QUANTITY_SCALE, RATE_SCALE, UNIT_PRICE_SCALE } from '@billhook/domain/invoicing/totals-input';
 import { normalVatNumber, VAT_NUMBER_PATTERN, vatNumberError } from '@billhook/domain/invoicing/vat-number';
 import { unsignedZero } from '@billhook/domain/shared/decimal';
+import { NOT_EXACT } from '@billhook/domain/shared/exact-numbers';
 import { DATE_PATTERN, decimalPattern, type Sign } from '@billhook/domain/shared/value-patterns';
 import { z } from 'zod';
 import { record } from './bounded.js';
@@ -29,6 +38,17 @@ export const formed = (pattern: RegExp, mismatch: { error: string; code?: string
       ...(mismatch.code !== undefined && { params: { code: mismatch.code } }),
     })
     .meta({ pattern: pattern.source });
+
+/** Text with a rule that says what is wrong with a value. The message is the rest of a sentence that starts with the member's name. */
+export const ruled = (
+  errorOf: (value: string) => string | undefined,
+  code: string,
+  base: z.ZodString = z.string(),
+): z.ZodString =>
+  base.refine((value) => errorOf(value) === undefined, {
+    error: ({ input }) => errorOf(String(input)),
+    params: { code },
+  });
 
 /** Ids are JSON numbers. */
 export const Id = z
@@ -124,10 +144,12 @@ export const Currency = z
     pattern: `^(?:${CURRENCIES.join('|')})$`,
   });
 
-export const Country = z
-  .string()
-  .regex(/^[A-Z]{2}$/, 'must be an ISO 3166-1 code, like FR')
-  .meta({ description: 'ISO 3166-1 alpha-2', example: 'FR' });
+export const Country = ruled(countryError, 'unknown_country').meta({
+  id: 'Country',
+  description: 'ISO 3166-1 alpha-2, like GR for Greece and GB for the United Kingdom; XK for Kosovo',
+  example: 'FR',
+  pattern: COUNTRY_PATTERN.source,
+});
 
 /**
  * Rejects characters that this kind of text does not allow. The message names the first one and its position; the OpenAPI document has the
@@ -184,11 +206,17 @@ export const ExternalId = opaqueLine(120).meta({
 
 const MOST_CUSTOM_FIELDS = 50;
 
+/** Doubles beyond it have gaps between whole numbers, and a program that reads one may receive another. */
+const ExactNumber = z.number().min(Number.MIN_SAFE_INTEGER, NOT_EXACT).max(Number.MAX_SAFE_INTEGER, NOT_EXACT);
+
 export const CustomFields = record(
   characters(z.string().min(1).max(60), 'oneLine'),
-  z.union([characters(z.string().max(500), 'lines'), z.number(), z.boolean(), z.null()]),
+  z.union([characters(z.string().max(500), 'lines'), ExactNumber, z.boolean(), z.null()]),
   MOST_CUSTOM_FIELDS,
-).meta({ description: 'Custom fields, stored and returned unchanged', example: { costCentre: 'A7' } });
+).meta({
+  description: 'Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string',
+  example: { costCentre: 'A7' },
+});
 
 export const CustomFieldsView = z
   .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
@@ -217,7 +245,32 @@ export const AddressView = z
   })
   .meta({ id: 'Address' });
 
-export const SchemeValue = z.strictObject({ scheme: oneLine(20), value: oneLine(80) });
+/** An identifier of a party, in a scheme of a code list. */
+function identifier(list: IdentifierList, id: string) {
+  return z
+    .strictObject({
+      scheme: oneLine(20).meta({ pattern: SCHEME_PATTERNS[list].source }),
+      value: oneLine(80),
+    })
+    .overwrite(normalIdentifier)
+    .check(({ value, issues }) => {
+      const error = identifierError(value, list);
+      if (!error) return;
+      const { member, message } = error;
+      const code = member === 'scheme' ? 'unknown_scheme' : 'invalid_identifier';
+      issues.push({ code: 'custom', path: [member], input: value[member], message, params: { code } });
+    })
+    .meta({ id });
+}
+
+export const LegalId = identifier('icd', 'LegalIdBody').meta({
+  description: 'An ISO 6523 scheme, like 0002 for a SIREN, and the number',
+  example: { scheme: '0002', value: '732829320' },
+});
+export const ElectronicAddress = identifier('eas', 'ElectronicAddressBody').meta({
+  description: 'Where to send electronic invoices: a scheme of the EAS list, like 0088 for a GLN, and the address',
+  example: { scheme: '0088', value: '4012345500004' },
+});
 export const SchemeValueView = z.object({ scheme: z.string(), value: z.string() });
 
 /** A range of days, both included. */
@@ -227,28 +280,43 @@ export const Period = z
 export const PeriodView = z.object({ start: CalendarDateView, end: CalendarDateView });
 
 /** A VAT number in any notation, normalized. */
-export const VatNumber = z
-  .string()
-  .max(40, 'must have at most 40 characters')
-  .overwrite(normalVatNumber)
-  .refine((value) => vatNumberError(value) === undefined, {
-    error: ({ input }) => vatNumberError(String(input)),
-    params: { code: 'invalid_vat_number' },
-  })
-  .meta({
-    pattern: VAT_NUMBER_PATTERN.source,
-    description: 'With its country prefix. Spaces, dots, hyphens and lower-case letters are accepted and normalised',
-    example: 'FR40303265045',
-  });
+export const VatNumber = ruled(
+  vatNumberError,
+  'invalid_vat_number',
+  z.string().max(40, 'must have at most 40 characters').overwrite(normalVatNumber),
+).meta({
+  pattern: VAT_NUMBER_PATTERN.source,
+  description: 'With its country prefix. Spaces, dots, hyphens and lower-case letters are accepted and normalised',
+  example: 'FR40303265045',
+});
 
-export const Iban = z.string().refine(isIban, 'must be an IBAN without spaces and with valid check digits').meta({
-  description: 'Without spaces and with valid check digits (ISO 13616)',
+export const Iban = ruled(ibanError, 'invalid_iban').meta({
+  id: 'Iban',
+  description: 'Without spaces, complete and with valid check digits (ISO 13616)',
   pattern: IBAN_PATTERN.source,
   example: 'FR7630006000011234567890189',
 });
-export const Bic = formed(BIC_PATTERN, { error: 'must be a BIC of 8 or 11 characters' }).meta({ example: 'AGRIFRPP' });
+export const Bic = ruled(bicError, 'invalid_bic').meta({
+  id: 'Bic',
+  description: '8 or 11 characters (ISO 9362)',
+  pattern: BIC_PATTERN.source,
+  example: 'AGRIFRPP',
+});
 
-export const Email = z.email('must be an email address').max(254);
+export const Email = ruled(
+  emailError,
+  'invalid_email',
+  z
+    .string()
+    .max(MOST_EMAIL, { error: `must have at most ${MOST_EMAIL} characters`, abort: true })
+    .overwrite(normalEmail),
+).meta({
+  id: 'EmailAddress',
+  format: 'idn-email',
+  pattern: EMAIL_PATTERN.source,
+  description: 'The domain may be in any script',
+  example: 'compta@atelier-lumen.example',
+});
 
 /** A field error in a problem document. */
 export const FieldErrorView = z

@@ -77,19 +77,17 @@ export const matches = (column: string): string => `${column} ILIKE ANY (?)`;
 
 const JSON_WORD = /^(true|false|null|-?(0|[1-9]\d{0,30})(\.\d{1,30})?)$/;
 
-/** The JSON values with this text: the string, and the number, boolean or null. */
-function spelled(text: string): unknown[] {
-  return JSON_WORD.test(text) ? [text, JSON.parse(text) as unknown] : [text];
-}
+/** The JSON values with this text: the string, and the number, boolean or null. A number as it is written: parsing would round it. */
+const spelled = (text: string): string[] => [JSON.stringify(text), ...(JSON_WORD.test(text) ? [text] : [])];
 
 /** All custom fields are present with their values. */
 export function hasCustomFields(fields: readonly CustomFieldValue[]): Condition {
-  const variants = fields.reduce<Record<string, unknown>[]>(
+  const variants = fields.reduce<string[][]>(
     (objects, { name, value }) =>
-      objects.flatMap((object) => spelled(value).map((variant) => ({ ...object, [name]: variant }))),
-    [{}],
+      objects.flatMap((members) => spelled(value).map((variant) => [...members, `${JSON.stringify(name)}:${variant}`])),
+    [[]],
   );
-  return { any: ['r.custom_fields @> ANY (?::jsonb[])'], value: variants.map((variant) => JSON.stringify(variant)) };
+  return { any: ['r.custom_fields @> ANY (?::jsonb[])'], value: variants.map((members) => `{${members.join()}}`) };
 }
 
 /** The filters of all records. */

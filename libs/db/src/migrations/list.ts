@@ -43,6 +43,7 @@ import { DaysOfAttempts1700000000057 } from './0057-days-of-attempts.js';
 import { IncompleteExports1700000000059 } from './0059-incomplete-exports.js';
 import { BuiltinApplications1700000000060 } from './0060-builtin-applications.js';
 import { TaxNumberOfTheCompany1700000000061 } from './0061-tax-number-of-the-company.js';
+import { ExternalIdsOfDeletedPayments1700000000063 } from './0063-external-ids-of-deleted-payments.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -91,4 +92,5 @@ export const MIGRATIONS = [
   IncompleteExports1700000000059,
   BuiltinApplications1700000000060,
   TaxNumberOfTheCompany1700000000061,
+  ExternalIdsOfDeletedPayments1700000000063,
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { compactCode, formatIban, isBic, isCreditorReference, isIban } from './iban.js';
+import { bicError, compactCode, formatIban, IBAN_PATTERN, ibanError, isCreditorReference } from './iban.js';
 
 /** The examples of the IBAN registry (SWIFT). */
 const REGISTRY = [
@@ -11,23 +11,53 @@ const REGISTRY = [
   'MT84MALT011000012345MTLCAST001S',
 ];
 
-describe('isIban', () => {
-  it.each(REGISTRY)('takes %s', (iban) => expect(isIban(iban)).toBe(true));
+describe('an IBAN', () => {
+  it.each([...REGISTRY, 'XK051212012345678906', 'BI4210000100010000332045181', 'HN88CABF00000000000250005469'])(
+    'is accepted: %s',
+    (iban) => {
+      expect(ibanError(iban)).toBeUndefined();
+      expect(iban).toMatch(IBAN_PATTERN);
+    },
+  );
 
   it.each([
-    ['one digit changed', 'DE89370400440532013001'],
-    ['two digits exchanged', 'DE89370400440532010300'],
-    ['spaces', 'DE89 3704 0044 0532 0130 00'],
-    ['small letters', 'de89370400440532013000'],
-    ['no country', '89370400440532013000'],
-    ['nothing', ''],
-    ['too long', `DE89${'0'.repeat(31)}`],
-  ])('errorOf %s', (_, text) => expect(isIban(text)).toBe(false));
+    ['one digit changed', 'DE89370400440532013001', 'check digits'],
+    ['two digits exchanged', 'DE89370400440532010300', 'check digits'],
+    ['spaces', 'DE89 3704 0044 0532 0130 00', 'without spaces'],
+    ['small letters', 'de89370400440532013000', 'without spaces'],
+    ['no country', '89370400440532013000', 'without spaces'],
+    ['nothing', '', 'without spaces'],
+    ['24 characters in DE', 'DE6537040044053201300012', 'an IBAN of DE has 22 characters, this one has 24'],
+    ['19 characters in AT', 'AT32010000000173363', 'an IBAN of AT has 20 characters, this one has 19'],
+    ['20 characters in FR', 'FR293000600001123456', 'an IBAN of FR has 27 characters, this one has 20'],
+    ['a country without IBANs', 'US64SVBKUS6S3300958879', 'US has none'],
+    ['no country of the list', 'ZZ22370400440532013000', 'ZZ has none'],
+    ['a French territory, whose banks use FR', 'GP1420041010050500013M02606', 'GP has none'],
+    ['check digits 00', withCheckDigits('00'), 'check digits'],
+    ['check digits 01', withCheckDigits('01'), 'check digits'],
+    ['check digits 99', withCheckDigits('99'), 'check digits'],
+  ])('is rejected with %s', (_, text, hint) => expect(ibanError(text)).toContain(hint));
 });
 
-describe('isBic', () => {
-  it.each(['DEUTDEFF', 'NEDSZAJJXXX'])('takes %s', (bic) => expect(isBic(bic)).toBe(true));
-  it.each(['DEUTDEF', 'DEUTDEFF5', 'deutdeff', 'DEUT1EFF'])('errorOf %s', (bic) => expect(isBic(bic)).toBe(false));
+/** An IBAN of DE whose remainder is 1 with these check digits, which equal 97, 98 and 02 modulo 97. */
+function withCheckDigits(digits: string): string {
+  for (let account = 0; ; account++) {
+    const bban = `37040044${String(account).padStart(10, '0')}`;
+    if (BigInt(`${bban}1314${digits}`) % 97n === 1n) return `DE${digits}${bban}`;
+  }
+}
+
+describe('a BIC', () => {
+  it.each(['DEUTDEFF', 'NEDSZAJJXXX', 'WG11US33', '1234DEFFXXX', 'NCBVXKPR'])('is accepted: %s', (bic) =>
+    expect(bicError(bic)).toBeUndefined(),
+  );
+  it.each([
+    ['DEUTDEF', '8 or 11'],
+    ['DEUTDEFF5', '8 or 11'],
+    ['deutdeff', '8 or 11'],
+    ['DEUT1EFF', '8 or 11'],
+    ['AGRIQQPP', 'QQ is not an ISO 3166-1 code'],
+  ])('is rejected: %s', (bic, hint) => expect(bicError(bic)).toContain(hint));
 });
 
 describe('isCreditorReference', () => {

@@ -36,7 +36,8 @@ export type TaxErrorCode =
   | 'buyer_not_in_eu'
   | 'same_member_state'
   | 'destination_not_in_eu'
-  | 'destination_not_outside';
+  | 'destination_not_outside'
+  | 'destination_unknown';
 
 /** Longer than every number that fields accept, and short enough to parse without cost. */
 export const LONGEST_NUMBER = 64;

@@ -127,6 +127,7 @@ describe('the required data of the parties', () => {
   });
   const same = `${at} same_member_state`;
   const notOutside = `${at} destination_not_outside`;
+  const unknown = `${at} destination_unknown`;
 
   it.each<[LineInput['taxCategory'], string, { seller?: Partial<Seller>; buyer: Partial<Buyer> }, string[]]>([
     ['K', 'France to Germany', { buyer: vat('DE136695976') }, []],
@@ -159,6 +160,15 @@ describe('the required data of the parties', () => {
       'France to the Canary Islands',
       { buyer: vat('ESB58378431', { country: 'ES', postalCode: '35001' }) },
       [`${at} destination_not_in_eu`],
+    ],
+    ['G', 'France to Greece with its VAT prefix as country', { buyer: vat(null, { country: 'EL' }) }, [unknown]],
+    ['K', 'the same within the EU', { buyer: vat('EL094014201', { country: 'EL' }) }, [unknown]],
+    ['G', 'a delivery to no country', { buyer: { ...vat(null), deliveryAddress: { country: 'ZZ' } } }, [unknown]],
+    [
+      'G',
+      'London to London under two codes',
+      { seller: sold('GB980780684', 'UK'), buyer: vat(null, { country: 'GB' }) },
+      [unknown],
     ],
     ['G', 'France to Switzerland', { buyer: vat(null, { country: 'CH' }) }, []],
     ['G', 'France to Great Britain', { buyer: vat(null, { country: 'GB', postalCode: 'EC1A 1BB' }) }, []],

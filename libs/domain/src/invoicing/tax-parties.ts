@@ -1,3 +1,4 @@
+import { isCountry } from './countries.js';
 import { memberStateOf, vatStateOf, type Place } from './tax-area.js';
 import type { TaxErrors } from './tax-errors.js';
 import type { TaxCategory } from './totals-input.js';
@@ -69,10 +70,21 @@ export function checkParties(items: readonly Item[], parties: TaxParties, errors
     errors.add('/supplyDate', 'supply_date_required', message);
   }
   if (!parties.buyer) return;
-  if (supply) checkIntraCommunity(supply, parties.seller, parties.buyer, errors);
   const exported = firstOf('G');
+  const moved = supply ?? exported;
+  if (moved && !knowsPlaces(parties.seller, parties.buyer)) {
+    const message =
+      'Category K or G depends on where the goods go. Correct the country of the company or the client: it must be an ISO 3166-1 code.';
+    errors.add(moved.pointer, 'destination_unknown', message);
+    return;
+  }
+  if (supply) checkIntraCommunity(supply, parties.seller, parties.buyer, errors);
   if (exported) checkExport(exported, parties.seller, parties.buyer, errors);
 }
+
+/** A code that is none could be anywhere: only those of ISO 3166-1 are in the EU or outside. */
+const knowsPlaces = ({ address }: Seller, { deliveryAddress, billingAddress }: Buyer): boolean =>
+  [address, deliveryAddress ?? billingAddress].every((place) => !place || isCountry(place.country));
 
 type FirstOf = (...categories: TaxCategory[]) => Item | undefined;
 type Seller = TaxParties['seller'];

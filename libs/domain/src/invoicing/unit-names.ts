@@ -18,6 +18,8 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   KMT: 'km',
   MTK: 'm²',
   CMK: 'cm²',
+  H18: 'ha',
+  // The former code of the hectare, which stored lines may have.
   HAR: 'ha',
   MTQ: 'm³',
   KWH: 'kWh',
@@ -104,6 +106,9 @@ const fr: typeof en = {
 };
 
 const NAMES = { en, fr };
+
+/** The codes that have a name or a symbol. */
+export const NAMED_UNITS: readonly string[] = [...Object.keys(en), ...Object.keys(SYMBOLS)];
 
 /**
  * The name of a unit for a quantity: `2` DAY gives "days" or "jours". An unknown code is returned unchanged.

@@ -21,7 +21,7 @@ const weighted = (text: string, weights: readonly number[]): number =>
 const downFrom = (first: number, to = 2): number[] => Array.from({ length: first - to + 1 }, (_, at) => first - at);
 
 /** Luhn: ISO/IEC 7812-1. */
-function luhn(text: string): boolean {
+export function luhn(text: string): boolean {
   const sum = digitsOf(text)
     .reverse()
     .reduce((total, digit, at) => total + (at % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)), 0);

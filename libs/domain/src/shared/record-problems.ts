@@ -6,7 +6,7 @@ export const PROBLEMS_OF_RECORDS = {
   external_id_taken: row(
     'conflict',
     'The externalId is already in use',
-    'existingId is the id of the record that has it. Update that record, or choose another externalId.',
+    'existingId is the id of the record that has it. Use that record, or choose another externalId. A record that is deleted frees its externalId.',
   ),
   invoice_not_draft: row(
     'conflict',

@@ -2,6 +2,7 @@ import { Database } from '@billhook/db/database';
 import { selectColumns } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
+import { emailSpellings } from '@billhook/domain/shared/email-address';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Account } from './account.entity.js';
@@ -27,12 +28,12 @@ export class AccountsRepository {
     return account;
   }
 
-  /** By email address, ignoring case. */
+  /** By email address, ignoring case and the spelling of its domain. */
   async findByEmail(email: string, runner: ReadRunner = this.db): Promise<Account | undefined> {
     const [account] = await runner.query<Account>({
       name: 'account_by_email',
-      text: `SELECT ${this.columns} FROM accounts a WHERE lower(a.email) = lower($1)`,
-      values: [email],
+      text: `SELECT ${this.columns} FROM accounts a WHERE lower(a.email) IN (lower($1), lower($2))`,
+      values: emailSpellings(email),
     });
     return account;
   }

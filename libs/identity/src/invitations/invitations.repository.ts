@@ -4,6 +4,7 @@ import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { MemberKind, MemberStatus } from '@billhook/domain/identity/member';
 import type { Permission } from '@billhook/domain/identity/permissions';
+import { emailSpellings } from '@billhook/domain/shared/email-address';
 import { Problem } from '@billhook/domain/shared/problems';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -47,9 +48,9 @@ export class InvitationsRepository {
   async pendingTo(tx: Tx, companyId: number, email: string): Promise<InvitationRow | undefined> {
     const [row] = await tx.query<InvitationRow>({
       name: 'invitation_pending_to',
-      text: `SELECT ${this.columns} ${FROM} WHERE i.company_id = $1 AND lower(i.email) = lower($2)
+      text: `SELECT ${this.columns} ${FROM} WHERE i.company_id = $1 AND lower(i.email) IN (lower($2), lower($3))
         AND i.accepted_at IS NULL AND i.withdrawn_at IS NULL`,
-      values: [companyId, email],
+      values: [companyId, ...emailSpellings(email)],
     });
     return row;
   }

@@ -3,6 +3,7 @@ import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { MemberKind, MemberStatus } from '@billhook/domain/identity/member';
+import { emailSpellings } from '@billhook/domain/shared/email-address';
 import { Problem } from '@billhook/domain/shared/problems';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -119,8 +120,8 @@ export class MembersRepository {
     const [member] = await tx.query<Pick<Member, 'id' | 'status'>>({
       name: 'member_by_email',
       text: `SELECT m.id, m.status FROM members m JOIN accounts a ON a.id = m.account_id
-        WHERE m.company_id = $1 AND lower(a.email) = lower($2) AND m.status <> 'Removed'`,
-      values: [companyId, email],
+        WHERE m.company_id = $1 AND lower(a.email) IN (lower($2), lower($3)) AND m.status <> 'Removed'`,
+      values: [companyId, ...emailSpellings(email)],
     });
     return member;
   }

@@ -1,6 +1,7 @@
 import type { ListClients } from '@billhook/contract/invoicing/client';
 import type { ClientRow } from './client.entity.js';
 import { hasCustomFields, is, likePattern, recordFilters, search, type AllFilters } from '@billhook/db/lists/filter';
+import { emailSpellings } from '@billhook/domain/shared/email-address';
 import type { ListShape } from '@billhook/db/lists/list-records';
 
 export const clientList: ListShape<ListClients, ClientRow> = {
@@ -8,7 +9,7 @@ export const clientList: ListShape<ListClients, ClientRow> = {
     ...recordFilters,
     status: is('r.status'),
     kind: is('r.kind'),
-    email: (email) => ({ any: ['r.email ILIKE ?'], value: likePattern(email), few: true }),
+    email: (email) => ({ any: ['r.email ILIKE ANY (?)'], value: emailSpellings(email).map(likePattern), few: true }),
     vatNumber: is('r.vat_number'),
     currency: is('r.currency'),
     customField: hasCustomFields,

@@ -55,6 +55,23 @@ export class PaymentsRepository extends RecordRepository<Payment, PaymentRow, Li
     return row?.credit ?? '0';
   }
 
+  /** The date of the first payment of the client in a currency, and of the first one of each invoice that a refund names. */
+  async firstDates(
+    tx: Tx,
+    clientId: number,
+    refund: { readonly currency: string; readonly allocations: readonly Allocation[] },
+  ): Promise<string[]> {
+    const rows = await tx.query<{ date: string | null }>({
+      name: 'payment_first_dates',
+      text: `SELECT min(date) AS date FROM payments
+        WHERE client_id = $1 AND currency = $2 AND status = 'Recorded' AND kind = 'Payment'
+        UNION ALL SELECT min(p.date) FROM payment_allocations a JOIN payments p ON p.id = a.payment_id
+        WHERE a.invoice_id = ANY ($3::bigint[]) AND p.status = 'Recorded' AND p.kind = 'Payment' GROUP BY a.invoice_id`,
+      values: [clientId, refund.currency, refund.allocations.map(({ invoiceId }) => invoiceId)],
+    });
+    return rows.flatMap(({ date }) => date ?? []);
+  }
+
   /** Locks the payments (not the refunds) of an invoice, newest first. The caller holds the invoice's lock. */
   async lockPaying(tx: Tx, companyId: number, invoiceId: number): Promise<PaymentRow[]> {
     const paying = await tx.query<{ id: number }>({

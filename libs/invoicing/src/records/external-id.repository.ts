@@ -3,6 +3,9 @@ import { Problem } from '@billhook/domain/shared/problems';
 
 export type RecordTable = 'clients' | 'invoices' | 'quotes' | 'payments' | 'credit_notes';
 
+/** Deleted payments remain as rows; a deleted record of another kind has none. */
+const HELD: Partial<Readonly<Record<RecordTable, string>>> = { payments: ` AND status = 'Recorded'` };
+
 const lockName = (table: RecordTable, companyId: number, externalId: string): string =>
   `${table}/${companyId}/${externalId}`;
 
@@ -40,7 +43,7 @@ export async function claimExternalId(
   });
   const [holder] = await tx.query<{ id: number }>({
     name: `external_id_${table}`,
-    text: `SELECT id FROM ${table} WHERE company_id = $1 AND external_id = $2`,
+    text: `SELECT id FROM ${table} WHERE company_id = $1 AND external_id = $2${HELD[table] ?? ''}`,
     values: [record.companyId, record.externalId],
   });
   if (holder && holder.id !== record.id) {

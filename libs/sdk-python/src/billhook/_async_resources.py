@@ -82,7 +82,7 @@ class AsyncClients(AsyncResource):
         custom_field: Sequence[str] | None = None,
         status: Literal["Active", "Archived"] | None = None,
         kind: Literal["Business", "Individual", "Public"] | None = None,
-        email: str | None = None,
+        email: params.EmailAddress | None = None,
         vat_number: str | None = None,
         currency: params.Currency | None = None,
         q: str | None = None,

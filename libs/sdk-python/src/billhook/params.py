@@ -22,29 +22,33 @@ class CreateClient(TypedDict, total=False):
     trading_name: str
     first_name: str
     last_name: str
-    email: str
+    email: EmailAddress
     phone: str
     contacts: Sequence[CreateClientContact]
     billing_address: Required[AddressBody]
     """An invoice to a business or a public body can be sent only if it has line1 and city"""
     delivery_address: AddressBody
-    legal_id: CreateClientLegalId
-    """ISO 6523 scheme and value, like 0002 for a SIREN"""
+    legal_id: LegalIdBody
+    """An ISO 6523 scheme, like 0002 for a SIREN, and the number"""
     vat_number: str
     """With its country prefix. Spaces, dots, hyphens and lower-case letters are accepted and normalised"""
-    electronic_address: CreateClientElectronicAddress
+    electronic_address: ElectronicAddressBody
+    """Where to send electronic invoices: a scheme of the EAS list, like 0088 for a GLN, and the address"""
     buyer_reference: str
     currency: Currency
     locale: Literal["en", "fr"]
     payment_terms: PaymentTermsBody
     notes: str
     custom_fields: Mapping[str, str | float | bool | None]
-    """Custom fields, stored and returned unchanged"""
+    """Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string"""
+
+
+EmailAddress: TypeAlias = str
 
 
 class CreateClientContact(TypedDict, total=False):
     name: Required[str]
-    email: str
+    email: EmailAddress
     phone: str
     receives: Sequence[Literal["Invoice", "Quote"]]
     """Default: `[]`"""
@@ -56,17 +60,18 @@ class AddressBody(TypedDict, total=False):
     postal_code: str
     city: str
     region: str
-    country: Required[str]
-    """ISO 3166-1 alpha-2"""
+    country: Required[Country]
 
 
-class CreateClientLegalId(TypedDict, total=False):
-    """ISO 6523 scheme and value, like 0002 for a SIREN"""
+Country: TypeAlias = str
+
+
+class LegalIdBody(TypedDict, total=False):
     scheme: Required[str]
     value: Required[str]
 
 
-class CreateClientElectronicAddress(TypedDict, total=False):
+class ElectronicAddressBody(TypedDict, total=False):
     scheme: Required[str]
     value: Required[str]
 
@@ -89,43 +94,32 @@ class UpdateClient(TypedDict, total=False):
     trading_name: str | None
     first_name: str | None
     last_name: str | None
-    email: str | None
+    email: EmailAddress | None
     phone: str | None
     contacts: Sequence[UpdateClientContact]
     billing_address: AddressBody
     """An invoice to a business or a public body can be sent only if it has line1 and city"""
     delivery_address: AddressBody | None
-    legal_id: UpdateClientLegalId | None
+    legal_id: LegalIdBody | None
     vat_number: str | None
-    electronic_address: UpdateClientElectronicAddress | None
+    electronic_address: ElectronicAddressBody | None
     buyer_reference: str | None
     currency: Currency | None
     locale: Literal["en", "fr"] | None
     payment_terms: PaymentTermsBody | None
     notes: str | None
     custom_fields: Mapping[str, str | float | bool | None]
-    """Custom fields, stored and returned unchanged"""
+    """Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string"""
     status: Literal["Active", "Archived"]
     """Archive or restore a client"""
 
 
 class UpdateClientContact(TypedDict, total=False):
     name: Required[str]
-    email: str
+    email: EmailAddress
     phone: str
     receives: Sequence[Literal["Invoice", "Quote"]]
     """Default: `[]`"""
-
-
-class UpdateClientLegalId(TypedDict, total=False):
-    """ISO 6523 scheme and value, like 0002 for a SIREN"""
-    scheme: Required[str]
-    value: Required[str]
-
-
-class UpdateClientElectronicAddress(TypedDict, total=False):
-    scheme: Required[str]
-    value: Required[str]
 
 
 class CreateClientBatch(TypedDict, total=False):
@@ -149,14 +143,14 @@ class CreateCreditNote(TypedDict, total=False):
     notes: Sequence[str]
     """Default: `[]`"""
     custom_fields: Mapping[str, str | float | bool | None]
-    """Custom fields, stored and returned unchanged"""
+    """Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string"""
     private_notes: str
     """For internal use: never on the PDF, in an email or on the public page. Can be changed after issue"""
     expected_total: str | Decimal
     """The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained."""
     channel: Literal["Email", "Link", "None"]
     """Email: sent by email, with the PDF and the answering link. Link: the document gets its links, and you pass one on. None: you deliver the document outside Billhook. Default: `"None"`"""
-    to: Sequence[str]
+    to: Sequence[EmailAddress]
     """The recipients, with the channel Email. Default: the contacts that receive such documents, otherwise the email address of the client"""
     message: str
     """Your message in the email"""
@@ -172,7 +166,7 @@ class LineBody(TypedDict, total=False):
     description: str
     quantity: Required[str | Decimal]
     """At most 4 decimals; may be negative"""
-    unit: str
+    unit: UnitCode
     """Default: `"C62"`"""
     unit_price: Required[str | Decimal]
     """At most 12 decimals; not negative (EN 16931 BR-27): use a negative quantity instead"""
@@ -192,7 +186,10 @@ class LineBody(TypedDict, total=False):
     seller_item_id: str
     buyer_item_id: str
     custom_fields: Mapping[str, str | float | bool | None]
-    """Custom fields, stored and returned unchanged"""
+    """Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string"""
+
+
+UnitCode: TypeAlias = str
 
 
 class Adjustment(TypedDict, total=False):
@@ -213,7 +210,7 @@ class LineBodyServicePeriod(TypedDict, total=False):
 class UpdateCreditNote(TypedDict, total=False):
     external_id: str | None
     custom_fields: Mapping[str, str | float | bool | None]
-    """Custom fields, stored and returned unchanged"""
+    """Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string"""
     private_notes: str | None
 
 
@@ -252,7 +249,7 @@ class CreateInvoice(TypedDict, total=False):
     payment_means: CreateInvoicePaymentMeans
     locale: Literal["en", "fr"]
     custom_fields: Mapping[str, str | float | bool | None]
-    """Custom fields, stored and returned unchanged"""
+    """Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string"""
     private_notes: str
     """For internal use: never on the PDF, in an email or on the public page. Can be changed after issue"""
     expected_total: str | Decimal
@@ -279,12 +276,19 @@ class DocumentAdjustment(TypedDict, total=False):
 
 
 class CreateInvoicePaymentMeans(TypedDict, total=False):
-    code: Required[str]
-    """A UNTDID 4461 code, like 30 for a credit transfer"""
-    iban: str
-    """Without spaces and with valid check digits (ISO 13616)"""
-    bic: str
+    code: Required[PaymentMeansCode]
+    iban: Iban
+    bic: Bic
     remittance: str
+
+
+PaymentMeansCode: TypeAlias = str
+
+
+Iban: TypeAlias = str
+
+
+Bic: TypeAlias = str
 
 
 class CreateInvoiceServicePeriod(TypedDict, total=False):
@@ -315,7 +319,7 @@ class UpdateInvoice(TypedDict, total=False):
     payment_means: UpdateInvoicePaymentMeans | None
     locale: Literal["en", "fr"] | None
     custom_fields: Mapping[str, str | float | bool | None]
-    """Custom fields, stored and returned unchanged"""
+    """Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string"""
     private_notes: str | None
     expected_total: str | Decimal
     """The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained."""
@@ -327,11 +331,9 @@ class UpdateInvoice(TypedDict, total=False):
 
 
 class UpdateInvoicePaymentMeans(TypedDict, total=False):
-    code: Required[str]
-    """A UNTDID 4461 code, like 30 for a credit transfer"""
-    iban: str
-    """Without spaces and with valid check digits (ISO 13616)"""
-    bic: str
+    code: Required[PaymentMeansCode]
+    iban: Iban
+    bic: Bic
     remittance: str
 
 
@@ -345,7 +347,7 @@ class UpdateInvoiceServicePeriod(TypedDict, total=False):
 class SendInvoice(TypedDict, total=False):
     channel: Literal["Email", "Link", "None"]
     """Email: sent by email, with the PDF and the answering link. Link: the document gets its links, and you pass one on. None: you deliver the document outside Billhook. Default: `"None"`"""
-    to: Sequence[str]
+    to: Sequence[EmailAddress]
     """The recipients, with the channel Email. Default: the contacts that receive such documents, otherwise the email address of the client"""
     message: str
     """Your message in the email"""
@@ -468,7 +470,7 @@ class CreateQuote(TypedDict, total=False):
     payment_means: CreateQuotePaymentMeans
     locale: Literal["en", "fr"]
     custom_fields: Mapping[str, str | float | bool | None]
-    """Custom fields, stored and returned unchanged"""
+    """Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string"""
     private_notes: str
     """For internal use: never on the PDF, in an email or on the public page. Can be changed after issue"""
     expected_total: str | Decimal
@@ -481,11 +483,9 @@ class CreateQuote(TypedDict, total=False):
 
 
 class CreateQuotePaymentMeans(TypedDict, total=False):
-    code: Required[str]
-    """A UNTDID 4461 code, like 30 for a credit transfer"""
-    iban: str
-    """Without spaces and with valid check digits (ISO 13616)"""
-    bic: str
+    code: Required[PaymentMeansCode]
+    iban: Iban
+    bic: Bic
     remittance: str
 
 
@@ -510,7 +510,7 @@ class UpdateQuote(TypedDict, total=False):
     payment_means: UpdateQuotePaymentMeans | None
     locale: Literal["en", "fr"] | None
     custom_fields: Mapping[str, str | float | bool | None]
-    """Custom fields, stored and returned unchanged"""
+    """Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string"""
     private_notes: str | None
     expected_total: str | Decimal
     """The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained."""
@@ -521,18 +521,16 @@ class UpdateQuote(TypedDict, total=False):
 
 
 class UpdateQuotePaymentMeans(TypedDict, total=False):
-    code: Required[str]
-    """A UNTDID 4461 code, like 30 for a credit transfer"""
-    iban: str
-    """Without spaces and with valid check digits (ISO 13616)"""
-    bic: str
+    code: Required[PaymentMeansCode]
+    iban: Iban
+    bic: Bic
     remittance: str
 
 
 class SendQuote(TypedDict, total=False):
     channel: Literal["Email", "Link", "None"]
     """Email: sent by email, with the PDF and the answering link. Link: the document gets its links, and you pass one on. None: you deliver the document outside Billhook. Default: `"None"`"""
-    to: Sequence[str]
+    to: Sequence[EmailAddress]
     """The recipients, with the channel Email. Default: the contacts that receive such documents, otherwise the email address of the client"""
     message: str
     """Your message in the email"""

@@ -15,8 +15,11 @@ export async function jsonBody({ options, terminal }: CommandCall): Promise<unkn
         ? [fileText(given.slice(1)), given.slice(1)]
         : [given, '--data'];
   try {
-    return JSON.parse(text);
+    const body: unknown = JSON.parse(text);
+    checkNumbers(text, place);
+    return body;
   } catch (error) {
+    if (error instanceof CliError) throw error;
     const reason = error instanceof Error ? error.message : '';
     throw new CliError(
       'usage',
@@ -24,6 +27,18 @@ export async function jsonBody({ options, terminal }: CommandCall): Promise<unkn
       'Quote it for the shell, or use -d @file.',
     );
   }
+}
+
+/** JSON.parse rounds numbers with more digits than a double has: the server would receive others. */
+function checkNumbers(text: string, place: string): void {
+  const numbers = text.replace(/"(?:[^"\\]|\\.)*"/gs, '').match(/-?\d[\d.eE+-]*/g) ?? [];
+  const rounded = numbers.find((each) => each.replace(/\D/g, '').length > 15 && String(Number(each)) !== each);
+  if (rounded === undefined) return;
+  throw new CliError(
+    'usage',
+    `The body in ${place} has the number ${rounded}, which JSON does not represent exactly.`,
+    'Write it as a string.',
+  );
 }
 
 function fileText(path: string): string {

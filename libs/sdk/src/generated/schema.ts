@@ -42,6 +42,8 @@ export interface components {
       /** @description ISO 3166-1 alpha-2 */
       country: string;
     };
+    /** @description The domain may be in any script */
+    EmailAddress: string;
     /** @description An active ISO 4217 code */
     Currency: string;
     ClientList: {
@@ -128,11 +130,11 @@ export interface components {
       tradingName?: string;
       firstName?: string;
       lastName?: string;
-      email?: string;
+      email?: components['schemas']['EmailAddress'];
       phone?: string;
       contacts?: {
         name: string;
-        email?: string;
+        email?: components['schemas']['EmailAddress'];
         phone?: string;
         /** @description Default: `[]` */
         receives?: ('Invoice' | 'Quote')[];
@@ -140,36 +142,40 @@ export interface components {
       /** @description An invoice to a business or a public body can be sent only if it has line1 and city */
       billingAddress: components['schemas']['AddressBody'];
       deliveryAddress?: components['schemas']['AddressBody'];
-      /** @description ISO 6523 scheme and value, like 0002 for a SIREN */
-      legalId?: {
-        scheme: string;
-        value: string;
-      };
+      /** @description An ISO 6523 scheme, like 0002 for a SIREN, and the number */
+      legalId?: components['schemas']['LegalIdBody'];
       /** @description With its country prefix. Spaces, dots, hyphens and lower-case letters are accepted and normalised */
       vatNumber?: string;
-      electronicAddress?: {
-        scheme: string;
-        value: string;
-      };
+      /** @description Where to send electronic invoices: a scheme of the EAS list, like 0088 for a GLN, and the address */
+      electronicAddress?: components['schemas']['ElectronicAddressBody'];
       buyerReference?: string;
       currency?: components['schemas']['Currency'];
       /** @enum {string} */
       locale?: 'en' | 'fr';
       paymentTerms?: components['schemas']['PaymentTermsBody'];
       notes?: string;
-      /** @description Custom fields, stored and returned unchanged */
+      /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
       customFields?: {
         [key: string]: string | number | boolean | null;
       };
     };
+    /** @description ISO 3166-1 alpha-2, like GR for Greece and GB for the United Kingdom; XK for Kosovo */
+    Country: string;
     AddressBody: {
       line1?: string;
       line2?: string;
       postalCode?: string;
       city?: string;
       region?: string;
-      /** @description ISO 3166-1 alpha-2 */
-      country: string;
+      country: components['schemas']['Country'];
+    };
+    LegalIdBody: {
+      scheme: string;
+      value: string;
+    };
+    ElectronicAddressBody: {
+      scheme: string;
+      value: string;
     };
     PaymentTermsBody: {
       days: number;
@@ -186,11 +192,11 @@ export interface components {
       tradingName?: string | null;
       firstName?: string | null;
       lastName?: string | null;
-      email?: string | null;
+      email?: components['schemas']['EmailAddress'] | null;
       phone?: string | null;
       contacts?: {
         name: string;
-        email?: string;
+        email?: components['schemas']['EmailAddress'];
         phone?: string;
         /** @description Default: `[]` */
         receives?: ('Invoice' | 'Quote')[];
@@ -198,21 +204,15 @@ export interface components {
       /** @description An invoice to a business or a public body can be sent only if it has line1 and city */
       billingAddress?: components['schemas']['AddressBody'];
       deliveryAddress?: components['schemas']['AddressBody'] | null;
-      legalId?: {
-        scheme: string;
-        value: string;
-      } | null;
+      legalId?: components['schemas']['LegalIdBody'] | null;
       vatNumber?: string | null;
-      electronicAddress?: {
-        scheme: string;
-        value: string;
-      } | null;
+      electronicAddress?: components['schemas']['ElectronicAddressBody'] | null;
       buyerReference?: string | null;
       currency?: components['schemas']['Currency'] | null;
       locale?: ('en' | 'fr') | null;
       paymentTerms?: components['schemas']['PaymentTermsBody'] | null;
       notes?: string | null;
-      /** @description Custom fields, stored and returned unchanged */
+      /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
       customFields?: {
         [key: string]: string | number | boolean | null;
       };
@@ -281,6 +281,10 @@ export interface components {
     } & {
       [key: string]: unknown;
     };
+    /** @description Without spaces, complete and with valid check digits (ISO 13616) */
+    Iban: string;
+    /** @description 8 or 11 characters (ISO 9362) */
+    Bic: string;
     CreditNoteList: {
       data: (components['schemas']['ExpandableCreditNote'] | components['schemas']['Tombstone'])[];
       page: components['schemas']['Page'];
@@ -666,7 +670,7 @@ export interface components {
       series?: string;
       /** @description Default: `[]` */
       notes?: string[];
-      /** @description Custom fields, stored and returned unchanged */
+      /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
       customFields?: {
         [key: string]: string | number | boolean | null;
       };
@@ -680,7 +684,7 @@ export interface components {
        */
       channel?: 'Email' | 'Link' | 'None';
       /** @description The recipients, with the channel Email. Default: the contacts that receive such documents, otherwise the email address of the client */
-      to?: string[];
+      to?: components['schemas']['EmailAddress'][];
       /** @description Your message in the email */
       message?: string;
     };
@@ -691,7 +695,7 @@ export interface components {
           /** @description At most 4 decimals; may be negative */
           quantity: string;
           /** @description Default: `"C62"` */
-          unit?: string;
+          unit?: components['schemas']['UnitCode'];
           /** @description At most 12 decimals; not negative (EN 16931 BR-27): use a negative quantity instead */
           unitPrice: string;
           /** @description The quantity that the unit price is for. Default: `"1"` */
@@ -717,7 +721,7 @@ export interface components {
           };
           sellerItemId?: string;
           buyerItemId?: string;
-          /** @description Custom fields, stored and returned unchanged */
+          /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
           customFields?: {
             [key: string]: string | number | boolean | null;
           };
@@ -729,6 +733,8 @@ export interface components {
       | {
           [key: string]: unknown;
         };
+    /** @description A code of UN/ECE Recommendation 20 or 21 (EN 16931 BR-CL-23) */
+    UnitCode: string;
     Adjustment: {
       /** @description At most as many decimals as the currency has: `5` and `5.0` in EUR are returned as `5.00` */
       amount?: string;
@@ -801,7 +807,7 @@ export interface components {
     };
     UpdateCreditNote: {
       externalId?: string | null;
-      /** @description Custom fields, stored and returned unchanged */
+      /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
       customFields?: {
         [key: string]: string | number | boolean | null;
       };
@@ -1171,16 +1177,14 @@ export interface components {
       notes?: string[];
       terms?: string;
       paymentMeans?: {
-        /** @description A UNTDID 4461 code, like 30 for a credit transfer */
-        code: string;
-        /** @description Without spaces and with valid check digits (ISO 13616) */
-        iban?: string;
-        bic?: string;
+        code: components['schemas']['PaymentMeansCode'];
+        iban?: components['schemas']['Iban'];
+        bic?: components['schemas']['Bic'];
         remittance?: string;
       };
       /** @enum {string} */
       locale?: 'en' | 'fr';
-      /** @description Custom fields, stored and returned unchanged */
+      /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
       customFields?: {
         [key: string]: string | number | boolean | null;
       };
@@ -1222,6 +1226,8 @@ export interface components {
           percent: unknown;
         }
     );
+    /** @description A UNTDID 4461 code, like 30 for a credit transfer */
+    PaymentMeansCode: string;
     InvoicePreview: {
       currency: string;
       /** @description A calendar date in the time zone of the company */
@@ -1267,15 +1273,13 @@ export interface components {
       notes?: string[];
       terms?: string | null;
       paymentMeans?: {
-        /** @description A UNTDID 4461 code, like 30 for a credit transfer */
-        code: string;
-        /** @description Without spaces and with valid check digits (ISO 13616) */
-        iban?: string;
-        bic?: string;
+        code: components['schemas']['PaymentMeansCode'];
+        iban?: components['schemas']['Iban'];
+        bic?: components['schemas']['Bic'];
         remittance?: string;
       } | null;
       locale?: ('en' | 'fr') | null;
-      /** @description Custom fields, stored and returned unchanged */
+      /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
       customFields?: {
         [key: string]: string | number | boolean | null;
       };
@@ -1329,7 +1333,7 @@ export interface components {
        */
       channel?: 'Email' | 'Link' | 'None';
       /** @description The recipients, with the channel Email. Default: the contacts that receive such documents, otherwise the email address of the client */
-      to?: string[];
+      to?: components['schemas']['EmailAddress'][];
       /** @description Your message in the email */
       message?: string;
       /** @description Issues the draft with this date instead of its own, for example today. A due date that results from the payment terms of the client moves with it */
@@ -1872,16 +1876,14 @@ export interface components {
       notes?: string[];
       terms?: string;
       paymentMeans?: {
-        /** @description A UNTDID 4461 code, like 30 for a credit transfer */
-        code: string;
-        /** @description Without spaces and with valid check digits (ISO 13616) */
-        iban?: string;
-        bic?: string;
+        code: components['schemas']['PaymentMeansCode'];
+        iban?: components['schemas']['Iban'];
+        bic?: components['schemas']['Bic'];
         remittance?: string;
       };
       /** @enum {string} */
       locale?: 'en' | 'fr';
-      /** @description Custom fields, stored and returned unchanged */
+      /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
       customFields?: {
         [key: string]: string | number | boolean | null;
       };
@@ -1914,15 +1916,13 @@ export interface components {
       notes?: string[];
       terms?: string | null;
       paymentMeans?: {
-        /** @description A UNTDID 4461 code, like 30 for a credit transfer */
-        code: string;
-        /** @description Without spaces and with valid check digits (ISO 13616) */
-        iban?: string;
-        bic?: string;
+        code: components['schemas']['PaymentMeansCode'];
+        iban?: components['schemas']['Iban'];
+        bic?: components['schemas']['Bic'];
         remittance?: string;
       } | null;
       locale?: ('en' | 'fr') | null;
-      /** @description Custom fields, stored and returned unchanged */
+      /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
       customFields?: {
         [key: string]: string | number | boolean | null;
       };
@@ -1941,7 +1941,7 @@ export interface components {
        */
       channel?: 'Email' | 'Link' | 'None';
       /** @description The recipients, with the channel Email. Default: the contacts that receive such documents, otherwise the email address of the client */
-      to?: string[];
+      to?: components['schemas']['EmailAddress'][];
       /** @description Your message in the email */
       message?: string;
       /** @description Issues the draft with this date instead of its own, for example today. A due date that results from the payment terms of the client moves with it */
@@ -3061,7 +3061,7 @@ export interface operations {
         /** @description Only of this kind */
         kind?: 'Business' | 'Individual' | 'Public';
         /** @description Case-insensitive */
-        email?: string;
+        email?: components['schemas']['EmailAddress'];
         /** @description The complete number; spaces and punctuation are ignored */
         vatNumber?: string;
         /** @description Only in this currency */

@@ -53,6 +53,7 @@ describe('attempts', () => {
   it('count together for all spellings of an email address, and separately for each kind', () => {
     const names = (email: string) => attemptLimits('password', { ...WHO, email }).map(({ name }) => name);
     expect(names('ada@EXAMPLE.com')).toEqual(names('Ada@example.com'));
+    expect(names('ada@xn--mller-kva.example')).toEqual(names('Ada@ＭÜLLER.example'));
     const all = (['password', 'code', 'reset', 'resetMail'] as const)
       .flatMap((kind) => attemptLimits(kind, WHO))
       .map(({ name }) => name);

@@ -1,3 +1,4 @@
+import { asciiEmail } from '@billhook/domain/shared/email-address';
 import { gcra, rateOf, type Rate } from '@billhook/domain/shared/gcra';
 
 const MINUTES = 60;
@@ -42,7 +43,7 @@ const RATES = {
 
 /** The counts that an attempt uses. */
 export function attemptLimits(kind: AttemptKind, { email, address }: SignInOrigin): AttemptLimit[] {
-  const person = email.toLowerCase();
+  const person = asciiEmail(email).toLowerCase();
   const of = (counted: keyof typeof RATES, owner: string, ofAccount = false): AttemptLimit[] =>
     RATES[counted].map((rate) => ({ name: `${counted}/${rate.quota}/${owner}`, rate, ofAccount }));
   switch (kind) {

@@ -1,3 +1,4 @@
+import { asciiEmail } from '@billhook/domain/shared/email-address';
 import { Problem } from '@billhook/domain/shared/problems';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
@@ -41,7 +42,7 @@ export class SignInThrottleService {
   async begin(kinds: readonly AttemptKind[], email: string, ip: string): Promise<ThrottledSignIn> {
     const who: SignInOrigin = { email, address: clientAddress(ip) };
     const limits = kinds.flatMap((kind) => attemptLimits(kind, who));
-    const known = this.nameOf(`known/${who.address}/${email.toLowerCase()}`);
+    const known = this.nameOf(`known/${who.address}/${asciiEmail(email).toLowerCase()}`);
     const names = [...limits.map(({ name }) => this.nameOf(name)), known];
     const now = this.now();
     let taken = limits.map(() => false);

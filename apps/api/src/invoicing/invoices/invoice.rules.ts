@@ -3,6 +3,7 @@ import type { UpdateInvoice } from '@billhook/contract/invoicing/invoice';
 import { dueDate } from '@billhook/domain/shared/calendar';
 import { compare, decimalOrThrow, ZERO } from '@billhook/domain/shared/decimal';
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
+import { codeErrors } from '@billhook/domain/invoicing/stored-codes';
 import { checkTaxRules } from '@billhook/domain/invoicing/tax-rules';
 import type { Client } from '@billhook/invoicing/clients/client.entity';
 import type { Company } from '@billhook/identity/companies/company.entity';
@@ -83,6 +84,7 @@ export function sendErrors(invoice: InvoiceRow, company: Company, client: Client
       buyer: client,
       supplied: invoice.supplyDate !== null || invoice.servicePeriod !== null,
     }),
+    ...codeErrors(invoice, { seller: company, client }),
   ];
   // A number and the last date of its period are permanent: a future date would block all sends until then.
   if (invoice.issueDate > today) {

@@ -16,6 +16,7 @@ import { dateInZone, dueDate } from '@billhook/domain/shared/calendar';
 import { currencyDigits, type CurrencyCode } from '@billhook/domain/invoicing/currency';
 import { formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
 import { invoiceWarnings } from '@billhook/domain/invoicing/invoice-warnings';
+import { codeWarnings } from '@billhook/domain/invoicing/stored-codes';
 import type { Clock } from '@billhook/platform/clock';
 import { changeOf } from '@billhook/invoicing/records/change';
 import type { Invoice, InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
@@ -231,7 +232,10 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
     const faults = [...sendErrors(invoice, company, client, today), ...(await numberErrors(tx, numbered))];
     const rates = await this.taxRates.active(companyId, tx);
     const parties = { seller: company, buyer: client };
-    const warnings = invoiceWarnings(decompose(invoice), invoice, parties, rates);
+    const warnings = [
+      ...invoiceWarnings(decompose(invoice), invoice, parties, rates),
+      ...codeWarnings(invoice, { seller: company, client }),
+    ];
     return { sendable: faults.length === 0, faults, warnings };
   }
 }

@@ -122,6 +122,19 @@ export function checkNotWrittenOff(invoices: readonly InvoiceRow[]): void {
   throw new Problem('invoice_written_off', `The invoice ${written.number} is written off. Reopen it first.`);
 }
 
+/**
+ * @param first the dates of the first payments that the refund can return
+ * @throws Problem 422 for a refund before one of them
+ */
+export function checkRefundDate(date: string, first: readonly string[]): void {
+  const latest = first.toSorted().at(-1);
+  if (latest === undefined || date >= latest) return;
+  const message = `must not be before ${latest}, the date of the first payment that it returns`;
+  throw new Problem('invalid_body', undefined, {
+    errors: [{ pointer: '/date', code: 'date_before_payment', message }],
+  });
+}
+
 /** @throws Problem 422 for a date in the future */
 export function checkDate(date: string, today: string): void {
   if (date <= today) return;

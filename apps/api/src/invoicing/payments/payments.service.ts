@@ -35,7 +35,15 @@ import { InvoiceActionsService } from '../invoices/invoice-actions.service.js';
 import { RecordService } from '../records/record.service.js';
 import { changeAuthorOf } from '../records/change-author-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
-import { checkAllocations, checkDate, checkNotRefunded, checkNotWrittenOff, inFull, restOf } from './payment.rules.js';
+import {
+  checkAllocations,
+  checkDate,
+  checkNotRefunded,
+  checkNotWrittenOff,
+  checkRefundDate,
+  inFull,
+  restOf,
+} from './payment.rules.js';
 
 const targetsOf = (allocations: readonly Allocation[]): Target[] =>
   allocations.map(({ invoiceId }) => ({ id: invoiceId }));
@@ -67,6 +75,7 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
       requireOpenPeriod(await this.companies.lockForShare(tx, by.company.id), body.date, '/date');
       const client = await this.clients.forPayment(tx, by.company.id, body.clientId, body.kind === 'Refund');
       checkAllocations(body, invoices);
+      if (body.kind === 'Refund') checkRefundDate(body.date, await this.payments.firstDates(tx, client.id, body));
       // The part of a refund that no invoice covers comes from the client's credit.
       if (body.kind === 'Refund') await this.spend(tx, by, client.id, body.currency, rest, 'over_refunded', '/amount');
       const details = { amount: body.amount, currency: body.currency };

@@ -1,4 +1,5 @@
 import { compare, decimalOrThrow, ZERO } from '@billhook/domain/shared/decimal';
+import { countryErrors } from '@billhook/domain/invoicing/stored-codes';
 import { Problem, type FieldError } from '@billhook/domain/shared/problems';
 import { quoteSource, type Parties } from '@billhook/invoicing/documents/pdf-sources';
 import { renderingErrors } from '@billhook/pdf/rendering-errors';
@@ -14,7 +15,7 @@ export function checkExpiry(issueDate: string, expiryDate: string | null): void 
 
 /** @throws Problem 422 quote_not_sendable, naming all that is missing */
 export function checkSendable(quote: QuoteRow, parties: Parties, today: string): void {
-  const errors: FieldError[] = renderingErrors(quoteSource(quote, parties));
+  const errors: FieldError[] = [...countryErrors(parties), ...renderingErrors(quoteSource(quote, parties))];
   if (quote.lines.length === 0) {
     errors.push({ pointer: '/lines', code: 'lines_missing', message: 'must contain at least one line' });
   }

@@ -1,3 +1,4 @@
+import { inexactNumber, NOT_EXACT } from '@billhook/domain/shared/exact-numbers';
 import { Problem } from '@billhook/domain/shared/problems';
 import { shortened } from '@billhook/domain/shared/shortened';
 import type { FastifyInstance } from 'fastify';
@@ -43,6 +44,7 @@ export function acceptJsonOnly(fastify: FastifyInstance): void {
       const members = checkMembers(value, []);
       // An object keeps one of two members with the same name, so that fewer members were read than were sent.
       if (countMembers(body as Buffer) > members) throw duplicateProblem(text);
+      checkNumbers(text);
       done(null, value);
     } catch (error) {
       if (error instanceof Problem) return done(error);
@@ -91,6 +93,14 @@ function checkMembers(value: unknown, path: (string | number)[]): number {
     count += checkBelow((value as Record<string, unknown>)[name], name, path);
   }
   return count;
+}
+
+/** @throws Problem invalid_body for a number that parsing changes: 9007199254740993 would become 9007199254740992 */
+function checkNumbers(text: string): void {
+  const place = inexactNumber(text);
+  if (place === undefined) return;
+  const fieldError = { pointer: place, code: 'number_not_exact', message: NOT_EXACT };
+  throw new Problem('invalid_body', undefined, { errors: [fieldError] });
 }
 
 function checkBelow(inner: unknown, place: string | number, path: (string | number)[]): number {

@@ -30,6 +30,8 @@ export const en = {
   payment_term_too_long: 'The due date is later than the law allows as a rule: at the latest {{date}} ({{source}})',
   supply_date_missing:
     'German invoices must show the date of supply, even if it is the issue date: add it, or a service period',
+  destination_unknown:
+    'VAT categories K and G depend on the place of delivery: choose the country of your company and of the client from the list',
   text_not_drawable: 'The PDF cannot show these characters: {{characters}}',
   date_before_series:
     'Must be on or after the date of the last number of the series, because numbers follow issue dates',
@@ -52,11 +54,20 @@ export const en = {
     'The books are closed until {{date}}. Choose a later date, or ask a member with the permission company.manage to move the lock date.',
   due_not_later: 'Must be after the current due date',
   date_before_invoice: 'Must be on or after the date of the invoice',
+  date_before_payment: 'Must be on or after the date of the first payment that it returns',
   payment_deleted: 'The payment is already deleted',
   external_id_taken: 'Another record already has this external ID',
   number_taken: 'Another document already has this number: change the pattern of one of the two series',
   invalid_iban: 'Not a valid IBAN: check the digits',
-  invalid_bic: 'Not a valid BIC: it must have 8 or 11 characters',
+  iban_length: 'An IBAN of {{country}} has {{expected}} characters, this one has {{given}}',
+  invalid_bic: 'Not a valid BIC: it must have 8 or 11 characters, with the country of the bank as characters 5 and 6',
+  invalid_email: 'Not a valid email address: enter one like name@example.com, without accents before the @',
+  unknown_country: 'Not a country code: choose the country from the list',
+  unknown_unit: 'Not a unit code of UN/ECE Recommendation 20',
+  unknown_payment_means: 'Not a payment means of UNTDID 4461',
+  unknown_scheme: 'Not a code of the list, like 0002 for a SIREN',
+  invalid_identifier: 'Not a valid number of this register: check the digits',
+  did_you_mean: '{{error}}. Did you mean {{meant}}?',
   invalid_vat_number: 'Not a valid VAT number: check the country prefix, such as DE or EL, and the digits',
   tax_rate_taken: 'This tax rate already exists',
 };

@@ -39,6 +39,8 @@ export const fr: Translation<typeof en> = {
     'L’échéance dépasse ce que la loi permet en règle générale : au plus tard le {{date}} ({{source}})',
   supply_date_missing:
     'Les factures allemandes doivent indiquer la date de livraison, même si c’est la date d’émission : ajoutez-la, ou une période de prestation',
+  destination_unknown:
+    'Les catégories de TVA K et G dépendent du lieu de livraison : choisissez dans la liste le pays de l’entreprise et du client',
   text_not_drawable: 'Le PDF ne peut pas afficher ces caractères : {{characters}}',
   date_before_series:
     'Ne doit pas précéder la date du dernier numéro de la série, car les numéros suivent les dates d’émission',
@@ -63,11 +65,20 @@ export const fr: Translation<typeof en> = {
     'Les comptes sont clôturés jusqu’au {{date}}. Choisissez une date ultérieure, ou demandez à un membre avec le droit company.manage de déplacer la date de clôture.',
   due_not_later: 'Doit suivre l’échéance actuelle',
   date_before_invoice: 'Ne doit pas précéder la date de la facture',
+  date_before_payment: 'Ne doit pas précéder la date du premier paiement qu’il rembourse',
   payment_deleted: 'Le paiement est déjà supprimé',
   external_id_taken: 'Un autre élément porte déjà cet identifiant externe',
   number_taken: 'Un autre document porte déjà ce numéro : modifiez le modèle de l’une des deux séries',
   invalid_iban: 'IBAN non valide : vérifiez les chiffres',
-  invalid_bic: 'BIC non valide : il doit compter 8 ou 11 caractères',
+  iban_length: 'Un IBAN {{country}} compte {{expected}} caractères, celui-ci en compte {{given}}',
+  invalid_bic: 'BIC non valide : il doit compter 8 ou 11 caractères, avec le pays de la banque en positions 5 et 6',
+  invalid_email: 'Adresse e-mail non valide : saisissez une adresse comme nom@example.com, sans accent avant le @',
+  unknown_country: 'Ce n’est pas un code de pays : choisissez le pays dans la liste',
+  unknown_unit: 'Ce n’est pas une unité de la recommandation 20 de la CEE-ONU',
+  unknown_payment_means: 'Ce n’est pas un moyen de paiement UNTDID 4461',
+  unknown_scheme: 'Ce n’est pas un code de la liste, comme 0002 pour un SIREN',
+  invalid_identifier: 'Numéro non valide pour ce registre : vérifiez les chiffres',
+  did_you_mean: '{{error}}. Vouliez-vous dire {{meant}} ?',
   invalid_vat_number: 'Numéro de TVA non valide : vérifiez le préfixe du pays, comme DE ou EL, et les chiffres',
   tax_rate_taken: 'Ce taux de TVA existe déjà',
 };

@@ -1,5 +1,6 @@
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
+import { errorFacts } from './error-facts.js';
 import { errorsByPath } from './errors-by-path.js';
 
 const CODES = [
@@ -24,6 +25,14 @@ const CODES = [
   'seller_tax_number_missing',
   'payment_account_missing',
   'supply_date_missing',
+  'destination_unknown',
+  'unknown_country',
+  'unknown_unit',
+  'unknown_payment_means',
+  'unknown_scheme',
+  'invalid_identifier',
+  'invalid_email',
+  'date_before_payment',
   'date_before_series',
   'unknown_series',
   'over_allocated',
@@ -80,6 +89,9 @@ export function useErrorTexts(): (fieldError: SpokenError) => string {
     // The characters follow the API's text, and their number is limited.
     const characters = fieldError.message.split('PDF cannot show: ')[1];
     if (code === 'text_not_drawable' && characters) return t('text_not_drawable', { characters });
+    const { iban, meant } = errorFacts(fieldError.message);
+    if (known === 'invalid_iban' && iban) return t('iban_length', iban);
+    if (known && meant) return t('did_you_mean', { error: t(known), meant });
     return known ? t(known) : fieldError.message;
   };
 }
