@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { ActivePortalLinks, PortalLinkView, PortalSessionView } from '@billhook/contract/webhooks/portal';
-import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { Log, TestApi } from '../support/api.js';
 import { cookieOf, LINKS, openedPortal, portalOf, SESSION, tokenOf } from '../support/portal.js';
 import { auditOf, tablesHolding } from '../support/audit-rows.js';
@@ -32,7 +32,7 @@ describe('POST /app/webhook-portal-links', () => {
   });
 
   it('403 without integration.write', async () => {
-    const permissions = ALL_PERMISSIONS.filter((permission) => permission !== 'integration.write');
+    const permissions = MEMBER_PERMISSIONS.filter((permission) => permission !== 'integration.write');
     await world.change(member, { permissions });
     expect(await session.call('POST', LINKS)).toMatchObject({ status: 403, body: { missing: ['integration.write'] } });
   });
