@@ -113,7 +113,12 @@ describe('effectivePermissions', () => {
       ['integration.write'],
       ['integration.write', 'integration.manage_all'],
     ],
-    ['without it if the member cannot give it', ['integration.manage_all', 'event.read'], ['event.read'], ['event.read']],
+    [
+      'without it if the member cannot give it',
+      ['integration.manage_all', 'event.read'],
+      ['event.read'],
+      ['event.read'],
+    ],
     ['without it if it was not given', ['integration.write'], ['integration.write'], ['integration.write']],
   ])('%s', (_, scopes, held, effective) => {
     expect(effectivePermissions(scopes, held)).toEqual(effective);

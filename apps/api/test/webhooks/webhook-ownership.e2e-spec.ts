@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ListOf } from '@billhook/contract/shared/common';
+import type { ProblemView } from '@billhook/contract/shared/problem';
+import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
+import type { Answer } from '../support/api.js';
+import { clientBody } from '../support/bodies.js';
+import { authorize, bearer, registerApplication, type TestApplication } from '../support/oauth.js';
+import { routesBelow } from '../support/routes.js';
+import { DELIVERIES, ENDPOINTS, WebhookWorld, type CreatedEndpoint } from '../support/webhooks.js';
+import type { SessionCaller } from '../support/world.js';
+
+let hooks: WebhookWorld;
+let session: SessionCaller;
+
+beforeAll(async () => {
+  hooks = await WebhookWorld.start();
+  hooks.api.clock.set(new Date().toISOString());
+  session = await hooks.world.session(await hooks.world.member(hooks.key.companyId));
+});
+afterAll(() => hooks.stop());
+
+const SCOPE = 'integration.write client.read event.read';
+const ALL = `${SCOPE} integration.manage_all`;
+const TYPES = ['client.created'];
+const LISTED = ['integration.write', 'integration.manage_all', 'client.read', 'event.read'] as const;
+
+const sql = (text: string, values: readonly unknown[] = []) => hooks.api.database.query({ name: '', text, values });
+let names = 0;
+
+/** An application with a token, which can create endpoints. */
+async function applicationOf(scope: string, by = session): Promise<{ app: TestApplication; token: string }> {
+  const app = await registerApplication(session, { type: 'public', name: `App ${++names}`, scopes: [...LISTED] });
+  return { app, token: (await authorize(hooks.api, by, app, { scope })).accessToken };
+}
+
+const call = <T = ProblemView>(token: string, method: string, path: string, body?: unknown): Promise<Answer<T>> =>
+  hooks.api.call<T>(method, path, { ...(body !== undefined && { body }), ...bearer(token) });
+
+/** What a route acts on. */
+interface Subject {
+  readonly endpoint: CreatedEndpoint;
+  readonly delivery: number;
+  readonly run: number;
+}
+
+const pathOf = (path: string, { endpoint, delivery, run }: Subject): string => {
+  const id = path.includes('/webhook-deliveries') ? delivery : path.includes('/webhook-runs') ? run : endpoint.id;
+  return path.replace(':id', String(id)).replace(':externalId', endpoint.externalId ?? '');
+};
+
+type Use = 'read' | 'change' | 'secret';
+
+/** Every route of a single endpoint, delivery or run: what it does, and a body. The order matters: each leaves the next one possible. */
+const SINGLE: readonly (readonly [string, Use, unknown?])[] = [
+  ['GET /v1/webhook-endpoints/:id', 'read'],
+  ['GET /v1/webhook-endpoints/by-external-id/:externalId', 'read'],
+  ['GET /v1/webhook-endpoints/:id/deliveries', 'read'],
+  ['GET /v1/webhook-endpoints/:id/stats', 'read'],
+  ['GET /v1/webhook-endpoints/:id/secrets', 'read'],
+  ['GET /v1/webhook-endpoints/:id/runs', 'read'],
+  ['GET /v1/webhook-deliveries/:id', 'read'],
+  ['GET /v1/webhook-runs/:id', 'read'],
+  ['POST /v1/webhook-runs/:id/pause', 'change'],
+  ['POST /v1/webhook-runs/:id/resume', 'change'],
+  ['POST /v1/webhook-runs/:id/cancel', 'change'],
+  ['POST /v1/webhook-deliveries/:id/resend', 'change'],
+  ['POST /v1/webhook-deliveries/:id/cancel', 'change'],
+  ['PATCH /v1/webhook-endpoints/:id', 'change', { description: 'Changed' }],
+  [
+    'PUT /v1/webhook-endpoints/by-external-id/:externalId',
+    'change',
+    { url: 'https://other.example', eventTypes: TYPES },
+  ],
+  ['POST /v1/webhook-endpoints/:id/test', 'change', {}],
+  ['POST /v1/webhook-endpoints/:id/recover', 'change', { since: new Date(Date.now() - 3_600_000).toISOString() }],
+  [
+    'POST /v1/webhook-endpoints/:id/replay-missing',
+    'change',
+    { since: new Date(Date.now() - 3_600_000).toISOString() },
+  ],
+  ['GET /v1/webhook-endpoints/:id/secret', 'secret'],
+  ['POST /v1/webhook-endpoints/:id/diagnose', 'secret', { body: '{}' }],
+  ['POST /v1/webhook-endpoints/:id/rotate-secret', 'secret', { overlapHours: 1 }],
+  ['POST /v1/webhook-endpoints/:id/end-previous-secrets', 'secret', {}],
+  ['POST /v1/webhook-endpoints/:id/disable', 'change'],
+  ['POST /v1/webhook-endpoints/:id/enable', 'change'],
+  ['DELETE /v1/webhook-endpoints/:id', 'change'],
+];
+
+/** Routes without a single endpoint. The lists are checked below. */
+const OTHERS = [
+  'GET /v1/webhook-endpoints',
+  'POST /v1/webhook-endpoints',
+  'GET /v1/webhook-endpoints/stats',
+  'POST /v1/webhook-endpoints/preview',
+  'GET /v1/webhook-deliveries',
+];
+
+let externals = 0;
+
+/** An endpoint that a key or an application creates, with a waiting delivery and a running run. */
+async function subjectOf(token?: string): Promise<Subject> {
+  const body = { url: 'https://example.com/hooks', eventTypes: TYPES, externalId: `walk-${++externals}` };
+  const made = await hooks.api.call<CreatedEndpoint>('POST', ENDPOINTS, {
+    body,
+    ...bearer(token ?? hooks.key.secret),
+  });
+  if (made.status !== 201) throw new Error(made.text);
+  const { id } = made.body;
+  const [message] = await sql(
+    `WITH event AS (INSERT INTO events (id, company_id, type, resource_id, body, test, created_at, sequence)
+        VALUES ($2, $1, 'client.created', 1, '{"id":"x","type":"client.created","createdAt":"x","data":{}}', false, now(), NULL)
+        RETURNING position)
+      INSERT INTO webhook_deliveries (company_id, endpoint_id, event_position, event_type, resource, resource_id, sequence, status,
+        trigger, attempt_count, schedule_step, next_attempt_at, created_at)
+      SELECT $1, $3, position, 'client.created', 'client', 1, 1, 'Waiting', 'Schedule', 0, 0, now() + interval '1 hour', now()
+      FROM event RETURNING id`,
+    [hooks.key.companyId, `msg_walk${String(externals).padStart(22, '0')}`, id],
+  );
+  const [run] = await sql(
+    `INSERT INTO webhook_runs (company_id, endpoint_id, kind, status, since, until, selection, total, counted, done, cursor,
+        created_by, created_at, updated_at)
+      VALUES ($1, $2, 'RecoverFailed', 'Running', now() - interval '1 hour', now(), '{}', 1, true, 0, 0, 'test', now(), now())
+      RETURNING id`,
+    [hooks.key.companyId, id],
+  );
+  return { endpoint: made.body, delivery: Number(message?.['id']), run: Number(run?.['id']) };
+}
+
+/** Everything that a change of an endpoint writes. */
+const stateOf = ({ endpoint: { id } }: Subject) =>
+  sql(
+    `SELECT e.url, e.description, e.status, e.version, e.secrets, e.deleted_at, e.changed_by_grants,
+      (SELECT jsonb_agg(d.status || d.trigger ORDER BY d.id) FROM webhook_deliveries d WHERE d.endpoint_id = e.id) AS deliveries,
+      (SELECT jsonb_agg(r.status ORDER BY r.id) FROM webhook_runs r WHERE r.endpoint_id = e.id) AS runs
+      FROM webhook_endpoints e WHERE e.id = $1`,
+    [id],
+  );
+
+/** Calls every route of a single endpoint. @returns the status and code of each */
+async function walk(token: string, subject: Subject): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const [route, , body] of SINGLE) {
+    const [method = '', path = ''] = route.split(' ');
+    const { status, body: answer } = await call(token, method, pathOf(path, subject), body);
+    found.set(route, status < 300 ? 'done' : `${status} ${answer.code}`);
+  }
+  return found;
+}
+
+const expected = (answers: Readonly<Record<Use, string>>) =>
+  new Map(SINGLE.map(([route, use]) => [route, answers[use]]));
+
+describe('every route of endpoints, deliveries and runs', () => {
+  it('is in the table', () => {
+    const routes = routesBelow(hooks.api, '/v1/webhook-').map(({ method, path }) => `${method} ${path}`);
+    expect(routes.toSorted()).toEqual([...SINGLE.map(([route]) => route), ...OTHERS].toSorted());
+  });
+
+  it('404 for endpoints of the company and of other applications, and nothing changes; 2xx for its own', async () => {
+    const { token } = await applicationOf(SCOPE);
+    const other = await applicationOf(SCOPE);
+    const foreign = [await subjectOf(), await subjectOf(other.token)];
+    for (const subject of foreign) {
+      const before = await stateOf(subject);
+      const all = '404 not_found';
+      expect(await walk(token, subject)).toEqual(expected({ read: all, change: all, secret: all }));
+      expect(await stateOf(subject)).toEqual(before);
+    }
+    const own = await subjectOf(token);
+    expect(await walk(token, own)).toEqual(expected({ read: 'done', change: 'done', secret: 'done' }));
+  });
+
+  it('2xx for all of them with integration.manage_all, but 403 for foreign secrets', async () => {
+    const { token } = await applicationOf(ALL);
+    const other = await applicationOf(SCOPE);
+    const refused = '403 secret_of_another_owner';
+    for (const subject of [await subjectOf(), await subjectOf(other.token)]) {
+      expect(await walk(token, subject)).toEqual(expected({ read: 'done', change: 'done', secret: refused }));
+    }
+    expect(await walk(token, await subjectOf(token))).toEqual(
+      expected({ read: 'done', change: 'done', secret: 'done' }),
+    );
+  });
+
+  it('2xx for members and keys, which need no further permission', async () => {
+    const { token } = await applicationOf(SCOPE);
+    for (const subject of [await subjectOf(), await subjectOf(token)]) {
+      expect(await walk(hooks.key.secret, subject)).toEqual(expected({ read: 'done', change: 'done', secret: 'done' }));
+    }
+  });
+
+  it('404 for an application of another member, until that access has ended', async () => {
+    const app = await registerApplication(session, { type: 'public', scopes: [...LISTED] });
+    const colleague = await hooks.world.session(await hooks.world.member(hooks.key.companyId));
+    const mine = (await authorize(hooks.api, session, app, { scope: SCOPE })).accessToken;
+    const again = (await authorize(hooks.api, session, app, { scope: SCOPE })).accessToken;
+    const theirs = (await authorize(hooks.api, colleague, app, { scope: SCOPE })).accessToken;
+    const { endpoint } = await subjectOf(mine);
+    const statuses = async () => [
+      (await call(again, 'GET', `${ENDPOINTS}/${endpoint.id}`)).status,
+      (await call(theirs, 'GET', `${ENDPOINTS}/${endpoint.id}`)).status,
+    ];
+    expect(await statuses()).toEqual([200, 404]);
+    const ended = await session.call('POST', `/app/oauth/grants/${endpoint.application?.grantId}/revoke`, { body: {} });
+    expect(ended.status).toBe(200);
+    expect(await statuses()).toEqual([200, 200]);
+  });
+});
+
+describe('lists and names', () => {
+  it('leave out what is not its own', async () => {
+    const { token } = await applicationOf(SCOPE);
+    const all = await applicationOf(ALL);
+    const company = await subjectOf();
+    const other = await subjectOf((await applicationOf(SCOPE)).token);
+    const own = await subjectOf(token);
+    const idsOf = async (by: string, path: string, name: 'id' | 'endpointId') => {
+      const { status, body } = await call<ListOf<Record<string, number>>>(by, 'GET', path);
+      expect(status).toBe(200);
+      const known = [company, other, own].map(({ endpoint }) => endpoint.id);
+      return [...new Set(body.data.map((row) => row[name] ?? 0))].filter((id) => known.includes(id)).toSorted();
+    };
+    const lists = [
+      [`${ENDPOINTS}?limit=100`, 'id'],
+      [`${ENDPOINTS}/stats?bucket=day`, 'endpointId'],
+      [`${DELIVERIES}?limit=100`, 'endpointId'],
+    ] as const;
+    for (const [path, name] of lists) {
+      expect([path, await idsOf(token, path, name)]).toEqual([path, [own.endpoint.id]]);
+      const everything = [company, other, own].map(({ endpoint }) => endpoint.id).toSorted();
+      expect([path, await idsOf(all.token, path, name)]).toEqual([path, everything]);
+    }
+    for (const filter of [`endpointId=${company.endpoint.id}`, `status=Waiting&endpointId=${other.endpoint.id}`]) {
+      expect(await idsOf(token, `${DELIVERIES}?${filter}`, 'endpointId')).toEqual([]);
+    }
+    const [event] = (
+      await call<ListOf<WebhookDeliveryView>>(all.token, 'GET', `${DELIVERIES}?endpointId=${company.endpoint.id}`)
+    ).body.data;
+    expect(await idsOf(token, `${DELIVERIES}?eventId=${event?.eventId}`, 'endpointId')).toEqual([]);
+  });
+
+  it('409 for an externalId of another endpoint, without naming the endpoint', async () => {
+    const { token } = await applicationOf(SCOPE);
+    const { endpoint } = await subjectOf();
+    const body = { url: 'https://example.com', eventTypes: TYPES, externalId: endpoint.externalId };
+    const taken = await call(token, 'POST', ENDPOINTS, body);
+    expect([taken.status, taken.body.code, taken.body['existingId']]).toEqual([409, 'external_id_taken', undefined]);
+    expect(taken.text).not.toContain(String(endpoint.id));
+    const own = await subjectOf(token);
+    const renamed = await call(token, 'PATCH', `${ENDPOINTS}/${own.endpoint.id}`, { externalId: endpoint.externalId });
+    expect([renamed.status, renamed.body.code, renamed.body['existingId']]).toEqual([
+      409,
+      'external_id_taken',
+      undefined,
+    ]);
+    const key = await hooks.key.call<ProblemView>('POST', ENDPOINTS, { body });
+    expect([key.status, key.body['existingId']]).toEqual([409, endpoint.id]);
+  });
+
+  it('the doctor compares with the secrets of its own endpoints only', async () => {
+    const { token } = await applicationOf(ALL);
+    const own = await subjectOf(token);
+    await subjectOf();
+    const { body } = await call<{ mistakes: { code: string }[] }>(
+      ...([token, 'POST', `${ENDPOINTS}/${own.endpoint.id}/diagnose`, { body: clientBody.name }] as const),
+    );
+    expect(body.mistakes.map(({ code }) => code)).not.toContain('secret_of_other_endpoint');
+  });
+});
+
+it('an endpoint names what an application set in it', async () => {
+  const { app, token } = await applicationOf(ALL);
+  const { endpoint } = await subjectOf();
+  const changed = await call<WebhookEndpointView>(token, 'PATCH', `${ENDPOINTS}/${endpoint.id}`, {
+    ...{ url: 'https://other.example', description: 'Changed', schedule: [0, 60] },
+  });
+  expect(changed.body).toMatchObject({
+    application: null,
+    applicationChanges: [{ member: 'url', application: { clientId: app.clientId, access: 'active' } }],
+  });
+  const own = { url: 'https://example.com/hooks' };
+  const back = await hooks.key.call<WebhookEndpointView>('PATCH', `${ENDPOINTS}/${endpoint.id}`, { body: own });
+  expect(back.body).toMatchObject({ ...own, applicationChanges: [] });
+});
