@@ -8,7 +8,7 @@ import { disableEndpoints } from './disable-endpoints.js';
 const MANAGES: Permission = 'integration.write';
 
 /** The changes that applications made to an endpoint (alias): its member and the grant. */
-const changesOf = (alias: string): string => `jsonb_each_text(${alias}.changed_by_grants) AS b (member, grant_id)`;
+const changesOf = (alias: string): string => `jsonb_each_text(${alias}.changed_by_grants) AS change (member, grant_id)`;
 
 const works = (id: string): string => `(${grantAccessSql(id)} = 'active' AND ${grantHoldsSql(id, `'${MANAGES}'`)})`;
 
@@ -18,7 +18,7 @@ const works = (id: string): string => `(${grantAccessSql(id)} = 'active' AND ${g
  */
 export const GRANT_WORKS = `((e.grant_id IS NULL OR ${works('e.grant_id')})
   AND (e.changed_by_grants IS NULL
-    OR NOT EXISTS (SELECT FROM ${changesOf('e')} WHERE ${works('b.grant_id::bigint')} IS NOT TRUE)))`;
+    OR NOT EXISTS (SELECT FROM ${changesOf('e')} WHERE ${works('change.grant_id::bigint')} IS NOT TRUE)))`;
 
 const DESTINATION = DESTINATION_MEMBERS.map((member) => `'${member}'`).join(', ');
 
@@ -31,7 +31,7 @@ const DESTINATION = DESTINATION_MEMBERS.map((member) => `'${member}'`).join(', '
 export function grantReads(alias: string, resource: string): string {
   const reads = (id: string): string => grantHoldsSql(id, `(${readPermissionSql(resource)})`);
   return `(${alias}.grant_id IS NULL OR ${reads(`${alias}.grant_id`)}) AND (${alias}.changed_by_grants IS NULL
-    OR NOT EXISTS (SELECT FROM ${changesOf(alias)} WHERE b.member IN (${DESTINATION}) AND NOT ${reads('b.grant_id::bigint')}))`;
+    OR NOT EXISTS (SELECT FROM ${changesOf(alias)} WHERE change.member IN (${DESTINATION}) AND NOT ${reads('change.grant_id::bigint')}))`;
 }
 
 /** $1 grants, or null for all of them. Locks in one order everywhere, because two transactions could deadlock otherwise. */
@@ -39,7 +39,7 @@ const OF_ENDED_GRANTS = `
 SELECT e.id AS "endpointId", ended.access FROM webhook_endpoints e
 CROSS JOIN LATERAL (
   SELECT ${grantAccessSql('bound.id')} AS access
-  FROM (SELECT e.grant_id UNION ALL SELECT b.grant_id::bigint FROM ${changesOf('e')}) AS bound (id)
+  FROM (SELECT e.grant_id UNION ALL SELECT change.grant_id::bigint FROM ${changesOf('e')}) AS bound (id)
   WHERE ($1::bigint[] IS NULL OR bound.id = ANY ($1::bigint[])) AND ${grantAccessSql('bound.id')} IN ('expired', 'revoked')
   -- A revocation is named before an expiry.
   ORDER BY access DESC LIMIT 1

@@ -78,8 +78,8 @@ const LAST_SUCCESS = `(SELECT t.last_success_at FROM webhook_endpoint_stats t
   WHERE t.endpoint_id = e.id AND t.last_success_at IS NOT NULL ORDER BY t.hour DESC LIMIT 1) AS "lastSuccessAt"`;
 
 const APPLICATIONS = `${grantApplicationSql('e.grant_id')} AS application,
-  (SELECT jsonb_agg(jsonb_build_object('member', b.member, 'application', ${grantApplicationSql('b.grant_id::bigint')}) ORDER BY b.member)
-    FROM jsonb_each_text(e.changed_by_grants) AS b (member, grant_id)) AS "applicationChanges"`;
+  (SELECT jsonb_agg(jsonb_build_object('member', change.member, 'application', ${grantApplicationSql('change.grant_id::bigint')}) ORDER BY change.member)
+    FROM jsonb_each_text(e.changed_by_grants) AS change (member, grant_id)) AS "applicationChanges"`;
 
 const FROM = 'FROM webhook_endpoints e JOIN webhook_endpoint_states s ON s.endpoint_id = e.id';
 
