@@ -1,6 +1,11 @@
 import type { PermissionCause, WhoCanFix } from '@billhook/contract/identity/me';
 import { isPaidPlan } from '@billhook/domain/identity/company';
-import { APPLICATION_PERMISSIONS, GRANTABLE_PERMISSIONS, PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
+import {
+  APPLICATION_PERMISSIONS,
+  GRANTABLE_PERMISSIONS,
+  PERMISSIONS,
+  type Permission,
+} from '@billhook/domain/identity/permissions';
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { FastifyContextConfig } from 'fastify';
 import type { AppPrincipal, BearerPrincipal, KeyPrincipal, Principal } from '../request/principal.js';

@@ -189,6 +189,22 @@ describe('GET /portal/enter', () => {
     expect((await enter(link)).status).toBe(303);
   });
 
+  it.each([
+    ['Sec-Purpose', 'prefetch'],
+    ['Sec-Purpose', 'prefetch;prerender'],
+    ['Purpose', 'prefetch'],
+    ['X-Purpose', 'preview'],
+    ['X-Moz', 'prefetch'],
+  ])(
+    '403 for a request that a browser sends in advance (%s: %s), which does not use the link up',
+    async (name, value) => {
+      const link = await token();
+      const early = await api.call('GET', `/portal/enter?token=${link}`, { headers: { [name]: value } });
+      expect([early.status, early.headers.get('cache-control'), cookieOf(early)]).toEqual([403, 'no-store', '']);
+      expect((await enter(link)).status).toBe(303);
+    },
+  );
+
   it('303: of 20 in parallel exactly one succeeds', async () => {
     const link = await token();
     const answers = await Promise.all(Array.from({ length: 20 }, () => enter(link)));

@@ -404,7 +404,7 @@ describe('on the wire', () => {
     const { app, token } = await applicationOf(ALL);
     const { id } = await hooks.create({ url: `${hooks.receiver.url}/back`, eventTypes: TYPES });
     const patch = (body: object) =>
-      hooks.key.call<WebhookEndpointView & ProblemView>('PATCH', `${ENDPOINTS}/${id}`, { body });
+      hooks.key.call<WebhookEndpointView & { readonly detail?: string }>('PATCH', `${ENDPOINTS}/${id}`, { body });
     const evil = `${hooks.receiver.url}/evil-back`;
     await call(token, 'PATCH', `${ENDPOINTS}/${id}`, { url: evil, headers: { 'X-Route': 'evil' } });
     await session.call('POST', `/app/company/applications/${app.id}/revoke`, { body: {} });
