@@ -1,15 +1,21 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
+import type { Env } from '@billhook/platform/env';
+import { ENV } from '@billhook/platform/tokens';
 import { MEMBER_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
+import { bindApplicationChanges } from '../../src/admin/bind-application-changes.command.js';
+import { DATABASE_CHECKS } from '../../src/admin/doctor/database-checks.js';
 import type { Answer } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';
 import { authorize, bearer, registerApplication, type TestApplication } from '../support/oauth.js';
 import { routesBelow } from '../support/routes.js';
 import { DELIVERIES, ENDPOINTS, WebhookWorld, type CreatedEndpoint } from '../support/webhooks.js';
-import type { SessionCaller } from '../support/world.js';
+import { openPortal } from '../support/portal.js';
+import type { Caller, SessionCaller } from '../support/world.js';
 
 let hooks: WebhookWorld;
 let session: SessionCaller;
@@ -260,14 +266,20 @@ describe('lists and names', () => {
     expect([key.status, key.body['existingId']]).toEqual([409, endpoint.id]);
   });
 
-  it('the doctor compares with the secrets of its own endpoints only', async () => {
+  it('the doctor of signatures compares with the secrets of its own endpoints only', async () => {
     const { token } = await applicationOf(ALL);
     const own = await subjectOf(token);
-    await subjectOf();
-    const { body } = await call<{ mistakes: { code: string }[] }>(
-      ...([token, 'POST', `${ENDPOINTS}/${own.endpoint.id}/diagnose`, { body: clientBody.name }] as const),
-    );
-    expect(body.mistakes.map(({ code }) => code)).not.toContain('secret_of_other_endpoint');
+    const { endpoint } = await subjectOf();
+    const [webhookId, webhookTimestamp, body] = ['msg_1', String(Math.floor(Date.now() / 1_000)), '{"a":1}'];
+    const key = Buffer.from(endpoint.secret.slice('whsec_'.length), 'base64');
+    const digest = createHmac('sha256', key).update(`${webhookId}.${webhookTimestamp}.${body}`).digest('base64');
+    const request = { webhookId, webhookTimestamp, body, webhookSignature: `v1,${digest}` };
+    const mistakes = async (by: string) =>
+      (
+        await call<{ mistakes: { code: string }[] }>(by, 'POST', `${ENDPOINTS}/${own.endpoint.id}/diagnose`, request)
+      ).body.mistakes.map(({ code }) => code);
+    expect(await mistakes(hooks.key.secret)).toContain('other_endpoint');
+    expect(await mistakes(token)).not.toContain('other_endpoint');
   });
 });
 
@@ -442,5 +454,132 @@ describe('on the wire', () => {
     });
     await session.call('POST', `/app/company/applications/${app.id}/revoke`, { body: {} });
     expect((await hooks.key.call<WebhookEndpointView>('GET', path)).body.status).toBe('Disabled');
+  });
+});
+
+describe('changes from before they were bound to the access', () => {
+  const doctor = async () => {
+    const row = DATABASE_CHECKS.find(({ name }) => name === 'applications');
+    return row?.check({ env: hooks.api.app.get<Env>(ENV), db: hooks.api.database });
+  };
+  const clean = { level: 'ok', text: 'No endpoint depends on an application that does not own it.' };
+
+  it('are listed by the doctor and disabled by one command, or bound to an access that works', async () => {
+    await sql('UPDATE webhook_endpoints SET deleted_at = now()');
+    const [ended, working] = [await applicationOf(ALL), await applicationOf(ALL)];
+    const [changed, both, restored, own, bound] = [
+      await hooks.create({ eventTypes: TYPES }),
+      await hooks.create({ eventTypes: TYPES }),
+      await hooks.create({ eventTypes: TYPES }),
+      (await subjectOf(ended.token)).endpoint,
+      await hooks.create({ eventTypes: TYPES }),
+    ];
+    const url = 'https://evil.example/hooks';
+    for (const { id } of [changed, both, restored, own])
+      await call(ended.token, 'PATCH', `${ENDPOINTS}/${id}`, { url });
+    await call(working.token, 'PATCH', `${ENDPOINTS}/${both.id}`, { headers: { 'X-Route': 'evil' } });
+    await call(working.token, 'PATCH', `${ENDPOINTS}/${bound.id}`, { url });
+    await hooks.key.call('PATCH', `${ENDPOINTS}/${restored.id}`, { body: { url: 'https://example.com/back' } });
+    // As the previous release left them.
+    await sql('UPDATE webhook_endpoints SET changed_by_grants = NULL');
+    await session.call('POST', `/app/company/applications/${ended.app.id}/revoke`, { body: {} });
+
+    const found = await doctor();
+    expect(found).toMatchObject({ level: 'problem', advice: expect.stringContaining('bind-application-changes') });
+    expect(
+      [...(found?.text.matchAll(/endpoint (\d+) \((\w+) by/g) ?? [])].map(([, id, name]) => [Number(id), name]),
+    ).toEqual([
+      [changed.id, 'url'],
+      [both.id, 'url'],
+    ]);
+
+    const said = await bindApplicationChanges.run(hooks.api.app, []);
+    expect(said.match(/: disabled\.$/gm)).toHaveLength(2);
+    expect(said.match(/: bound\.$/gm)).toHaveLength(2);
+    const rows = await sql(
+      'SELECT id, status, disabled_reason FROM webhook_endpoints WHERE id = ANY ($1) ORDER BY id',
+      [[changed.id, both.id, restored.id, bound.id]],
+    );
+    expect(rows.map((row) => [row['id'], row['status'], row['disabled_reason']])).toEqual([
+      [changed.id, 'Disabled', 'AccessRevoked'],
+      [both.id, 'Disabled', 'AccessRevoked'],
+      [restored.id, 'Enabled', null],
+      [bound.id, 'Enabled', null],
+    ]);
+    expect((await doctor())?.level).toBe('ok');
+    expect(await bindApplicationChanges.run(hooks.api.app, [])).toBe(`${clean.text}\n`);
+    await session.call('POST', `/app/company/applications/${working.app.id}/revoke`, { body: {} });
+    expect((await hooks.key.call<WebhookEndpointView>('GET', `${ENDPOINTS}/${bound.id}`)).body.status).toBe('Disabled');
+  });
+
+  it('name the endpoints whose secret an application knows, until it is rotated', async () => {
+    await sql('UPDATE webhook_endpoints SET deleted_at = now()');
+    const { token } = await applicationOf(ALL);
+    const own = await subjectOf(token);
+    expect((await call(token, 'GET', `${ENDPOINTS}/${own.endpoint.id}/secret`)).status).toBe(200);
+    expect(await doctor()).toEqual(clean);
+    // As if the endpoint were one of the company, whose secret applications could see.
+    await sql('UPDATE webhook_endpoints SET grant_id = NULL WHERE id = $1', [own.endpoint.id]);
+    expect(await doctor()).toMatchObject({
+      level: 'warning',
+      text: expect.stringContaining(`endpoint ${own.endpoint.id} (`),
+    });
+    const rotated = await hooks.key.call('POST', `${ENDPOINTS}/${own.endpoint.id}/rotate-secret`, {
+      body: { overlapHours: 0 },
+    });
+    expect(rotated.status).toBe(200);
+    expect(await doctor()).toEqual(clean);
+  });
+});
+
+describe('a signing secret', () => {
+  const READABLE = ['client.created'];
+  const MIXED = ['client.created', 'invoice.paid'];
+  const SECRET_ROUTES = SINGLE.filter(([, use]) => use === 'secret');
+
+  /** Calls the routes of the secret, and sends a test message of a type that needs `invoice.read`. */
+  async function tried(caller: Caller, id: number, prefix: string): Promise<string[]> {
+    const answers: string[] = [];
+    for (const [route, , body] of [
+      ...SECRET_ROUTES,
+      ['POST /v1/webhook-endpoints/:id/test', 'secret', { eventType: 'invoice.paid' }],
+    ] as const) {
+      const [method = '', path = ''] = route.split(' ');
+      const at = path.replace('/v1', prefix).replace(':id', String(id));
+      const { status, body: answer, text } = await caller.call<ProblemView>(method, at, { body });
+      expect(text).not.toContain('whsec_');
+      answers.push(`${status} ${answer.code} ${[answer['missing']].flat().join(' ')}`.trim());
+    }
+    return answers;
+  }
+
+  it('403 without the permission to read each record that it signs: for a key, a token, and a member in the portal', async () => {
+    const { id } = await hooks.create({ eventTypes: MIXED });
+    const narrow = await hooks.world.key({
+      member: { id: (await hooks.world.member(hooks.key.companyId)).id, companyId: hooks.key.companyId },
+      scopes: ['integration.write', 'client.read'],
+    });
+    const missing = (code: string) => Array.from({ length: 5 }, () => `403 ${code} invoice.read`);
+    const before = await sql('SELECT secrets, version FROM webhook_endpoints WHERE id = $1', [id]);
+    expect(await tried(narrow, id, '/v1')).toEqual(missing('insufficient_scope'));
+
+    const app = await registerApplication(session, { type: 'public' });
+    const wide = await authorize(hooks.api, session, app, { scope: 'integration.write client.read invoice.read' });
+    const small = await authorize(hooks.api, session, app, { scope: 'integration.write client.read' });
+    const made = await call<CreatedEndpoint>(wide.accessToken, 'POST', ENDPOINTS, {
+      url: 'https://example.com',
+      eventTypes: MIXED,
+    });
+    expect(await tried(hooks.world.bearer(small.accessToken), made.body.id, '/v1')).toEqual(
+      missing('insufficient_scope'),
+    );
+
+    const seller = await hooks.world.member(hooks.key.companyId, { permissions: ['integration.write', 'client.read'] });
+    const portal = await openPortal(hooks.api, await hooks.world.session(seller));
+    expect(await tried(portal, id, '/portal/api')).toEqual(missing('permission_missing'));
+    expect(await sql('SELECT secrets, version FROM webhook_endpoints WHERE id = $1', [id])).toEqual(before);
+
+    const readable = await hooks.create({ eventTypes: READABLE });
+    expect((await narrow.call('GET', `${ENDPOINTS}/${readable.id}/secret`)).status).toBe(200);
   });
 });
