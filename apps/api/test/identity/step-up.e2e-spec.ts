@@ -305,7 +305,7 @@ describe('where clients pay', () => {
       const mails = () =>
         api.database.query<{ to: string; locale: string; subject: string; text: string }>({
           name: 'test_payment_mails',
-          text: 'SELECT recipients[1] AS to, locale, subject, text FROM mails WHERE company_id = $1 ORDER BY id',
+          text: 'SELECT recipients ->> 0 AS to, locale, subject, body_text AS text FROM mails WHERE company_id = $1 ORDER BY id',
           values: [owner.companyId],
         });
       expect((await patch({ [name]: value })).status).toBe(200);

@@ -276,7 +276,12 @@ describe('enabling an endpoint whose application has no access', () => {
     const stranger = await registerApplication(session, { type: 'public' });
     const scope = 'integration.write client.read';
     const theirToken = (await authorize(hooks.api, theirs, stranger, { scope })).accessToken;
-    expect((await enable(bearer(theirToken))).body).toMatchObject({ code: 'application_access_ended' });
+    expect((await enable(bearer(theirToken))).body).toMatchObject({ code: 'not_found' });
+    const all = await registerApplication(session, {
+      ...{ type: 'public', scopes: ['integration.write', 'integration.manage_all', 'client.read'] },
+    });
+    const managing = await authorize(hooks.api, theirs, all, { scope: `${scope} integration.manage_all` });
+    expect((await enable(bearer(managing.accessToken))).body).toMatchObject({ code: 'application_access_ended' });
     const narrow = await authorize(hooks.api, theirs, application, { scope: 'integration.write' });
     expect((await enable(bearer(narrow.accessToken))).status).toBe(403);
 
