@@ -29,5 +29,8 @@ export function memberRecipient(runner: ReadRunner, memberId: number): Promise<r
   });
 }
 
+/** The page of the details of the company. */
+export const companyPage = (publicUrl: string): string => `${publicUrl}/settings/company`;
+
 /** The page of the export and the deletion of the company. */
 export const companyDataPage = (publicUrl: string): string => `${publicUrl}/settings/company-data`;

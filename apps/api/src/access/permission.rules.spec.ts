@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { EXAMPLE_IDS } from '@billhook/contract/shared/example-ids';
 import { exampleOfProblem } from '@billhook/contract/examples/problem-examples';
-import { ALL_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
+import { MEMBER_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { KeyPrincipal, MemberPrincipal, PortalPrincipal, Principal } from '../request/principal.js';
 import { accessProblemOf, requirePermission } from './permission.rules.js';
@@ -26,7 +26,7 @@ interface KeyOptions {
 function key({
   scopes = [],
   permissions = scopes,
-  creatorPermissions = ALL_PERMISSIONS,
+  creatorPermissions = MEMBER_PERMISSIONS,
   plan = 'Pro',
   creatorActive = true,
 }: KeyOptions): Principal & KeyPrincipal {
@@ -73,14 +73,14 @@ function rejection(principal: Principal, permission: Permission): Problem | unde
 
 describe('requirePermission', () => {
   it('accepts every credential that has the permission', () => {
-    for (const permission of ALL_PERMISSIONS) expect(rejection(member([permission]), permission)).toBeUndefined();
+    for (const permission of MEMBER_PERMISSIONS) expect(rejection(member([permission]), permission)).toBeUndefined();
     expect(rejection(key({ scopes: ['client.read'] }), 'client.read')).toBeUndefined();
     expect(rejection(portal(['integration.write']), 'integration.write')).toBeUndefined();
   });
 
   it('treats every permission separately: none implies another', () => {
-    for (const held of ALL_PERMISSIONS) {
-      for (const needed of ALL_PERMISSIONS) {
+    for (const held of MEMBER_PERMISSIONS) {
+      for (const needed of MEMBER_PERMISSIONS) {
         if (held !== needed) expect(rejection(member([held]), needed)?.code).toBe('permission_missing');
       }
     }

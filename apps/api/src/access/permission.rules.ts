@@ -1,6 +1,11 @@
 import type { PermissionCause, WhoCanFix } from '@billhook/contract/identity/me';
 import { isPaidPlan } from '@billhook/domain/identity/company';
-import { PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
+import {
+  APPLICATION_PERMISSIONS,
+  GRANTABLE_PERMISSIONS,
+  PERMISSIONS,
+  type Permission,
+} from '@billhook/domain/identity/permissions';
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { FastifyContextConfig } from 'fastify';
 import type { AppPrincipal, BearerPrincipal, KeyPrincipal, Principal } from '../request/principal.js';
@@ -82,7 +87,8 @@ function suspensionOf(by: BearerPrincipal): Cause | undefined {
 function bearerCause(by: BearerPrincipal, permission: Permission, missing: readonly Permission[]): Cause {
   const { it, member } = WORDS[by.kind];
   const scopes = by.kind === 'key' ? by.key.scopes : by.grant.scopes;
-  if (!PERMISSIONS[permission].grantable) {
+  const possible = by.kind === 'key' ? GRANTABLE_PERMISSIONS : APPLICATION_PERMISSIONS;
+  if (!possible.includes(permission)) {
     return {
       code: 'not_grantable',
       cause: 'scope_missing',
@@ -115,7 +121,7 @@ const APP_SCOPE_CAUSE: Cause = {
 function keyScopeCause(principal: KeyPrincipal, missing: readonly Permission[]): Cause {
   const { scopes } = principal.key;
   // A new key can only carry what its creator holds: otherwise an administrator must create it.
-  const toGrant = missing.filter((each) => PERMISSIONS[each].grantable);
+  const toGrant = missing.filter((each) => GRANTABLE_PERMISSIONS.includes(each));
   const creatorCan = [...toGrant, 'api_key.create' as const].every((each) =>
     principal.creatorPermissions.includes(each),
   );

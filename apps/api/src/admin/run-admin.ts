@@ -1,4 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
+import { bindApplicationChanges } from './bind-application-changes.command.js';
 import type { Command } from './command.js';
 import { createCompany } from './create-company.command.js';
 import { DOCTOR } from './doctor/doctor.command.js';
@@ -21,6 +22,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['verify-books', verifyBooks],
   ['hold-deliveries', holdDeliveries],
   ['release-deliveries', releaseDeliveries],
+  ['bind-application-changes', bindApplicationChanges],
 ]);
 
 /** The list of commands, printed for a missing or unknown name. */

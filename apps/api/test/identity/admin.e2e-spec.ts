@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { OpenedInvitation } from '@billhook/contract/identity/invitation';
 import type { SecondFactorSetup } from '@billhook/contract/identity/second-factor';
 import type { SessionView } from '@billhook/contract/identity/session';
-import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { randomText } from '@billhook/platform/ids';
 import { seal } from '@billhook/platform/seal';
@@ -72,7 +72,7 @@ describe('create-company', () => {
     const { status, body } = await accept(token);
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      member: { name: 'Ada', role: 'Owner', permissions: ALL_PERMISSIONS, locale: 'fr' },
+      member: { name: 'Ada', role: 'Owner', permissions: MEMBER_PERMISSIONS, locale: 'fr' },
       company: {
         name: 'Nordlicht',
         plan: 'Pro',

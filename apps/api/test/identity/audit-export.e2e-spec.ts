@@ -1,6 +1,6 @@
 import type { AuditEntryView, AuditRow } from '@billhook/contract/identity/audit';
 import type { ListOf } from '@billhook/contract/shared/common';
-import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
@@ -72,7 +72,7 @@ describe('GET /app/audit-log/export', () => {
   });
 
   it('403 without audit.read, and no entry', async () => {
-    const permissions = ALL_PERMISSIONS.filter((permission) => permission !== 'audit.read');
+    const permissions = MEMBER_PERMISSIONS.filter((permission) => permission !== 'audit.read');
     const by = await world.session(await world.member(owner.companyId, { permissions }));
     expect(await get('format=json', by)).toMatchObject({ status: 403, body: { missing: ['audit.read'] } });
     expect(await auditOf(api, owner.companyId, 'audit_log.exported')).toEqual([]);

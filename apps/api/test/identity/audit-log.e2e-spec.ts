@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AuditEntryView } from '@billhook/contract/identity/audit';
 import type { ListOf } from '@billhook/contract/shared/common';
-import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { systemActor } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
@@ -37,7 +37,7 @@ describe('GET /app/audit-log', () => {
   });
 
   it('403 without audit.read', async () => {
-    const permissions = ALL_PERMISSIONS.filter((permission) => permission !== 'audit.read');
+    const permissions = MEMBER_PERMISSIONS.filter((permission) => permission !== 'audit.read');
     const by = await world.session(await world.member(owner.companyId, { permissions }));
     expect(await list('', by)).toMatchObject({ status: 403, body: { missing: ['audit.read'] } });
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { Tx } from '@billhook/db/unit-of-work';
 import {
-  ALL_PERMISSIONS,
+  MEMBER_PERMISSIONS,
   GRANTABLE_PERMISSIONS,
   PERMISSIONS,
   type Permission,
@@ -181,7 +181,7 @@ describe('every guarded route of /app', () => {
     const permissions = new Set(routes.map((route) => route.permission));
     for (const permission of permissions) {
       const lacking = await world.member(member.companyId, {
-        permissions: ALL_PERMISSIONS.filter((p) => p !== permission),
+        permissions: MEMBER_PERMISSIONS.filter((p) => p !== permission),
       });
       const session = await world.session(lacking);
       for (const { method, path } of routes.filter((route) => route.permission === permission)) {
@@ -198,11 +198,11 @@ describe('every guarded route of /app', () => {
   });
 
   it('opens with its own permission alone, and with no other single one', async () => {
-    for (const permission of ALL_PERMISSIONS) {
+    for (const permission of MEMBER_PERMISSIONS) {
       // In a separate company: what is admitted may change it.
       const lone = await world.member(await world.company(), { permissions: [permission] });
       const session = await world.session(lone);
-      for (const route of walked(guarded('/app/'), permission, ALL_PERMISSIONS)) {
+      for (const route of walked(guarded('/app/'), permission, MEMBER_PERMISSIONS)) {
         const { method, path } = route;
         const answer = await session.call<ProblemView>(method, path, body(method));
         expect([permission, method, path, answer.status < 500, verdictOf(answer)]).toEqual([
@@ -265,13 +265,13 @@ describe('permissions are checked when the change is made', () => {
       const lose = (tx: Tx): Promise<void> => world.change(all.caller, loss, tx);
       const [answer] = await allAtOnce(api, all.caller.companyId, begun, lose);
       expect([method, path, answer && outcomeOf(answer)]).toEqual([method, path, rejection]);
-      await world.change(all.caller, { permissions: ALL_PERMISSIONS, status: 'Active' });
+      await world.change(all.caller, { permissions: MEMBER_PERMISSIONS, status: 'Active' });
     }
   });
 
   it('remaining permissions: a waiting request cannot give permissions that were removed meanwhile', async () => {
     const all = await cast();
-    const permissions = ALL_PERMISSIONS.filter((permission) => permission !== 'payment.write');
+    const permissions = MEMBER_PERMISSIONS.filter((permission) => permission !== 'payment.write');
     const given = { permissions: ['payment.write'], scopes: ['payment.write'] };
     const begun = [
       () => all.session.call<ProblemView>('PATCH', `/app/members/${all.accomplice.id}`, { body: { role: 'Owner' } }),

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { CompanyView } from '@billhook/contract/identity/company';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { MemberView } from '@billhook/contract/identity/member';
-import { ALL_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
+import { MEMBER_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { auditOf } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
 import type { SeededMember, SessionCaller } from '../support/world.js';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 /** Signed in to the same company with every permission but one. */
 async function without(permission: Permission): Promise<SessionCaller> {
-  const permissions = ALL_PERMISSIONS.filter((held) => held !== permission);
+  const permissions = MEMBER_PERMISSIONS.filter((held) => held !== permission);
   return world.session(await world.member(owner.companyId, { permissions }));
 }
 
@@ -140,7 +140,7 @@ describe('GET /app/members', () => {
     await world.member(await world.company());
     const answer = await session.call<{ data: MemberView[] }>('GET', '/app/members');
     expect(answer.body.data).toMatchObject([
-      { id: owner.id, email: owner.email, role: 'Owner', status: 'Active', permissions: ALL_PERMISSIONS },
+      { id: owner.id, email: owner.email, role: 'Owner', status: 'Active', permissions: MEMBER_PERMISSIONS },
       { id: colleague.id, email: colleague.email, role: 'Read-only', status: 'Deactivated' },
     ]);
     expect(answer.text).not.toMatch(/password|argon2/i);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { RevokedKeys } from '@billhook/contract/identity/key';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { parse } from 'csv-parse/sync';
 import type { Answer } from '../support/api.js';
 import { auditOf, rowDigests } from '../support/audit-rows.js';
@@ -31,7 +31,7 @@ const statuses = () => Promise.all(keys.map(async (key) => (await key.call('GET'
 const ids = () => keys.map(({ id }) => id);
 
 const lacking = async (): Promise<SessionCaller> => {
-  const permissions = ALL_PERMISSIONS.filter((permission) => permission !== 'api_key.manage');
+  const permissions = MEMBER_PERMISSIONS.filter((permission) => permission !== 'api_key.manage');
   return world.session(await world.member(admin.companyId, { permissions }));
 };
 

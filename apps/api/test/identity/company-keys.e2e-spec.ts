@@ -2,7 +2,7 @@ import { DAY_MS } from '@billhook/domain/shared/durations';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiKeyList, ApiKeyView } from '@billhook/contract/identity/key';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { auditOf } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
 import { World, type KeyCaller, type SeededMember, type SessionCaller } from '../support/world.js';
@@ -30,7 +30,7 @@ const revoke = (id: number, body: object = {}, by = session) =>
 
 /** Signed in with every permission but the one of these routes. */
 const lacking = async (): Promise<SessionCaller> => {
-  const permissions = ALL_PERMISSIONS.filter((permission) => permission !== 'api_key.manage');
+  const permissions = MEMBER_PERMISSIONS.filter((permission) => permission !== 'api_key.manage');
   return world.session(await world.member(admin.companyId, { permissions }));
 };
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { InvitationView, SentInvitation } from '@billhook/contract/identity/invitation';
 import { presetOf } from '@billhook/domain/identity/member';
-import { ALL_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
+import { MEMBER_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { TestApi, type Answer } from '../support/api.js';
 import { INVITATIONS as PATH, Invitations, newAddress, outcomeOf, tokenOf } from '../support/invitations.js';
 import { allAtOnce } from '../support/concurrent-changes.js';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.clock.set(new Date()));
 
-const without = (...names: Permission[]): Permission[] => ALL_PERMISSIONS.filter((p) => !names.includes(p));
+const without = (...names: Permission[]): Permission[] => MEMBER_PERMISSIONS.filter((p) => !names.includes(p));
 
 const send = (more: object = {}, by = session) => invitations.send(by, email, more);
 const invite = (more: object = {}, by = session) => invitations.invite(by, email, more);
@@ -268,7 +268,7 @@ describe('an invalid invitation', () => {
     await world.change(inviter, change);
     await expectVoid(token);
     expect((await list())[0]).toMatchObject({ status: 'Open', usable: false });
-    await world.change(inviter, { permissions: ALL_PERMISSIONS, status: 'Active' });
+    await world.change(inviter, { permissions: MEMBER_PERMISSIONS, status: 'Active' });
     expect((await look(token)).status).toBe(200);
     await world.change(inviter, change);
     const resent = await act(id, 'resend');

@@ -2,7 +2,7 @@ import { eventually } from '@billhook/testing/patience';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiKeyView } from '@billhook/contract/identity/key';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { TestApi } from '../support/api.js';
 import { auditOf } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
@@ -29,7 +29,7 @@ describe('PATCH /app/company/api-keys/{id}', () => {
     by.call<ApiKeyView & ProblemView>('PATCH', `${PATH}/${id}`, { body });
 
   it('403 without api_key.manage; 404; 409 for an ended key, and for changes reserved to its owner', async () => {
-    const permissions = ALL_PERMISSIONS.filter((permission) => permission !== 'api_key.manage');
+    const permissions = MEMBER_PERMISSIONS.filter((permission) => permission !== 'api_key.manage');
     const lacking = await world.session(await world.member(admin.companyId, { permissions }));
     expect((await change(theirs.id, { rateLimit: 1 }, lacking)).status).toBe(403);
     expect((await change((await world.key()).id, { rateLimit: 1 })).status).toBe(404);

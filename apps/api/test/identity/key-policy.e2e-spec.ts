@@ -3,7 +3,7 @@ import type { ApiKeyList, ApiKeyView, CreatedApiKey, KeyPolicy } from '@billhook
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { KEY_EXPIRIES } from '@billhook/domain/identity/key-status';
 import { isOutsidePolicy } from '@billhook/domain/identity/key-policy';
-import { ALL_PERMISSIONS, GRANTABLE_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
+import { MEMBER_PERMISSIONS, GRANTABLE_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import type { Answer } from '../support/api.js';
 import { auditOf } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
@@ -27,7 +27,7 @@ type Made = Answer<CreatedApiKey & ProblemView>;
 
 /** Signed in, with every permission but these. */
 const lacking = async (...missing: Permission[]): Promise<SessionCaller> => {
-  const permissions = ALL_PERMISSIONS.filter((permission) => !missing.includes(permission));
+  const permissions = MEMBER_PERMISSIONS.filter((permission) => !missing.includes(permission));
   return world.session(await world.member(admin.companyId, { permissions }));
 };
 

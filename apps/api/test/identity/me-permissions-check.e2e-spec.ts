@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { CheckPermissions, PermissionCheckView } from '@billhook/contract/identity/me';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { ALL_PERMISSIONS, GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { MEMBER_PERMISSIONS, GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { guardedRoutes } from '../support/routes.js';
 import { rowCounts } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
@@ -135,7 +135,7 @@ describe('POST /v1/me/permissions/check', () => {
       { permission: 'quote.read', code: 'insufficient_scope', whoCanFix: 'key_owner' },
       { permission: 'audit.read', code: 'not_grantable', whoCanFix: 'administrator' },
     ]);
-    const many = await check(key, { permissions: [...ALL_PERMISSIONS] });
+    const many = await check(key, { permissions: [...MEMBER_PERMISSIONS] });
     expect(many.permissions.filter((row) => row.allowed).map((row) => row.permission)).toEqual([
       'client.read',
       'invoice.read',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MePermissionsView, PermissionCatalogue } from '@billhook/contract/identity/me';
-import { ALL_PERMISSIONS, GRANTABLE_PERMISSIONS, PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { MEMBER_PERMISSIONS, GRANTABLE_PERMISSIONS, PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { startWorld } from '../support/start.js';
 import type { Caller, SeededMember } from '../support/world.js';
 
@@ -67,7 +67,7 @@ describe('GET /v1/me/permissions', () => {
         { permission: 'client.write', ...why },
       ],
     });
-    await world.change(member, { permissions: [...ALL_PERMISSIONS] });
+    await world.change(member, { permissions: [...MEMBER_PERMISSIONS] });
     expect(await permissionsOf(key)).toMatchObject({
       effective: ['client.read', 'client.write', 'quote.read'],
       lost: [],
@@ -125,7 +125,7 @@ describe('GET /app/permissions', () => {
     await world.change(member, { permissions: ['client.read', 'audit.read'] });
     const session = await world.session(member);
     const { body } = await session.call<PermissionCatalogue>('GET', '/app/permissions');
-    expect(body.data.map((row) => row.permission)).toEqual(ALL_PERMISSIONS);
+    expect(body.data.map((row) => row.permission)).toEqual(MEMBER_PERMISSIONS);
     expect(body.data.filter((row) => row.held).map((row) => row.permission)).toEqual(['client.read', 'audit.read']);
     expect(body.data.filter((row) => row.grantable).map((row) => row.permission)).toEqual(GRANTABLE_PERMISSIONS);
     expect(body.data[0]).toEqual({

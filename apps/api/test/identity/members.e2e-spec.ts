@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { MemberView, OwnerList } from '@billhook/contract/identity/member';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { presetOf } from '@billhook/domain/identity/member';
-import { ALL_PERMISSIONS, GRANTABLE_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
+import { MEMBER_PERMISSIONS, GRANTABLE_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { TestApi } from '../support/api.js';
 import { allAtOnce } from '../support/concurrent-changes.js';
 import { auditOf } from '../support/audit-rows.js';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   colleague = await world.member(owner.companyId, { role: 'Sales' });
 });
 
-const without = (...names: Permission[]): Permission[] => ALL_PERMISSIONS.filter((p) => !names.includes(p));
+const without = (...names: Permission[]): Permission[] => MEMBER_PERMISSIONS.filter((p) => !names.includes(p));
 
 /** Signed in to the same company with all permissions but these. */
 const lacking = async (...names: Permission[]): Promise<SessionCaller> =>
@@ -188,7 +188,7 @@ describe('PATCH /app/members/{id}', () => {
       code: 'member_holds_more',
       missing: ['company.manage', 'audit.read'],
     });
-    expect(await get(owner.id)).toMatchObject({ name: 'Test Person', permissions: ALL_PERMISSIONS });
+    expect(await get(owner.id)).toMatchObject({ name: 'Test Person', permissions: MEMBER_PERMISSIONS });
   });
 
   it.each(['deactivate', 'reactivate', 'remove', 'end-sessions'])('403 member_holds_more: %s', async (action) => {

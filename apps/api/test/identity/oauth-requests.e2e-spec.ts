@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { ALL_PERMISSIONS, GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { GRANTABLE_PERMISSIONS, MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { TestApi, type Answer } from '../support/api.js';
 import {
   authorizationPath,
@@ -166,7 +166,7 @@ describe('the consent of a member', () => {
 
   it('403 for a company on the Free plan, and for a member without any of the permissions', async () => {
     for (const [plan, permissions, code] of [
-      ['Free', ALL_PERMISSIONS, 'plan_required'],
+      ['Free', MEMBER_PERMISSIONS, 'plan_required'],
       ['Pro', ['quote.read'], 'nothing_to_grant'],
     ] as const) {
       const person = await world.member(await world.company({ plan }), { permissions });

@@ -1,7 +1,7 @@
 import type { InstallationSetUp } from '@billhook/contract/identity/set-up';
 import type { OpenedInvitation } from '@billhook/contract/identity/invitation';
 import type { SessionView } from '@billhook/contract/identity/session';
-import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SetUpService } from '../../src/invoicing/set-up/set-up.service.js';
 import { TestApi } from '../support/api.js';
@@ -83,7 +83,7 @@ describe('the set-up link', () => {
     expect(accepted).toMatchObject({
       status: 201,
       body: {
-        member: { name: 'Ada', role: 'Owner', permissions: ALL_PERMISSIONS, locale: 'fr' },
+        member: { name: 'Ada', role: 'Owner', permissions: MEMBER_PERMISSIONS, locale: 'fr' },
         company: { name: 'Nordlicht', plan: 'Pro', timeZone: 'Europe/Paris', address: { country: 'FR' } },
       },
     });

@@ -4,7 +4,13 @@ import type { PortalLinkView, PortalSessionView } from '@billhook/contract/webho
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { SecondFactorSetup } from '@billhook/contract/identity/second-factor';
 import type { SessionView } from '@billhook/contract/identity/session';
-import { STEP_UP_OPERATIONS, stepUpOf, type StepUpOperation } from '@billhook/domain/identity/step-up';
+import {
+  PAYMENT_MEMBERS,
+  STEP_UP_OPERATIONS,
+  stepUpOf,
+  type PaymentMember,
+  type StepUpOperation,
+} from '@billhook/domain/identity/step-up';
 import { TOTP } from 'otpauth';
 import type { Answer } from '../support/api.js';
 import { newAddress } from '../support/invitations.js';
@@ -272,6 +278,56 @@ describe('a session whose password was entered two hours ago', () => {
     expect([done.text.slice(0, 200), done.status]).toEqual([expect.any(String), expect.any(Number)]);
     expect(Math.floor(done.status / 100)).toBe(2);
   });
+});
+
+describe('where clients pay', () => {
+  const CHANGES: readonly (readonly [PaymentMember, string])[] = [
+    ['iban', 'FR7630006000011234567890189'],
+    ['bic', 'AGRIFRPP'],
+    ['email', 'pay@example.com'],
+    ['legalNotice', 'Pay to another account'],
+  ];
+
+  it('has a case for each member', () => {
+    expect(CHANGES.map(([name]) => name)).toEqual([...PAYMENT_MEMBERS]);
+  });
+
+  it.each(CHANGES)(
+    '%s: 403 without a recent password, also to remove it; then each owner gets an email',
+    async (name, value) => {
+      const { owner, session } = await stage();
+      const other = await world.member(owner.companyId);
+      await api.database.query({
+        ...{ name: 'test_locale', text: `UPDATE accounts SET locale = 'fr' WHERE email = $1`, values: [other.email] },
+      });
+      await world.member(owner.companyId, { role: 'Admin' });
+      const patch = (body: object) => session.call<ProblemView>('PATCH', '/app/company', { body });
+      const mails = () =>
+        api.database.query<{ to: string; locale: string; subject: string; text: string }>({
+          name: 'test_payment_mails',
+          text: 'SELECT recipients ->> 0 AS to, locale, subject, body_text AS text FROM mails WHERE company_id = $1 ORDER BY id',
+          values: [owner.companyId],
+        });
+      expect((await patch({ [name]: value })).status).toBe(200);
+      const [ours, theirs, ...others] = (await mails()).toSorted((a, b) => a.locale.localeCompare(b.locale));
+      expect([ours?.to, theirs?.to, others]).toEqual([owner.email, other.email, []]);
+      expect([ours?.locale, theirs?.locale]).toEqual(['en', 'fr']);
+      expect(ours?.subject).toContain('payment details');
+      expect(theirs?.subject).toContain('coordonnées de paiement');
+      expect(ours?.text).toContain(value);
+
+      await world.ageConfirmation(owner);
+      for (const body of [{ [name]: null }, { phone: '1', [name]: null }]) {
+        expect((await patch(body)).body).toMatchObject({ status: 403, code: 'step_up_required' });
+      }
+      // The same value, and other members, change nothing of it.
+      expect((await patch({ [name]: value, phone: '1' })).status).toBe(200);
+      expect(await mails()).toHaveLength(2);
+      await session.call('POST', '/app/session/confirm', { body: { password: PASSWORD } });
+      expect((await patch({ [name]: null })).status).toBe(200);
+      expect(await mails()).toHaveLength(4);
+    },
+  );
 });
 
 describe('an operation that removes permissions, or gives none', () => {

@@ -5,7 +5,7 @@ import type { ListOf } from '@billhook/contract/shared/common';
 import type { ChainEntryView } from '@billhook/contract/invoicing/chain-entry';
 import type { CheckpointView } from '@billhook/contract/invoicing/checkpoint';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { systemActor } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { checkpointKeys, signCheckpoint } from '@billhook/invoicing/document-chain/checkpoint-signature.rules';
@@ -40,7 +40,7 @@ const entries = async () => (await key.call<ListOf<ChainEntryView>>('GET', '/v1/
 
 const without = (permission: string) =>
   world.key({
-    scopes: ALL_PERMISSIONS.filter(
+    scopes: MEMBER_PERMISSIONS.filter(
       (each) => ['event.read', 'invoice.read', 'client.read'].includes(each) && each !== permission,
     ),
   });

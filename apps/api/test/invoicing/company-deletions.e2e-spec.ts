@@ -1,5 +1,5 @@
 import type { CompanyDeletionView } from '@billhook/contract/identity/company-deletion';
-import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
 import { Records } from '../support/records.js';
@@ -47,7 +47,7 @@ describe('the deletion of a company', () => {
     ['POST', PATH],
     ['POST', WITHDRAW],
   ])('403 without company.manage: %s %s', async (method, path) => {
-    const permissions = ALL_PERMISSIONS.filter((permission) => permission !== 'company.manage');
+    const permissions = MEMBER_PERMISSIONS.filter((permission) => permission !== 'company.manage');
     const by = await world.session(await world.member(owner.companyId, { permissions }));
     const answer = await by.call(method, path, method === 'POST' && path === PATH ? { body: { name } } : {});
     expect(answer).toMatchObject({ status: 403, body: { code: 'permission_missing' } });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ChildProcess } from 'node:child_process';
 import type { CompanyExportList, CompanyExportView } from '@billhook/contract/identity/company-export';
-import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { eventually } from '@billhook/testing/patience';
 import { end, spawnProgram } from '@billhook/testing/program';
 import { withClient } from '@billhook/testing/test-server';
@@ -98,7 +98,7 @@ describe('exports of a company', () => {
     ['POST', PATH],
     ['GET', archivePath(1)],
   ])('403 without company.manage: %s %s', async (method, path) => {
-    const permissions = ALL_PERMISSIONS.filter((permission) => permission !== 'company.manage');
+    const permissions = MEMBER_PERMISSIONS.filter((permission) => permission !== 'company.manage');
     const by = await world.session(await world.member(owner.companyId, { permissions }));
     expect(await by.call(method, path)).toMatchObject({ status: 403, body: { missing: ['company.manage'] } });
   });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { withClient } from '@billhook/testing/test-server';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { SeriesAuditView, SeriesView } from '@billhook/contract/invoicing/series';
-import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { Records } from '../support/records.js';
 import { auditOf } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
@@ -54,7 +54,7 @@ function itIsForAdministrators(method: string, path: string): void {
   });
 
   it('403 without company.manage', async () => {
-    const permissions = ALL_PERMISSIONS.filter((permission) => permission !== 'company.manage');
+    const permissions = MEMBER_PERMISSIONS.filter((permission) => permission !== 'company.manage');
     const by = await world.session(await world.member(owner.companyId, { permissions }));
     const answer = await by.call(method, `/app${path}`);
     expect(answer).toMatchObject({ status: 403, body: { missing: ['company.manage'] } });

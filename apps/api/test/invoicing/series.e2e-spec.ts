@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { SeriesAuditView, SeriesView } from '@billhook/contract/invoicing/series';
-import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { withClient } from '@billhook/testing/test-server';
 import { itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { Records } from '../support/records.js';
@@ -73,7 +73,7 @@ describe('GET /app/series', () => {
   });
 
   it('403 without invoice.read', async () => {
-    const permissions = ALL_PERMISSIONS.filter((permission) => permission !== 'invoice.read');
+    const permissions = MEMBER_PERMISSIONS.filter((permission) => permission !== 'invoice.read');
     const by = await world.session(await world.member(owner.companyId, { permissions }));
     expect(await by.call('GET', '/app/series')).toMatchObject({ status: 403, body: { missing: ['invoice.read'] } });
   });

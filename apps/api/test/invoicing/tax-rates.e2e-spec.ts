@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { TaxRateView } from '@billhook/contract/invoicing/tax-rate';
-import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { line } from '../support/bodies.js';
 import { itRequires } from '../support/route-cases.js';
 import { Records } from '../support/records.js';
@@ -35,7 +35,7 @@ function itIsForAdministrators(method: string, path: string): void {
   });
 
   it('403 without company.manage', async () => {
-    const permissions = ALL_PERMISSIONS.filter((permission) => permission !== 'company.manage');
+    const permissions = MEMBER_PERMISSIONS.filter((permission) => permission !== 'company.manage');
     const by = await world.session(await world.member(owner.companyId, { permissions }));
     expect(await by.call(method, `/app${path}`)).toMatchObject({ status: 403, body: { missing: ['company.manage'] } });
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { messageText, type StoredMessage } from '@billhook/contract/webhooks/message';
 import { PAYLOADS } from '@billhook/domain/webhooks/endpoint';
 import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
-import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { orderOf } from '@billhook/db/lists/sort';
 import type { Wake } from '@billhook/db/outbox';
 import type { Platform } from '@billhook/platform/platform.module';
@@ -97,7 +97,7 @@ describe('every route', () => {
 describe('every permission', () => {
   it('guards a route', () => {
     const used = new Set(routes().map(({ access }) => access));
-    expect(ALL_PERMISSIONS.filter((permission) => !used.has(permission))).toEqual([]);
+    expect(MEMBER_PERMISSIONS.filter((permission) => !used.has(permission))).toEqual([]);
   });
 });
 

@@ -72,7 +72,13 @@ export const sample = () => ({
     responses: { BadRequest: { description: 'Bad', content: rejection('bad_request') } },
     headers: { RequestId: { required: true, schema: text } },
     examples: Object.fromEntries(CODES.map((code) => [code, { value: { code } }])),
-    securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'A key' } },
+    securitySchemes: {
+      apiKey: { type: 'http', scheme: 'bearer', description: 'A key' },
+      oauth2: {
+        type: 'oauth2',
+        flows: { authorizationCode: { tokenUrl: '/token', scopes: { 'client.read': 'Read' } } },
+      },
+    },
     schemas: {
       Client: {
         type: 'object',
@@ -126,3 +132,4 @@ export const OPEN = 'paths /v1/openapi.json get';
 export const CONFLICT = `${CREATE} responses 409 content`;
 export const SCHEMAS = 'components schemas';
 export const SCHEME = 'components securitySchemes apiKey';
+export const OAUTH = 'components securitySchemes oauth2';

@@ -154,7 +154,7 @@ describe('a delivery of a record that the caller may not read', () => {
     expect([answer.status, 'body' in answer.body]).toEqual([202, false]);
   });
 
-  it('403 to send its event as a test', async () => {
+  it('403 to send its event, or an example of its type, as a test', async () => {
     const { endpoint, delivery } = await hooks.deliver('/unread-test', 'Delivered');
     const by = await keyOf('integration.write', 'invoice.read');
     const test = (body: object) => by.call<ProblemView>('POST', `${ENDPOINTS}/${endpoint.id}/test`, { body });
@@ -165,7 +165,8 @@ describe('a delivery of a record that the caller may not read', () => {
       requiredPermissions: ['integration.write', 'client.read'],
       missing: ['client.read'],
     });
-    expect((await test({ eventType: 'client.created' })).status).toBe(202);
+    expect((await test({ eventType: 'client.created' })).body).toMatchObject({ status: 403, missing: ['client.read'] });
+    expect((await test({ eventType: 'invoice.paid' })).status).toBe(202);
     expect(await hooks.audited(endpoint.id)).toEqual(['webhook_endpoint.created', 'webhook_endpoint.tested']);
   });
 });

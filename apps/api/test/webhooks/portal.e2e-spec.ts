@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { ActivePortalLinks, PortalLinkView, PortalSessionView } from '@billhook/contract/webhooks/portal';
-import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { Log, TestApi } from '../support/api.js';
 import { cookieOf, LINKS, openedPortal, portalOf, SESSION, tokenOf } from '../support/portal.js';
 import { auditOf, tablesHolding } from '../support/audit-rows.js';
@@ -32,7 +32,7 @@ describe('POST /app/webhook-portal-links', () => {
   });
 
   it('403 without integration.write', async () => {
-    const permissions = ALL_PERMISSIONS.filter((permission) => permission !== 'integration.write');
+    const permissions = MEMBER_PERMISSIONS.filter((permission) => permission !== 'integration.write');
     await world.change(member, { permissions });
     expect(await session.call('POST', LINKS)).toMatchObject({ status: 403, body: { missing: ['integration.write'] } });
   });
@@ -188,6 +188,22 @@ describe('GET /portal/enter', () => {
     expect((await enter(link, 'HEAD')).status).toBe(405);
     expect((await enter(link)).status).toBe(303);
   });
+
+  it.each([
+    ['Sec-Purpose', 'prefetch'],
+    ['Sec-Purpose', 'prefetch;prerender'],
+    ['Purpose', 'prefetch'],
+    ['X-Purpose', 'preview'],
+    ['X-Moz', 'prefetch'],
+  ])(
+    '403 for a request that a browser sends in advance (%s: %s), which does not use the link up',
+    async (name, value) => {
+      const link = await token();
+      const early = await api.call('GET', `/portal/enter?token=${link}`, { headers: { [name]: value } });
+      expect([early.status, early.headers.get('cache-control'), cookieOf(early)]).toEqual([403, 'no-store', '']);
+      expect((await enter(link)).status).toBe(303);
+    },
+  );
 
   it('303: of 20 in parallel exactly one succeeds', async () => {
     const link = await token();

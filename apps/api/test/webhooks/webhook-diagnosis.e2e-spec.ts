@@ -91,7 +91,16 @@ describe('POST /v1/webhook-endpoints/{id}/diagnose', () => {
     const scopes = GRANTABLE_PERMISSIONS.filter((permission) => permission !== 'client.read');
     const blind = await hooks.world.key({ member: await hooks.world.member(hooks.key.companyId), scopes });
     const changed = received.body.replace('"type"', '"kind"');
+    const refused = await blind.call<ProblemView>('POST', `${ENDPOINTS}/${endpoint.id}/diagnose`, {
+      body: { body: changed },
+    });
+    expect(refused.body).toMatchObject({ status: 403, missing: ['client.read'] });
+    // A delivery from before the endpoint selected other types.
+    const select = (eventTypes: readonly string[]) =>
+      hooks.key.call('PATCH', `${ENDPOINTS}/${endpoint.id}`, { body: { eventTypes } });
+    expect((await select(['invoice.paid'])).status).toBe(200);
     expect((await diagnose({ body: changed }, endpoint.id, blind)).codes).toEqual(['signature_unknown']);
+    await select(endpoint.eventTypes);
   });
 
   it('recognises another endpoint, and an old secret after a rotation without an overlap', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { GrantList } from '@billhook/contract/identity/oauth/grant';
 import type { EnabledWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import { grantAccess } from '@billhook/domain/identity/grant';
-import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { grantAccessSql } from '@billhook/identity/oauth/grant-status.sql';
 import { OAuthGrantsRepository } from '@billhook/identity/oauth/grants.repository';
 import { grantStatus } from '../../src/identity/grants/grant.rules.js';
@@ -202,7 +202,7 @@ it('an endpoint receives no record that the member may no longer read', async ()
   await hooks.settled(created.endpoint.id, 'Waiting');
   await hooks.restEngine();
   await hooks.world.change(colleague, {
-    permissions: ALL_PERMISSIONS.filter((permission) => permission !== 'client.read'),
+    permissions: MEMBER_PERMISSIONS.filter((permission) => permission !== 'client.read'),
   });
   hooks.receiver.answer(created.path, { status: 200 });
   await sql('UPDATE webhook_deliveries SET next_attempt_at = now() WHERE endpoint_id = $1', [created.endpoint.id]);
@@ -214,7 +214,7 @@ it('an endpoint receives no record that the member may no longer read', async ()
   expect([await statuses(created), hooks.receiver.at(created.path).length]).toEqual([['Waiting'], 1]);
   expect((await get(created.endpoint.id)).status).toBe('Enabled');
 
-  await hooks.world.change(colleague, { permissions: [...ALL_PERMISSIONS] });
+  await hooks.world.change(colleague, { permissions: [...MEMBER_PERMISSIONS] });
   await hooks.engine.sweep();
   await hooks.receiver.waitFor(created.path, 2);
   await hooks.settled(created.endpoint.id, 'Delivered');
@@ -276,7 +276,12 @@ describe('enabling an endpoint whose application has no access', () => {
     const stranger = await registerApplication(session, { type: 'public' });
     const scope = 'integration.write client.read';
     const theirToken = (await authorize(hooks.api, theirs, stranger, { scope })).accessToken;
-    expect((await enable(bearer(theirToken))).body).toMatchObject({ code: 'application_access_ended' });
+    expect((await enable(bearer(theirToken))).body).toMatchObject({ code: 'not_found' });
+    const all = await registerApplication(session, {
+      ...{ type: 'public', scopes: ['integration.write', 'integration.manage_all', 'client.read'] },
+    });
+    const managing = await authorize(hooks.api, theirs, all, { scope: `${scope} integration.manage_all` });
+    expect((await enable(bearer(managing.accessToken))).body).toMatchObject({ code: 'application_access_ended' });
     const narrow = await authorize(hooks.api, theirs, application, { scope: 'integration.write' });
     expect((await enable(bearer(narrow.accessToken))).status).toBe(403);
 

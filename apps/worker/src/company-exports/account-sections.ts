@@ -123,8 +123,9 @@ export function webhookSections({ records, clock, secrets }: SectionContext): Ex
   const presenter = new WebhookEndpointPresenter(secrets, clock);
   return [
     linesSection('webhook-endpoints.jsonl', async (job) =>
-      keptValues(await new WebhookEndpointsRepository(source, db).list(job.companyId, windowOf(job)), (row) =>
-        inView(WebhookEndpointView, presenter.present(row)),
+      keptValues(
+        await new WebhookEndpointsRepository(source, db).list({ companyId: job.companyId }, windowOf(job)),
+        (row) => inView(WebhookEndpointView, presenter.present(row)),
       ),
     ),
     {

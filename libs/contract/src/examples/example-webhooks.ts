@@ -51,6 +51,7 @@ const usual = {
   disabledReason: null,
   disabledAt: null,
   application: null,
+  applicationChanges: [],
   health,
 } satisfies Partial<WebhookEndpointView>;
 

@@ -1,5 +1,6 @@
 import { list, record } from '../shared/bounded.js';
 import { customHeaderErrors, HEADER_PATTERNS, MAX_CUSTOM_HEADERS } from '@billhook/domain/webhooks/custom-headers';
+import { BOUND_MEMBERS } from '@billhook/domain/webhooks/endpoint-ownership';
 import { GRANT_ACCESS } from '@billhook/domain/identity/grant';
 import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
 import { LONGEST_OVERLAP_HOURS } from '@billhook/domain/shared/webhook-limits';
@@ -158,6 +159,18 @@ export const UpdateWebhookEndpoint = z
   });
 export type UpdateWebhookEndpoint = z.infer<typeof UpdateWebhookEndpoint>;
 
+/** An application, and the access that a member gave it. */
+const endpointApplication = z.object({
+  id: Id,
+  clientId: z.string(),
+  name: z.string(),
+  grantId: Id,
+  access: z.enum(GRANT_ACCESS).meta({
+    description:
+      'The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered',
+  }),
+});
+
 export const WebhookEndpointView = z
   .object({
     id: Id,
@@ -182,22 +195,16 @@ export const WebhookEndpointView = z
     status: z.enum(ENDPOINT_STATUSES),
     disabledReason: z.enum(DISABLED_REASONS).nullable().meta({
       description:
-        'Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application` has ended',
+        'Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application`, or of one in `applicationChanges`, has ended',
     }),
     disabledAt: Instant.nullable(),
-    application: z
-      .object({
-        id: Id,
-        clientId: z.string(),
-        name: z.string(),
-        grantId: Id,
-        access: z.enum(GRANT_ACCESS).meta({
-          description:
-            'The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered',
-        }),
-      })
+    application: endpointApplication
       .nullable()
       .meta({ description: 'The application that created the endpoint; null if a member or a key did' }),
+    applicationChanges: z.array(z.object({ member: z.enum(BOUND_MEMBERS), application: endpointApplication })).meta({
+      description:
+        'The members that an application set although the endpoint is not its own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that',
+    }),
     health: EndpointHealthView,
     deliveries: z.object({ delivered: z.int(), failed: z.int(), waiting: z.int() }).meta({
       description:

@@ -39,6 +39,7 @@ import { DocumentChain1700000000048 } from './0048-document-chain.js';
 import { Checkpoints1700000000049 } from './0049-checkpoints.js';
 import { TimeOfHeartbeats1700000000050 } from './0050-time-of-heartbeats.js';
 import { IndexesOfDeletions1700000000051 } from './0051-indexes-of-deletions.js';
+import { ChangesOfApplications1700000000052 } from './0052-changes-of-applications.js';
 import { DaysOfAttempts1700000000057 } from './0057-days-of-attempts.js';
 import { IncompleteExports1700000000059 } from './0059-incomplete-exports.js';
 import { BuiltinApplications1700000000060 } from './0060-builtin-applications.js';
@@ -88,6 +89,7 @@ export const MIGRATIONS = [
   Checkpoints1700000000049,
   TimeOfHeartbeats1700000000050,
   IndexesOfDeletions1700000000051,
+  ChangesOfApplications1700000000052,
   DaysOfAttempts1700000000057,
   IncompleteExports1700000000059,
   BuiltinApplications1700000000060,

@@ -11,13 +11,13 @@ import {
   type Rights,
 } from './member.js';
 import { invitationStatus, type InvitationFacts, type InvitationStatus } from './invitation.js';
-import { ALL_PERMISSIONS, GRANTABLE_PERMISSIONS, ROLE_PERMISSIONS, ROLES, type Permission } from './permissions.js';
+import { MEMBER_PERMISSIONS, GRANTABLE_PERMISSIONS, ROLE_PERMISSIONS, ROLES, type Permission } from './permissions.js';
 
-const without = (...names: Permission[]): Permission[] => ALL_PERMISSIONS.filter((p) => !names.includes(p));
+const without = (...names: Permission[]): Permission[] => MEMBER_PERMISSIONS.filter((p) => !names.includes(p));
 
 describe('the rights of a member', () => {
   it.each(ROLES)('%s: a person has the preset, a service member the part of it that keys can have', (role) => {
-    expect(presetOf('Person', role)).toEqual(ALL_PERMISSIONS.filter((p) => ROLE_PERMISSIONS[role].includes(p)));
+    expect(presetOf('Person', role)).toEqual(MEMBER_PERMISSIONS.filter((p) => ROLE_PERMISSIONS[role].includes(p)));
     expect(presetOf('Service', role)).toEqual(GRANTABLE_PERMISSIONS.filter((p) => ROLE_PERMISSIONS[role].includes(p)));
     for (const kind of ['Person', 'Service'] as const) {
       expect(isTailored(kind, role, permissionsOf(kind, { role }))).toBe(false);
@@ -39,7 +39,7 @@ describe('grantErrors', () => {
   const notHeld = (pointer: string) => ({ pointer, code: 'not_held' });
 
   it.each<[string, MemberKind, Rights, readonly Permission[], object[]]>([
-    ['all of it is held', 'Person', { role: 'Owner' }, ALL_PERMISSIONS, []],
+    ['all of it is held', 'Person', { role: 'Owner' }, MEMBER_PERMISSIONS, []],
     ['the role holds more', 'Person', { role: 'Owner' }, held, [notHeld('/role')]],
     [
       'the role has more permissions, but the named ones are held',
@@ -78,8 +78,8 @@ describe('grantErrors', () => {
 describe('who can change a member, and who can invite', () => {
   it.each<[readonly Permission[], readonly Permission[], readonly Permission[]]>([
     [[], [], []],
-    [ALL_PERMISSIONS, ALL_PERMISSIONS, []],
-    [['client.read'], ALL_PERMISSIONS, []],
+    [MEMBER_PERMISSIONS, MEMBER_PERMISSIONS, []],
+    [['client.read'], MEMBER_PERMISSIONS, []],
     [['audit.read', 'client.read'], without('client.read', 'audit.read'), ['client.read', 'audit.read']],
   ])('%j beyond %j', (theirs, own, expected) => {
     expect(heldBeyond(theirs, own)).toEqual(expected);

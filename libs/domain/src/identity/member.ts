@@ -1,4 +1,4 @@
-import { ALL_PERMISSIONS, GRANTABLE_PERMISSIONS, PERMISSIONS, ROLE_PERMISSIONS } from './permissions.js';
+import { GRANTABLE_PERMISSIONS, MEMBER_PERMISSIONS, ROLE_PERMISSIONS } from './permissions.js';
 import type { Permission, Role } from './permissions.js';
 import type { FieldError } from '../shared/problems.js';
 
@@ -23,7 +23,7 @@ export interface Rights {
   readonly permissions?: readonly Permission[] | undefined;
 }
 
-const inOrder = (names: readonly Permission[]): Permission[] => ALL_PERMISSIONS.filter((p) => names.includes(p));
+const inOrder = (names: readonly Permission[]): Permission[] => MEMBER_PERMISSIONS.filter((p) => names.includes(p));
 
 /** The initial permissions of a role. A service member gets only permissions that keys can have, as no one signs in with it. */
 export function presetOf(kind: MemberKind, role: Role): Permission[] {
@@ -65,7 +65,9 @@ export function grantErrors(
   }
   return permissions.flatMap((permission, n): FieldError[] => {
     const pointer = `/permissions/${n}`;
-    if (kind === 'Service' && !PERMISSIONS[permission].grantable)
+    if (!MEMBER_PERMISSIONS.includes(permission))
+      return [{ pointer, code: 'not_grantable', message: 'is a permission that only applications can have' }];
+    if (kind === 'Service' && !GRANTABLE_PERMISSIONS.includes(permission))
       return [{ pointer, code: 'not_grantable', message: 'is a permission that only people can have' }];
     if (!held.includes(permission))
       return [{ pointer, code: 'not_held', message: 'is a permission that you do not have' }];

@@ -1,9 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   ALL_PERMISSIONS,
+  APPLICATION_PERMISSIONS,
   effectivePermissions,
   GRANTABLE_PERMISSIONS,
+  holds,
   isPermission,
+  MEMBER_PERMISSIONS,
   permissionGroups,
   PERMISSIONS,
   readOnlyScopes,
@@ -33,7 +36,14 @@ describe('the table', () => {
   );
 
   it('allows keys all permissions except those that give permissions', () => {
-    expect(ALL_PERMISSIONS.filter((p) => !GRANTABLE_PERMISSIONS.includes(p))).toEqual(NOT_GRANTABLE);
+    expect(MEMBER_PERMISSIONS.filter((p) => !GRANTABLE_PERMISSIONS.includes(p))).toEqual(NOT_GRANTABLE);
+  });
+
+  it('has permissions that only applications can have, and no role or key', () => {
+    const only = ALL_PERMISSIONS.filter((p) => !MEMBER_PERMISSIONS.includes(p));
+    expect(only).toEqual(['integration.manage_all']);
+    expect(APPLICATION_PERMISSIONS).toEqual([...GRANTABLE_PERMISSIONS, ...only]);
+    for (const role of ROLES) expect(ROLE_PERMISSIONS[role].filter((p) => only.includes(p))).toEqual([]);
   });
 
   it.each<[Permission, string[]]>([
@@ -71,7 +81,7 @@ describe('the table', () => {
 describe('readOnlyScopes', () => {
   it.each<[string, readonly Permission[], Permission[]]>([
     ['of nothing', [], []],
-    ['of everything', ALL_PERMISSIONS, ['client.read', 'invoice.read', 'quote.read', 'payment.read', 'event.read']],
+    ['of everything', MEMBER_PERMISSIONS, ['client.read', 'invoice.read', 'quote.read', 'payment.read', 'event.read']],
     [
       'of a few, in the order of the table',
       ['payment.read', 'invoice.write', 'client.read'],
@@ -97,8 +107,33 @@ describe('effectivePermissions', () => {
       ['client.read', 'payment.read'],
     ],
     ['each once', ['client.read', 'client.read'], ['client.read'], ['client.read']],
+    [
+      'with the permission of applications that the member can give',
+      ['integration.write', 'integration.manage_all'],
+      ['integration.write'],
+      ['integration.write', 'integration.manage_all'],
+    ],
+    [
+      'without it if the member cannot give it',
+      ['integration.manage_all', 'event.read'],
+      ['event.read'],
+      ['event.read'],
+    ],
+    ['without it if it was not given', ['integration.write'], ['integration.write'], ['integration.write']],
   ])('%s', (_, scopes, held, effective) => {
     expect(effectivePermissions(scopes, held)).toEqual(effective);
+  });
+});
+
+describe('holds', () => {
+  it.each<[Permission[], Permission, boolean]>([
+    [['client.read'], 'client.read', true],
+    [[], 'client.read', false],
+    [['integration.write'], 'integration.manage_all', true],
+    [['integration.manage_all'], 'integration.manage_all', false],
+    [['integration.manage_all'], 'integration.write', false],
+  ])('%j has %s: %s', (held, permission, expected) => {
+    expect(holds(held, permission)).toBe(expected);
   });
 });
 
@@ -110,7 +145,7 @@ describe('roles', () => {
   });
 
   it.each(['Owner', 'Admin'] as const)('%s has all permissions', (role) => {
-    expect(ROLE_PERMISSIONS[role]).toEqual(ALL_PERMISSIONS);
+    expect(ROLE_PERMISSIONS[role]).toEqual(MEMBER_PERMISSIONS);
   });
 
   it('Accountant and Sales can create their own keys, and cannot manage members', () => {
@@ -120,6 +155,6 @@ describe('roles', () => {
   });
 
   it('Read-only has no permission to write', () => {
-    expect(ROLE_PERMISSIONS['Read-only']).toEqual(readOnlyScopes(ALL_PERMISSIONS));
+    expect(ROLE_PERMISSIONS['Read-only']).toEqual(readOnlyScopes(MEMBER_PERMISSIONS));
   });
 });

@@ -20,10 +20,10 @@ export type PermissionResource = keyof typeof RESOURCES;
 
 interface PermissionRow {
   readonly resource: PermissionResource;
-  readonly verb: 'read' | 'write' | 'create' | 'manage';
+  readonly verb: 'read' | 'write' | 'create' | 'manage' | 'manage_all';
   /** What the permission allows, for readers who do not know the API. */
   readonly summary: LocalizedText;
-  /** Whether an API key or a third-party application can have it. False for all permissions that give permissions. */
+  /** Whether a third-party application can have it, and an API key if a member can. False for all permissions that give permissions. */
   readonly grantable: boolean;
 }
 
@@ -119,6 +119,15 @@ export const PERMISSIONS = {
     },
     grantable: true,
   },
+  'integration.manage_all': {
+    resource: 'integration',
+    verb: 'manage_all',
+    summary: {
+      en: 'View and change all webhook endpoints of the company and of other applications, and choose where their messages are sent',
+      fr: 'Voir et modifier tous les webhooks de l’entreprise et des autres applications, et choisir où leurs messages sont envoyés',
+    },
+    grantable: true,
+  },
   'api_key.create': {
     resource: 'api_key',
     verb: 'create',
@@ -184,8 +193,24 @@ export function isPermission(text: string): text is Permission {
   return Object.hasOwn(PERMISSIONS, text);
 }
 
-/** The permissions that a key can have, in the order of the table. */
-export const GRANTABLE_PERMISSIONS: readonly Permission[] = ALL_PERMISSIONS.filter((p) => PERMISSIONS[p].grantable);
+/**
+ * Permissions that only applications have, each with the permission with which a member gives it: what a member or key does with that
+ * permission needs no other one.
+ */
+const GIVEN_WITH: { readonly [P in Permission]?: Permission } = { 'integration.manage_all': 'integration.write' };
+
+/** The permissions that a member can have, in the order of the table. */
+export const MEMBER_PERMISSIONS: readonly Permission[] = ALL_PERMISSIONS.filter((p) => GIVEN_WITH[p] === undefined);
+
+/** The permissions that an application can have, in the order of the table. */
+export const APPLICATION_PERMISSIONS: readonly Permission[] = ALL_PERMISSIONS.filter((p) => PERMISSIONS[p].grantable);
+
+/** The permissions that a key can have, in the order of the table. An application gets others only if it lists them. */
+export const GRANTABLE_PERMISSIONS: readonly Permission[] = MEMBER_PERMISSIONS.filter((p) => PERMISSIONS[p].grantable);
+
+/** Whether a member with these permissions has a permission, or can give it to an application. */
+export const holds = (held: readonly Permission[], permission: Permission): boolean =>
+  held.includes(GIVEN_WITH[permission] ?? permission);
 
 export interface PermissionGroup {
   readonly title: LocalizedText;
@@ -205,9 +230,9 @@ export function readOnlyScopes(held: readonly Permission[]): Permission[] {
   return GRANTABLE_PERMISSIONS.filter((p) => PERMISSIONS[p].verb === 'read' && held.includes(p));
 }
 
-/** The scopes of a key without those that its creator no longer has. The stored scopes never change. */
+/** The scopes of a key or application without those that its member no longer has. The stored scopes never change. */
 export function effectivePermissions(scopes: readonly Permission[], held: readonly Permission[]): Permission[] {
-  return ALL_PERMISSIONS.filter((p) => scopes.includes(p) && held.includes(p));
+  return ALL_PERMISSIONS.filter((p) => scopes.includes(p) && holds(held, p));
 }
 
 export const ROLES = ['Owner', 'Admin', 'Accountant', 'Sales', 'Read-only'] as const;
@@ -217,8 +242,8 @@ const READS = GRANTABLE_PERMISSIONS.filter((p) => PERMISSIONS[p].verb === 'read'
 
 /** The initial permissions of each role. */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
-  Owner: ALL_PERMISSIONS,
-  Admin: ALL_PERMISSIONS,
+  Owner: MEMBER_PERMISSIONS,
+  Admin: MEMBER_PERMISSIONS,
   Accountant: [...READS, 'client.write', 'invoice.write', 'quote.write', 'payment.write', 'api_key.create'],
   Sales: ['client.read', 'client.write', 'quote.read', 'quote.write', 'invoice.read', 'api_key.create'],
   'Read-only': READS,

@@ -1,3 +1,10 @@
+/**
+ * The members of the company by which clients learn where to pay and whom to ask. The legal notice is printed on each page, so it could
+ * name another account.
+ */
+export const PAYMENT_MEMBERS = ['iban', 'bic', 'email', 'legalNotice'] as const;
+export type PaymentMember = (typeof PAYMENT_MEMBERS)[number];
+
 /** How long a password confirmation or a sign-in with a password is valid. */
 export const STEP_UP_MINUTES = 10;
 
@@ -41,7 +48,10 @@ export const STEP_UP_OPERATIONS = {
     gives: 'A new policy for applications',
     when: 'it allows more applications',
   },
-  'PATCH /app/company': { gives: 'Reopening a closed period', when: 'the lock date moves back' },
+  'PATCH /app/company': {
+    gives: 'Reopening a closed period, or another bank account or reply address for clients',
+    when: 'the lock date moves back, or the IBAN, BIC, email address or legal notice changes',
+  },
   'POST /app/company/exports': { gives: 'An export of everything that the company owns' },
   'GET /app/company/exports/:id/archive': { gives: 'Everything that the company owns as a file' },
   'POST /app/company/deletion': { gives: 'The deletion of the company' },

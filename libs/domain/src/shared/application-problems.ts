@@ -39,8 +39,13 @@ export const PROBLEMS_OF_APPLICATIONS = {
   ),
   application_access_ended: row(
     'conflict',
-    'The access of the application that created the endpoint has ended',
-    'Delete the endpoint, or let the application enable it after a member has authorised the application again.',
+    'The access of an application that the endpoint depends on has ended',
+    'If the application created the endpoint, delete it, or let the application enable it after a member has authorised the application again. If it changed an endpoint of yours, set the members that it changed, then enable the endpoint.',
+  ),
+  secret_of_another_owner: row(
+    'forbidden',
+    'The signing secret belongs to the owner of the endpoint',
+    'An application sees and replaces the secrets of its own endpoints only. A member or a key with `integration.write` can do it for the others.',
   ),
   application_archived: row(
     'conflict',

@@ -42,6 +42,7 @@ export interface GrantApplication {
   readonly clientId: string;
   readonly name: string;
   readonly grantId: number;
+  readonly memberId: number;
   readonly access: GrantAccess;
 }
 
@@ -51,6 +52,16 @@ export interface GrantApplication {
  */
 export const grantApplicationSql = (id: string): string =>
   ofGrant(
-    `jsonb_build_object('id', a.id, 'clientId', a.client_id, 'name', a.name, 'grantId', g.id, 'access', ${ACCESS})`,
+    `jsonb_build_object('id', a.id, 'clientId', a.client_id, 'name', a.name, 'grantId', g.id, 'memberId', g.member_id, 'access', ${ACCESS})`,
     id,
   );
+
+/**
+ * SQL for whether a grant belongs to the application of another one: for the same member, or ended. The rule of `ownsEndpoint`.
+ * @param id SQL for the id of the grant, which may be null
+ * @param by SQL for the id of the grant of the caller
+ */
+export const grantOwnedSql = (id: string, by: string): string => `EXISTS (SELECT
+  FROM oauth_grants mine JOIN oauth_grants other ON other.application_id = mine.application_id AND other.company_id = mine.company_id
+  WHERE mine.id = ${by} AND other.id = ${id}
+    AND (other.member_id = mine.member_id OR ${grantAccessSql('other.id')} IN ('expired', 'revoked')))`;

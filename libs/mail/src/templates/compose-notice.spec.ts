@@ -43,6 +43,14 @@ const NOTICES = [
     ...{ kind: 'deletion_requested', companyName: 'Atelier Lumen', by: 'Ada Morel', deletesAt: expiresAt },
     url: 'https://bills.example/settings/company-data',
   },
+  {
+    ...{ kind: 'payment_details_changed', companyName: 'Atelier Lumen', by: 'Ada Morel', ...done },
+    changes: [
+      { member: 'iban', to: 'FR7630006000011234567890189' },
+      { member: 'email', to: null },
+    ],
+    url: 'https://bills.example/settings/company',
+  },
   { kind: 'second_factor_changed', state: 'on', ...done },
   { kind: 'second_factor_changed', state: 'off', ...done },
   { kind: 'password_changed', ...done },

@@ -59,6 +59,8 @@ function wordsOf({ notices }: NoticeTexts, notice: Notice): NoticeWords {
       return notices.export_ready(notice);
     case 'deletion_requested':
       return notices.deletion_requested(notice);
+    case 'payment_details_changed':
+      return notices.payment_details_changed(notice);
     case 'second_factor_changed':
       return notices.second_factor_changed(notice);
     case 'password_changed':

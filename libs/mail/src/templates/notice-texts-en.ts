@@ -1,4 +1,5 @@
 import { formatMoment } from '@billhook/domain/shared/format-moment';
+import type { PaymentMember } from '@billhook/domain/identity/step-up';
 import type { NoticeTexts } from './notice-texts.js';
 import { ENGLISH_WEBHOOKS } from './webhook-texts-en.js';
 
@@ -8,6 +9,13 @@ const ACCOUNT_WHY =
   'You receive this email because it is about your account. You cannot unsubscribe from these emails.';
 const NOT_YOU =
   'If this was not you, change your password immediately, end your other sessions under Settings › Your account, and contact an administrator of your company.';
+
+const PAYMENT_LABELS = {
+  iban: 'IBAN',
+  bic: 'BIC',
+  email: 'Email address for replies',
+  legalNotice: 'Legal notice',
+} as const satisfies Record<PaymentMember, string>;
 
 export const ENGLISH: NoticeTexts = {
   greeting: 'Hello,',
@@ -110,6 +118,22 @@ export const ENGLISH: NoticeTexts = {
       facts: [['Deletion', moment(deletesAt)]],
       button: 'View request',
       after: ['To keep the company, withdraw the request on this page before the deletion.'],
+      why: 'You receive this email because you are an owner of the company.',
+    }),
+    payment_details_changed: ({ companyName, by, changes, at, ip }) => ({
+      subject: `The payment details of ${companyName} were changed`,
+      opening: [
+        `${by} changed details of ${companyName} by which clients learn where to pay and where to reply. They are printed on the documents that you send from now on.`,
+      ],
+      facts: [
+        ...changes.map(({ member, to }) => [PAYMENT_LABELS[member], to ?? 'removed'] as const),
+        ['Date', moment(at)],
+        ['IP address', ip],
+      ],
+      button: 'View company details',
+      after: [
+        'If you do not expect this change, correct the details immediately, end the sessions of the member, and check the documents that were sent since. The audit log has the previous values.',
+      ],
       why: 'You receive this email because you are an owner of the company.',
     }),
     second_factor_changed: ({ state, at, ip }) => ({

@@ -1,5 +1,6 @@
 import { formatMoment } from '@billhook/domain/shared/format-moment';
 import type { Role } from '@billhook/domain/identity/permissions';
+import type { PaymentMember } from '@billhook/domain/identity/step-up';
 import type { NoticeTexts } from './notice-texts.js';
 import { FRENCH_WEBHOOKS } from './webhook-texts-fr.js';
 
@@ -19,6 +20,13 @@ const ACCOUNT_WHY =
   'Vous recevez cet e-mail parce qu’il concerne votre compte. Vous ne pouvez pas vous désabonner de ces e-mails.';
 const NOT_YOU =
   'Si ce n’était pas vous, changez immédiatement de mot de passe, mettez fin à vos autres sessions sous Paramètres › Votre compte et prévenez un administrateur de votre entreprise.';
+
+const PAYMENT_LABELS = {
+  iban: 'IBAN',
+  bic: 'BIC',
+  email: 'Adresse e-mail de réponse',
+  legalNotice: 'Mentions légales',
+} as const satisfies Record<PaymentMember, string>;
 
 export const FRENCH: NoticeTexts = {
   greeting: 'Bonjour,',
@@ -125,6 +133,22 @@ export const FRENCH: NoticeTexts = {
       facts: [['Suppression', moment(deletesAt)]],
       button: 'Voir la demande',
       after: ['Pour conserver l’entreprise, retirez la demande sur cette page avant la suppression.'],
+      why: 'Vous recevez cet e-mail parce que vous êtes propriétaire de l’entreprise.',
+    }),
+    payment_details_changed: ({ companyName, by, changes, at, ip }) => ({
+      subject: `Les coordonnées de paiement de ${companyName} ont été modifiées`,
+      opening: [
+        `${by} a modifié les informations de ${companyName} qui indiquent aux clients où payer et à qui répondre. Elles figurent sur les documents que vous enverrez désormais.`,
+      ],
+      facts: [
+        ...changes.map(({ member, to }) => [PAYMENT_LABELS[member], to ?? 'supprimé'] as const),
+        ['Date', moment(at)],
+        ['Adresse IP', ip],
+      ],
+      button: 'Voir l’entreprise',
+      after: [
+        'Si vous n’attendiez pas cette modification, corrigez-la immédiatement, mettez fin aux sessions du membre et vérifiez les documents envoyés depuis. Le journal d’audit contient les valeurs précédentes.',
+      ],
       why: 'Vous recevez cet e-mail parce que vous êtes propriétaire de l’entreprise.',
     }),
     second_factor_changed: ({ state, at, ip }) => ({

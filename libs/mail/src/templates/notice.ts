@@ -1,5 +1,6 @@
 import type { AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error-kinds';
 import type { FailureStage, NextStep } from '@billhook/domain/webhooks/endpoint-health';
+import type { PaymentMember } from '@billhook/domain/identity/step-up';
 import type { Role } from '@billhook/domain/identity/permissions';
 
 /** The input of each notice. Plain data: nothing is looked up, and every text may come from a user. */
@@ -65,6 +66,14 @@ export interface NoticeTable {
     readonly deletesAt: Date;
     readonly url: string;
   };
+  /** Where clients pay, or where they reply, was changed. */
+  readonly payment_details_changed: {
+    readonly companyName: string;
+    readonly by: string;
+    /** The new values; null for a removed one. */
+    readonly changes: readonly { readonly member: PaymentMember; readonly to: string | null }[];
+    readonly url: string;
+  } & Done;
   readonly second_factor_changed: { readonly state: 'on' | 'off' } & Done;
   readonly password_changed: Done;
 }

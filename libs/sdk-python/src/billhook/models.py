@@ -609,7 +609,7 @@ class Event(Model):
 EventType: TypeAlias = Open[Literal["invoice.created", "invoice.updated", "invoice.deleted", "invoice.sent", "invoice.paid", "invoice.partial", "invoice.overdue", "invoice.rejected", "client.created", "client.updated", "client.deleted", "quote.created", "quote.updated", "quote.deleted", "payment.created", "payment.deleted", "checkpoint.signed"]]
 
 
-Permission: TypeAlias = Open[Literal["client.read", "client.write", "invoice.read", "invoice.write", "quote.read", "quote.write", "payment.read", "payment.write", "event.read", "integration.write", "api_key.create", "api_key.manage", "oauth_app.manage", "member.manage", "company.manage", "audit.read"]]
+Permission: TypeAlias = Open[Literal["client.read", "client.write", "invoice.read", "invoice.write", "quote.read", "quote.write", "payment.read", "payment.write", "event.read", "integration.write", "integration.manage_all", "api_key.create", "api_key.manage", "oauth_app.manage", "member.manage", "company.manage", "audit.read"]]
 
 
 class EventTypeList(Model):
@@ -1524,10 +1524,12 @@ class WebhookEndpoint(Model):
     limits: WebhookEndpointLimits
     status: Open[Literal["Enabled", "Disabled"]]
     disabled_reason: Open[Literal["Manual", "Gone", "Failing", "AccessRevoked", "AccessExpired"]] | None
-    """Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application` has ended"""
+    """Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application`, or of one in `applicationChanges`, has ended"""
     disabled_at: datetime | None
     application: WebhookEndpointApplication | None
     """The application that created the endpoint; null if a member or a key did"""
+    application_changes: list[WebhookEndpointApplicationChange]
+    """The members that an application set although the endpoint is not its own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that"""
     health: WebhookEndpointHealth
     deliveries: WebhookEndpointDeliveries
     """Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages"""
@@ -1568,6 +1570,22 @@ class WebhookEndpointLimits(Model):
 
 
 class WebhookEndpointApplication(Model):
+    id: int
+    """The id of the record"""
+    client_id: str
+    name: str
+    grant_id: int
+    """The id of the record"""
+    access: Open[Literal["active", "suspended", "expired", "revoked"]]
+    """The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered"""
+
+
+class WebhookEndpointApplicationChange(Model):
+    member: Open[Literal["url", "headers", "payload", "filter", "eventTypes", "status"]]
+    application: WebhookEndpointApplicationChangeApplication
+
+
+class WebhookEndpointApplicationChangeApplication(Model):
     id: int
     """The id of the record"""
     client_id: str
@@ -1636,10 +1654,12 @@ class CreatedWebhookEndpoint(Model):
     limits: CreatedWebhookEndpointLimits
     status: Open[Literal["Enabled", "Disabled"]]
     disabled_reason: Open[Literal["Manual", "Gone", "Failing", "AccessRevoked", "AccessExpired"]] | None
-    """Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application` has ended"""
+    """Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application`, or of one in `applicationChanges`, has ended"""
     disabled_at: datetime | None
     application: CreatedWebhookEndpointApplication | None
     """The application that created the endpoint; null if a member or a key did"""
+    application_changes: list[CreatedWebhookEndpointApplicationChange]
+    """The members that an application set although the endpoint is not its own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that"""
     health: WebhookEndpointHealth
     deliveries: CreatedWebhookEndpointDeliveries
     """Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages"""
@@ -1662,6 +1682,22 @@ class CreatedWebhookEndpointLimits(Model):
 
 
 class CreatedWebhookEndpointApplication(Model):
+    id: int
+    """The id of the record"""
+    client_id: str
+    name: str
+    grant_id: int
+    """The id of the record"""
+    access: Open[Literal["active", "suspended", "expired", "revoked"]]
+    """The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered"""
+
+
+class CreatedWebhookEndpointApplicationChange(Model):
+    member: Open[Literal["url", "headers", "payload", "filter", "eventTypes", "status"]]
+    application: CreatedWebhookEndpointApplicationChangeApplication
+
+
+class CreatedWebhookEndpointApplicationChangeApplication(Model):
     id: int
     """The id of the record"""
     client_id: str
@@ -1700,10 +1736,12 @@ class WrittenWebhookEndpoint(Model):
     limits: WrittenWebhookEndpointLimits
     status: Open[Literal["Enabled", "Disabled"]]
     disabled_reason: Open[Literal["Manual", "Gone", "Failing", "AccessRevoked", "AccessExpired"]] | None
-    """Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application` has ended"""
+    """Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application`, or of one in `applicationChanges`, has ended"""
     disabled_at: datetime | None
     application: WrittenWebhookEndpointApplication | None
     """The application that created the endpoint; null if a member or a key did"""
+    application_changes: list[WrittenWebhookEndpointApplicationChange]
+    """The members that an application set although the endpoint is not its own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that"""
     health: WebhookEndpointHealth
     deliveries: WrittenWebhookEndpointDeliveries
     """Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages"""
@@ -1726,6 +1764,22 @@ class WrittenWebhookEndpointLimits(Model):
 
 
 class WrittenWebhookEndpointApplication(Model):
+    id: int
+    """The id of the record"""
+    client_id: str
+    name: str
+    grant_id: int
+    """The id of the record"""
+    access: Open[Literal["active", "suspended", "expired", "revoked"]]
+    """The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered"""
+
+
+class WrittenWebhookEndpointApplicationChange(Model):
+    member: Open[Literal["url", "headers", "payload", "filter", "eventTypes", "status"]]
+    application: WrittenWebhookEndpointApplicationChangeApplication
+
+
+class WrittenWebhookEndpointApplicationChangeApplication(Model):
     id: int
     """The id of the record"""
     client_id: str
@@ -1799,10 +1853,12 @@ class EnabledWebhookEndpoint(Model):
     limits: EnabledWebhookEndpointLimits
     status: Open[Literal["Enabled", "Disabled"]]
     disabled_reason: Open[Literal["Manual", "Gone", "Failing", "AccessRevoked", "AccessExpired"]] | None
-    """Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application` has ended"""
+    """Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application`, or of one in `applicationChanges`, has ended"""
     disabled_at: datetime | None
     application: EnabledWebhookEndpointApplication | None
     """The application that created the endpoint; null if a member or a key did"""
+    application_changes: list[EnabledWebhookEndpointApplicationChange]
+    """The members that an application set although the endpoint is not its own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that"""
     health: WebhookEndpointHealth
     deliveries: EnabledWebhookEndpointDeliveries
     """Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages"""
@@ -1825,6 +1881,22 @@ class EnabledWebhookEndpointLimits(Model):
 
 
 class EnabledWebhookEndpointApplication(Model):
+    id: int
+    """The id of the record"""
+    client_id: str
+    name: str
+    grant_id: int
+    """The id of the record"""
+    access: Open[Literal["active", "suspended", "expired", "revoked"]]
+    """The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered"""
+
+
+class EnabledWebhookEndpointApplicationChange(Model):
+    member: Open[Literal["url", "headers", "payload", "filter", "eventTypes", "status"]]
+    application: EnabledWebhookEndpointApplicationChangeApplication
+
+
+class EnabledWebhookEndpointApplicationChangeApplication(Model):
     id: int
     """The id of the record"""
     client_id: str

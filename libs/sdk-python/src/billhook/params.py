@@ -440,7 +440,7 @@ class CheckPermissionsRequest(TypedDict, total=False):
     """The path of the call, with its query if it has one"""
 
 
-Permission: TypeAlias = Literal["client.read", "client.write", "invoice.read", "invoice.write", "quote.read", "quote.write", "payment.read", "payment.write", "event.read", "integration.write", "api_key.create", "api_key.manage", "oauth_app.manage", "member.manage", "company.manage", "audit.read"]
+Permission: TypeAlias = Literal["client.read", "client.write", "invoice.read", "invoice.write", "quote.read", "quote.write", "payment.read", "payment.write", "event.read", "integration.write", "integration.manage_all", "api_key.create", "api_key.manage", "oauth_app.manage", "member.manage", "company.manage", "audit.read"]
 
 
 class CreateQuote(TypedDict, total=False):

@@ -85,6 +85,7 @@ ProblemCode: TypeAlias = Literal[
     "authorization_request_expired",
     "device_code_unknown",
     "application_access_ended",
+    "secret_of_another_owner",
     "application_archived",
     "too_many_secrets",
     "application_without_secret",
@@ -440,7 +441,11 @@ class DeviceCodeUnknown(ProblemError):
 
 
 class ApplicationAccessEnded(ProblemError):
-    """The access of the application that created the endpoint has ended. HTTP 409."""
+    """The access of an application that the endpoint depends on has ended. HTTP 409."""
+
+
+class SecretOfAnotherOwner(ProblemError):
+    """The signing secret belongs to the owner of the endpoint. HTTP 403."""
 
 
 class ApplicationArchived(ProblemError):
@@ -735,6 +740,7 @@ PROBLEMS: dict[str, type[ProblemError]] = {
     "authorization_request_expired": AuthorizationRequestExpired,
     "device_code_unknown": DeviceCodeUnknown,
     "application_access_ended": ApplicationAccessEnded,
+    "secret_of_another_owner": SecretOfAnotherOwner,
     "application_archived": ApplicationArchived,
     "too_many_secrets": TooManySecrets,
     "application_without_secret": ApplicationWithoutSecret,

@@ -216,6 +216,7 @@ export type ProblemCode =
   | 'authorization_request_expired'
   | 'device_code_unknown'
   | 'application_access_ended'
+  | 'secret_of_another_owner'
   | 'application_archived'
   | 'too_many_secrets'
   | 'application_without_secret'

@@ -13,6 +13,7 @@ export interface components {
       | 'payment.write'
       | 'event.read'
       | 'integration.write'
+      | 'integration.manage_all'
       | 'api_key.create'
       | 'api_key.manage'
       | 'oauth_app.manage'
@@ -2174,7 +2175,7 @@ export interface components {
       };
       /** @enum {string} */
       status: 'Enabled' | 'Disabled';
-      /** @description Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application` has ended */
+      /** @description Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application`, or of one in `applicationChanges`, has ended */
       disabledReason: ('Manual' | 'Gone' | 'Failing' | 'AccessRevoked' | 'AccessExpired') | null;
       disabledAt: string | null;
       /** @description The application that created the endpoint; null if a member or a key did */
@@ -2191,6 +2192,24 @@ export interface components {
          */
         access: 'active' | 'suspended' | 'expired' | 'revoked';
       } | null;
+      /** @description The members that an application set although the endpoint is not its own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that */
+      applicationChanges: {
+        /** @enum {string} */
+        member: 'url' | 'headers' | 'payload' | 'filter' | 'eventTypes' | 'status';
+        application: {
+          /** @description The id of the record */
+          id: number;
+          clientId: string;
+          name: string;
+          /** @description The id of the record */
+          grantId: number;
+          /**
+           * @description The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered
+           * @enum {string}
+           */
+          access: 'active' | 'suspended' | 'expired' | 'revoked';
+        };
+      }[];
       health: components['schemas']['WebhookEndpointHealth'];
       /** @description Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages */
       deliveries: {
@@ -2355,7 +2374,7 @@ export interface components {
       };
       /** @enum {string} */
       status: 'Enabled' | 'Disabled';
-      /** @description Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application` has ended */
+      /** @description Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application`, or of one in `applicationChanges`, has ended */
       disabledReason: ('Manual' | 'Gone' | 'Failing' | 'AccessRevoked' | 'AccessExpired') | null;
       disabledAt: string | null;
       /** @description The application that created the endpoint; null if a member or a key did */
@@ -2372,6 +2391,24 @@ export interface components {
          */
         access: 'active' | 'suspended' | 'expired' | 'revoked';
       } | null;
+      /** @description The members that an application set although the endpoint is not its own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that */
+      applicationChanges: {
+        /** @enum {string} */
+        member: 'url' | 'headers' | 'payload' | 'filter' | 'eventTypes' | 'status';
+        application: {
+          /** @description The id of the record */
+          id: number;
+          clientId: string;
+          name: string;
+          /** @description The id of the record */
+          grantId: number;
+          /**
+           * @description The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered
+           * @enum {string}
+           */
+          access: 'active' | 'suspended' | 'expired' | 'revoked';
+        };
+      }[];
       health: components['schemas']['WebhookEndpointHealth'];
       /** @description Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages */
       deliveries: {
@@ -2454,7 +2491,7 @@ export interface components {
       };
       /** @enum {string} */
       status: 'Enabled' | 'Disabled';
-      /** @description Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application` has ended */
+      /** @description Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application`, or of one in `applicationChanges`, has ended */
       disabledReason: ('Manual' | 'Gone' | 'Failing' | 'AccessRevoked' | 'AccessExpired') | null;
       disabledAt: string | null;
       /** @description The application that created the endpoint; null if a member or a key did */
@@ -2471,6 +2508,24 @@ export interface components {
          */
         access: 'active' | 'suspended' | 'expired' | 'revoked';
       } | null;
+      /** @description The members that an application set although the endpoint is not its own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that */
+      applicationChanges: {
+        /** @enum {string} */
+        member: 'url' | 'headers' | 'payload' | 'filter' | 'eventTypes' | 'status';
+        application: {
+          /** @description The id of the record */
+          id: number;
+          clientId: string;
+          name: string;
+          /** @description The id of the record */
+          grantId: number;
+          /**
+           * @description The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered
+           * @enum {string}
+           */
+          access: 'active' | 'suspended' | 'expired' | 'revoked';
+        };
+      }[];
       health: components['schemas']['WebhookEndpointHealth'];
       /** @description Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages */
       deliveries: {
@@ -2586,7 +2641,7 @@ export interface components {
       };
       /** @enum {string} */
       status: 'Enabled' | 'Disabled';
-      /** @description Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application` has ended */
+      /** @description Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application`, or of one in `applicationChanges`, has ended */
       disabledReason: ('Manual' | 'Gone' | 'Failing' | 'AccessRevoked' | 'AccessExpired') | null;
       disabledAt: string | null;
       /** @description The application that created the endpoint; null if a member or a key did */
@@ -2603,6 +2658,24 @@ export interface components {
          */
         access: 'active' | 'suspended' | 'expired' | 'revoked';
       } | null;
+      /** @description The members that an application set although the endpoint is not its own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that */
+      applicationChanges: {
+        /** @enum {string} */
+        member: 'url' | 'headers' | 'payload' | 'filter' | 'eventTypes' | 'status';
+        application: {
+          /** @description The id of the record */
+          id: number;
+          clientId: string;
+          name: string;
+          /** @description The id of the record */
+          grantId: number;
+          /**
+           * @description The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered
+           * @enum {string}
+           */
+          access: 'active' | 'suspended' | 'expired' | 'revoked';
+        };
+      }[];
       health: components['schemas']['WebhookEndpointHealth'];
       /** @description Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages */
       deliveries: {

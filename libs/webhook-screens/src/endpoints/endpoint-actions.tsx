@@ -7,7 +7,7 @@ import { IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/ic
 import { useState } from 'react';
 import { useOpenWebhooksPage } from '../use-webhooks-route.js';
 import { hasMissed } from '../runs/missed-messages.js';
-import { canBeEnabled } from './endpoint-status.js';
+import { canBeEnabled } from './endpoint-health-state.js';
 import { useDeleteEndpoint, useEnableEndpoint, useSendTest, useUpdateEndpoint } from './endpoints.queries.js';
 
 interface EndpointActionsProps {

@@ -1,7 +1,7 @@
 import { exampleEndpoint } from '@billhook/contract/examples/example-webhooks';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import { describe, expect, it } from '@jest/globals';
-import { byTrouble, healthShown } from './endpoint-health-state.js';
+import { byTrouble, canBeEnabled, healthShown, membersToSet } from './endpoint-health-state.js';
 
 const SINCE = '2026-11-02T09:00:04.201Z';
 const application = { id: 1, clientId: 'c', name: 'ERP', grantId: 1, access: 'suspended' } as const;
@@ -26,8 +26,32 @@ describe('the state that screens show', () => {
     ['OnHold', endpoint('Paused', { application })],
     ['Paused', endpoint('Paused', { application: { ...application, access: 'active' } })],
     ['Disabled', endpoint('Disabled', { application })],
+    ['OnHold', endpoint('Healthy', { applicationChanges: [{ member: 'url', application }] })],
+    [
+      'Healthy',
+      endpoint('Healthy', {
+        applicationChanges: [{ member: 'url', application: { ...application, access: 'active' } }],
+      }),
+    ],
   ] as const)('is %s', (shown, given) => {
     expect(healthShown(given)).toBe(shown);
+  });
+});
+
+describe('canBeEnabled', () => {
+  const changed = (member: 'url' | 'status', access: 'active' | 'suspended' | 'expired' | 'revoked') =>
+    endpoint('Disabled', { applicationChanges: [{ member, application: { ...application, access } }] });
+
+  it.each([
+    [true, [], endpoint('Disabled')],
+    [true, [], changed('url', 'active')],
+    [true, [], changed('url', 'suspended')],
+    [false, ['url'], changed('url', 'revoked')],
+    [false, ['url'], changed('url', 'expired')],
+    [true, [], changed('status', 'revoked')],
+    [false, [], endpoint('Disabled', { application: { ...application, access: 'revoked' } })],
+  ] as const)('is %s, and %j must be set first', (expected, members, given) => {
+    expect([canBeEnabled(given), membersToSet(given)]).toEqual([expected, members]);
   });
 });
 

@@ -1,11 +1,33 @@
+import { isEndedAccess } from '@billhook/domain/identity/grant';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 
-/** The states of `health`, and OnHold: enabled, but the access of its application does not work. */
+/** The parts of an endpoint that name applications. */
+export type EndpointApplications = Pick<WebhookEndpointView, 'application' | 'applicationChanges'>;
+
+/** The application whose access does not work, or else the one that created the endpoint; null for an endpoint of the company. */
+export function decidingApplication({ application, applicationChanges }: EndpointApplications) {
+  const all = [...(application ? [application] : []), ...applicationChanges.map((change) => change.application)];
+  return all.find(({ access }) => access !== 'active') ?? application;
+}
+
+/** What an application set before its access ended: it must be set again before the endpoint can be enabled. */
+export const membersToSet = ({ applicationChanges }: EndpointApplications): string[] =>
+  applicationChanges.flatMap(({ member, application: { access } }) =>
+    member !== 'status' && isEndedAccess(access) ? [member] : [],
+  );
+
+/** Whether it can be enabled: not after the access of its application, or of one that changed it, has ended. */
+export const canBeEnabled = (endpoint: EndpointApplications): boolean =>
+  !(endpoint.application && isEndedAccess(endpoint.application.access)) && membersToSet(endpoint).length === 0;
+
+/** The states of `health`, and OnHold: enabled, but the access of an application that it depends on does not work. */
 export type HealthShown = WebhookEndpointView['health']['state'] | 'OnHold';
 
 /** The state that screens show. */
-export function healthShown({ health, application }: Pick<WebhookEndpointView, 'health' | 'application'>): HealthShown {
-  const isOnHold = health.state !== 'Disabled' && application !== null && application.access !== 'active';
+export function healthShown(endpoint: Pick<WebhookEndpointView, 'health'> & EndpointApplications): HealthShown {
+  const { health } = endpoint;
+  const access = decidingApplication(endpoint)?.access ?? 'active';
+  const isOnHold = health.state !== 'Disabled' && access !== 'active';
   return isOnHold ? 'OnHold' : health.state;
 }
 

@@ -16,8 +16,13 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { canBeEnabled } from './endpoint-status.js';
-import { healthShown, type HealthShown } from './endpoint-health-state.js';
+import {
+  canBeEnabled,
+  decidingApplication,
+  membersToSet,
+  healthShown,
+  type HealthShown,
+} from './endpoint-health-state.js';
 
 interface EndpointHealthProps {
   /** As returned by the API. Every component of this file takes the whole endpoint. */
@@ -120,7 +125,8 @@ export function EndpointHealthCard({ endpoint, children }: EndpointHealthCardPro
 
 function HealthReason({ endpoint }: EndpointHealthProps): string {
   const { t } = useTexts('portal');
-  const { application, disabledReason, health } = endpoint;
+  const { disabledReason, health } = endpoint;
+  const application = decidingApplication(endpoint);
   const { state, consecutiveFailures, failedMessages, failingSince, heldUntil, lastSuccessAt } = health;
   const name = application?.name ?? t('health.reason.application');
   if (state === 'Disabled') {
@@ -157,7 +163,13 @@ function NextStepLine({ endpoint, withRule = false, isInSentence = false }: Next
   const language = useLanguage();
   const { state, nextStep } = endpoint.health;
   if (!nextStep) {
-    if (state === 'Disabled') return t(canBeEnabled(endpoint) ? 'health.disabled' : 'health.disabledForGood');
+    if (state === 'Disabled') {
+      if (canBeEnabled(endpoint)) return t('health.disabled');
+      const members = membersToSet(endpoint);
+      return members.length > 0
+        ? t('health.disabledUntilSet', { members: members.join(', ') })
+        : t('health.disabledForGood');
+    }
     return t(healthShown(endpoint) === 'OnHold' ? 'health.onHold' : 'health.nothing');
   }
   const step = STEPS.find((known) => known === nextStep.step) ?? 'other';

@@ -2,7 +2,7 @@ import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Code, Group, Stack, Title } from '@mantine/core';
+import { Code, Group, Stack, Text, Title } from '@mantine/core';
 import { EndpointActivity } from './endpoint-activity.js';
 import { EndpointHealthCard } from './endpoint-health.js';
 import type { StatsRange } from './endpoint-search.js';
@@ -44,7 +44,7 @@ export function EndpointOverview({ endpoint, range, onRange }: EndpointOverviewP
 
 function EndpointDetails({ endpoint }: Pick<EndpointOverviewProps, 'endpoint'>) {
   const { t } = useTexts('portal');
-  const { application, createdAt, deliveries, eventTypes, externalId } = endpoint;
+  const { application, applicationChanges, createdAt, deliveries, eventTypes, externalId } = endpoint;
   return (
     <dl className="pt-facts">
       <dt>{t('list.last24')}</dt>
@@ -65,6 +65,21 @@ function EndpointDetails({ endpoint }: Pick<EndpointOverviewProps, 'endpoint'>) 
         <>
           <dt>{t('access.createdBy')}</dt>
           <dd>{application.name}</dd>
+        </>
+      )}
+      {applicationChanges.length > 0 && (
+        <>
+          <dt>{t('access.changedBy')}</dt>
+          <dd>
+            {applicationChanges.map(({ member, application: { name } }) => (
+              <div key={member} className="bh-anywhere">
+                {name}: <Code>{member}</Code>
+              </div>
+            ))}
+            <Text size="xs" c="dimmed">
+              {t('access.changedByHint')}
+            </Text>
+          </dd>
         </>
       )}
       <dt>{t('endpoint.events')}</dt>

@@ -1,13 +1,8 @@
-import { isEndedAccess } from '@billhook/domain/identity/grant';
 import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
-
-/** Whether it can be enabled: not after the access of its application has ended. */
-export const canBeEnabled = ({ application }: Pick<WebhookEndpointView, 'application'>): boolean =>
-  !application || !isEndedAccess(application.access);
 
 /** The results of the last 24 hours, without counts of zero. */
 export function DeliveryCounts({ deliveries }: Pick<WebhookEndpointView, 'deliveries'>) {

@@ -49,6 +49,8 @@ export const health: Translation<typeof en> = {
   },
   nothing: 'Rien ne change tant que les messages sont remis.',
   disabled: 'Rien n’est envoyé tant que vous ne l’activez pas. Vous pourrez alors envoyer les messages manqués.',
+  disabledUntilSet:
+    'Une application dont l’accès a pris fin a défini {{members}}. Définissez la valeur que vous voulez, puis activez la destination.',
   disabledForGood: 'Elle ne peut pas être activée ici : seule l’application peut l’activer, avec un nouvel accès.',
   onHold: 'Les messages attendent que l’accès fonctionne à nouveau.',
 };

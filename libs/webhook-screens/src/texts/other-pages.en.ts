@@ -14,6 +14,9 @@ export const rest = {
   status: { Enabled: 'Enabled', Disabled: 'Disabled' },
   access: {
     createdBy: 'Created by',
+    changedBy: 'Changed by applications',
+    changedByHint:
+      'The endpoint works as long as the access of these applications. Set the value yourself to end that.',
   },
   delivery: {
     Waiting: 'Waiting',

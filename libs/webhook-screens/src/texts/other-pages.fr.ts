@@ -15,6 +15,9 @@ export const rest: Translation<typeof en> = {
   status: { Enabled: 'Activée', Disabled: 'Désactivée' },
   access: {
     createdBy: 'Créée par',
+    changedBy: 'Modifiée par des applications',
+    changedByHint:
+      'La destination fonctionne tant que dure l’accès de ces applications. Définissez vous-même la valeur pour y mettre fin.',
   },
   delivery: {
     Waiting: 'En attente',

@@ -4,6 +4,7 @@ import { selectColumns } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
 import { WebhookAttempt } from './attempt.entity.js';
 import { WebhookDelivery } from './delivery.entity.js';
+import { inScopeSql, isOwnSql, type EndpointScope } from '../endpoints/endpoints.repository.js';
 import { isEventId } from '../events/events.repository.js';
 import type { Payload } from '@billhook/domain/webhooks/endpoint';
 import { EVENT_TYPES, EVENTS, type EventResource, type EventType } from '@billhook/domain/shared/event-types';
@@ -49,6 +50,9 @@ const MESSAGE = 'v.body, v.changes, v.resource_version AS "resourceVersion", e.p
 const OF_EVENT = `d.event_position = (SELECT o.position FROM events o WHERE o.id = ?) AND d.endpoint_id = ANY (ARRAY(
   SELECT p.id FROM webhook_endpoints p JOIN events o ON o.company_id = p.company_id WHERE o.id = ?))`;
 
+// By the few endpoints of the application, because the log of a company may have millions of rows.
+const OWN = `d.endpoint_id = ANY (ARRAY (SELECT e.id FROM webhook_endpoints e WHERE ${isOwnSql('?')}))`;
+
 /** The order of the log. Each index that a filter uses ends in these two columns. */
 const NEWEST = {
   id: 'd.id',
@@ -59,13 +63,14 @@ const NEWEST = {
 const typesOf = (resource: EventResource): EventType[] =>
   EVENT_TYPES.filter((type) => EVENTS[type].resource === resource);
 
-function conditionsOf(companyId: number, filter: DeliveryFilter): Conditions {
+function conditionsOf({ companyId, grantId }: EndpointScope, filter: DeliveryFilter): Conditions {
   const { responseStatus, statusClass, test } = filter;
   const isAnswered = statusClass !== undefined && statusClass !== 'none';
   const lowest = isAnswered ? Number(statusClass[0]) * 100 : undefined;
   return (
     new Conditions()
       .add('company', 'd.company_id = ?', companyId)
+      .add('own', OWN, grantId)
       .add('endpoint', 'd.endpoint_id = ?', filter.endpointId)
       .add('event', OF_EVENT, filter.eventId)
       .add('type', 'd.event_type = ?', filter.eventType)
@@ -102,19 +107,23 @@ export class WebhookDeliveriesRepository {
     this.attemptColumns = selectColumns(source, WebhookAttempt, 'a');
   }
 
-  list(companyId: number, filter: DeliveryFilter, window: Window): Promise<PageOf<Kept<DeliveryRow>>> {
+  list(scope: EndpointScope, filter: DeliveryFilter, window: Window): Promise<PageOf<Kept<DeliveryRow>>> {
     // Without a name: the generic plan of a prepared statement reads a million rows for a value that few of them have.
     const list = { name: undefined, select: `SELECT ${this.columns} ${FROM}`, ...NEWEST };
-    return listNewestFirst(this.db, { ...list, conditions: conditionsOf(companyId, filter) }, window);
+    return listNewestFirst(this.db, { ...list, conditions: conditionsOf(scope, filter) }, window);
   }
 
-  /** @throws Problem not_found */
-  async find(companyId: number, id: number, runner: ReadRunner = this.db): Promise<DeliveryWithMessage> {
+  /** @throws Problem not_found, also for a delivery to an endpoint outside of the scope */
+  async find(
+    { companyId, grantId }: EndpointScope,
+    id: number,
+    runner: ReadRunner = this.db,
+  ): Promise<DeliveryWithMessage> {
     const [row] = await runner.query<DeliveryWithMessage>({
       name: 'delivery_get',
       text: `SELECT ${this.columns}, ${MESSAGE} ${FROM}
-        WHERE d.company_id = $1 AND d.id = $2`,
-      values: [companyId, id],
+        WHERE d.company_id = $1 AND d.id = $2 AND ${inScopeSql('$3')}`,
+      values: [companyId, id, grantId ?? null],
     });
     if (!row) throw new Problem('not_found', 'There is no such delivery.');
     return row;

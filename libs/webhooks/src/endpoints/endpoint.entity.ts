@@ -5,6 +5,7 @@ import type {
   Payload,
   SignatureScheme,
 } from '@billhook/domain/webhooks/endpoint';
+import type { ChangedByGrants } from '@billhook/domain/webhooks/endpoint-ownership';
 import type { EventFilter } from '@billhook/domain/webhooks/event-filter';
 import type { EventType } from '@billhook/domain/shared/event-types';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
@@ -73,6 +74,10 @@ export class WebhookEndpoint {
   /** The grant of the application that created it; the endpoint works only as long as the grant does. */
   @Column({ name: 'grant_id', type: 'bigint', nullable: true })
   grantId!: number | null;
+
+  /** The grants of applications that set a member although the endpoint is not theirs; it works only as long as they do as well. */
+  @Column({ name: 'changed_by_grants', type: 'jsonb', nullable: true })
+  changedByGrants!: ChangedByGrants;
 
   @Column({ name: 'version', type: 'integer' })
   version!: number;

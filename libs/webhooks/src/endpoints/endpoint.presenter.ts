@@ -3,6 +3,7 @@ import type { EndpointHealthView } from '@billhook/contract/webhooks/endpoint-he
 import type { WebhookSecretUseView } from '@billhook/contract/webhooks/endpoint-secret';
 import { headerNames, liveSecrets, openSecret, type StoredSecret } from './sealed-secret.rules.js';
 import { publicKeyOf, schemeOf } from './secret.rules.js';
+import type { GrantApplication } from '@billhook/identity/oauth/grant-status.sql';
 import type { WebhookEndpoint } from './endpoint.entity.js';
 import { nextStepOf } from '@billhook/domain/webhooks/endpoint-health';
 import { AppSecrets } from '@billhook/platform/app-secrets';
@@ -15,6 +16,10 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** What the receiver verifies with: the shared secret, or the public key of a pair. */
 export const shownSecret = (secret: string): string => (schemeOf(secret) === 'v1a' ? publicKeyOf(secret) : secret);
+
+const presentApplication = ({ id, clientId, name, grantId, access }: GrantApplication) => ({
+  ...{ id, clientId, name, grantId, access },
+});
 
 /** The only presenter of endpoints. Secrets have separate responses. */
 @Injectable()
@@ -41,7 +46,11 @@ export class WebhookEndpointPresenter {
     status: endpoint.status,
     disabledReason: endpoint.disabledReason,
     disabledAt: iso(endpoint.disabledAt),
-    application: endpoint.application,
+    application: endpoint.application && presentApplication(endpoint.application),
+    applicationChanges: (endpoint.applicationChanges ?? []).map(({ member, application }) => ({
+      member,
+      application: presentApplication(application),
+    })),
     health: healthOf(endpoint, this.clock.now()),
     deliveries: { delivered: endpoint.delivered, failed: endpoint.failed, waiting: endpoint.waiting },
     version: endpoint.version,

@@ -2,9 +2,10 @@ import { Database } from '@billhook/db/database';
 import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
-import { grantApplicationSql, type GrantApplication } from '@billhook/identity/oauth/grant-status.sql';
+import { grantApplicationSql, grantOwnedSql, type GrantApplication } from '@billhook/identity/oauth/grant-status.sql';
 import { WebhookEndpoint } from './endpoint.entity.js';
 import type { WebhookEndpointStats } from './endpoint-stats.entity.js';
+import type { BoundMember } from '@billhook/domain/webhooks/endpoint-ownership';
 import type { LadderState } from '@billhook/domain/webhooks/endpoint-health';
 import { Problem } from '@billhook/domain/shared/problems';
 import { Conditions } from '@billhook/db/lists/conditions';
@@ -13,12 +14,37 @@ import { requireVersion, type Target } from '@billhook/db/target';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-/** An endpoint, its health and its application. */
+/** The endpoints that a caller knows. Every other one does not exist for it. */
+export interface EndpointScope {
+  readonly companyId: number;
+  /** Only those of the application of this grant; without it, all of the company. */
+  readonly grantId?: number | undefined;
+}
+
+/**
+ * SQL for whether endpoint `e` belongs to the application of a grant.
+ * @param grantId SQL for the grant of the caller
+ */
+export const isOwnSql = (grantId: string): string =>
+  `e.grant_id IS NOT NULL AND ${grantOwnedSql('e.grant_id', grantId)}`;
+
+/** The condition of `EndpointScope`, for statements with a parameter that may be null. */
+export const inScopeSql = (grantId: string): string =>
+  `(${grantId}::bigint IS NULL OR ${isOwnSql(`${grantId}::bigint`)})`;
+
+/** What an application set in an endpoint that is not its own. */
+export interface ApplicationChange {
+  readonly member: BoundMember;
+  readonly application: GrantApplication;
+}
+
+/** An endpoint, its health and its applications. */
 export type UncountedEndpoint = WebhookEndpoint &
   LadderState & {
     readonly failedMessages: number;
     /** The application that it belongs to. */
     readonly application: GrantApplication | null;
+    readonly applicationChanges: readonly ApplicationChange[] | null;
   };
 
 /** Also the counts of its messages (of the last 24 hours, and waiting), and its last success. */
@@ -51,6 +77,10 @@ export const COUNTS = [
 const LAST_SUCCESS = `(SELECT t.last_success_at FROM webhook_endpoint_stats t
   WHERE t.endpoint_id = e.id AND t.last_success_at IS NOT NULL ORDER BY t.hour DESC LIMIT 1) AS "lastSuccessAt"`;
 
+const APPLICATIONS = `${grantApplicationSql('e.grant_id')} AS application,
+  (SELECT jsonb_agg(jsonb_build_object('member', change.member, 'application', ${grantApplicationSql('change.grant_id::bigint')}) ORDER BY change.member)
+    FROM jsonb_each_text(e.changed_by_grants) AS change (member, grant_id)) AS "applicationChanges"`;
+
 const FROM = 'FROM webhook_endpoints e JOIN webhook_endpoint_states s ON s.endpoint_id = e.id';
 
 // Not FOR UPDATE: inserting a delivery locks the key of its endpoint, and the two would wait for each other.
@@ -70,43 +100,44 @@ export class WebhookEndpointsRepository {
     source: DataSource,
     private readonly db: Database,
   ) {
-    this.uncounted = `${selectColumns(source, WebhookEndpoint, 'e')}, ${STATE}, ${grantApplicationSql('e.grant_id')} AS application`;
+    this.uncounted = `${selectColumns(source, WebhookEndpoint, 'e')}, ${STATE}, ${APPLICATIONS}`;
     this.columns = `${this.uncounted}, ${COUNTS}, ${LAST_SUCCESS}`;
   }
 
-  /** @throws Problem not_found, also for an endpoint of another company and for a deleted one */
-  async find(companyId: number, id: number, runner: ReadRunner = this.db): Promise<EndpointRow> {
-    return there(await this.one<EndpointRow>(runner, 'endpoint_get', this.columns, 'e.id = $2', companyId, id));
+  /** @throws Problem not_found, also for a deleted endpoint and for one outside of the scope */
+  async find(scope: EndpointScope, id: number, runner: ReadRunner = this.db): Promise<EndpointRow> {
+    return there(await this.one<EndpointRow>(runner, 'endpoint_get', this.columns, 'e.id = $2', scope, id));
   }
 
   /** For callers that only need its data. @throws Problem like `find` */
-  async look(companyId: number, id: number, runner: ReadRunner = this.db): Promise<UncountedEndpoint> {
-    return there(await this.one(runner, 'endpoint_look', this.uncounted, 'e.id = $2', companyId, id));
+  async look(scope: EndpointScope, id: number, runner: ReadRunner = this.db): Promise<UncountedEndpoint> {
+    return there(await this.one(runner, 'endpoint_look', this.uncounted, 'e.id = $2', scope, id));
   }
 
-  findByExternalId(companyId: number, externalId: string): Promise<EndpointRow | undefined> {
-    return this.one(this.db, 'endpoint_external', this.columns, 'e.external_id = $2', companyId, externalId);
+  findByExternalId(scope: EndpointScope, externalId: string): Promise<EndpointRow | undefined> {
+    return this.one(this.db, 'endpoint_external', this.columns, 'e.external_id = $2', scope, externalId);
   }
 
   /** @throws Problem not_found; version_mismatch if it is not the version that the caller has seen */
-  async lock(tx: Tx, companyId: number, target: Target): Promise<UncountedEndpoint> {
+  async lock(tx: Tx, scope: EndpointScope, target: Target): Promise<UncountedEndpoint> {
     const endpoint = there(
-      await this.one<UncountedEndpoint>(tx, 'endpoint_lock', this.uncounted, 'e.id = $2', companyId, target.id, LOCK),
+      await this.one<UncountedEndpoint>(tx, 'endpoint_lock', this.uncounted, 'e.id = $2', scope, target.id, LOCK),
     );
     requireVersion(endpoint, target);
     return endpoint;
   }
 
   /** The caller holds the lock of the company. */
-  lockByExternalId(tx: Tx, companyId: number, externalId: string): Promise<UncountedEndpoint | undefined> {
+  lockByExternalId(tx: Tx, scope: EndpointScope, externalId: string): Promise<UncountedEndpoint | undefined> {
     return this.one(
-      ...([tx, 'endpoint_external_lock', this.uncounted, 'e.external_id = $2', companyId, externalId, LOCK] as const),
+      ...([tx, 'endpoint_external_lock', this.uncounted, 'e.external_id = $2', scope, externalId, LOCK] as const),
     );
   }
 
-  list(companyId: number, window: Window): Promise<PageOf<Kept<EndpointRow>>> {
+  list({ companyId, grantId }: EndpointScope, window: Window): Promise<PageOf<Kept<EndpointRow>>> {
     const conditions = new Conditions()
       .add('company', 'e.company_id = ?', companyId)
+      .add('own', isOwnSql('?'), grantId)
       .when(true, 'live', 'e.deleted_at IS NULL');
     const select = `SELECT ${this.columns} ${FROM}`;
     const idOf = (endpoint: EndpointRow) => endpoint.id;
@@ -135,24 +166,25 @@ export class WebhookEndpointsRepository {
     });
   }
 
-  /** The same for all endpoints of a company, which are returned without results as well: newest endpoint first. */
-  hoursOfAll(companyId: number, since: Date, until: Date): Promise<EndpointHourRow[]> {
+  /** The same for all endpoints of the scope, which are returned without results as well: newest endpoint first. */
+  hoursOfAll({ companyId, grantId }: EndpointScope, since: Date, until: Date): Promise<EndpointHourRow[]> {
     return this.db.query<EndpointHourRow>({
       name: 'endpoint_stats_all',
       text: `SELECT e.id AS "endpointId", t.hour, t.succeeded, t.failed, t.histogram
         FROM webhook_endpoints e
         LEFT JOIN webhook_endpoint_stats t ON t.endpoint_id = e.id AND t.hour >= $2 AND t.hour < $3
-        WHERE e.company_id = $1 AND e.deleted_at IS NULL ORDER BY e.id DESC, t.hour`,
-      values: [companyId, since, until],
+        WHERE e.company_id = $1 AND e.deleted_at IS NULL AND ${inScopeSql('$4')} ORDER BY e.id DESC, t.hour`,
+      values: [companyId, since, until, grantId ?? null],
     });
   }
 
-  /** The secrets of all endpoints of the company, also those that no longer sign. */
-  secretsOf(companyId: number): Promise<Pick<WebhookEndpoint, 'id' | 'secrets'>[]> {
+  /** The secrets of all endpoints of the scope, also those that no longer sign. */
+  secretsOf({ companyId, grantId }: EndpointScope): Promise<Pick<WebhookEndpoint, 'id' | 'eventTypes' | 'secrets'>[]> {
     return this.db.query({
       name: 'endpoint_secrets',
-      text: 'SELECT id, secrets FROM webhook_endpoints WHERE company_id = $1 AND deleted_at IS NULL ORDER BY id',
-      values: [companyId],
+      text: `SELECT e.id, e.event_types AS "eventTypes", e.secrets FROM webhook_endpoints e
+        WHERE e.company_id = $1 AND e.deleted_at IS NULL AND ${inScopeSql('$2')} ORDER BY e.id`,
+      values: [companyId, grantId ?? null],
     });
   }
 
@@ -166,24 +198,41 @@ export class WebhookEndpointsRepository {
     return row?.count ?? 0;
   }
 
-  /** Rejects an externalId that another endpoint has. The caller holds the lock of the company. @throws Problem external_id_taken */
-  async claimExternalId(tx: Tx, companyId: number, externalId: string | null, ownId?: number): Promise<void> {
+  /**
+   * Rejects an externalId that another endpoint of the company has, and names it if the caller knows it. The caller holds the lock of
+   * the company.
+   * @throws Problem external_id_taken
+   */
+  async claimExternalId(tx: Tx, scope: EndpointScope, externalId: string | null, ownId?: number): Promise<void> {
     if (externalId === null) return;
-    const [holder] = await tx.query<{ id: number }>({
-      name: 'endpoint_external_holder',
-      text: 'SELECT id FROM webhook_endpoints WHERE company_id = $1 AND external_id = $2 AND deleted_at IS NULL',
-      values: [companyId, externalId],
-    });
+    const { companyId } = scope;
+    const holder = await this.one(
+      tx,
+      'endpoint_external_holder',
+      this.uncounted,
+      'e.external_id = $2',
+      { companyId },
+      externalId,
+    );
     if (!holder || holder.id === ownId) return;
-    throw new Problem('external_id_taken', `The endpoint ${holder.id} already has this externalId.`, {
+    const known = await this.one(
+      tx,
+      'endpoint_external_holder',
+      this.uncounted,
+      'e.external_id = $2',
+      scope,
+      externalId,
+    );
+    const named = known ? `The endpoint ${known.id}` : 'Another endpoint of the company';
+    throw new Problem('external_id_taken', `${named} already has this externalId.`, {
       errors: [{ pointer: '/externalId', code: 'external_id_taken', message: 'is already used by another endpoint' }],
-      extensions: { existingId: holder.id },
+      ...(known && { extensions: { existingId: known.id } }),
     });
   }
 
   async insert(tx: Tx, endpoint: Omit<WebhookEndpoint, 'id'>): Promise<EndpointRow> {
     const id = await insertRow(tx, WebhookEndpoint, endpoint);
-    return this.find(endpoint.companyId, id, tx);
+    return this.find({ companyId: endpoint.companyId }, id, tx);
   }
 
   async write<T extends WebhookEndpoint>(tx: Tx, endpoint: T): Promise<T> {
@@ -196,14 +245,14 @@ export class WebhookEndpointsRepository {
     name: string,
     columns: string,
     condition: string,
-    companyId: number,
+    { companyId, grantId }: EndpointScope,
     value: number | string,
     suffix = '',
   ): Promise<T | undefined> {
     const [row] = await runner.query<T>({
       name,
-      text: `SELECT ${columns} ${FROM} WHERE e.company_id = $1 AND ${condition} AND e.deleted_at IS NULL ${suffix}`,
-      values: [companyId, value],
+      text: `SELECT ${columns} ${FROM} WHERE e.company_id = $1 AND ${condition} AND e.deleted_at IS NULL AND ${inScopeSql('$3')} ${suffix}`,
+      values: [companyId, value, grantId ?? null],
     });
     return row;
   }

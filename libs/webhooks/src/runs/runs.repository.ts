@@ -3,6 +3,7 @@ import { selectColumns } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { NOW } from '../now.sql.js';
+import { inScopeSql, type EndpointScope } from '../endpoints/endpoints.repository.js';
 import { MOVE } from './runs.sql.js';
 import { WebhookRun } from './run.entity.js';
 import type { RunKind, RunStatus } from '@billhook/domain/webhooks/run';
@@ -28,14 +29,14 @@ export class WebhookRunsRepository {
     this.columns = selectColumns(source, WebhookRun, 'r');
   }
 
-  /** @throws Problem not_found, also for a run of another company */
-  find(companyId: number, id: number, runner: ReadRunner = this.db): Promise<WebhookRun> {
-    return this.one(runner, 'run_get', '', companyId, id);
+  /** @throws Problem not_found, also for a run of an endpoint outside of the scope */
+  find(scope: EndpointScope, id: number, runner: ReadRunner = this.db): Promise<WebhookRun> {
+    return this.one(runner, 'run_get', '', scope, id);
   }
 
   /** Waits for the running batch. @throws Problem not_found */
-  lock(tx: Tx, companyId: number, id: number): Promise<WebhookRun> {
-    return this.one(tx, 'run_lock', 'FOR NO KEY UPDATE', companyId, id);
+  lock(tx: Tx, scope: EndpointScope, id: number): Promise<WebhookRun> {
+    return this.one(tx, 'run_lock', 'FOR NO KEY UPDATE OF r', scope, id);
   }
 
   list(endpointId: number, window: Window): Promise<PageOf<Kept<WebhookRun>>> {
@@ -74,14 +75,21 @@ export class WebhookRunsRepository {
 
   async move(tx: Tx, { id, companyId }: WebhookRun, status: RunStatus): Promise<WebhookRun> {
     await tx.query({ name: 'run_move', text: MOVE, values: [id, status] });
-    return this.find(companyId, id, tx);
+    return this.find({ companyId }, id, tx);
   }
 
-  private async one(runner: ReadRunner, name: string, suffix: string, companyId: number, id: number) {
+  private async one(
+    runner: ReadRunner,
+    name: string,
+    suffix: string,
+    { companyId, grantId }: EndpointScope,
+    id: number,
+  ) {
     const [row] = await runner.query<WebhookRun>({
       name,
-      text: `SELECT ${this.columns} FROM webhook_runs r WHERE r.company_id = $1 AND r.id = $2 ${suffix}`,
-      values: [companyId, id],
+      text: `SELECT ${this.columns} FROM webhook_runs r JOIN webhook_endpoints e ON e.id = r.endpoint_id
+        WHERE r.company_id = $1 AND r.id = $2 AND ${inScopeSql('$3')} ${suffix}`,
+      values: [companyId, id, grantId ?? null],
     });
     if (!row) throw new Problem('not_found', 'There is no such run.');
     return row;

@@ -1,5 +1,6 @@
 import { readSchemaState } from '@billhook/db/schema-state';
 import { schemaProblem } from '@billhook/db/schema-state.rules';
+import { pastChanges, secretsSeen } from '@billhook/webhooks/endpoints/past-changes';
 import { liveWorkers } from '@billhook/webhooks/engine/live-workers';
 import { ok, problem, warning, type DoctorCheck, type DoctorFinding, type DoctorParts } from './doctor-finding.js';
 
@@ -28,6 +29,7 @@ export const DATABASE_CHECKS: readonly DoctorCheck[] = [
   { name: 'clock', needsDatabase: true, check: checkClock, advice: START_DATABASE },
   { name: 'migrations', needsDatabase: true, check: checkMigrations, advice: MIGRATE },
   { name: 'worker', needsDatabase: true, check: checkWorker, advice: MIGRATE },
+  { name: 'applications', needsDatabase: true, check: checkApplications, advice: MIGRATE },
 ];
 
 async function one<T extends object>({ db }: DoctorParts, text: string, values: readonly unknown[] = []): Promise<T> {
@@ -186,3 +188,34 @@ async function checkWorker({ env, db }: DoctorParts): Promise<DoctorFinding> {
     );
   return ok(`A worker was last seen ${seconds} s ago.`);
 }
+
+/** Endpoints that applications which do not own them changed, or whose secrets they saw, in earlier releases. */
+async function checkApplications({ db }: DoctorParts): Promise<DoctorFinding> {
+  const changes = await pastChanges(db);
+  const ended = changes.filter((change) => change.ended);
+  const settle = 'Run npm run admin -- bind-application-changes.';
+  if (ended.length > 0)
+    return problem(
+      `${listed(ended.map(({ endpointId, member, actor }) => `endpoint ${endpointId} (${member} by ${actor})`))}: set by applications whose access has ended.`,
+      `${settle} It disables these endpoints until someone sets the members again.`,
+    );
+  if (changes.length > 0)
+    return warning(
+      `${listed(changes.map(({ endpointId, member, actor }) => `endpoint ${endpointId} (${member} by ${actor})`))}: set by applications that do not own them.`,
+      `${settle} The endpoints then work as long as the access of these applications.`,
+    );
+  const seen = await secretsSeen(db);
+  if (seen.length > 0)
+    return warning(
+      `${listed(seen.map(({ endpointId, actor }) => `endpoint ${endpointId} (${actor})`))}: an application that does not own the endpoint knows its signing secret.`,
+      'Rotate the secret of each endpoint on the page Webhooks.',
+    );
+  return ok('No endpoint depends on an application that does not own it.');
+}
+
+const MOST_LISTED = 20;
+
+const listed = (names: readonly string[]): string =>
+  names.length > MOST_LISTED
+    ? `${names.slice(0, MOST_LISTED).join(', ')} and ${names.length - MOST_LISTED} more`
+    : names.join(', ');

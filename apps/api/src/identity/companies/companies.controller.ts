@@ -24,7 +24,7 @@ export class CompaniesController {
   @Returns(CompanyView, {
     summary: 'Edit the company',
     description:
-      'Issued documents keep the details they were issued with. `lockedUntil` closes the books up to and including that day; moving it back reopens them and requires the password to be confirmed.',
+      'Issued documents keep the details they were issued with. `lockedUntil` closes the books up to and including that day; moving it back reopens them and requires the password to be confirmed. So does changing `iban`, `bic`, `email` or `legalNotice`, about which each owner receives an email.',
     problems: ['invalid_body', 'step_up_required'],
   })
   update(@By() by: SignedInMember, @Body({ schema: UpdateCompany }) body: UpdateCompany): Promise<CompanyView> {

@@ -1,6 +1,7 @@
 import { UpdateCompany, type CompanyView } from '@billhook/contract/identity/company';
 import type { ReadRunner } from '@billhook/db/statement';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import { PAYMENT_MEMBERS, type PaymentMember } from '@billhook/domain/identity/step-up';
 import { dateInZone } from '@billhook/domain/shared/calendar';
 import type { Clock } from '@billhook/platform/clock';
 import type { Company } from '@billhook/identity/companies/company.entity';
@@ -12,7 +13,11 @@ import { requireStepUp } from '../../access/step-up.rules.js';
 import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { changesOf } from '@billhook/identity/audit/changes-of';
-import { CLOCK } from '@billhook/platform/tokens';
+import { companyPage, companyRecipients } from '@billhook/mail/company-recipients';
+import { Notices } from '@billhook/mail/notices';
+import type { Notice } from '@billhook/mail/templates/notice';
+import type { Env } from '@billhook/platform/env';
+import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { checkLockDate, opensPeriod } from './lock-date.rules.js';
 
 const CHANGEABLE = UpdateCompany.keyof().options;
@@ -23,6 +28,8 @@ export class CompaniesService {
     private readonly companies: CompaniesRepository,
     private readonly uow: UnitOfWork,
     private readonly audit: AuditLog,
+    private readonly notices: Notices,
+    @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -35,19 +42,38 @@ export class CompaniesService {
     return this.get(id, tx, 'FOR KEY SHARE');
   }
 
-  /** @throws Problem 422 for a lock date in the future; 403 step_up_required when it opens a closed period */
+  /** @throws Problem 422 for a lock date in the future; 403 step_up_required as `STEP_UP_OPERATIONS` says */
   async update(by: SignedInMember, body: UpdateCompany): Promise<CompanyView> {
     return this.uow.run(async (tx) => {
       const before = await this.get(by.company.id, tx, 'FOR UPDATE');
       const after: Company = { ...before, ...body };
       const now = this.clock.now();
       if (body.lockedUntil !== undefined) checkLockDate(after, dateInZone(now, after.timeZone));
-      if (opensPeriod(before.lockedUntil, after.lockedUntil)) requireStepUp(by, now);
       const changed = changesOf(before, after, CHANGEABLE);
+      const paymentChanges = PAYMENT_MEMBERS.filter((member) => Object.hasOwn(changed, member));
+      if (opensPeriod(before.lockedUntil, after.lockedUntil) || paymentChanges.length > 0) requireStepUp(by, now);
       if (Object.keys(changed).length === 0) return presentCompany(before);
       await this.companies.update(tx, after);
+      if (paymentChanges.length > 0) await this.warnOwners(tx, by, after, paymentChanges);
       await this.audit.record(tx, actorOf(by), 'company.updated', null, { changed });
       return presentCompany(after);
     });
+  }
+
+  /** To each owner in their language: a false account is noticed before clients pay to it. */
+  private async warnOwners(
+    tx: Tx,
+    by: SignedInMember,
+    company: Company,
+    members: readonly PaymentMember[],
+  ): Promise<void> {
+    const notice: Notice = {
+      kind: 'payment_details_changed',
+      ...{ companyName: company.name, by: by.label },
+      changes: members.map((member) => ({ member, to: company[member] })),
+      ...{ at: this.clock.now(), ip: by.origin.ip, url: companyPage(this.env.PUBLIC_URL) },
+    };
+    for (const { email, locale } of await companyRecipients(tx, company.id))
+      await this.notices.enqueue(tx, { companyId: company.id, to: email, locale, notice });
   }
 }

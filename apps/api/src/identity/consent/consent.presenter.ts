@@ -1,7 +1,7 @@
 import type { ConsentView } from '@billhook/contract/identity/oauth/consent';
 import { lifetimeErrors } from '@billhook/domain/identity/key-policy';
 import { KEY_EXPIRIES } from '@billhook/domain/identity/key-status';
-import type { Permission } from '@billhook/domain/identity/permissions';
+import { holds, type Permission } from '@billhook/domain/identity/permissions';
 import type { ConsentCompanyRow } from '@billhook/identity/oauth/consent-companies.repository';
 import type { ApplicationFacts } from '@billhook/identity/oauth/applications.repository';
 import { consentRefusal, detailOf, policyOf } from './consent.rules.js';
@@ -17,7 +17,7 @@ export function presentConsentCompany(
     id: company.id,
     name: company.name,
     current: company.id === currentId,
-    permissions: requested.map((permission) => ({ permission, held: company.permissions.includes(permission) })),
+    permissions: requested.map((permission) => ({ permission, held: holds(company.permissions, permission) })),
     expiries: KEY_EXPIRIES.filter((expiry) => lifetimeErrors(policyOf(company), expiry).length === 0),
     refusal: code ? { code, detail: detailOf(code) } : null,
   };

@@ -1,7 +1,7 @@
 import type { DecideConsent } from '@billhook/contract/identity/oauth/consent';
 import { isPaidPlan } from '@billhook/domain/identity/company';
 import { lifetimeErrors } from '@billhook/domain/identity/key-policy';
-import { isPermission, PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
+import { holds, isPermission, PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { Problem, PROBLEMS, type FieldError, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { ConsentCompanyRow } from '@billhook/identity/oauth/consent-companies.repository';
 import type { ApplicationFacts } from '@billhook/identity/oauth/applications.repository';
@@ -29,7 +29,7 @@ export function consentRefusal(
 ): ProblemCode | undefined {
   if (!isAllowed(company, application)) return 'application_not_allowed';
   if (!isPaidPlan(company.plan)) return 'plan_required';
-  return requested.some((each) => company.permissions.includes(each)) ? undefined : 'nothing_to_grant';
+  return requested.some((each) => holds(company.permissions, each)) ? undefined : 'nothing_to_grant';
 }
 
 export const detailOf = (code: ProblemCode): string =>
@@ -54,7 +54,7 @@ export function checkConsent(
         return [{ pointer, code: 'not_grantable', message: 'is a permission that no application can have' }];
       if (!requested.includes(scope))
         return [{ pointer, code: 'not_requested', message: 'is a permission that the application did not ask for' }];
-      if (company.permissions.includes(scope)) return [];
+      if (holds(company.permissions, scope)) return [];
       return [{ pointer, code: 'not_held', message: 'is a permission that you do not have' }];
     }),
     ...lifetimeErrors(policyOf(company), expiry),

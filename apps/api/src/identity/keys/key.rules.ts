@@ -1,7 +1,7 @@
 import { readNetworks, type NetworkError } from '@billhook/contract/identity/networks';
 import { hasEnded } from '@billhook/domain/identity/key-status';
 import { isPaidPlan } from '@billhook/domain/identity/company';
-import { PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
+import { GRANTABLE_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { Problem, type FieldError } from '@billhook/domain/shared/problems';
 import { statusOf } from '@billhook/identity/keys/key.presenter';
 import type { KeyRow } from '@billhook/identity/keys/keys.repository';
@@ -42,7 +42,7 @@ export function scopeErrors(scopes: readonly Permission[], grant: KeyGrant): Fie
   if (scopes.length === 0) return [noScopes(grant)];
   return scopes.flatMap((scope, n): FieldError[] => {
     const pointer = `/scopes/${n}`;
-    if (!PERMISSIONS[scope].grantable)
+    if (!GRANTABLE_PERMISSIONS.includes(scope))
       return [{ pointer, code: 'not_grantable', message: 'is a permission that no key can have' }];
     if (grantable(grant).includes(scope)) return [];
     return [{ pointer, code: 'not_held', message: `is a permission that ${lacking(scope, grant)}` }];

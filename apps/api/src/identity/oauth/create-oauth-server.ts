@@ -4,7 +4,7 @@ import { ACCESS_TOKEN_PREFIX, REFRESH_TOKEN_PREFIX } from '@billhook/domain/iden
 import { isRedirectOrigin } from '@billhook/domain/identity/application';
 import { unregisteredError } from '@billhook/domain/identity/application-name';
 import { resourceOf, resourceUrl } from '@billhook/domain/identity/oauth-resource';
-import { GRANTABLE_PERMISSIONS, isPermission, PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { APPLICATION_PERMISSIONS, isPermission, PERMISSIONS } from '@billhook/domain/identity/permissions';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Env } from '@billhook/platform/env';
 import { newId, randomText } from '@billhook/platform/ids';
@@ -84,7 +84,7 @@ export async function createOAuthServer(parts: ServerParts): Promise<Provider> {
   const configuration = {
     adapter: (kind) => adapterOf(kind, adapters),
     routes: OAUTH_ROUTES,
-    scopes: [...GRANTABLE_PERMISSIONS],
+    scopes: [...APPLICATION_PERMISSIONS],
     claims: {},
     responseTypes: ['code'],
     subjectTypes: ['public'],
@@ -151,7 +151,7 @@ export async function createOAuthServer(parts: ServerParts): Promise<Provider> {
           const found = resourceOf(env.PUBLIC_URL, resource);
           if (!found) throw new errors.InvalidTarget('The resource is not one of this installation.');
           return {
-            scope: GRANTABLE_PERMISSIONS.join(' '),
+            scope: APPLICATION_PERMISSIONS.join(' '),
             audience: resourceUrl(env.PUBLIC_URL, found),
             accessTokenTTL: TTL.access,
             accessTokenFormat: 'opaque',

@@ -1,7 +1,7 @@
 import type { MePermissionsView, MeView, PermissionCatalogue } from '@billhook/contract/identity/me';
 import type { BearerCaller, Principal } from '../../request/principal.js';
 import { accessProblemOf, workingPermissions } from '../../access/permission.rules.js';
-import { ALL_PERMISSIONS, PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { MEMBER_PERMISSIONS, PERMISSIONS } from '@billhook/domain/identity/permissions';
 
 type CallerParts = Pick<MePermissionsView, 'key' | 'application' | 'company' | 'plan'>;
 
@@ -52,7 +52,7 @@ export function presentMePermissions(by: BearerCaller, publicUrl: string): MePer
 /** All permissions, and which of them the member holds. */
 export function presentCatalogue(by: Principal): PermissionCatalogue {
   return {
-    data: ALL_PERMISSIONS.map((permission) => ({
+    data: MEMBER_PERMISSIONS.map((permission) => ({
       permission,
       summary: PERMISSIONS[permission].summary.en,
       grantable: PERMISSIONS[permission].grantable,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { LIST, OPEN, SCHEME, breaksOf, type Change } from '../../../test/support/sample-document.js';
+import { LIST, OAUTH, OPEN, SCHEME, breaksOf, type Change } from '../../../test/support/sample-document.js';
 
 const BREAKS: readonly (readonly [name: string, change: Change, sentence: string])[] = [
   [
@@ -29,6 +29,11 @@ const BREAKS: readonly (readonly [name: string, change: Change, sentence: string
     'the key is sent in another way',
     [SCHEME, { type: 'apiKey', in: 'header', name: 'X-Api-Key' }],
     'the security scheme apiKey: was {"type":"http","scheme":"bearer"}, is {"type":"apiKey","in":"header","name":"X-Api-Key"} now',
+  ],
+  [
+    'a scope of an application is removed',
+    [`${OAUTH} flows authorizationCode scopes`, { 'client.write': 'Write' }],
+    'the security scheme oauth2: was {"type":"oauth2","flows":{"authorizationCode":{"tokenUrl":"/token","scopes":["client.read"]}}}, is {"type":"oauth2","flows":{"authorizationCode":{"tokenUrl":"/token","scopes":[]}}} now',
   ],
   ['a security scheme is removed', [SCHEME], 'the security scheme apiKey: was removed'],
   [
@@ -60,6 +65,10 @@ const HARMLESS: readonly (readonly [name: string, change: Change])[] = [
   ['another credential is accepted as well', [`${LIST} security`, [{ session: [] }, { apiKey: [] }]]],
   ['no credential is needed', [`${LIST} security`, []]],
   ['the description of a credential changes', [`${SCHEME} description`, 'Your key']],
+  [
+    'an application can ask for another scope',
+    [`${OAUTH} flows authorizationCode scopes`, { 'client.read': 'View', 'client.write': 'Write' }],
+  ],
   ['a security scheme is added', ['components securitySchemes session', { type: 'http', scheme: 'basic' }]],
 ];
 

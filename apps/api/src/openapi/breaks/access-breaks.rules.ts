@@ -8,6 +8,7 @@ import { same, type Break } from './schema-breaks.rules.js';
 type Servers = Pick<OpenAPIObject, 'servers'>;
 type Requirements = NonNullable<OpenAPIObject['security']>;
 type Requirement = Requirements[number];
+type Flows = Readonly<Record<string, { readonly scopes?: Readonly<Record<string, string>> }>>;
 
 /** Generated programs call the first server by default. */
 export function serverBreaks(where: string, before: Servers, after: Servers): Break[] {
@@ -31,11 +32,26 @@ export function schemeBreaks(before: Components, after: Components): Break[] {
     const [was, is] = [scheme, later].map((one) => {
       // The format of a bearer token is a hint, like a description.
       const { bearerFormat: _, ...form } = annotationsAside({ ...one });
-      return form;
+      const flows = flowsOf(one);
+      return { ...form, ...(flows && { flows: withScopesOf(flows, flowsOf(scheme)) }) };
     });
     return same(was, is) ? [] : [{ where, what: `was ${JSON.stringify(was)}, is ${JSON.stringify(is)} now` }];
   });
 }
+
+/** The flows of a scheme with the names of the scopes that the earlier one had as well: a client asks for no other scope. */
+function withScopesOf(flows: Flows, earlier: Flows = {}): unknown {
+  return Object.fromEntries(
+    Object.entries(flows).map(([name, flow]) => {
+      const had = Object.keys(earlier[name]?.scopes ?? {});
+      const scopes = Object.keys(flow.scopes ?? {}).filter((scope) => had.includes(scope));
+      return [name, { ...flow, scopes: scopes.toSorted() }];
+    }),
+  );
+}
+
+const flowsOf = (scheme: object): Flows | undefined =>
+  'flows' in scheme && typeof scheme.flows === 'object' ? (scheme.flows as Flows) : undefined;
 
 /** Breaking changes in the security and the servers of an operation. */
 export function accessBreaks({ where, before, after }: Pair): Break[] {

@@ -1,4 +1,4 @@
-import { GRANTABLE_PERMISSIONS, PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { APPLICATION_PERMISSIONS, PERMISSIONS } from '@billhook/domain/identity/permissions';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { operationsOf } from './openapi-operations.js';
 
@@ -16,7 +16,7 @@ export const OAUTH_SCHEME = {
       authorizationUrl: '/oauth/authorize',
       tokenUrl: '/oauth/token',
       refreshUrl: '/oauth/token',
-      scopes: Object.fromEntries(GRANTABLE_PERMISSIONS.map((name) => [name, PERMISSIONS[name].summary.en])),
+      scopes: Object.fromEntries(APPLICATION_PERMISSIONS.map((name) => [name, PERMISSIONS[name].summary.en])),
     },
   },
 };

@@ -6,6 +6,7 @@ import { Problem } from '@billhook/domain/shared/problems';
 import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
+import { endpointScopeOf } from '../endpoints/endpoint-application.rules.js';
 import { actorOf } from '../../identity/audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { WAKE } from '@billhook/platform/tokens';
@@ -32,7 +33,7 @@ export class WebhookDeliveriesService {
   ) {}
 
   list(by: Principal, filter: DeliveryFilter, window: Window): Promise<PageOf<Kept<DeliveryRow>>> {
-    return this.deliveries.list(by.company.id, filter, window);
+    return this.deliveries.list(endpointScopeOf(by), filter, window);
   }
 
   /** The deliveries of one endpoint, which must exist. */
@@ -42,18 +43,19 @@ export class WebhookDeliveriesService {
     filter: DeliveryFilter,
     window: Window,
   ): Promise<PageOf<Kept<DeliveryRow>>> {
-    const { id } = await this.endpoints.look(by.company.id, endpointId);
+    const { id } = await this.endpoints.look(endpointScopeOf(by), endpointId);
     return this.list(by, { ...filter, endpointId: id }, window);
   }
 
   async get(by: Principal, id: number): Promise<[DeliveryWithMessage, WebhookAttempt[]]> {
-    const delivery = await this.deliveries.find(by.company.id, id);
+    const delivery = await this.deliveries.find(endpointScopeOf(by), id);
     return [delivery, await this.deliveries.attempts(delivery)];
   }
 
   /** Makes one more attempt immediately. A success ends the schedule, a failure does not change it. */
   resend(by: Principal, id: number): Promise<DeliveryRow> {
     return this.uow.run(async (tx) => {
+      await this.deliveries.find(endpointScopeOf(by), id, tx);
       const result = await resend(tx, by.company.id, id);
       if (result === 'NotFound') throw notFound();
       if (result === 'EndpointDeleted') throw new Problem('endpoint_deleted');
@@ -61,13 +63,14 @@ export class WebhookDeliveriesService {
       if (result === 'Expired') throw expired();
       await this.audit.record(tx, actorOf(by), 'webhook_delivery.resent', String(id));
       tx.afterCommit(this.wake);
-      return this.deliveries.find(by.company.id, id, tx);
+      return this.deliveries.find(endpointScopeOf(by), id, tx);
     });
   }
 
   /** Cancels a waiting delivery. */
   cancel(by: Principal, id: number): Promise<DeliveryRow> {
     return this.uow.run(async (tx) => {
+      await this.deliveries.find(endpointScopeOf(by), id, tx);
       const status = await cancel(tx, by.company.id, id);
       if (status === undefined) throw notFound();
       if (status !== 'Waiting') {
@@ -79,7 +82,7 @@ export class WebhookDeliveriesService {
       await this.audit.record(tx, actorOf(by), 'webhook_delivery.cancelled', String(id));
       // Later deliveries of the same record may continue.
       tx.afterCommit(this.wake);
-      return this.deliveries.find(by.company.id, id, tx);
+      return this.deliveries.find(endpointScopeOf(by), id, tx);
     });
   }
 }

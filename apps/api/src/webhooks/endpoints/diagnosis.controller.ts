@@ -4,9 +4,10 @@ import type { Diagnosis } from '@billhook/webhooks/verification/signature-diagno
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';
-import { Requires } from '../../request/requires.decorator.js';
+import { MayRequire, Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
+import { OF_SECRET } from './readable-types.rules.js';
 import { WebhookDiagnosisService } from './diagnosis.service.js';
 
 @ApiTags('Webhooks')
@@ -15,12 +16,13 @@ export class WebhookDiagnosisController {
   constructor(private readonly diagnosis: WebhookDiagnosisService) {}
 
   @Post(':id/diagnose')
+  @MayRequire(OF_SECRET)
   @Requires('integration.write')
   @Returns(WebhookDiagnosisView, {
     summary: 'Find out why a receiver rejects a request',
     description:
       'Send the request as the receiver read it, and the signature that the receiver computed. The response names the mistakes and proves them by computing the same signature. It contains no secret and no signature, and nothing is stored.',
-    problems: ['not_found', 'invalid_body'],
+    problems: ['not_found', 'invalid_body', 'secret_of_another_owner'],
   })
   async diagnose(
     @By() by: Principal,

@@ -9,6 +9,9 @@ import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/endpoin
 import { diagnose, type Diagnosis, type KnownFacts } from '@billhook/webhooks/verification/signature-diagnosis.rules';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
+import { endpointScopeOf } from './endpoint-application.rules.js';
+import { requireSecret } from './endpoint-secrets.service.js';
+import { mayRead } from './readable-types.rules.js';
 import { presentDeliveryDetail } from '../deliveries/delivery.presenter.js';
 
 /** Why a receiver rejects a request: with the secrets of the company, which stay on the server. */
@@ -22,9 +25,11 @@ export class WebhookDiagnosisService {
     @Inject(ENV) private readonly env: Env,
   ) {}
 
-  /** @throws Problem not_found */
+  /** @throws Problem not_found; 403 as `requireSecret`, because the answer depends on the secret */
   async diagnose(by: Principal, endpointId: number, request: DiagnoseWebhookRequest): Promise<Diagnosis> {
-    const { id } = await this.endpoints.look(by.company.id, endpointId);
+    const endpoint = await this.endpoints.look(endpointScopeOf(by), endpointId);
+    requireSecret(by, endpoint);
+    const { id } = endpoint;
     const { webhookId = null, webhookTimestamp = null, webhookSignature = null } = request;
     const { computedSignature, receivedAt, body } = request;
     const sentBody = webhookId === null ? null : await this.sentBody(by, id, webhookId);
@@ -34,15 +39,18 @@ export class WebhookDiagnosisService {
         computed: computedSignature || null,
         receivedAt: receivedAt ? new Date(receivedAt) : null,
       },
-      { endpointId: id, ...(await this.knownSecrets(by.company.id, id)), sentBody },
+      { endpointId: id, ...(await this.knownSecrets(by, id)), sentBody },
     );
   }
 
-  /** Those of all endpoints of the company, those of the endpoint first. */
-  private async knownSecrets(companyId: number, ownId: number): Promise<Pick<KnownFacts, 'secrets' | 'unreadable'>> {
+  /** Those of all endpoints whose secrets the caller may use, those of the endpoint first. */
+  private async knownSecrets(by: Principal, ownId: number): Promise<Pick<KnownFacts, 'secrets' | 'unreadable'>> {
     const now = this.clock.now();
-    const endpoints = await this.endpoints.secretsOf(companyId);
+    // For an application only its own, even if it may manage all endpoints.
+    const scope = { companyId: by.company.id, ...(by.kind === 'app' && { grantId: by.grant.id }) };
+    const endpoints = await this.endpoints.secretsOf(scope);
     const stored = endpoints
+      .filter(({ eventTypes }) => mayRead(by, eventTypes))
       .toSorted((a, b) => Number(b.id === ownId) - Number(a.id === ownId))
       .flatMap(({ id, secrets }) => {
         const live = liveSecrets(secrets, now);

@@ -2,11 +2,12 @@ import { EndPreviousSecrets, WebhookSecretUseView } from '@billhook/contract/web
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';
-import { Requires } from '../../request/requires.decorator.js';
+import { MayRequire, Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
 import { WebhookEndpointPresenter } from '@billhook/webhooks/endpoints/endpoint.presenter';
+import { OF_SECRET } from './readable-types.rules.js';
 import { WebhookSecretsService } from './endpoint-secrets.service.js';
 
 /** The signing secrets of an endpoint, without the secrets themselves. */
@@ -31,12 +32,13 @@ export class WebhookSecretsController {
   }
 
   @Post(':id/end-previous-secrets')
+  @MayRequire(OF_SECRET)
   @Requires('integration.write')
   @Returns(WebhookSecretUseView, {
     summary: 'End previous signing secrets',
     description:
       'Ends the overlap of a rotation early: from the next attempt on, messages have no signature of the previous secrets. Use it as soon as the receiver has the current secret, or if a previous one has leaked. Nothing changes if there is none.',
-    problems: ['not_found', 'invalid_body', 'version_mismatch'],
+    problems: ['not_found', 'invalid_body', 'version_mismatch', 'secret_of_another_owner'],
   })
   async endPrevious(
     @By() by: Principal,

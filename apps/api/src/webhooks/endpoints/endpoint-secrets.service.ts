@@ -16,7 +16,9 @@ import { actorOf } from '../../identity/audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { CLOCK } from '@billhook/platform/tokens';
 import { WebhookDeliveriesRepository } from '@billhook/webhooks/deliveries/deliveries.repository';
-import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/endpoints.repository';
+import { WebhookEndpointsRepository, type UncountedEndpoint } from '@billhook/webhooks/endpoints/endpoints.repository';
+import { endpointScopeOf, requireOwnSecret } from './endpoint-application.rules.js';
+import { requireReadable } from './readable-types.rules.js';
 
 /** Old secrets are stored so that a receiver that still uses one can be recognised. */
 const MOST_STORED_SECRETS = MOST_LIVE_SECRETS + 5;
@@ -33,10 +35,11 @@ export class WebhookSecretsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The endpoint with its secret, and the previous ones that still sign. Viewing them is audited. */
+  /** The endpoint with its secret, and the previous ones that still sign. Viewing them is audited. @throws Problem 403 as `requireSecret` */
   view(by: Principal, id: number): Promise<WebhookEndpoint> {
     return this.uow.run(async (tx) => {
-      const endpoint = await this.endpoints.lock(tx, by.company.id, { id });
+      const endpoint = await this.endpoints.lock(tx, endpointScopeOf(by), { id });
+      requireSecret(by, endpoint);
       await this.audit.record(tx, actorOf(by), 'webhook_endpoint.secret_viewed', String(id));
       return endpoint;
     });
@@ -44,12 +47,13 @@ export class WebhookSecretsService {
 
   /**
    * A new secret, optionally of another scheme; the old one signs as well until the overlap ends, so that no receiver misses a message.
-   * @throws Problem signing_secret_limit
+   * @throws Problem signing_secret_limit; 403 as `requireSecret`
    */
   rotate(by: Principal, target: Target, { overlapHours, scheme }: RotateWebhookSecret): Promise<WebhookEndpoint> {
     return this.uow.run(async (tx) => {
       const now = this.clock.now();
-      const endpoint = await this.endpoints.lock(tx, by.company.id, target);
+      const endpoint = await this.endpoints.lock(tx, endpointScopeOf(by), target);
+      requireSecret(by, endpoint);
       const signatureScheme = scheme ?? endpoint.signatureScheme;
       const ends = new Date(now.getTime() + overlapHours * HOUR_MS).toISOString();
       const live = liveSecrets(endpoint.secrets, now);
@@ -79,7 +83,7 @@ export class WebhookSecretsService {
 
   /** The endpoint, and when the last attempt of each of its newest deliveries was sent. Shows no secret, so it is not audited. */
   async use(by: Principal, id: number): Promise<[WebhookEndpoint, Date[]]> {
-    const endpoint = await this.endpoints.look(by.company.id, id);
+    const endpoint = await this.endpoints.look(endpointScopeOf(by), id);
     return [endpoint, await this.deliveries.lastSent(endpoint.id, CHECKED_DELIVERIES)];
   }
 
@@ -90,7 +94,8 @@ export class WebhookSecretsService {
   endPrevious(by: Principal, target: Target, { createdAt }: EndPreviousSecrets): Promise<WebhookEndpoint> {
     return this.uow.run(async (tx) => {
       const now = this.clock.now();
-      const endpoint = await this.endpoints.lock(tx, by.company.id, target);
+      const endpoint = await this.endpoints.lock(tx, endpointScopeOf(by), target);
+      requireSecret(by, endpoint);
       const live = liveSecrets(endpoint.secrets, now);
       const isEnded = ({ expiresAt, createdAt: at }: StoredSecret) =>
         expiresAt !== null && (createdAt === undefined || Date.parse(at) === Date.parse(createdAt));
@@ -108,6 +113,15 @@ export class WebhookSecretsService {
       return written;
     });
   }
+}
+
+/**
+ * With the secret, a caller can sign messages about every record of the event types.
+ * @throws Problem 403 secret_of_another_owner, or for a missing permission to read
+ */
+export function requireSecret(by: Principal, endpoint: UncountedEndpoint): void {
+  requireOwnSecret(by, endpoint);
+  requireReadable(by, endpoint.eventTypes);
 }
 
 /** @param live the secrets that sign now */

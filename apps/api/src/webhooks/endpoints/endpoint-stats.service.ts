@@ -5,6 +5,7 @@ import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
+import { endpointScopeOf } from './endpoint-application.rules.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { WebhookEndpointsRepository, type HourRow } from '@billhook/webhooks/endpoints/endpoints.repository';
 
@@ -23,15 +24,15 @@ export class WebhookStatsService {
 
   /** @throws Problem not_found; invalid_query for more buckets than a response holds */
   async get(by: Principal, id: number, query: WebhookStatsQuery): Promise<WebhookStatsView> {
-    const { id: endpointId } = await this.endpoints.find(by.company.id, id);
+    const { id: endpointId } = await this.endpoints.find(endpointScopeOf(by), id);
     const period = periodOf(query, this.clock.now(), STATS_BUCKETS[query.bucket].most);
     return statsOf(endpointId, await this.endpoints.hours(endpointId, period.since, period.until), period);
   }
 
-  /** Of all endpoints of the company, in one statement. @throws Problem invalid_query like `get` */
+  /** Of all endpoints that the caller knows, in one statement. @throws Problem invalid_query like `get` */
   async list(by: Principal, query: WebhookStatsQuery): Promise<WebhookStatsView[]> {
     const period = periodOf(query, this.clock.now(), MOST_BUCKETS_OF_ALL);
-    const rows = await this.endpoints.hoursOfAll(by.company.id, period.since, period.until);
+    const rows = await this.endpoints.hoursOfAll(endpointScopeOf(by), period.since, period.until);
     const found = new Map<number, HourRow[]>();
     for (const row of rows) {
       const hours = found.get(row.endpointId) ?? [];

@@ -15,6 +15,7 @@ import { AuditLog } from '@billhook/identity/audit/audit-log';
 import type { KeptEvent } from '@billhook/webhooks/events/events.repository';
 import { EventsService } from '../events/events.service.js';
 import { CLOCK, WAKE } from '@billhook/platform/tokens';
+import { endpointScopeOf } from './endpoint-application.rules.js';
 import { requireReadable } from './readable-types.rules.js';
 import { WebhookDeliveriesRepository, type DeliveryRow } from '@billhook/webhooks/deliveries/deliveries.repository';
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/endpoints.repository';
@@ -39,30 +40,29 @@ export class WebhookTestsService {
     this.service.requireWebhooks();
     return this.uow.run(async (tx) => {
       const at = this.clock.now();
-      const endpoint = await this.endpoints.lock(tx, by.company.id, target);
+      const endpoint = await this.endpoints.lock(tx, endpointScopeOf(by), target);
       // The engine would cancel it without sending it.
       if (endpoint.status === 'Disabled') throw new Problem('endpoint_disabled');
       const message =
         eventId === undefined
           ? exampleOf(eventType ?? endpoint.eventTypes[0] ?? 'invoice.paid', at)
           : copyOf(await this.eventOf(tx, by, eventId), at);
+      // A signed message of a record that the caller may not read would be a way to use the secret.
+      requireReadable(by, [message.type]);
       const deliveryId = await createTestDelivery(tx, endpoint, message);
       await this.audit.record(tx, actorOf(by), 'webhook_endpoint.tested', String(endpoint.id), {
         eventType: message.type,
         ...(eventId !== undefined && { eventId }),
       });
       tx.afterCommit(this.wake);
-      return this.deliveries.find(by.company.id, deliveryId, tx);
+      return this.deliveries.find(endpointScopeOf(by), deliveryId, tx);
     });
   }
 
-  /** @throws Problem 422 invalid_body; 403 where the caller may not read its record */
+  /** @throws Problem 422 invalid_body */
   private async eventOf(tx: Tx, by: Principal, id: string): Promise<KeptEvent> {
     const event = await this.events.kept(by.company.id, id, tx);
-    if (event) {
-      requireReadable(by, [event.type]);
-      return event;
-    }
+    if (event) return event;
     throw new Problem('invalid_body', undefined, {
       errors: [{ pointer: '/eventId', code: 'unknown_event', message: 'is not the id of an event of the company' }],
     });

@@ -28,6 +28,7 @@ import { AlsoReturns, Returns, ReturnsNothing } from '../../request/routes/retur
 import { SeenVersions, Target, type RecordTarget } from '../../request/routes/target.param.js';
 import { WebhookDeliveriesService } from '../deliveries/deliveries.service.js';
 import { presentDelivery } from '../deliveries/delivery.presenter.js';
+import { OF_SECRET } from './readable-types.rules.js';
 import { EndpointUrlGuard, UrlProblem } from './endpoint-url.guard.js';
 import { externalIdOf } from './external-id.param.js';
 import { WebhookEndpointPresenter } from '@billhook/webhooks/endpoints/endpoint.presenter';
@@ -38,6 +39,9 @@ import { WebhookTestsService } from './endpoint-tests.service.js';
 
 const SELECTS =
   'Selecting event types requires the permission to read their records as well: `invoice.read` for `invoice.*`, `client.read` for `client.*`, and so on.';
+/** Described once for all routes of endpoints, deliveries and runs. */
+const OWN_ENDPOINTS =
+  'An application sees the endpoints that it created. Every other endpoint of the company, its deliveries and its runs do not exist for it, unless it has `integration.manage_all`.';
 const EDITS = `${SELECTS} So does changing \`url\`, \`payload\`, \`filter\` or \`headers\` of an endpoint that receives them.`;
 
 /** The portal uses the routes of the public API with its own credential: every button is a documented call. */
@@ -56,7 +60,11 @@ export class WebhookEndpointsController {
 
   @Get()
   @Requires('integration.write')
-  @Returns(WebhookEndpointList, { summary: 'List webhook endpoints', problems: ['invalid_query', 'cursor_mismatch'] })
+  @Returns(WebhookEndpointList, {
+    summary: 'List webhook endpoints',
+    description: OWN_ENDPOINTS,
+    problems: ['invalid_query', 'cursor_mismatch'],
+  })
   async list(
     @By() by: Principal,
     @Query({ schema: ListWebhookEndpoints }) query: ListWebhookEndpoints,
@@ -103,7 +111,10 @@ export class WebhookEndpointsController {
     summary: 'Create or replace a webhook endpoint by its externalId',
     description:
       'For scripts that run repeatedly. Send the whole endpoint: members that you leave out get their defaults, and nothing changes if nothing differs. The first response (201) contains the signing secret. The status of an existing endpoint does not change.',
-    problems: ['invalid_body', 'endpoint_refused', 'endpoint_limit', 'webhooks_unavailable', 'version_mismatch'],
+    problems: [
+      ...(['not_found', 'invalid_body', 'endpoint_refused', 'endpoint_limit', 'webhooks_unavailable'] as const),
+      'version_mismatch',
+    ],
   })
   async put(
     @By() by: Principal,
@@ -228,24 +239,26 @@ export class WebhookEndpointsController {
   }
 
   @Get(':id/secret')
+  @MayRequire(OF_SECRET)
   @Requires('integration.write')
   @Header('Cache-Control', 'no-store')
   @Returns(WebhookSecretView, {
     summary: 'View the signing secret',
     description: 'The audit log records each request.',
-    problems: ['not_found'],
+    problems: ['not_found', 'secret_of_another_owner'],
   })
   async secret(@By() by: Principal, @Id() id: number): Promise<WebhookSecretView> {
     return this.presenter.presentSecrets(await this.secrets.view(by, id));
   }
 
   @Post(':id/rotate-secret')
+  @MayRequire(OF_SECRET)
   @Requires('integration.write')
   @Header('Cache-Control', 'no-store')
   @Returns(WebhookSecretView, {
     summary: 'Rotate the signing secret',
     description: `Until the overlap ends, messages have a signature of the old secret as well. \`scheme\` sets the signature scheme of the new secret, which may differ from the old one. An endpoint can have at most ${MOST_LIVE_SECRETS} active secrets.`,
-    problems: ['not_found', 'invalid_body', 'signing_secret_limit', 'version_mismatch'],
+    problems: ['not_found', 'invalid_body', 'signing_secret_limit', 'version_mismatch', 'secret_of_another_owner'],
   })
   async rotateSecret(
     @By() by: Principal,
@@ -256,7 +269,7 @@ export class WebhookEndpointsController {
   }
 
   @Post(':id/test')
-  @MayRequire('With an `eventId`, it requires the permission to read the record as well.')
+  @MayRequire('It requires the permission to read the record, or records of the event type, as well.')
   @Requires('integration.write')
   @Returns(WebhookDeliveryView, {
     status: 202,

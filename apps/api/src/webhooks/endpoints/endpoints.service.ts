@@ -14,6 +14,7 @@ import { missedBy, type MissedMessages } from '@billhook/webhooks/runs/run-scope
 import { sealSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
 import { newSigningSecret } from '@billhook/webhooks/endpoints/secret.rules';
 import type { EndpointStatus, SignatureScheme } from '@billhook/domain/webhooks/endpoint';
+import { changedByAfter, DESTINATION_MEMBERS } from '@billhook/domain/webhooks/endpoint-ownership';
 import type { WebhookEndpoint } from '@billhook/webhooks/endpoints/endpoint.entity';
 import type { EventType } from '@billhook/domain/shared/event-types';
 import { Problem } from '@billhook/domain/shared/problems';
@@ -29,7 +30,7 @@ import { actorOf } from '../../identity/audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { isEmptyPatch } from '../../request/writes/is-empty-patch.js';
 import { CLOCK, ENV, WAKE } from '@billhook/platform/tokens';
-import { grantAfterEnabling, grantOf } from './endpoint-application.rules.js';
+import { bindingGrantOf, endpointScopeOf, grantOf, grantsAfterEnabling } from './endpoint-application.rules.js';
 import { requireFilter } from './filter-errors.rules.js';
 import { mayRead, requireReadable } from './readable-types.rules.js';
 import { settingsAfter, auditedChanges, DEFAULT_SETTINGS, type EndpointSettings } from './endpoint-settings.rules.js';
@@ -84,15 +85,15 @@ export class WebhookEndpointsService {
   ) {}
 
   list(by: Principal, window: Window): Promise<PageOf<Kept<EndpointRow>>> {
-    return this.endpoints.list(by.company.id, window);
+    return this.endpoints.list(endpointScopeOf(by), window);
   }
 
   get(by: Principal, id: number): Promise<EndpointRow> {
-    return this.endpoints.find(by.company.id, id);
+    return this.endpoints.find(endpointScopeOf(by), id);
   }
 
   async getByExternalId(by: Principal, externalId: string): Promise<EndpointRow> {
-    return there(await this.endpoints.findByExternalId(by.company.id, externalId));
+    return there(await this.endpoints.findByExternalId(endpointScopeOf(by), externalId));
   }
 
   /** @param rejection why the URL cannot receive webhooks, if that was resolved before the transaction; otherwise only its text is checked */
@@ -109,7 +110,7 @@ export class WebhookEndpointsService {
     const settings = settingsAfter(DEFAULT_SETTINGS, body, this.secrets);
     return this.uow.run(async (tx) => {
       await this.endpoints.holdCompany(tx, by.company.id);
-      await this.endpoints.claimExternalId(tx, by.company.id, externalId);
+      await this.endpoints.claimExternalId(tx, endpointScopeOf(by), externalId);
       return this.make(tx, by, { ...settings, url, eventTypes, externalId, signatureScheme });
     });
   }
@@ -130,12 +131,13 @@ export class WebhookEndpointsService {
     requireFilter({ ...body, eventTypes });
     return this.uow.run(async (tx) => {
       await this.endpoints.holdCompany(tx, by.company.id);
-      const endpoint = await this.endpoints.lockByExternalId(tx, by.company.id, externalId);
+      const endpoint = await this.endpoints.lockByExternalId(tx, endpointScopeOf(by), externalId);
       const before = { ...DEFAULT_SETTINGS, headers: endpoint?.headers ?? null };
       const settings = settingsAfter(before, { headers: {}, ...body }, this.secrets);
       if (!endpoint) {
         requireReadable(by, eventTypes);
         if (versions) throw new Problem('version_mismatch', 'There is no such endpoint, so If-Match cannot match.');
+        await this.requireFree(tx, by, externalId);
         return this.make(tx, by, {
           ...settings,
           url,
@@ -147,8 +149,8 @@ export class WebhookEndpointsService {
       requireVersion(endpoint, { id: endpoint.id, versions });
       requireScheme(endpoint, signatureScheme);
       const after = { ...settings, url, eventTypes };
-      requireReadable(by, typesSelected(endpoint, { ...endpoint, ...after }));
-      return { endpoint: await this.edit(tx, by, endpoint, after), secret: null };
+      requireReadable(by, typesSelected(endpoint, { ...endpoint, ...after }, REPLACED));
+      return { endpoint: await this.edit(tx, by, endpoint, after, { named: REPLACED }), secret: null };
     });
   }
 
@@ -163,35 +165,36 @@ export class WebhookEndpointsService {
     const { url, eventTypes, externalId, status } = body;
     return this.uow.run(async (tx) => {
       if (externalId !== undefined) await this.endpoints.holdCompany(tx, by.company.id);
-      const endpoint = await this.endpoints.lock(tx, by.company.id, target);
+      const endpoint = await this.endpoints.lock(tx, endpointScopeOf(by), target);
       requireScheme(endpoint, body.signatureScheme);
-      if (isEmptyPatch({ ...body, limits })) return this.endpoints.find(by.company.id, target.id, tx);
+      if (isEmptyPatch({ ...body, limits })) return this.endpoints.find(endpointScopeOf(by), target.id, tx);
       if (externalId !== undefined) {
-        await this.endpoints.claimExternalId(tx, by.company.id, externalId, endpoint.id);
+        await this.endpoints.claimExternalId(tx, endpointScopeOf(by), externalId, endpoint.id);
       }
       const patch = { url, eventTypes, externalId, status };
       const settings = settingsAfter(endpoint, { ...body, limits }, this.secrets);
       const said = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-      requireReadable(by, typesSelected(endpoint, { ...endpoint, ...settings, ...said }));
+      const named = Object.keys(body);
+      requireReadable(by, typesSelected(endpoint, { ...endpoint, ...settings, ...said }, named));
       if (body.filter !== undefined || eventTypes)
         requireFilter({ ...settings, eventTypes: eventTypes ?? endpoint.eventTypes });
-      return this.edit(tx, by, endpoint, { ...settings, ...said }, true);
+      return this.edit(tx, by, endpoint, { ...settings, ...said }, { named, always: true });
     });
   }
 
   disable(by: Principal, target: Target): Promise<EndpointRow> {
     return this.uow.run(async (tx) =>
-      this.edit(tx, by, await this.endpoints.lock(tx, by.company.id, target), { status: 'Disabled' }),
+      this.edit(tx, by, await this.endpoints.lock(tx, endpointScopeOf(by), target), { status: 'Disabled' }),
     );
   }
 
   /** Returns what was missed. Counted before the transaction, because it may take seconds. */
   async enable(by: Principal, target: Target): Promise<[EndpointRow, EnabledWebhookEndpoint['missed']]> {
-    const off = await this.endpoints.look(by.company.id, target.id);
+    const off = await this.endpoints.look(endpointScopeOf(by), target.id);
     requireVersion(off, target);
     const missed = off.disabledAt && (await this.missed(by, off, off.disabledAt));
     return this.uow.run(async (tx) => {
-      const endpoint = await this.endpoints.lock(tx, by.company.id, target);
+      const endpoint = await this.endpoints.lock(tx, endpointScopeOf(by), target);
       const enabled = await this.edit(tx, by, endpoint, { status: 'Enabled' });
       return [enabled, missed && { ...missed, since: missed.since.toISOString() }];
     });
@@ -208,12 +211,20 @@ export class WebhookEndpointsService {
     const { id } = target;
     return this.uow.run(async (tx) => {
       const now = this.clock.now();
-      const endpoint = await this.endpoints.lock(tx, by.company.id, target);
+      const endpoint = await this.endpoints.lock(tx, endpointScopeOf(by), target);
       await this.endpoints.write(tx, { ...endpoint, deletedAt: now, updatedAt: now });
       await this.audit.record(tx, actorOf(by), 'webhook_endpoint.deleted', String(id), { url: endpoint.url });
       // The engine cancels the waiting deliveries.
       tx.afterCommit(this.wake);
     });
+  }
+
+  /** @throws Problem not_found for the externalId of an endpoint that the caller does not know */
+  private async requireFree(tx: Tx, by: Principal, externalId: string): Promise<void> {
+    const taken = await this.endpoints.lockByExternalId(tx, { companyId: by.company.id }, externalId);
+    if (!taken) return;
+    const detail = 'Another endpoint of the company, which the application does not manage, has this externalId.';
+    throw new Problem('not_found', `${detail} Choose another one.`);
   }
 
   /** @throws Problem webhooks_unavailable */
@@ -233,6 +244,7 @@ export class WebhookEndpointsService {
       disabledReason: null,
       disabledAt: null,
       grantId: grantOf(by),
+      changedByGrants: null,
       secrets: [{ sealed: sealSecret(this.secrets, secret), createdAt: now.toISOString(), expiresAt: null }],
       version: 1,
       createdAt: now,
@@ -245,6 +257,7 @@ export class WebhookEndpointsService {
 
   /**
    * Writes the differences, and wakes the engine.
+   * @param named the members that the caller stated: a member or key confirms what an application set
    * @param always whether it counts as a change even without a difference
    */
   private async edit(
@@ -252,24 +265,45 @@ export class WebhookEndpointsService {
     by: Principal,
     before: UncountedEndpoint,
     patch: Partial<UncountedEndpoint>,
-    always = false,
+    { named = Object.keys(patch), always = false }: { named?: readonly string[]; always?: boolean } = {},
   ): Promise<EndpointRow> {
     const now = this.clock.now();
     const { id } = before;
-    const grantId = patch.status === 'Enabled' ? grantAfterEnabling(by, before) : before.grantId;
-    const next: UncountedEndpoint = { ...before, ...patch, grantId, ...switchedTo(patch.status, before, now) };
-    const changed = auditedChanges(before, next, this.secrets);
-    if (!always && isEmptyPatch(changed)) return this.endpoints.find(by.company.id, id, tx);
+    const edited: UncountedEndpoint = { ...before, ...patch, ...switchedTo(patch.status, before, now) };
+    const changed = auditedChanges(before, edited, this.secrets);
+    const changedByGrants = changedByAfter(before.changedByGrants, {
+      changed: Object.keys(changed),
+      named,
+      status: edited.status,
+      grantId: bindingGrantOf(by, before),
+    });
+    const grants =
+      patch.status === 'Enabled'
+        ? grantsAfterEnabling(by, before, changedByGrants)
+        : { grantId: before.grantId, changedByGrants };
+    const next: UncountedEndpoint = { ...edited, ...grants };
+    const confirmed = confirmedMembers(before, next, changed);
+    if (!always && isEmptyPatch(changed) && confirmed.length === 0)
+      return this.endpoints.find(endpointScopeOf(by), id, tx);
     await this.endpoints.write(tx, { ...next, version: before.version + 1, updatedAt: now });
-    await this.audit.record(tx, actorOf(by), 'webhook_endpoint.updated', String(id), { changed });
+    await this.audit.record(tx, actorOf(by), 'webhook_endpoint.updated', String(id), {
+      changed,
+      ...(confirmed.length > 0 && { confirmed }),
+    });
     if (next.url !== before.url) await tryAgainNow(tx, id);
     if (next.status === 'Enabled' && before.status === 'Disabled') await forgiveFailures(tx, id);
     // The engine cancels the waiting deliveries of a disabled endpoint later.
     tx.afterCommit(this.wake);
     // Read again, because its health may have changed.
-    return this.endpoints.find(by.company.id, id, tx);
+    return this.endpoints.find(endpointScopeOf(by), id, tx);
   }
 }
+
+/** The members whose value did not change, but no longer depends on an application. */
+const confirmedMembers = (before: WebhookEndpoint, after: WebhookEndpoint, changed: object): string[] =>
+  Object.keys(before.changedByGrants ?? {}).filter(
+    (member) => !Object.hasOwn(after.changedByGrants ?? {}, member) && !Object.hasOwn(changed, member),
+  );
 
 function tooMany(): Problem {
   const detail = `The company already has ${MOST_ENDPOINTS} endpoints, the maximum.`;
@@ -284,12 +318,21 @@ function requireUrl(rejection: string | undefined): void {
   });
 }
 
-/** The members that decide which texts an endpoint receives and where they are sent; a custom header may route them further. */
-const DECIDES = ['url', 'headers', 'payload', 'filter'] as const;
+/** The members that a replacing body states, by naming or by omitting them. */
+const REPLACED = [...DESTINATION_MEMBERS, 'eventTypes'];
 
 /** The event types that an edit selects: new ones, or all if other texts are sent, or to another place. */
-function typesSelected(before: WebhookEndpoint, after: WebhookEndpoint): readonly EventType[] {
-  const isSame = DECIDES.every((name) => isDeepStrictEqual(before[name], after[name]));
+function typesSelected(
+  before: WebhookEndpoint,
+  after: WebhookEndpoint,
+  named: readonly string[],
+): readonly EventType[] {
+  const isSame = DESTINATION_MEMBERS.every(
+    (name) =>
+      isDeepStrictEqual(before[name], after[name]) &&
+      // Confirming what an application chose is a choice as well.
+      (before.changedByGrants?.[name] === undefined || !named.includes(name)),
+  );
   return isSame ? after.eventTypes.filter((type) => !before.eventTypes.includes(type)) : after.eventTypes;
 }
 

@@ -3,6 +3,10 @@ import type { EventType } from '@billhook/domain/shared/event-types';
 import { accessProblemOf, requirePermission } from '../../access/permission.rules.js';
 import type { Principal } from '../../request/principal.js';
 
+/** For the document: the secret of an endpoint signs messages about its records. */
+export const OF_SECRET =
+  'It requires the permission to read the records of all event types of the endpoint as well. An application can do this with its own endpoints only.';
+
 /** Whether a caller may read the records of these event types. */
 export const mayRead = (by: Principal, types: readonly EventType[]): boolean =>
   accessProblemOf(by, readPermissionsOf(types)) === undefined;

@@ -19,6 +19,7 @@ import {
   ByMember,
   type MemberPrincipal,
 } from '../../request/principal.js';
+import { isSpeculative } from '../../request/speculative-request.rules.js';
 import { Public, Requires } from '../../request/requires.decorator.js';
 import { cookieOptions, portalCookie } from '../../request/cookies.js';
 import { Id } from '../../request/routes/id.param.js';
@@ -57,6 +58,11 @@ export class PortalController {
     // Fastify handles HEAD with the handler of GET, and a HEAD request must not use up the link.
     if (request.method === 'HEAD') {
       await reply.status(405).header('Allow', 'GET').send();
+      return;
+    }
+    if (isSpeculative(request.headers)) {
+      // A browser drops the answer, and asks again when the person opens the link.
+      await reply.status(403).header('Cache-Control', 'no-store').send();
       return;
     }
     const link = typeof token === 'string' ? token : '';

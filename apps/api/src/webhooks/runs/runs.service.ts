@@ -16,6 +16,7 @@ import type { Principal } from '../../request/principal.js';
 import { actorOf } from '../../identity/audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { endpointScopeOf } from '../endpoints/endpoint-application.rules.js';
 import { requireReadable } from '../endpoints/readable-types.rules.js';
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/endpoints.repository';
 import { totalOf } from './run.presenter.js';
@@ -42,12 +43,12 @@ export class WebhookRunsService {
 
   /** The runs of an endpoint, newest first. */
   async list(by: Principal, endpointId: number, window: Window): Promise<PageOf<Kept<WebhookRun>>> {
-    const { id } = await this.endpoints.look(by.company.id, endpointId);
+    const { id } = await this.endpoints.look(endpointScopeOf(by), endpointId);
     return this.runs.list(id, window);
   }
 
   get(by: Principal, id: number): Promise<WebhookRun> {
-    return this.runs.find(by.company.id, id);
+    return this.runs.find(endpointScopeOf(by), id);
   }
 
   /** Counts the messages to send. The workers, which look for runs every second, send them. */
@@ -55,7 +56,7 @@ export class WebhookRunsService {
     if (!this.env.WEBHOOKS_ENABLED) throw new Problem('webhooks_unavailable');
     const { eventTypes, resourceId } = body;
     const selection = { ...(eventTypes && { eventTypes }), ...(resourceId !== undefined && { resourceId }) };
-    const endpoint = await this.endpoints.look(by.company.id, target.id);
+    const endpoint = await this.endpoints.look(endpointScopeOf(by), target.id);
     requireVersion(endpoint, target);
     const period = periodOf(body, this.clock.now(), this.env.WEBHOOK_RETENTION_DAYS);
     requireCountable(by, kind, endpoint, body.eventTypes);
@@ -83,7 +84,7 @@ export class WebhookRunsService {
   /** Takes effect after the current batch of at most 200 messages. */
   move(by: Principal, id: number, move: RunMove): Promise<WebhookRun> {
     return this.uow.run(async (tx) => {
-      const run = await this.runs.lock(tx, by.company.id, id);
+      const run = await this.runs.lock(tx, endpointScopeOf(by), id);
       if (!canMoveRun(run.status, move)) {
         throw new Problem('action_not_allowed', `The run is ${run.status}.`, {
           extensions: { currentStatus: run.status },
@@ -98,7 +99,7 @@ export class WebhookRunsService {
   }
 
   private async requireEnabled(tx: Tx, { companyId, endpointId }: WebhookRun): Promise<void> {
-    const { status } = await this.endpoints.look(companyId, endpointId, tx);
+    const { status } = await this.endpoints.look({ companyId }, endpointId, tx);
     if (status === 'Disabled') throw new Problem('endpoint_disabled');
   }
 }

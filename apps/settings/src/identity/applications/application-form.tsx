@@ -1,6 +1,6 @@
 import { APPLICATION_TYPES } from '@billhook/domain/identity/application';
 import { isReservedName } from '@billhook/domain/identity/application-name';
-import { GRANTABLE_PERMISSIONS, permissionGroups } from '@billhook/domain/identity/permissions';
+import { APPLICATION_PERMISSIONS, permissionGroups } from '@billhook/domain/identity/permissions';
 import { errorsByField, type ApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import type { Action } from '@billhook/ui/use-action';
@@ -183,13 +183,13 @@ function Scopes({ form }: Pick<ApplicationFieldsProps, 'form'>) {
         {form.errors['scopes'] && <Input.Error role="alert">{form.errors['scopes']}</Input.Error>}
         {!every && (
           <PermissionBoxes
-            groups={permissionGroups(GRANTABLE_PERMISSIONS)}
+            groups={permissionGroups(APPLICATION_PERMISSIONS)}
             chosen={scopes}
             refusedOf={() => undefined}
             onToggle={(permission, on) =>
               form.setFieldValue(
                 'scopes',
-                GRANTABLE_PERMISSIONS.filter((each) => (each === permission ? on : scopes.includes(each))),
+                APPLICATION_PERMISSIONS.filter((each) => (each === permission ? on : scopes.includes(each))),
               )
             }
           />

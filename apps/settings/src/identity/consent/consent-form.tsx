@@ -1,6 +1,6 @@
 import type { ConsentView, DecideConsent, DecidedConsent } from '@billhook/contract/identity/oauth/consent';
 import { KEY_EXPIRIES, keyExpiresAt, type KeyExpiry } from '@billhook/domain/identity/key-status';
-import { permissionGroups, type Permission } from '@billhook/domain/identity/permissions';
+import { GRANTABLE_PERMISSIONS, permissionGroups, type Permission } from '@billhook/domain/identity/permissions';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useAction } from '@billhook/ui/use-action';
 import { useFormat } from '@billhook/ui/use-format';
@@ -26,6 +26,10 @@ type ConsentCompany = ConsentView['companies'][number];
 const heldOf = (company: ConsentCompany | undefined): Permission[] =>
   company?.permissions.filter(({ held }) => held).map(({ permission }) => permission) ?? [];
 
+/** What is selected at first: not a permission that only an application that lists it can have. */
+const preselected = (company: ConsentCompany | undefined): Permission[] =>
+  heldOf(company).filter((permission) => GRANTABLE_PERMISSIONS.includes(permission));
+
 /** The suggested end of an access: a year, or the longest that the policy allows below it. */
 const suggested = ({ expiries }: ConsentCompany): KeyExpiry =>
   expiries.includes('1y') ? '1y' : (expiries[0] ?? '90d');
@@ -35,7 +39,7 @@ export function ConsentForm({ consent, path, onDecided }: ConsentFormProps) {
   const { t } = useTexts('consent');
   const { companies } = consent;
   const [company, setCompany] = useState(() => companies.find(({ refusal }) => refusal === null) ?? companies[0]);
-  const [scopes, setScopes] = useState(() => heldOf(company));
+  const [scopes, setScopes] = useState(() => preselected(company));
   const [expiry, setExpiry] = useState<KeyExpiry>(() => (company ? suggested(company) : '90d'));
   const [tried, setTried] = useState(false);
   const [leaving, setLeaving] = useState(false);
@@ -46,7 +50,7 @@ export function ConsentForm({ consent, path, onDecided }: ConsentFormProps) {
     const next = companies.find((each) => each.id === id);
     if (!next) return;
     setCompany(next);
-    setScopes(heldOf(next));
+    setScopes(preselected(next));
     setExpiry(next.expiries.includes(expiry) ? expiry : suggested(next));
     decide.clear();
   };

@@ -1,5 +1,5 @@
 import { KEY_STATUSES } from '@billhook/domain/identity/key-status';
-import { isPermission, PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
+import { GRANTABLE_PERMISSIONS, isPermission, type Permission } from '@billhook/domain/identity/permissions';
 import { flag, oneOf, recordId, searchOf, words, type SearchOf } from '../../shared/workspace/list-search.js';
 
 /** The parameters in the address of the key lists. Never a secret. */
@@ -9,7 +9,7 @@ const listReaders = { status: oneOf(KEY_STATUSES), q: words };
 export const UNUSED_DAYS = 90;
 
 const grantable = (value: unknown): Permission | undefined =>
-  typeof value === 'string' && isPermission(value) && PERMISSIONS[value].grantable ? value : undefined;
+  typeof value === 'string' && isPermission(value) && GRANTABLE_PERMISSIONS.includes(value) ? value : undefined;
 
 const companyReaders = {
   ...listReaders,

@@ -1,7 +1,7 @@
 import type { MemberKind } from '@billhook/domain/identity/member';
 import { heldBeyond, isTailored, presetOf } from '@billhook/domain/identity/member';
 import {
-  ALL_PERMISSIONS,
+  MEMBER_PERMISSIONS,
   GRANTABLE_PERMISSIONS,
   permissionGroups,
   type Permission,
@@ -24,7 +24,7 @@ export function withRole(role: Role, kind: MemberKind, held: readonly Permission
 export function withPermission({ role, permissions }: MemberRights, permission: Permission, on: boolean): MemberRights {
   return {
     role,
-    permissions: ALL_PERMISSIONS.filter((each) => (each === permission ? on : permissions.includes(each))),
+    permissions: MEMBER_PERMISSIONS.filter((each) => (each === permission ? on : permissions.includes(each))),
   };
 }
 
@@ -61,5 +61,5 @@ export function accessProblemOf(by: Holder, member: Holder): 'own' | 'holdsMore'
 
 /** The permissions that a member of this kind can hold, by group. A service member can hold those that keys can have. */
 export function rightsGroups(kind: MemberKind): PermissionGroup[] {
-  return permissionGroups(kind === 'Person' ? ALL_PERMISSIONS : GRANTABLE_PERMISSIONS);
+  return permissionGroups(kind === 'Person' ? MEMBER_PERMISSIONS : GRANTABLE_PERMISSIONS);
 }

@@ -126,7 +126,7 @@ export const en = {
     redirectTwice: '“{{uri}}” is listed twice',
     redirectMany: 'Enter at most {{count}} redirect URIs',
     scopes: 'Permissions that it can request',
-    scopesEvery: 'Every permission that an application can have',
+    scopesEvery: 'Every permission that an API key can have',
     scopesOnly: 'Only these permissions',
     scopesMissing: 'Choose at least one permission',
     submit: 'Register application',

@@ -129,7 +129,7 @@ export const fr: Translation<typeof en> = {
     redirectTwice: '« {{uri}} » figure deux fois',
     redirectMany: 'Saisissez {{count}} URI de redirection au plus',
     scopes: 'Droits qu’elle peut demander',
-    scopesEvery: 'Tous les droits qu’une application peut avoir',
+    scopesEvery: 'Tous les droits qu’une clé d’API peut avoir',
     scopesOnly: 'Seulement ces droits',
     scopesMissing: 'Choisissez au moins un droit',
     submit: 'Enregistrer l’application',

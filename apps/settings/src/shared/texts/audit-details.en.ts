@@ -14,6 +14,7 @@ export const en = {
     clientId: 'Client ID',
     clientIds: 'Listed applications',
     code: 'Code',
+    confirmed: 'Confirmed without a change',
     currency: 'Currency',
     description: 'Description',
     done: 'Sent so far',

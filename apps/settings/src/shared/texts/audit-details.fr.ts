@@ -15,6 +15,7 @@ export const fr: Translation<typeof en> = {
     clientId: 'Identifiant client',
     clientIds: 'Applications listées',
     code: 'Code',
+    confirmed: 'Confirmés sans modification',
     currency: 'Devise',
     description: 'Description',
     done: 'Envoyés jusque-là',

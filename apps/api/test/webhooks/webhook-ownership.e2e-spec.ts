@@ -1,0 +1,585 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ListOf } from '@billhook/contract/shared/common';
+import type { ProblemView } from '@billhook/contract/shared/problem';
+import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
+import type { Env } from '@billhook/platform/env';
+import { ENV } from '@billhook/platform/tokens';
+import { MEMBER_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
+import { bindApplicationChanges } from '../../src/admin/bind-application-changes.command.js';
+import { DATABASE_CHECKS } from '../../src/admin/doctor/database-checks.js';
+import type { Answer } from '../support/api.js';
+import { clientBody } from '../support/bodies.js';
+import { authorize, bearer, registerApplication, type TestApplication } from '../support/oauth.js';
+import { routesBelow } from '../support/routes.js';
+import { DELIVERIES, ENDPOINTS, WebhookWorld, type CreatedEndpoint } from '../support/webhooks.js';
+import { openPortal } from '../support/portal.js';
+import type { Caller, SessionCaller } from '../support/world.js';
+
+let hooks: WebhookWorld;
+let session: SessionCaller;
+
+beforeAll(async () => {
+  hooks = await WebhookWorld.start();
+  hooks.api.clock.set(new Date().toISOString());
+  session = await hooks.world.session(await hooks.world.member(hooks.key.companyId));
+});
+afterAll(() => hooks.stop());
+
+const SCOPE = 'integration.write client.read event.read';
+const ALL = `${SCOPE} integration.manage_all`;
+const TYPES = ['client.created'];
+const LISTED = ['integration.write', 'integration.manage_all', 'client.read', 'event.read'] as const;
+
+const sql = (text: string, values: readonly unknown[] = []) => hooks.api.database.query({ name: '', text, values });
+let names = 0;
+
+/** An application with a token, which can create endpoints. */
+async function applicationOf(scope: string, by = session): Promise<{ app: TestApplication; token: string }> {
+  const app = await registerApplication(session, { type: 'public', name: `App ${++names}`, scopes: [...LISTED] });
+  return { app, token: (await authorize(hooks.api, by, app, { scope })).accessToken };
+}
+
+const call = <T = ProblemView>(token: string, method: string, path: string, body?: unknown): Promise<Answer<T>> =>
+  hooks.api.call<T>(method, path, { ...(body !== undefined && { body }), ...bearer(token) });
+
+/** What a route acts on. */
+interface Subject {
+  readonly endpoint: CreatedEndpoint;
+  readonly delivery: number;
+  readonly run: number;
+}
+
+const pathOf = (path: string, { endpoint, delivery, run }: Subject): string => {
+  const id = path.includes('/webhook-deliveries') ? delivery : path.includes('/webhook-runs') ? run : endpoint.id;
+  return path.replace(':id', String(id)).replace(':externalId', endpoint.externalId ?? '');
+};
+
+type Use = 'read' | 'change' | 'secret';
+
+/** Every route of a single endpoint, delivery or run: what it does, and a body. The order matters: each leaves the next one possible. */
+const SINGLE: readonly (readonly [string, Use, unknown?])[] = [
+  ['GET /v1/webhook-endpoints/:id', 'read'],
+  ['GET /v1/webhook-endpoints/by-external-id/:externalId', 'read'],
+  ['GET /v1/webhook-endpoints/:id/deliveries', 'read'],
+  ['GET /v1/webhook-endpoints/:id/stats', 'read'],
+  ['GET /v1/webhook-endpoints/:id/secrets', 'read'],
+  ['GET /v1/webhook-endpoints/:id/runs', 'read'],
+  ['GET /v1/webhook-deliveries/:id', 'read'],
+  ['GET /v1/webhook-runs/:id', 'read'],
+  ['POST /v1/webhook-runs/:id/pause', 'change'],
+  ['POST /v1/webhook-runs/:id/resume', 'change'],
+  ['POST /v1/webhook-runs/:id/cancel', 'change'],
+  ['POST /v1/webhook-deliveries/:id/resend', 'change'],
+  ['POST /v1/webhook-deliveries/:id/cancel', 'change'],
+  ['PATCH /v1/webhook-endpoints/:id', 'change', { description: 'Changed' }],
+  [
+    'PUT /v1/webhook-endpoints/by-external-id/:externalId',
+    'change',
+    { url: 'https://other.example', eventTypes: TYPES },
+  ],
+  ['POST /v1/webhook-endpoints/:id/test', 'change', {}],
+  ['POST /v1/webhook-endpoints/:id/recover', 'change', { since: new Date(Date.now() - 3_600_000).toISOString() }],
+  [
+    'POST /v1/webhook-endpoints/:id/replay-missing',
+    'change',
+    { since: new Date(Date.now() - 3_600_000).toISOString() },
+  ],
+  ['GET /v1/webhook-endpoints/:id/secret', 'secret'],
+  ['POST /v1/webhook-endpoints/:id/diagnose', 'secret', { body: '{}' }],
+  ['POST /v1/webhook-endpoints/:id/rotate-secret', 'secret', { overlapHours: 1 }],
+  ['POST /v1/webhook-endpoints/:id/end-previous-secrets', 'secret', {}],
+  ['POST /v1/webhook-endpoints/:id/disable', 'change'],
+  ['POST /v1/webhook-endpoints/:id/enable', 'change'],
+  ['DELETE /v1/webhook-endpoints/:id', 'change'],
+];
+
+/** Routes without a single endpoint. The lists are checked below. */
+const OTHERS = [
+  'GET /v1/webhook-endpoints',
+  'POST /v1/webhook-endpoints',
+  'GET /v1/webhook-endpoints/stats',
+  'POST /v1/webhook-endpoints/preview',
+  'GET /v1/webhook-deliveries',
+];
+
+let externals = 0;
+
+/** An endpoint that a key or an application creates, with a waiting delivery and a running run. */
+async function subjectOf(token?: string): Promise<Subject> {
+  const body = { url: 'https://example.com/hooks', eventTypes: TYPES, externalId: `walk-${++externals}` };
+  const made = await hooks.api.call<CreatedEndpoint>('POST', ENDPOINTS, {
+    body,
+    ...bearer(token ?? hooks.key.secret),
+  });
+  if (made.status !== 201) throw new Error(made.text);
+  const { id } = made.body;
+  const [message] = await sql(
+    `WITH event AS (INSERT INTO events (id, company_id, type, resource_id, body, test, created_at, sequence)
+        VALUES ($2, $1, 'client.created', 1, '{"id":"x","type":"client.created","createdAt":"x","data":{}}', true, now(), NULL)
+        RETURNING position)
+      INSERT INTO webhook_deliveries (company_id, endpoint_id, event_position, event_type, resource, resource_id, sequence, status,
+        trigger, attempt_count, schedule_step, next_attempt_at, created_at)
+      SELECT $1, $3, position, 'client.created', 'client', 1, 1, 'Waiting', 'Schedule', 0, 0, now() + interval '1 hour', now()
+      FROM event RETURNING id`,
+    [hooks.key.companyId, `msg_walk${String(externals).padStart(22, '0')}`, id],
+  );
+  const [run] = await sql(
+    `INSERT INTO webhook_runs (company_id, endpoint_id, kind, status, since, until, selection, total, counted, done, cursor,
+        created_by, created_at, updated_at)
+      VALUES ($1, $2, 'RecoverFailed', 'Running', now() - interval '1 hour', now(), '{}', 1, true, 0, 0, 'test', now(), now())
+      RETURNING id`,
+    [hooks.key.companyId, id],
+  );
+  return { endpoint: made.body, delivery: Number(message?.['id']), run: Number(run?.['id']) };
+}
+
+/** Everything that a change of an endpoint writes. */
+const stateOf = ({ endpoint: { id } }: Subject) =>
+  sql(
+    `SELECT e.url, e.description, e.status, e.version, e.secrets, e.deleted_at, e.changed_by_grants,
+      (SELECT jsonb_agg(d.status || d.trigger ORDER BY d.id) FROM webhook_deliveries d WHERE d.endpoint_id = e.id) AS deliveries,
+      (SELECT jsonb_agg(r.status ORDER BY r.id) FROM webhook_runs r WHERE r.endpoint_id = e.id) AS runs
+      FROM webhook_endpoints e WHERE e.id = $1`,
+    [id],
+  );
+
+/** Calls every route of a single endpoint. @returns the status and code of each */
+async function walk(token: string, subject: Subject): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const [route, , body] of SINGLE) {
+    const [method = '', path = ''] = route.split(' ');
+    const { status, body: answer } = await call(token, method, pathOf(path, subject), body);
+    found.set(route, status < 300 ? 'done' : `${status} ${answer.code}`);
+  }
+  return found;
+}
+
+const expected = (answers: Readonly<Record<Use, string>>) =>
+  new Map(SINGLE.map(([route, use]) => [route, answers[use]]));
+
+describe('every route of endpoints, deliveries and runs', () => {
+  it('is in the table', () => {
+    const routes = routesBelow(hooks.api, '/v1/webhook-').map(({ method, path }) => `${method} ${path}`);
+    expect(routes.toSorted()).toEqual([...SINGLE.map(([route]) => route), ...OTHERS].toSorted());
+  });
+
+  it('404 for endpoints of the company and of other applications, and nothing changes; 2xx for its own', async () => {
+    const { token } = await applicationOf(SCOPE);
+    const other = await applicationOf(SCOPE);
+    const foreign = [await subjectOf(), await subjectOf(other.token)];
+    for (const subject of foreign) {
+      const before = await stateOf(subject);
+      const all = '404 not_found';
+      expect(await walk(token, subject)).toEqual(expected({ read: all, change: all, secret: all }));
+      expect(await stateOf(subject)).toEqual(before);
+    }
+    const own = await subjectOf(token);
+    expect(await walk(token, own)).toEqual(expected({ read: 'done', change: 'done', secret: 'done' }));
+  });
+
+  it('2xx for all of them with integration.manage_all, but 403 for foreign secrets', async () => {
+    const { token } = await applicationOf(ALL);
+    const other = await applicationOf(SCOPE);
+    const refused = '403 secret_of_another_owner';
+    for (const subject of [await subjectOf(), await subjectOf(other.token)]) {
+      expect(await walk(token, subject)).toEqual(expected({ read: 'done', change: 'done', secret: refused }));
+    }
+    expect(await walk(token, await subjectOf(token))).toEqual(
+      expected({ read: 'done', change: 'done', secret: 'done' }),
+    );
+  });
+
+  it('2xx for members and keys, which need no further permission', async () => {
+    const { token } = await applicationOf(SCOPE);
+    for (const subject of [await subjectOf(), await subjectOf(token)]) {
+      expect(await walk(hooks.key.secret, subject)).toEqual(expected({ read: 'done', change: 'done', secret: 'done' }));
+    }
+  });
+
+  it('404 for an application of another member, until that access has ended', async () => {
+    const app = await registerApplication(session, { type: 'public', scopes: [...LISTED] });
+    const colleague = await hooks.world.session(await hooks.world.member(hooks.key.companyId));
+    const mine = (await authorize(hooks.api, session, app, { scope: SCOPE })).accessToken;
+    const again = (await authorize(hooks.api, session, app, { scope: SCOPE })).accessToken;
+    const theirs = (await authorize(hooks.api, colleague, app, { scope: SCOPE })).accessToken;
+    const { endpoint } = await subjectOf(mine);
+    const statuses = async () => [
+      (await call(again, 'GET', `${ENDPOINTS}/${endpoint.id}`)).status,
+      (await call(theirs, 'GET', `${ENDPOINTS}/${endpoint.id}`)).status,
+    ];
+    expect(await statuses()).toEqual([200, 404]);
+    const ended = await session.call('POST', `/app/oauth/grants/${endpoint.application?.grantId}/revoke`, { body: {} });
+    expect(ended.status).toBe(200);
+    expect(await statuses()).toEqual([200, 200]);
+  });
+});
+
+describe('lists and names', () => {
+  it('leave out what is not its own', async () => {
+    const { token } = await applicationOf(SCOPE);
+    const all = await applicationOf(ALL);
+    const company = await subjectOf();
+    const other = await subjectOf((await applicationOf(SCOPE)).token);
+    const own = await subjectOf(token);
+    const idsOf = async (by: string, path: string, name: 'id' | 'endpointId') => {
+      const { status, body } = await call<ListOf<Record<string, number>>>(by, 'GET', path);
+      expect(status).toBe(200);
+      const known = [company, other, own].map(({ endpoint }) => endpoint.id);
+      return [...new Set(body.data.map((row) => row[name] ?? 0))].filter((id) => known.includes(id)).toSorted();
+    };
+    const lists = [
+      [`${ENDPOINTS}?limit=100`, 'id'],
+      [`${ENDPOINTS}/stats?bucket=day`, 'endpointId'],
+      [`${DELIVERIES}?limit=100`, 'endpointId'],
+    ] as const;
+    for (const [path, name] of lists) {
+      expect([path, await idsOf(token, path, name)]).toEqual([path, [own.endpoint.id]]);
+      const everything = [company, other, own].map(({ endpoint }) => endpoint.id).toSorted();
+      expect([path, await idsOf(all.token, path, name)]).toEqual([path, everything]);
+    }
+    for (const filter of [`endpointId=${company.endpoint.id}`, `status=Waiting&endpointId=${other.endpoint.id}`]) {
+      expect(await idsOf(token, `${DELIVERIES}?${filter}`, 'endpointId')).toEqual([]);
+    }
+    const [event] = (
+      await call<ListOf<WebhookDeliveryView>>(all.token, 'GET', `${DELIVERIES}?endpointId=${company.endpoint.id}`)
+    ).body.data;
+    expect(await idsOf(token, `${DELIVERIES}?eventId=${event?.eventId}`, 'endpointId')).toEqual([]);
+  });
+
+  it('409 for an externalId of another endpoint, without naming the endpoint', async () => {
+    const { token } = await applicationOf(SCOPE);
+    const { endpoint } = await subjectOf();
+    const body = { url: 'https://example.com', eventTypes: TYPES, externalId: endpoint.externalId };
+    const taken = await call(token, 'POST', ENDPOINTS, body);
+    expect([taken.status, taken.body.code, taken.body['existingId']]).toEqual([409, 'external_id_taken', undefined]);
+    expect(taken.text).not.toContain(String(endpoint.id));
+    const own = await subjectOf(token);
+    const renamed = await call(token, 'PATCH', `${ENDPOINTS}/${own.endpoint.id}`, { externalId: endpoint.externalId });
+    expect([renamed.status, renamed.body.code, renamed.body['existingId']]).toEqual([
+      409,
+      'external_id_taken',
+      undefined,
+    ]);
+    const key = await hooks.key.call<ProblemView>('POST', ENDPOINTS, { body });
+    expect([key.status, key.body['existingId']]).toEqual([409, endpoint.id]);
+  });
+
+  it('the doctor of signatures compares with the secrets of its own endpoints only', async () => {
+    const { token } = await applicationOf(ALL);
+    const own = await subjectOf(token);
+    const { endpoint } = await subjectOf();
+    const [webhookId, webhookTimestamp, body] = ['msg_1', String(Math.floor(Date.now() / 1_000)), '{"a":1}'];
+    const key = Buffer.from(endpoint.secret.slice('whsec_'.length), 'base64');
+    const digest = createHmac('sha256', key).update(`${webhookId}.${webhookTimestamp}.${body}`).digest('base64');
+    const request = { webhookId, webhookTimestamp, body, webhookSignature: `v1,${digest}` };
+    const mistakes = async (by: string) =>
+      (
+        await call<{ mistakes: { code: string }[] }>(by, 'POST', `${ENDPOINTS}/${own.endpoint.id}/diagnose`, request)
+      ).body.mistakes.map(({ code }) => code);
+    expect(await mistakes(hooks.key.secret)).toContain('other_endpoint');
+    expect(await mistakes(token)).not.toContain('other_endpoint');
+  });
+});
+
+it('an endpoint names what an application set in it', async () => {
+  const { app, token } = await applicationOf(ALL);
+  const { endpoint } = await subjectOf();
+  const changed = await call<WebhookEndpointView>(token, 'PATCH', `${ENDPOINTS}/${endpoint.id}`, {
+    ...{ url: 'https://other.example', description: 'Changed', schedule: [0, 60] },
+  });
+  expect(changed.body).toMatchObject({
+    application: null,
+    applicationChanges: [{ member: 'url', application: { clientId: app.clientId, access: 'active' } }],
+  });
+  const own = { url: 'https://example.com/hooks' };
+  const back = await hooks.key.call<WebhookEndpointView>('PATCH', `${ENDPOINTS}/${endpoint.id}`, { body: own });
+  expect(back.body).toMatchObject({ ...own, applicationChanges: [] });
+});
+
+describe('on the wire', () => {
+  type Colleague = Awaited<ReturnType<WebhookWorld['world']['member']>>;
+  interface Scene {
+    readonly app: TestApplication;
+    readonly member: Colleague;
+    readonly theirs: SessionCaller;
+    readonly grantId: number;
+  }
+  const policy = (body: object) => session.call('PUT', '/app/company/application-policy', { body });
+  const member = (id: number, move: string) => session.call('POST', `/app/members/${id}/${move}`, { body: {} });
+  const without = (permission: Permission) => MEMBER_PERMISSIONS.filter((each) => each !== permission);
+
+  /** The ways in which an access ends or stops working, and what the status of an endpoint that depends on it is then. */
+  const WAYS: readonly (readonly [string, 'Disabled' | 'Enabled', (scene: Scene) => Promise<unknown>])[] = [
+    [
+      'the user revokes it',
+      'Disabled',
+      ({ theirs, grantId }) => theirs.call('POST', `/app/oauth/grants/${grantId}/revoke`, { body: {} }),
+    ],
+    [
+      'an administrator revokes it',
+      'Disabled',
+      ({ app }) => session.call('POST', `/app/company/applications/${app.id}/revoke`, { body: {} }),
+    ],
+    [
+      'the application is archived',
+      'Disabled',
+      ({ app }) => session.call('POST', `/app/oauth/applications/${app.id}/archive`),
+    ],
+    ['the member is removed', 'Disabled', ({ member: { id } }) => member(id, 'remove')],
+    ['the member is deactivated', 'Enabled', ({ member: { id } }) => member(id, 'deactivate')],
+    ['the policy excludes it', 'Enabled', () => policy({ allow: 'listed', clientIds: [] })],
+    [
+      'the member may no longer read the records',
+      'Enabled',
+      ({ member: each }) => hooks.world.change(each, { permissions: without('client.read') }),
+    ],
+    [
+      'the member may no longer manage webhooks',
+      'Enabled',
+      ({ member: each }) => hooks.world.change(each, { permissions: without('integration.write') }),
+    ],
+    [
+      'it expires',
+      'Disabled',
+      ({ grantId }) => sql(`UPDATE oauth_grants SET expires_at = now() - interval '1 s' WHERE id = $1`, [grantId]),
+    ],
+  ];
+
+  let scenes = 0;
+
+  it.each(WAYS)('no message reaches an address that an application set once %s', async (_, status, end) => {
+    await sql('UPDATE webhook_endpoints SET deleted_at = now() WHERE company_id = $1', [hooks.key.companyId]);
+    await hooks.restEngine();
+    const at = (name: string) => `/scene-${scenes}-${name}`;
+    scenes += 1;
+    const url = (name: string) => hooks.receiver.url + at(name);
+    const happens = async () =>
+      expect((await hooks.key.call('POST', '/v1/clients', { body: clientBody })).status).toBe(201);
+
+    const colleague = await hooks.world.member(hooks.key.companyId);
+    const theirs = await hooks.world.session(colleague);
+    const { app, token } = await applicationOf(ALL, theirs);
+    const one = await applicationOf(SCOPE);
+    // The application redirects an endpoint of the company and one of another application, routes a third one by a header, and makes one.
+    const company = await hooks.create({ url: url('company'), eventTypes: TYPES });
+    const routed = await hooks.create({ url: url('routed'), eventTypes: TYPES });
+    const others = (await call<CreatedEndpoint>(one.token, 'POST', ENDPOINTS, { url: url('one'), eventTypes: TYPES }))
+      .body;
+    const made = (await call<CreatedEndpoint>(token, 'POST', ENDPOINTS, { url: url('made'), eventTypes: TYPES })).body;
+    const untouched = await hooks.create({ url: url('untouched'), eventTypes: TYPES });
+    const changes: readonly (readonly [CreatedEndpoint, object])[] = [
+      [company, { url: url('evil-company') }],
+      [others, { url: url('evil-one') }],
+      [routed, { headers: { 'X-Route': 'evil' } }],
+    ];
+    for (const [{ id }, body] of changes) {
+      expect((await call(token, 'PATCH', `${ENDPOINTS}/${id}`, body)).status).toBe(200);
+    }
+    const reached = ['evil-company', 'evil-one', 'routed', 'made'].map(at);
+    for (const path of reached) hooks.receiver.answer(path, { status: 500 });
+
+    await happens();
+    await hooks.engine.sweep();
+    for (const path of reached) await hooks.receiver.waitFor(path, 1);
+    await hooks.receiver.waitFor(at('untouched'), 1);
+    for (const { id } of [company, others, routed, made]) await hooks.settled(id, 'Waiting');
+    await hooks.restEngine();
+
+    const grantId = made.application?.grantId ?? 0;
+    try {
+      await end({ app, member: colleague, theirs, grantId });
+      // Retries, resends and new events are due.
+      await sql(
+        `UPDATE webhook_deliveries SET next_attempt_at = now() WHERE endpoint_id = ANY ($1) AND status = 'Waiting'`,
+        [[company.id, others.id, routed.id, made.id]],
+      );
+      await happens();
+      await hooks.engine.poke();
+      await hooks.receiver.waitFor(at('untouched'), 2);
+      await hooks.engine.sweep();
+      await happens();
+      await hooks.engine.sweep();
+      await hooks.receiver.waitFor(at('untouched'), 3);
+      expect(reached.map((path) => [path, hooks.receiver.at(path).length])).toEqual(reached.map((path) => [path, 1]));
+      const rows = await sql('SELECT id, status FROM webhook_endpoints WHERE id = ANY ($1) ORDER BY id', [
+        [company.id, others.id, routed.id, made.id, untouched.id].toSorted((a, b) => a - b),
+      ]);
+      expect(rows.map((row) => row['status'])).toEqual([status, status, status, status, 'Enabled']);
+    } finally {
+      await policy({ allow: 'every', clientIds: [] });
+    }
+  });
+
+  it('the company takes its endpoint back by setting what the application set', async () => {
+    const { app, token } = await applicationOf(ALL);
+    const { id } = await hooks.create({ url: `${hooks.receiver.url}/back`, eventTypes: TYPES });
+    const patch = (body: object) =>
+      hooks.key.call<WebhookEndpointView & { readonly detail?: string }>('PATCH', `${ENDPOINTS}/${id}`, { body });
+    const evil = `${hooks.receiver.url}/evil-back`;
+    await call(token, 'PATCH', `${ENDPOINTS}/${id}`, { url: evil, headers: { 'X-Route': 'evil' } });
+    await session.call('POST', `/app/company/applications/${app.id}/revoke`, { body: {} });
+
+    const refused = await hooks.key.call<ProblemView>('POST', `${ENDPOINTS}/${id}/enable`);
+    expect(refused.body).toMatchObject({ status: 409, code: 'application_access_ended' });
+    expect(refused.body.detail).toMatch(/^The access of App \d+ was revoked, and it set `headers`\..*`url`/);
+    const still = await patch({ url: `${hooks.receiver.url}/back`, status: 'Enabled' });
+    expect([still.status, still.body.detail]).toEqual([409, expect.not.stringContaining('`url`')]);
+    // Stating a value without changing it confirms it, for which the caller must be able to read the records.
+    const confirmed = await patch({ headers: {}, url: evil });
+    expect([confirmed.status, confirmed.body.applicationChanges, confirmed.body.status]).toEqual([200, [], 'Disabled']);
+    const back = await patch({ url: `${hooks.receiver.url}/back`, status: 'Enabled' });
+    expect([back.status, back.body.status]).toEqual([200, 'Enabled']);
+    expect((await hooks.key.call('POST', '/v1/clients', { body: clientBody })).status).toBe(201);
+    await hooks.engine.sweep();
+    await hooks.receiver.waitFor('/back', 1);
+    expect(hooks.receiver.at('/evil-back')).toEqual([]);
+  });
+
+  it('the application continues with its changes after a new consent', async () => {
+    const { app, token } = await applicationOf(ALL);
+    const { id } = await hooks.create({ url: `${hooks.receiver.url}/first`, eventTypes: TYPES });
+    const path = `${ENDPOINTS}/${id}`;
+    await call(token, 'PATCH', path, { url: `${hooks.receiver.url}/continued` });
+    await session.call('POST', `/app/company/applications/${app.id}/revoke`, { body: {} });
+    const again = (await authorize(hooks.api, session, app, { scope: ALL })).accessToken;
+    const enabled = await call<WebhookEndpointView>(again, 'POST', `${path}/enable`);
+    expect(enabled.body).toMatchObject({
+      ...{ status: 'Enabled', application: null },
+      applicationChanges: [
+        { member: 'status', application: { access: 'active' } },
+        { member: 'url', application: { access: 'active' } },
+      ],
+    });
+    await session.call('POST', `/app/company/applications/${app.id}/revoke`, { body: {} });
+    expect((await hooks.key.call<WebhookEndpointView>('GET', path)).body.status).toBe('Disabled');
+  });
+});
+
+describe('changes from before they were bound to the access', () => {
+  const doctor = async () => {
+    const row = DATABASE_CHECKS.find(({ name }) => name === 'applications');
+    return row?.check({ env: hooks.api.app.get<Env>(ENV), db: hooks.api.database });
+  };
+  const clean = { level: 'ok', text: 'No endpoint depends on an application that does not own it.' };
+
+  it('are listed by the doctor and disabled by one command, or bound to an access that works', async () => {
+    await sql('UPDATE webhook_endpoints SET deleted_at = now()');
+    const [ended, working] = [await applicationOf(ALL), await applicationOf(ALL)];
+    const [changed, both, restored, own, bound] = [
+      await hooks.create({ eventTypes: TYPES }),
+      await hooks.create({ eventTypes: TYPES }),
+      await hooks.create({ eventTypes: TYPES }),
+      (await subjectOf(ended.token)).endpoint,
+      await hooks.create({ eventTypes: TYPES }),
+    ];
+    const url = 'https://evil.example/hooks';
+    for (const { id } of [changed, both, restored, own])
+      await call(ended.token, 'PATCH', `${ENDPOINTS}/${id}`, { url });
+    await call(working.token, 'PATCH', `${ENDPOINTS}/${both.id}`, { headers: { 'X-Route': 'evil' } });
+    await call(working.token, 'PATCH', `${ENDPOINTS}/${bound.id}`, { url });
+    await hooks.key.call('PATCH', `${ENDPOINTS}/${restored.id}`, { body: { url: 'https://example.com/back' } });
+    // As the previous release left them.
+    await sql('UPDATE webhook_endpoints SET changed_by_grants = NULL');
+    await session.call('POST', `/app/company/applications/${ended.app.id}/revoke`, { body: {} });
+
+    const found = await doctor();
+    expect(found).toMatchObject({ level: 'problem', advice: expect.stringContaining('bind-application-changes') });
+    expect(
+      [...(found?.text.matchAll(/endpoint (\d+) \((\w+) by/g) ?? [])].map(([, id, name]) => [Number(id), name]),
+    ).toEqual([
+      [changed.id, 'url'],
+      [both.id, 'url'],
+    ]);
+
+    const said = await bindApplicationChanges.run(hooks.api.app, []);
+    expect(said.match(/: disabled\.$/gm)).toHaveLength(2);
+    expect(said.match(/: bound\.$/gm)).toHaveLength(2);
+    const rows = await sql(
+      'SELECT id, status, disabled_reason FROM webhook_endpoints WHERE id = ANY ($1) ORDER BY id',
+      [[changed.id, both.id, restored.id, bound.id]],
+    );
+    expect(rows.map((row) => [row['id'], row['status'], row['disabled_reason']])).toEqual([
+      [changed.id, 'Disabled', 'AccessRevoked'],
+      [both.id, 'Disabled', 'AccessRevoked'],
+      [restored.id, 'Enabled', null],
+      [bound.id, 'Enabled', null],
+    ]);
+    expect((await doctor())?.level).toBe('ok');
+    expect(await bindApplicationChanges.run(hooks.api.app, [])).toBe(`${clean.text}\n`);
+    await session.call('POST', `/app/company/applications/${working.app.id}/revoke`, { body: {} });
+    expect((await hooks.key.call<WebhookEndpointView>('GET', `${ENDPOINTS}/${bound.id}`)).body.status).toBe('Disabled');
+  });
+
+  it('name the endpoints whose secret an application knows, until it is rotated', async () => {
+    await sql('UPDATE webhook_endpoints SET deleted_at = now()');
+    const { token } = await applicationOf(ALL);
+    const own = await subjectOf(token);
+    expect((await call(token, 'GET', `${ENDPOINTS}/${own.endpoint.id}/secret`)).status).toBe(200);
+    expect(await doctor()).toEqual(clean);
+    // As if the endpoint were one of the company, whose secret applications could see.
+    await sql('UPDATE webhook_endpoints SET grant_id = NULL WHERE id = $1', [own.endpoint.id]);
+    expect(await doctor()).toMatchObject({
+      level: 'warning',
+      text: expect.stringContaining(`endpoint ${own.endpoint.id} (`),
+    });
+    const rotated = await hooks.key.call('POST', `${ENDPOINTS}/${own.endpoint.id}/rotate-secret`, {
+      body: { overlapHours: 0 },
+    });
+    expect(rotated.status).toBe(200);
+    expect(await doctor()).toEqual(clean);
+  });
+});
+
+describe('a signing secret', () => {
+  const READABLE = ['client.created'];
+  const MIXED = ['client.created', 'invoice.paid'];
+  const SECRET_ROUTES = SINGLE.filter(([, use]) => use === 'secret');
+
+  /** Calls the routes of the secret, and sends a test message of a type that needs `invoice.read`. */
+  async function tried(caller: Caller, id: number, prefix: string): Promise<string[]> {
+    const answers: string[] = [];
+    for (const [route, , body] of [
+      ...SECRET_ROUTES,
+      ['POST /v1/webhook-endpoints/:id/test', 'secret', { eventType: 'invoice.paid' }],
+    ] as const) {
+      const [method = '', path = ''] = route.split(' ');
+      const at = path.replace('/v1', prefix).replace(':id', String(id));
+      const { status, body: answer, text } = await caller.call<ProblemView>(method, at, { body });
+      expect(text).not.toContain('whsec_');
+      answers.push(`${status} ${answer.code} ${[answer['missing']].flat().join(' ')}`.trim());
+    }
+    return answers;
+  }
+
+  it('403 without the permission to read each record that it signs: for a key, a token, and a member in the portal', async () => {
+    const { id } = await hooks.create({ eventTypes: MIXED });
+    const narrow = await hooks.world.key({
+      member: { id: (await hooks.world.member(hooks.key.companyId)).id, companyId: hooks.key.companyId },
+      scopes: ['integration.write', 'client.read'],
+    });
+    const missing = (code: string) => Array.from({ length: 5 }, () => `403 ${code} invoice.read`);
+    const before = await sql('SELECT secrets, version FROM webhook_endpoints WHERE id = $1', [id]);
+    expect(await tried(narrow, id, '/v1')).toEqual(missing('insufficient_scope'));
+
+    const app = await registerApplication(session, { type: 'public' });
+    const wide = await authorize(hooks.api, session, app, { scope: 'integration.write client.read invoice.read' });
+    const small = await authorize(hooks.api, session, app, { scope: 'integration.write client.read' });
+    const made = await call<CreatedEndpoint>(wide.accessToken, 'POST', ENDPOINTS, {
+      url: 'https://example.com',
+      eventTypes: MIXED,
+    });
+    expect(await tried(hooks.world.bearer(small.accessToken), made.body.id, '/v1')).toEqual(
+      missing('insufficient_scope'),
+    );
+
+    const seller = await hooks.world.member(hooks.key.companyId, { permissions: ['integration.write', 'client.read'] });
+    const portal = await openPortal(hooks.api, await hooks.world.session(seller));
+    expect(await tried(portal, id, '/portal/api')).toEqual(missing('permission_missing'));
+    expect(await sql('SELECT secrets, version FROM webhook_endpoints WHERE id = $1', [id])).toEqual(before);
+
+    const readable = await hooks.create({ eventTypes: READABLE });
+    expect((await narrow.call('GET', `${ENDPOINTS}/${readable.id}/secret`)).status).toBe(200);
+  });
+});
