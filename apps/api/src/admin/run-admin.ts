@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from './command.js';
+import { confirmChains, reopenUpgrade } from './confirm-chains.command.js';
 import { createCompany } from './create-company.command.js';
 import { DOCTOR } from './doctor/doctor.command.js';
 import { holdDeliveries, releaseDeliveries } from './hold-deliveries.command.js';
@@ -18,6 +19,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['password-link', passwordLink],
   ['second-factor-off', secondFactorOff],
   ['sealed-with', sealedWith],
+  ['confirm-chains', confirmChains],
+  ['reopen-upgrade', reopenUpgrade],
   ['verify-books', verifyBooks],
   ['hold-deliveries', holdDeliveries],
   ['release-deliveries', releaseDeliveries],
