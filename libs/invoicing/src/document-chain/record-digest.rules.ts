@@ -21,7 +21,7 @@ export const CHAINED_RESOURCES = Object.keys(CHAINED_VIEWS) as readonly ChainedR
 export const isChained = (resource: string): resource is ChainedResource => Object.hasOwn(CHAINED_VIEWS, resource);
 
 /** Members that follow from other rows, from the settings of the installation or from how the document was delivered. */
-const LEFT_OUT = new Set(['availableActions', 'creditNoteIds', ...Object.keys(documentDeliveryView)]);
+export const LEFT_OUT = new Set(['availableActions', 'creditNoteIds', ...Object.keys(documentDeliveryView)]);
 
 /** What is printed on a document: everything but the annotations. */
 const PRINTED = Object.keys(documentView).filter((name) => !Object.hasOwn(annotations, name));

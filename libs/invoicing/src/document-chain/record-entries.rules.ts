@@ -42,13 +42,13 @@ export function nextState(before: RecordState, entry: RecordEntry): Next {
   if (before.isDeleted) return error('an entry follows that of its deletion');
   if (before.last && version <= (before.last.version ?? 0))
     return error(`an entry of version ${version} follows that of version ${before.last.version}`);
-  if (before.last && number !== before.number) return error(`its number was ${before.number ?? 'none'} before`);
   if (digest === null) {
     // Only a draft is deleted, and a draft has no other entry.
     if (entry.resource !== 'invoice' || number !== null || before.last)
       return error('an entry says that it was deleted, but such a record is never deleted');
     return { state: { ...before, last: entry, isDeleted: true } };
   }
+  if (before.last && number !== before.number) return error(`its number was ${before.number ?? 'none'} before`);
   const known = before.frozen.get(digestVersion);
   if (frozenDigest === null) {
     // Entries without an HMAC are from programs that know no frozen digest: they are counted and listed.

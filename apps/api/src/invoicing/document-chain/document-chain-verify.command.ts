@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { presenceOf, type CompanyPresence } from '@billhook/identity/company-deletions/company-presence.sql';
+import { upgradePeriod } from '@billhook/invoicing/document-chain/chain-upgrade';
 import { verifyDocumentChains, type DocumentChainReport } from '@billhook/invoicing/document-chain/verify-chains';
 import { EntryInspection, type EntryNotes } from '@billhook/invoicing/document-chain/entry-inspection';
 import { nextState, stateBefore, type RecordState } from '@billhook/invoicing/document-chain/record-entries.rules';
@@ -60,8 +61,24 @@ export async function verifyDocuments(
     if (presence !== 'Deleted') broken++;
     say(lineOfUnmatched(head, presence));
   }
+  const upgrade = await upgradeOf(client, secrets);
+  if (upgrade) say(upgrade.line);
+  if (upgrade?.isBroken === true) broken++;
   if (!secrets) say('The HMACs of document chains are not verified: APP_SECRETS is not set.');
   return broken > 0 ? 1 : 0;
+}
+
+/** The line about the time of the upgrade; undefined if there was none. */
+async function upgradeOf(client: pg.ClientBase, secrets: AppSecrets | undefined) {
+  const period = await upgradePeriod({ query: async ({ text }) => (await client.query(text)).rows as never }, secrets);
+  if (!period) return undefined;
+  const { startedAt, endsAt, state } = period;
+  const time = `the time of the upgrade, ${startedAt.toISOString()} to ${endsAt.toISOString()}`;
+  if (state === 'valid') return { isBroken: false, line: `OK      ${time}` };
+  if (!secrets) return { isBroken: false, line: `        ${time}: its HMAC is not verified` };
+  if (state === 'unknown_secret')
+    return { isBroken: true, line: `BROKEN  ${time}: its HMAC names an application secret that is not configured` };
+  return { isBroken: true, line: `BROKEN  ${time}: it does not match its HMAC` };
 }
 
 /**
