@@ -15,6 +15,7 @@ import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { verifyAuditLog } from '../../src/identity/audit/audit-verify.command.js';
 import { verifyDocuments } from '../../src/invoicing/document-chain/document-chain-verify.command.js';
 import { chainContext, linkChains, verifyChain, type VerifyOptions } from '../support/document-chains.js';
+import { Forger } from '../support/forger.js';
 import { GuideBlocks } from '../support/guide-blocks.js';
 import { signChains } from '../support/document-states.js';
 import { Records } from '../support/records.js';
@@ -305,6 +306,37 @@ describe('the program of the guide', () => {
     expect(await run(chain, checkpoint, other)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('another key'),
+    });
+  });
+
+  it('detects a forged version and a second PDF, and verifies links of the previous release', async () => {
+    const { id, number } = await records.sent();
+    await key.call('GET', `/v1/invoices/${id}/pdf`);
+    await signChains(api);
+    const [checkpoint] = await list();
+    if (!checkpoint) throw new Error('nothing was signed');
+    const forger = new Forger(api.databaseUrl, key.companyId);
+    const forged = { resource: 'invoice', recordId: id, digest: 'ab'.repeat(32) };
+    await forger.add({ ...forged, action: 'update', version: 3, number });
+    await forger.link(1);
+    expect(await run(await entries(), checkpoint)).toMatchObject({ code: 0 });
+    await forger.add({ ...forged, action: 'update', version: 4, number, frozenDigest: 'ab'.repeat(32) });
+    await forger.link();
+    expect(await run(await entries(), checkpoint)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`Entry 4 changes what invoice ${id} must keep`),
+    });
+    await forger.sql('DELETE FROM document_chain WHERE company_id = $1 AND sequence = 4', key.companyId);
+    await forger.sql(
+      `UPDATE document_chain_heads h SET sequence = 3, hash = e.hash FROM document_chain e
+        WHERE h.company_id = $1 AND e.company_id = $1 AND e.sequence = 3`,
+      key.companyId,
+    );
+    await forger.add({ ...forged, action: 'render' });
+    await forger.link();
+    expect(await run(await entries(), checkpoint)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`Entry 4 is of a second PDF of invoice ${id}`),
     });
   });
 });

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { CheckpointView } from '@billhook/contract/invoicing/checkpoint';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import type { ListOf } from '@billhook/contract/shared/common';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { ChainAdoption } from '@billhook/invoicing/document-chain/chain-adoption';
 import { AppSecrets } from '@billhook/platform/app-secrets';
@@ -262,28 +264,68 @@ describe('with SQL and the application secrets, audit-verify names', () => {
     await linkChains(api);
     expect((await verify()).error).toMatchObject({ kind: 'entry', says: expect.stringContaining('never deleted') });
   });
+});
 
-  it('a chain that was written again, only with a checkpoint that is stored elsewhere', async () => {
+describe('only a checkpoint that is stored elsewhere reveals', () => {
+  /** Signs the head of the chain. @returns the checkpoint */
+  async function stored(): Promise<CheckpointView> {
     await signChains(api);
-    const { body } = await key.call<{
-      data: {
-        sequence: number;
-        hash: string;
-        signedAt: string;
-        publicKey: string;
-        signature: string;
-        companyId: number;
-      }[];
-    }>('GET', '/v1/checkpoints');
-    const { version, ...entry } = await shrink();
-    for (const table of ['document_chain', 'document_chain_heads', 'checkpoints'])
+    const { body } = await key.call<ListOf<CheckpointView>>('GET', '/v1/checkpoints');
+    const [checkpoint] = body.data;
+    if (!checkpoint) throw new Error('nothing was signed');
+    await forger.sql('DELETE FROM checkpoints WHERE company_id = $1', companyId);
+    return checkpoint;
+  }
+
+  it('with SQL alone, a payment that was left out when workers linked the chain again', async () => {
+    const payment = await records.payment(invoice, '5.00');
+    const checkpoint = await stored();
+    expect(checkpoint.sequence).toBe(3);
+    await forger.sql('DELETE FROM payments WHERE id = $1', payment.id);
+    await forger.sql(`DELETE FROM document_chain WHERE company_id = $1 AND resource = 'payment'`, companyId);
+    await forger.sql('DELETE FROM document_chain_heads WHERE company_id = $1', companyId);
+    await forger.sql(
+      'UPDATE document_chain SET sequence = NULL, hash = NULL, hash_version = NULL WHERE company_id = $1',
+      companyId,
+    );
+    await linkChains(api);
+    expect(await verify()).toMatchObject({ entries: 2, error: null });
+    const { error } = await verifyChain(api, companyId, { checkpoints: [checkpoint] });
+    expect(error).toMatchObject({ kind: 'cut_off', where: 'entry 2' });
+  });
+
+  it('with the application secrets as well, a chain that was written again', async () => {
+    const checkpoint = await stored();
+    const entry = await shrink();
+    for (const table of ['document_chain', 'document_chain_heads'])
       await operator.sql(`DELETE FROM ${table} WHERE company_id = $1`, companyId);
-    await operator.add({ ...entry, version, action: 'send' });
+    await operator.add({ ...entry, action: 'send' });
     await operator.add(await replacePdf());
     await linkChains(api);
     expect(await verify()).toMatchObject({ entries: 2, error: null });
-    const { error } = await verifyChain(api, companyId, { checkpoints: body.data });
+    const { error } = await verifyChain(api, companyId, { checkpoints: [checkpoint] });
     expect(error).toMatchObject({ kind: 'checkpoint', says: expect.stringContaining('rewritten') });
+  });
+});
+
+describe('nothing reveals', () => {
+  it('with SQL and the application secrets, another version that changes what may change after issue', async () => {
+    await operator.sql(`UPDATE invoices SET private_notes = 'x', version = version + 1 WHERE id = $1`, invoice.id);
+    const changed = await records.invoice(invoice.id);
+    const { version, number } = changed;
+    const entry = { resource: 'invoice', recordId: invoice.id, action: 'update', version, number };
+    await operator.add({ ...entry, ...operator.digests('invoice', changed) });
+    await linkChains(api);
+    expect(await verify()).toMatchObject({ entries: 3, error: null });
+  });
+});
+
+describe('with neither', () => {
+  it('no operation of the API changes the chain', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+      for (const path of ['/v1/chain-entries', '/v1/checkpoints', '/v1/checkpoints/1'])
+        expect([404, 405]).toContain((await key.call(method, path, { body: {} })).status);
+    expect(await verify()).toMatchObject({ entries: 2, error: null });
   });
 });
 

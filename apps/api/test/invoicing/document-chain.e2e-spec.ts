@@ -128,10 +128,10 @@ describe('the document chain', () => {
     await records.act(`${path}/reopen`);
     const { id: payment } = await records.payment(invoice, '5.00');
     await records.act(`/v1/payments/${payment}/allocate`, { allocations: [{ invoiceId: invoice.id, amount: '5.00' }] });
-    await key.call('DELETE', `/v1/payments/${payment}`, { body: { reason: 'Entered twice' } });
+    const deleted = await key.call('DELETE', `/v1/payments/${payment}`, { body: { reason: 'Entered twice' } });
+    expect(deleted.status).toBeLessThan(300);
     await records.act(`${path}/write-off`, { reason: 'Insolvent' });
     await records.act(`${path}/reopen`);
-    await records.act(`${path}/void`);
     const rows = await sql<{ resource: string; entries: number; digests: number }>(
       `SELECT resource, count(*)::int AS entries, count(DISTINCT frozen_digest)::int AS digests FROM document_chain
         WHERE company_id = $1 AND record_id = ANY ($2) AND version IS NOT NULL GROUP BY resource, record_id ORDER BY resource`,

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AppSecrets, DerivedKey } from '@billhook/platform/app-secrets';
-import { canonicalText } from './record-digest.rules.js';
+import { canonicalFacts } from './record-digest.rules.js';
 
 /** What the HMAC of an entry covers: everything that its writer knows. */
 export interface EntryFacts {
@@ -80,5 +80,5 @@ export function entryFacts(entry: EntryFacts): EntryFacts {
 
 const sum = ({ version, key }: DerivedKey, facts: object): Buffer =>
   createHmac('sha256', key)
-    .update(canonicalText({ ...facts, secretVersion: version }))
+    .update(canonicalFacts({ ...facts, secretVersion: version }))
     .digest();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EntryFacts } from './chain-hmac.rules.js';
-import { canonicalText } from './record-digest.rules.js';
+import { canonicalFacts } from './record-digest.rules.js';
 
 /** The hash version of new links. 1 covers the members up to `digest`, 2 every member but the hash itself. */
 export const HASH_VERSION = 2;
@@ -23,5 +23,5 @@ export function linkHash(before: Buffer | null, entry: LinkedEntry): Buffer {
     hashVersion === 1 ? first : { ...first, digestVersion, frozenDigest, secretVersion, hmac, hashVersion };
   const sum = createHash('sha256');
   if (before) sum.update(before);
-  return sum.update(canonicalText(hashed)).digest();
+  return sum.update(canonicalFacts(hashed)).digest();
 }

@@ -36,6 +36,12 @@ export const FROZEN: Readonly<Record<ChainedResource, readonly string[]>> = {
   payment: ['kind', 'clientId', 'date', 'amount', 'currency'],
 };
 
+const FROZEN_NAMES: Readonly<Record<ChainedResource, ReadonlySet<string>>> = {
+  invoice: new Set(FROZEN.invoice),
+  credit_note: new Set(FROZEN.credit_note),
+  payment: new Set(FROZEN.payment),
+};
+
 /** A member that digests before a version do not cover. */
 interface LaterMember {
   readonly resource: ChainedResource;
@@ -65,6 +71,10 @@ export function canonicalText(value: unknown): string {
   return text;
 }
 
+/** The same of an object that contains only texts, integers and null, for which sorted JSON is canonical: a fifth of the time. */
+export const canonicalFacts = (facts: object): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(facts).sort(([a], [b]) => (a < b ? -1 : 1))));
+
 /** The canonical texts of a record that are hashed. */
 export interface RecordTexts {
   /** The GET response without members that are left out or have no value. */
@@ -87,8 +97,12 @@ export function recordTexts(
   for (const { path } of later.filter((each) => each.resource === resource && each.since > version)) {
     values = withValues(without(values, path.split('.'))) as Record<string, unknown>;
   }
-  const frozen = FROZEN[resource].filter((name) => values[name] !== undefined).map((name) => [name, values[name]]);
-  return { whole: canonicalText(values), frozen: canonicalText(Object.fromEntries(frozen)) };
+  // The text of a member is part of both texts, and is created once.
+  const texts = Object.keys(values)
+    .sort()
+    .map((name) => [name, `${JSON.stringify(name)}:${canonicalText(values[name])}`]);
+  const textOf = (parts: typeof texts): string => `{${parts.map(([, text]) => text).join(',')}}`;
+  return { whole: textOf(texts), frozen: textOf(texts.filter(([name = '']) => FROZEN_NAMES[resource].has(name))) };
 }
 
 /** SHA-256 of the canonical texts of a record, with the version of both. */
