@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { createDataSource } from '@billhook/db/data-source';
 import { connectClient } from '@billhook/db/database-client';
@@ -5,7 +6,9 @@ import { Database } from '@billhook/db/database';
 import { Outbox } from '@billhook/db/outbox';
 import { IDENTITY_ENTITIES } from '@billhook/identity/identity-entities';
 import { INVOICING_ENTITIES } from '@billhook/invoicing/invoicing-entities';
-import { loadDatabaseUrl } from '@billhook/platform/load-env';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import { loadDatabaseUrl, loadSecrets } from '@billhook/platform/load-env';
+import type { RecordContext } from '@billhook/invoicing/records/record.repository';
 import { verifyAuditLog } from './identity/audit/audit-verify.command.js';
 import { verifyChainFile, verifyDocuments } from './invoicing/document-chain/document-chain-verify.command.js';
 
@@ -22,10 +25,13 @@ async function main(): Promise<number> {
       checkpoint: { type: 'string', multiple: true },
       'public-key': { type: 'string', multiple: true },
       file: { type: 'string' },
+      list: { type: 'boolean' },
     },
   });
-  const { company, expect = [], checkpoint: checkpointFiles, 'public-key': trusted, file } = values;
-  if (file !== undefined) return verifyChainFile(file, { checkpointFiles, trusted }, say);
+  const { company, expect = [], checkpoint: checkpointFiles, 'public-key': trusted, file, list } = values;
+  const configured = loadSecrets();
+  const secrets = configured && new AppSecrets(configured);
+  if (file !== undefined) return verifyChainFile(file, { checkpointFiles, trusted, secrets, list }, say);
   const logArguments = [
     ...(company === undefined ? [] : ['--company', company]),
     ...expect.flatMap((h) => ['--expect', h]),
@@ -41,9 +47,23 @@ async function main(): Promise<number> {
   try {
     const log = await verifyAuditLog(client, logArguments, say);
     await source.initialize();
-    const context = { source, db: new Database(source), outbox: new Outbox(() => undefined), publicUrl: '' };
+    const context: RecordContext = {
+      ...{ source, db: new Database(source), outbox: new Outbox(() => undefined), publicUrl: '' },
+      // Nothing is written.
+      secrets: secrets ?? new AppSecrets([randomUUID()]),
+    };
     const companyId = company === undefined ? undefined : Number(company);
-    return log | (await verifyDocuments(client, context, { companyId, checkpointFiles, trusted }, say));
+    return (
+      log |
+      (await verifyDocuments(
+        client,
+        context,
+        {
+          ...{ companyId, checkpointFiles, trusted, secrets, list, now: new Date() },
+        },
+        say,
+      ))
+    );
   } finally {
     await client.end();
     if (source.isInitialized) await source.destroy();

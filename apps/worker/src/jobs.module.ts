@@ -129,6 +129,7 @@ async function createParts(
     db,
     outbox: new Outbox(() => void engine.poke()),
     publicUrl: env.PUBLIC_URL,
+    secrets,
   };
   const pdfs = new DocumentPdfs(records, clock, threads);
   const partitions = new AttemptPartitions(db, uow, env.WEBHOOK_RETENTION_DAYS, logger);

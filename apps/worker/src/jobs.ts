@@ -7,7 +7,7 @@ import { deleteOldTokens } from '@billhook/identity/oauth/token-retention';
 import { deleteOldTraffic } from '@billhook/identity/key-traffic/key-traffic-rows';
 import { ChainAdoption } from '@billhook/invoicing/document-chain/chain-adoption';
 import { CheckpointSigning } from '@billhook/invoicing/document-chain/checkpoint-signing';
-import { linkChains } from '@billhook/invoicing/document-chain/link-chains';
+import { ChainLinking } from '@billhook/invoicing/document-chain/link-chains';
 import type { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
 import { markOverdueInvoices } from '@billhook/invoicing/invoices/mark-overdue-invoices';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
@@ -71,8 +71,9 @@ export interface WorkerJobParts {
 export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
   const { env, clock, logger, secrets, db, uow, engine, notices, records, pdfs, partitions, mail } = parts;
   const invoices = new InvoicesRepository(records);
-  const checkpoints = new CheckpointSigning(records, uow, secrets, clock);
+  const checkpoints = new CheckpointSigning(records, uow, clock);
   const adoption = new ChainAdoption(records, uow, clock);
+  const linking = new ChainLinking({ db, uow, secrets, clock, logger });
   const keyExpiry = new KeyExpiryWarningJob(db, uow, notices, clock, env.PUBLIC_URL);
   const ladder = new EndpointLadderJob(db, uow, notices, env, logger);
   // One more than threads: a document is read and stored while others are rendered.
@@ -106,7 +107,7 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     { name: 'company-export', every: 2 * SECOND, run: (stop) => exports.run(stop) },
     { name: 'mail', every: 5 * SECOND, run: async () => mail?.round() },
     { name: 'document-pdf', every: 5 * SECOND, run: (stop) => pdf.run(stop) },
-    { name: 'document-chain', every: 5 * SECOND, run: (stop) => linkChains(db, uow, stop) },
+    { name: 'document-chain', every: 5 * SECOND, run: (stop) => linking.run(stop) },
     { name: 'endpoint-ladder', every: 10 * SECOND, run: () => ladder.run() },
     { name: 'webhook-retention', every: 30 * SECOND, run: () => new WebhookRetentionJob(retention).run() },
     { name: 'attempt-days', every: 10 * MINUTE, run: deleteOldAttempts },

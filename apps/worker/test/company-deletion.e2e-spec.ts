@@ -18,6 +18,7 @@ const KEPT: Readonly<Record<string, string>> = {
   companies: 'deleted last',
   company_deletions: 'what remains of deleted companies',
   document_chain_adoption: 'one row of the installation',
+  document_chain_upgrade: 'one row of the installation',
   event_sequencer: 'one row of the installation',
   members: 'deleted with their accounts',
   migrations: 'of the schema',

@@ -1,4 +1,4 @@
-import { ChainAdoptionPeriod, ChainEntry, ChainHead } from './document-chain/chain-entry.entity.js';
+import { ChainAdoptionPeriod, ChainEntry, ChainHead, ChainUpgradePeriod } from './document-chain/chain-entry.entity.js';
 import { Client } from './clients/client.entity.js';
 import { CreditNoteLine } from './credit-notes/credit-note-line.entity.js';
 import { CreditNote } from './credit-notes/credit-note.entity.js';
@@ -21,6 +21,7 @@ export const INVOICING_ENTITIES = [
   ChainAdoptionPeriod,
   ChainEntry,
   ChainHead,
+  ChainUpgradePeriod,
   Client,
   CreditNote,
   CreditNoteLine,

@@ -68,6 +68,16 @@ export function loadDatabaseUrl(source: Source = process.env): string {
   process.exit(1);
 }
 
+/** The application secrets alone, for programs that also run without them: undefined if they are not set. Exits like `loadEnv`. */
+export function loadSecrets(source: Source = process.env): readonly string[] | undefined {
+  const text = source['APP_SECRETS'];
+  if (text === undefined || text === '') return undefined;
+  const { data, error } = envSchema.shape.APP_SECRETS.safeParse(text);
+  if (data) return data;
+  process.stderr.write(renderErrors([{ key: 'APP_SECRETS', message: error.issues[0]?.message ?? 'is invalid' }]));
+  process.exit(1);
+}
+
 /** Removes empty values, which count as unset. */
 export function withoutEmpty(source: Source): Source {
   return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));

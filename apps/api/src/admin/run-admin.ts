@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { bindApplicationChanges } from './bind-application-changes.command.js';
 import type { Command } from './command.js';
+import { confirmChains, reopenUpgrade } from './confirm-chains.command.js';
 import { createCompany } from './create-company.command.js';
 import { DOCTOR } from './doctor/doctor.command.js';
 import { holdDeliveries, releaseDeliveries } from './hold-deliveries.command.js';
@@ -19,6 +20,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['password-link', passwordLink],
   ['second-factor-off', secondFactorOff],
   ['sealed-with', sealedWith],
+  ['confirm-chains', confirmChains],
+  ['reopen-upgrade', reopenUpgrade],
   ['verify-books', verifyBooks],
   ['hold-deliveries', holdDeliveries],
   ['release-deliveries', releaseDeliveries],

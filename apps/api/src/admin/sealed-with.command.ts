@@ -2,6 +2,7 @@ import { Database } from '@billhook/db/database';
 import { KeysRepository } from '@billhook/identity/keys/keys.repository';
 import { OAuthApplicationsRepository } from '@billhook/identity/oauth/applications.repository';
 import { OAuthTokensRepository } from '@billhook/identity/oauth/tokens.repository';
+import { countKeyed } from '@billhook/invoicing/document-chain/chain-confirmation';
 import { countSealed } from '@billhook/webhooks/endpoints/resealing';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { z } from 'zod';
@@ -38,6 +39,7 @@ export const sealedWith: Command = {
           ? { ...row, words: 'refresh tokens of applications', leaves: HASHED_ON_USE }
           : { ...row, words: 'access tokens and codes of applications', leaves: 'each expires within an hour' },
       ),
+      ...(await countKeyed(db)).map((row) => ({ ...row, leaves: 'admin confirm-chains confirms them again' })),
     ];
     const { versions } = app.get(AppSecrets);
     const unknown = [...new Set(held.map(({ version }) => version))].filter((version) => !versions.includes(version));

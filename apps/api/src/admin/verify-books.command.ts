@@ -3,6 +3,7 @@ import { Database } from '@billhook/db/database';
 import { connectClient } from '@billhook/db/database-client';
 import { verifyAuditChains } from '@billhook/identity/audit/audit-chain';
 import { BOOKS_CHECKS } from '@billhook/invoicing/books/books-checks.sql';
+import { countKeyed } from '@billhook/invoicing/document-chain/chain-confirmation';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Env } from '@billhook/platform/env';
 import { ENV } from '@billhook/platform/tokens';
@@ -52,10 +53,11 @@ async function auditChains(connectionString: string): Promise<CheckedConsistency
 /** Data that was encrypted with a secret of the old installation is lost without it. */
 async function secrets(app: INestApplicationContext): Promise<CheckedConsistency> {
   const { versions } = app.get(AppSecrets);
-  const sealed = await countSealed(app.get(Database));
+  const db = app.get(Database);
+  const sealed = [...(await countSealed(db)), ...(await countKeyed(db))];
   const unreadable = sealed.filter(({ version }) => !versions.includes(version));
   return {
-    says: 'APP_SECRETS has every secret that encrypts data',
+    says: 'APP_SECRETS has every secret that encrypts data or confirms a document chain',
     count: unreadable.reduce((sum, { count }) => sum + count, 0),
     examples: unreadable.map(({ words, count }) => `${words}: ${count}`),
   };

@@ -3,6 +3,7 @@ import { Database } from '@billhook/db/database';
 import { databaseProviders } from '@billhook/db/database-providers';
 import { Outbox, type Wake } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Env } from '@billhook/platform/env';
 import type { RecordContext } from '@billhook/invoicing/records/record.repository';
 import { type DynamicModule, type FactoryProvider, Module, type OnApplicationShutdown } from '@nestjs/common';
@@ -52,8 +53,8 @@ export class DbModule implements OnApplicationShutdown {
 export function provideRepository<T>(repository: new (context: RecordContext) => T): FactoryProvider<T> {
   return {
     provide: repository,
-    useFactory: (source: DataSource, db: Database, outbox: Outbox, env: Env) =>
-      new repository({ source, db, outbox, publicUrl: env.PUBLIC_URL }),
-    inject: [DataSource, Database, Outbox, ENV],
+    useFactory: (source: DataSource, db: Database, outbox: Outbox, env: Env, secrets: AppSecrets) =>
+      new repository({ source, db, outbox, publicUrl: env.PUBLIC_URL, secrets }),
+    inject: [DataSource, Database, Outbox, ENV, AppSecrets],
   };
 }

@@ -12,6 +12,7 @@ const UNDISTRIBUTED: Readonly<Record<string, string>> = {
   accounts: 'an account can be a member of several companies',
   companies: 'the companies themselves, found by id before anything else',
   document_chain_adoption: 'one row at most, of the installation',
+  document_chain_upgrade: 'one row at most, of the installation',
   event_sequencer: 'one row, which never changes',
   mails: 'an email to an account belongs to no company',
   migrations: 'of the schema',

@@ -9,13 +9,13 @@ import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { systemActor } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { checkpointKeys, signCheckpoint } from '@billhook/invoicing/document-chain/checkpoint-signature.rules';
-import type { DocumentChainOptions } from '@billhook/invoicing/document-chain/verify-chains';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { verifyAuditLog } from '../../src/identity/audit/audit-verify.command.js';
 import { verifyDocuments } from '../../src/invoicing/document-chain/document-chain-verify.command.js';
-import { chainContext, verifyChain } from '../support/document-chains.js';
+import { chainContext, linkChains, verifyChain, type VerifyOptions } from '../support/document-chains.js';
+import { Forger } from '../support/forger.js';
 import { GuideBlocks } from '../support/guide-blocks.js';
 import { signChains } from '../support/document-states.js';
 import { Records } from '../support/records.js';
@@ -52,7 +52,10 @@ const tamper = (text: string): Promise<void> =>
     await client.query(text, [key.companyId]);
   });
 
-const verify = (options: DocumentChainOptions = {}) => verifyChain(api, key.companyId, options);
+const sql = <T extends object>(text: string): Promise<T[]> =>
+  withClient(api.databaseUrl, async (client) => (await client.query<T>(text, [key.companyId])).rows);
+
+const verify = (options: VerifyOptions = {}) => verifyChain(api, key.companyId, options);
 
 describe('the checkpoints of a company', () => {
   it('401 without a key', async () => {
@@ -125,13 +128,38 @@ describe('a checkpoint that is stored elsewhere', () => {
   });
 
   it('reveals that the end of the chain was cut off, with its heads', async () => {
-    await tamper('DELETE FROM document_chain WHERE company_id = $1 AND sequence = 2');
-    await tamper('DELETE FROM checkpoints WHERE company_id = $1');
-    await tamper(`UPDATE document_chain_heads h SET sequence = 1, hash = e.hash FROM document_chain e
-      WHERE h.company_id = $1 AND e.company_id = $1 AND e.sequence = 1`);
-    await tamper(`DELETE FROM invoices WHERE id = (SELECT max(id) FROM invoices WHERE company_id = $1)`);
+    const [before] = await sql<{ row: object }>(
+      'SELECT to_jsonb(h) AS row FROM document_chain_heads h WHERE company_id = $1',
+    );
+    const { id } = await records.sent();
+    await linkChains(api);
+    await signChains(api);
+    api.clock.advance(DAY);
+    await signChains(api);
+    const [later] = await list();
+    await tamper('DELETE FROM document_chain WHERE company_id = $1 AND sequence = 3');
+    await tamper('DELETE FROM checkpoints WHERE company_id = $1 AND sequence = 3');
+    await tamper(`UPDATE document_chain_heads h SET sequence = 2, hash = e.hash FROM document_chain e
+      WHERE h.company_id = $1 AND e.company_id = $1 AND e.sequence = 2`);
+    await tamper(`DELETE FROM invoice_lines WHERE invoice_id = ${id} AND $1 > 0`);
+    await tamper(`DELETE FROM invoices WHERE id = ${id} AND company_id = $1`);
+    expect((await verify()).error).toMatchObject({ kind: 'head' });
+    // A person who read the head earlier restores it, with the number of the last document.
+    await tamper('DELETE FROM document_chain_heads WHERE company_id = $1');
+    await withClient(api.databaseUrl, (client) =>
+      client.query(
+        'INSERT INTO document_chain_heads SELECT * FROM jsonb_populate_record(NULL::document_chain_heads, $1)',
+        [before?.row],
+      ),
+    );
+    expect((await verify()).error).toMatchObject({ kind: 'numbers' });
+    await tamper(`DELETE FROM number_series_numbers WHERE (series_id, value) = (SELECT series_id, max(value)
+      FROM number_series_numbers JOIN number_series s ON s.id = series_id WHERE company_id = $1 AND kind = 'Invoice' GROUP BY series_id)`);
+    await tamper(`UPDATE number_series_periods SET next = next - 1
+      WHERE series_id = (SELECT id FROM number_series WHERE company_id = $1 AND kind = 'Invoice')`);
     expect(await verify()).toMatchObject({ error: null });
-    expect((await verify({ checkpoints: [stored] })).error).toMatchObject({ kind: 'cut_off', where: 'entry 1' });
+    if (!later) throw new Error('nothing was signed');
+    expect((await verify({ checkpoints: [later] })).error).toMatchObject({ kind: 'cut_off', where: 'entry 2' });
   });
 
   it('reveals that the chain was written again', async () => {
@@ -172,7 +200,7 @@ describe('the command', () => {
   const verifyOf = (companyId: number) =>
     withClient(api.databaseUrl, async (client) => {
       const lines: string[] = [];
-      const options = { companyId, checkpointFiles: [file] };
+      const options = { companyId, checkpointFiles: [file], secrets: api.app.get(AppSecrets), now: api.clock.now() };
       const code = await verifyDocuments(client, chainContext(api, ''), options, (line) => lines.push(line));
       return { code, lines };
     });
@@ -278,6 +306,37 @@ describe('the program of the guide', () => {
     expect(await run(chain, checkpoint, other)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('another key'),
+    });
+  });
+
+  it('detects a forged version and a second PDF, and verifies links of the previous release', async () => {
+    const { id, number } = await records.sent();
+    await key.call('GET', `/v1/invoices/${id}/pdf`);
+    await signChains(api);
+    const [checkpoint] = await list();
+    if (!checkpoint) throw new Error('nothing was signed');
+    const forger = new Forger(api.databaseUrl, key.companyId);
+    const forged = { resource: 'invoice', recordId: id, digest: 'ab'.repeat(32) };
+    await forger.add({ ...forged, action: 'update', version: 3, number });
+    await forger.link(1);
+    expect(await run(await entries(), checkpoint)).toMatchObject({ code: 0 });
+    await forger.add({ ...forged, action: 'update', version: 4, number, frozenDigest: 'ab'.repeat(32) });
+    await forger.link();
+    expect(await run(await entries(), checkpoint)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`Entry 4 changes what invoice ${id} must keep`),
+    });
+    await forger.sql('DELETE FROM document_chain WHERE company_id = $1 AND sequence = 4', key.companyId);
+    await forger.sql(
+      `UPDATE document_chain_heads h SET sequence = 3, hash = e.hash FROM document_chain e
+        WHERE h.company_id = $1 AND e.company_id = $1 AND e.sequence = 3`,
+      key.companyId,
+    );
+    await forger.add({ ...forged, action: 'render' });
+    await forger.link();
+    expect(await run(await entries(), checkpoint)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`Entry 4 is of a second PDF of invoice ${id}`),
     });
   });
 });

@@ -1,17 +1,19 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Database } from '@billhook/db/database';
+import { exampleLine } from '@billhook/contract/invoicing/document-line';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { ChainAdoption } from '@billhook/invoicing/document-chain/chain-adoption';
-import { linkChains } from '@billhook/invoicing/document-chain/link-chains';
+import { repeatUpgrade } from '@billhook/invoicing/document-chain/chain-upgrade';
+import { ChainLinking } from '@billhook/invoicing/document-chain/link-chains';
+import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Env } from '@billhook/platform/env';
 import { ENV } from '@billhook/platform/tokens';
 import { eventually } from '@billhook/testing/patience';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { verifyChainFile } from '../../src/invoicing/document-chain/document-chain-verify.command.js';
-import { chainContext, verifyChain } from '../support/document-chains.js';
+import { chainContext, linkChains, verifyChain } from '../support/document-chains.js';
 import { signChains } from '../support/document-states.js';
 import { Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';
@@ -41,7 +43,7 @@ const tamper = (text: string, ...values: unknown[]): Promise<void> =>
     expect(rowCount).toBeGreaterThan(0);
   });
 
-const link = (): Promise<number> => linkChains(api.app.get(Database), api.app.get(UnitOfWork));
+const link = (): Promise<number> => linkChains(api);
 
 const verify = () => verifyChain(api, companyId);
 
@@ -60,7 +62,7 @@ async function issue(): Promise<Issued> {
   const { id: payment } = await records.paid(invoice, '500.00');
   const { id: note } = await records.credit(await records.sent(), { channel: 'Link' });
   const { id: other } = await records.payment(invoice, '1.00');
-  await key.call('DELETE', `/v1/payments/${other}`, { body: { reason: 'Entered twice' } });
+  expect((await key.call('DELETE', `/v1/payments/${other}?reason=Twice`)).status).toBe(204);
   const draft = await records.draft();
   await key.call('DELETE', `/v1/invoices/${draft.id}`);
   await key.call('GET', `/v1/invoices/${invoice.id}/pdf`);
@@ -72,7 +74,9 @@ async function issue(): Promise<Issued> {
 async function fetched(): Promise<string[]> {
   const rows = await sql<object>(
     `SELECT company_id AS "companyId", sequence, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, resource,
-      record_id AS "recordId", version, number, action, encode(digest, 'hex') AS digest, encode(hash, 'hex') AS hash
+      record_id AS "recordId", version, number, action, encode(digest, 'hex') AS digest, digest_version AS "digestVersion",
+      encode(frozen_digest, 'hex') AS "frozenDigest", secret_version AS "secretVersion", encode(hmac, 'hex') AS hmac,
+      hash_version AS "hashVersion", encode(hash, 'hex') AS hash
       FROM document_chain WHERE company_id = $1 ORDER BY sequence`,
     companyId,
   );
@@ -108,6 +112,42 @@ describe('the document chain', () => {
     expect(await verify()).toMatchObject({ entries: linked, waiting: 0, uncovered: 0, error: null });
   });
 
+  it('has the same frozen digest in every entry of a record', async () => {
+    const invoice = await records.sent({ dueDate: '2998-01-01' });
+    const path = `/v1/invoices/${invoice.id}`;
+    const { id: note } = await records.credit(invoice, {
+      lines: [{ ...exampleLine, quantity: '1', unitPrice: '10.00' }],
+    });
+    const annotations = { privateNotes: 'Called', customFields: { ticket: '7' } };
+    for (const each of [path, `/v1/credit-notes/${note}`]) {
+      const changed = await key.call('PATCH', each, { body: { ...annotations, externalId: `erp-${each}` } });
+      expect(changed.status).toBe(200);
+    }
+    await records.act(`${path}/postpone`, { dueDate: '2998-12-31', reason: 'Payment plan' });
+    await records.act(`${path}/reject`, { code: 'WrongAmount' });
+    await records.act(`${path}/reopen`);
+    const { id: payment } = await records.payment(invoice, '5.00');
+    await records.act(`/v1/payments/${payment}/allocate`, { allocations: [{ invoiceId: invoice.id, amount: '5.00' }] });
+    expect((await key.call('DELETE', `/v1/payments/${payment}?reason=Twice`)).status).toBe(204);
+    await records.act(`${path}/write-off`, { reason: 'Insolvent' });
+    await records.act(`${path}/reopen`);
+    await records.act(`${path}/void`);
+    const rows = await sql<{ resource: string; entries: number; digests: number }>(
+      `SELECT resource, count(*)::int AS entries, count(DISTINCT frozen_digest)::int AS digests FROM document_chain
+        WHERE company_id = $1 AND (resource, record_id) IN (('invoice', $2), ('credit_note', $3), ('payment', $4))
+          AND version IS NOT NULL GROUP BY resource ORDER BY resource`,
+      ...[companyId, invoice.id, note, payment],
+    );
+    expect(rows.map(({ resource, digests }) => [resource, digests])).toEqual([
+      ['credit_note', 1],
+      ['invoice', 1],
+      ['payment', 1],
+    ]);
+    expect(rows.map(({ entries }) => entries).every((entries) => entries > 1)).toBe(true);
+    await link();
+    expect(await verify()).toMatchObject({ error: null });
+  });
+
   it('has no entry of a rolled back change', async () => {
     const { id } = await records.draft();
     await key.call('POST', `/v1/invoices/${id}/send`, { headers: { prefer: 'dry-run' } });
@@ -137,7 +177,9 @@ describe('the document chain', () => {
 
   it('does not begin for a company that was deleted after the round began', async () => {
     const stale = { query: async <T extends object>(): Promise<T[]> => [{ id: companyId } as unknown as T] };
-    expect(await linkChains(stale, api.app.get(UnitOfWork))).toBe(0);
+    const { clock, app } = api;
+    const parts = { db: stale, uow: app.get(UnitOfWork), secrets: app.get(AppSecrets), clock };
+    expect(await new ChainLinking(parts).run()).toBe(0);
     expect(await sql('SELECT FROM document_chain_heads WHERE company_id = $1', companyId)).toEqual([]);
   });
 
@@ -147,7 +189,7 @@ describe('the document chain', () => {
     expect((await verify()).error).toMatchObject({ kind: 'no_entry' });
     const adoption = newAdoption();
     expect(await adoption.run()).toBe(0);
-    await sql(`INSERT INTO document_chain_adoption VALUES (now() + interval '1 day')`);
+    await repeatUpgrade(api.app.get(UnitOfWork), api.app.get(AppSecrets), api.clock);
     try {
       expect(await verify()).toMatchObject({ uncovered: 7, error: null });
       expect(await adoption.run()).toBe(7);
@@ -156,7 +198,7 @@ describe('the document chain', () => {
       expect(await sql('SELECT FROM checkpoints WHERE company_id = $1', companyId)).toEqual([]);
       await records.act(`/v1/invoices/${invoice}/write-off`, { reason: 'Insolvent' });
     } finally {
-      await sql('DELETE FROM document_chain_adoption');
+      await sql('DELETE FROM document_chain_upgrade');
     }
     await link();
     expect(await verify()).toMatchObject({ entries: 8, uncovered: 0, error: null });
@@ -168,7 +210,7 @@ describe('the document chain', () => {
     await link();
     await tamper('DELETE FROM document_chain WHERE company_id = $1', companyId);
     await tamper('DELETE FROM document_chain_heads WHERE company_id = $1', companyId);
-    await sql(`INSERT INTO document_chain_adoption VALUES (now() + interval '1 day')`);
+    await repeatUpgrade(api.app.get(UnitOfWork), api.app.get(AppSecrets), api.clock);
     try {
       const added = await withClient(api.databaseUrl, async (other) => {
         await other.query(`SET session_replication_role = 'replica'`);
@@ -186,7 +228,7 @@ describe('the document chain', () => {
       });
       expect(added.reduce((sum, each) => sum + each)).toBe(61);
     } finally {
-      await sql('DELETE FROM document_chain_adoption');
+      await sql('DELETE FROM document_chain_upgrade');
     }
     expect(
       await sql(

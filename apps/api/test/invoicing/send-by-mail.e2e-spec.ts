@@ -54,6 +54,7 @@ async function sendDue(): Promise<void> {
     db: api.app.get(Database),
     outbox: api.app.get(Outbox),
     publicUrl: 'http://localhost:3000',
+    secrets: api.app.get(AppSecrets),
   };
   const pdfs = new DocumentPdfs(context, api.clock, api.app.get(PdfThreads));
   const results = new MailResults(context);

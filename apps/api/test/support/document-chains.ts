@@ -1,11 +1,14 @@
 import { Database } from '@billhook/db/database';
 import { Outbox } from '@billhook/db/outbox';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { ChainLinking } from '@billhook/invoicing/document-chain/link-chains';
 import {
   verifyDocumentChains,
   type DocumentChainOptions,
   type DocumentChainReport,
 } from '@billhook/invoicing/document-chain/verify-chains';
 import type { RecordContext } from '@billhook/invoicing/records/record.repository';
+import { AppSecrets } from '@billhook/platform/app-secrets';
 import { withClient } from '@billhook/testing/test-server';
 import { DataSource } from 'typeorm';
 import type { TestApi } from './api.js';
@@ -16,13 +19,25 @@ export const chainContext = ({ app }: TestApi, publicUrl: string): RecordContext
   db: app.get(Database),
   outbox: app.get(Outbox),
   publicUrl,
+  secrets: app.get(AppSecrets),
 });
 
+/** What a spec verifies: with the secrets, unless it leaves them out. */
+export type VerifyOptions = Omit<Partial<DocumentChainOptions>, 'secrets'> & {
+  readonly secrets?: AppSecrets | 'none';
+};
+
+/** The worker's round: links the document chains of all companies. */
+export const linkChains = ({ app, clock }: TestApi, secrets = app.get(AppSecrets)): Promise<number> =>
+  new ChainLinking({ db: app.get(Database), uow: app.get(UnitOfWork), secrets, clock }).run();
+
 /** The reports of `npm run audit-verify` on the document chains. */
-export const verifyChains = (api: TestApi, options: DocumentChainOptions = {}): Promise<DocumentChainReport[]> =>
+export const verifyChains = (api: TestApi, given: VerifyOptions = {}): Promise<DocumentChainReport[]> =>
   withClient(api.databaseUrl, async (client) => {
     const reports: DocumentChainReport[] = [];
     const context = chainContext(api, 'https://other.example');
+    const { secrets = api.app.get(AppSecrets) } = given;
+    const options = { now: api.clock.now(), ...given, secrets: secrets === 'none' ? undefined : secrets };
     for await (const report of verifyDocumentChains(client, context, options)) reports.push(report);
     return reports;
   });
@@ -31,7 +46,7 @@ export const verifyChains = (api: TestApi, options: DocumentChainOptions = {}): 
 export async function verifyChain(
   api: TestApi,
   companyId: number,
-  options: DocumentChainOptions = {},
+  options: VerifyOptions = {},
 ): Promise<DocumentChainReport> {
   const [report] = await verifyChains(api, { ...options, companyId });
   if (!report) throw new Error('there is no such company');

@@ -1,17 +1,13 @@
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
-import { Database } from '@billhook/db/database';
-import { Outbox } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { InvoiceStatus } from '@billhook/domain/invoicing/invoice';
 import type { QuoteStatus } from '@billhook/domain/invoicing/quote';
 import { CheckpointSigning } from '@billhook/invoicing/document-chain/checkpoint-signing';
-import { linkChains } from '@billhook/invoicing/document-chain/link-chains';
 import { markOverdueInvoices } from '@billhook/invoicing/invoices/mark-overdue-invoices';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
-import { AppSecrets } from '@billhook/platform/app-secrets';
-import { DataSource } from 'typeorm';
 import type { TestApi } from './api.js';
+import { chainContext, linkChains } from './document-chains.js';
 import type { Records } from './records.js';
 
 /** All on one day, which the number series accepts in any order. */
@@ -25,11 +21,9 @@ export function markOverdue(api: TestApi): Promise<number> {
 }
 
 /** The worker's rounds: links the document chains and signs their heads, in all companies. */
-export async function signChains({ app, clock }: TestApi): Promise<void> {
-  const [db, uow] = [app.get(Database), app.get(UnitOfWork)];
-  await linkChains(db, uow);
-  const context = { source: app.get(DataSource), db, outbox: app.get(Outbox), publicUrl: '' };
-  await new CheckpointSigning(context, uow, app.get(AppSecrets), clock).run();
+export async function signChains(api: TestApi): Promise<void> {
+  await linkChains(api);
+  await new CheckpointSigning(chainContext(api, ''), api.app.get(UnitOfWork), api.clock).run();
 }
 
 /** Moves the last day of a quote far into the past: it expires by the calendar of the database. */

@@ -23,5 +23,10 @@ export const exampleChainEntry: ChainEntryView = {
   number: null,
   action: 'delete',
   digest: 'b1c7d1f5e2d7ab0f5b8b5e1a3f6c9e3fd3ae1c35e4e0f1f3b40a7f0a2a6b9c55',
+  digestVersion: 1,
+  frozenDigest: '4be1a9f0c27d83e65a1b0c9d8e7f60512a3b4c5d6e7f8091a2b3c4d5e6f70819',
+  secretVersion: '9b1c40d2',
+  hmac: 'c3d9e0a4f1b25c687d8e9fa0b1c2d3e4f5061728394a5b6c7d8e9f0a1b2c3d4e',
+  hashVersion: 2,
   hash: exampleCheckpoint.hash,
 };

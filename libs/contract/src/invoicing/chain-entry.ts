@@ -15,15 +15,34 @@ export const ChainEntryView = z
     number: z.string().nullable().meta({ description: 'The number of the document', example: 'INV-2026-00001' }),
     action: z.string().meta({
       description:
-        'What created the version, as in the timeline; `render` for a PDF, `adopt` for a record that is older than the chain',
+        'What created the version, as in the timeline; `render` for a PDF, `adopt` for a record or a PDF that is older than the chain',
       example: 'send',
     }),
     digest: z.string().nullable().meta({
       description: 'SHA-256 of the canonical record or of the PDF, in hexadecimal; null if the record was deleted',
     }),
-    hash: z.string().meta({
+    digestVersion: z.int().meta({
+      description: 'Which members both digests cover: a later version covers members that were added since',
+      example: 1,
+    }),
+    frozenDigest: z.string().nullable().meta({
       description:
-        'SHA-256 of the previous hash (32 bytes) and the canonical JSON of the other members, in hexadecimal',
+        'SHA-256 of what cannot change after issue, in hexadecimal: the same in every entry of a record. Null for a PDF, for a deletion, and for entries that are older than this member',
+    }),
+    secretVersion: z.string().nullable().meta({
+      description: 'Names the application secret of the HMAC without revealing it; null without an HMAC',
+      example: '9b1c40d2',
+    }),
+    hmac: z.string().nullable().meta({
+      description:
+        'HMAC-SHA-256 in hexadecimal, with a key of the installation, over everything that the writer of the entry knew. Null for entries that are older than this member',
+    }),
+    hashVersion: z.int().meta({
+      description: 'What the hash covers. 1: the members up to `digest`. 2: every member but `hash`',
+      example: 2,
+    }),
+    hash: z.string().meta({
+      description: 'SHA-256 of the previous hash (32 bytes) and the canonical JSON of the members, in hexadecimal',
     }),
   })
   .meta({ id: 'ChainEntry' });

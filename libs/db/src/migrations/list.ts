@@ -40,6 +40,7 @@ import { Checkpoints1700000000049 } from './0049-checkpoints.js';
 import { TimeOfHeartbeats1700000000050 } from './0050-time-of-heartbeats.js';
 import { IndexesOfDeletions1700000000051 } from './0051-indexes-of-deletions.js';
 import { ChangesOfApplications1700000000052 } from './0052-changes-of-applications.js';
+import { KeyedDocumentChain1700000000054 } from './0054-keyed-document-chain.js';
 import { DaysOfAttempts1700000000057 } from './0057-days-of-attempts.js';
 import { IncompleteExports1700000000059 } from './0059-incomplete-exports.js';
 import { BuiltinApplications1700000000060 } from './0060-builtin-applications.js';
@@ -90,6 +91,7 @@ export const MIGRATIONS = [
   TimeOfHeartbeats1700000000050,
   IndexesOfDeletions1700000000051,
   ChangesOfApplications1700000000052,
+  KeyedDocumentChain1700000000054,
   DaysOfAttempts1700000000057,
   IncompleteExports1700000000059,
   BuiltinApplications1700000000060,

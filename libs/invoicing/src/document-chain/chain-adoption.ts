@@ -2,7 +2,8 @@ import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import type { RecordContext } from '../records/record.repository.js';
-import { chainEntryOf, insertPdfEntries } from './chain-entries.sql.js';
+import { ADOPT, chainEntryOf, pdfHmac } from './chain-entries.sql.js';
+import { beginUpgrade, isUpgrading } from './chain-upgrade.js';
 import { chainedRecords } from './chained-records.js';
 import { CHAINED_RESOURCES, type ChainedResource } from './record-digest.rules.js';
 
@@ -38,8 +39,8 @@ interface AdoptionBatch {
 type Owned = AdoptionPlace & { readonly companyId: number };
 
 /**
- * Adds entries for records and PDFs that were written before the document chain began, or by programs of the previous release during
- * the upgrade. Does nothing when that time is over, and in a new installation.
+ * Adds entries for records and PDFs without any entry, which are older than the document chain. Does nothing when the time of the upgrade
+ * is over, and in a new installation.
  */
 export class ChainAdoption {
   constructor(
@@ -50,15 +51,11 @@ export class ChainAdoption {
 
   /** Ends early while another worker adopts. @returns how many entries it added */
   async run(stop?: AbortSignal): Promise<number> {
-    const [adoption] = await this.context.db.query<{ until: Date }>({
-      name: 'chain_adoption',
-      text: 'SELECT until FROM document_chain_adoption WHERE until > $1',
-      values: [this.clock.now()],
-    });
-    if (!adoption) return 0;
+    const period = await beginUpgrade(this.uow, this.context.secrets, this.clock);
+    if (!isUpgrading(period, this.clock.now())) return 0;
     const kinds = [
       ...CHAINED_RESOURCES.map((resource) => (tx: Tx, after: AdoptionPlace) => this.#records(tx, resource, after)),
-      adoptPdfs,
+      (tx: Tx, after: AdoptionPlace) => this.#pdfs(tx, after),
     ];
     let added = 0;
     for (const adopt of kinds) {
@@ -80,7 +77,7 @@ export class ChainAdoption {
       name: `chain_adopt_${resource}`,
       text: `SELECT $1::text AS resource, r.id AS "recordId", r.company_id AS "companyId" FROM ${TABLES[resource]} AND r.id > $2
         AND NOT EXISTS (SELECT FROM document_chain e
-          WHERE e.company_id = r.company_id AND e.resource = $1 AND e.record_id = r.id AND e.version >= r.version)
+          WHERE e.company_id = r.company_id AND e.resource = $1 AND e.record_id = r.id AND e.version IS NOT NULL)
         ORDER BY r.id LIMIT $3`,
       values: [resource, after.recordId, BATCH],
     });
@@ -89,7 +86,7 @@ export class ChainAdoption {
     return { added, next: found.length === BATCH ? found.at(-1) : undefined };
   }
 
-  /** @returns whether it added an entry: the record may have been deleted meanwhile, or changed with an entry */
+  /** @returns whether it added an entry: the record may have been deleted meanwhile, or have an entry by now */
   async #record(tx: Tx, resource: ChainedResource, { companyId, recordId }: Owned): Promise<boolean> {
     const records = chainedRecords(this.context)[resource];
     const data = await records.lock(tx, companyId, recordId).catch((error: unknown) => {
@@ -100,14 +97,45 @@ export class ChainAdoption {
     const covered = await tx.query({
       name: 'chain_adopt_covered',
       text: `SELECT FROM document_chain
-        WHERE company_id = $1 AND resource = $2 AND record_id = $3 AND version >= $4 LIMIT 1`,
-      values: [companyId, resource, recordId, data.version],
+        WHERE company_id = $1 AND resource = $2 AND record_id = $3 AND version IS NOT NULL LIMIT 1`,
+      values: [companyId, resource, recordId],
     });
     if (covered.length > 0) return false;
     const at = this.clock.now();
-    const entry = chainEntryOf({ companyId, resource, data, action: 'adopt', at, deleted: false });
+    const entry = chainEntryOf({ companyId, resource, data, action: ADOPT, at, deleted: false }, this.context.secrets);
     if (entry) tx.send(entry);
     return entry !== undefined;
+  }
+
+  async #pdfs(tx: Tx, { resource, recordId }: AdoptionPlace): Promise<AdoptionBatch> {
+    const found = await tx.query<Owned & { readonly digest: string }>({
+      name: 'chain_adopt_pdfs',
+      text: `SELECT company_id AS "companyId", resource, record_id AS "recordId", digest FROM document_files f
+        WHERE bytes IS NOT NULL AND (f.resource, f.record_id) > ($1, $2)
+          AND NOT EXISTS (SELECT FROM document_chain e WHERE e.company_id = f.company_id AND e.resource = f.resource
+            AND e.record_id = f.record_id AND e.version IS NULL) ORDER BY f.resource, f.record_id LIMIT $3`,
+      values: [resource, recordId, PDF_BATCH],
+    });
+    const at = this.clock.now();
+    const keyed = found.map((pdf) => pdfHmac(this.context.secrets, { ...pdf, action: ADOPT, at }));
+    if (found.length > 0) {
+      tx.send({
+        name: 'chain_add_pdfs',
+        text: `INSERT INTO document_chain (company_id, resource, record_id, action, at, digest, secret_version, hmac)
+          SELECT p.company_id, p.resource, p.record_id, '${ADOPT}', $4, decode(p.digest, 'hex'), $6, p.hmac
+          FROM unnest($1::bigint[], $2::text[], $3::bigint[], $5::text[], $7::bytea[])
+            AS p (company_id, resource, record_id, digest, hmac)`,
+        values: [
+          ...[
+            found.map(({ companyId }) => companyId),
+            found.map((pdf) => pdf.resource),
+            found.map((pdf) => pdf.recordId),
+          ],
+          ...[at, found.map(({ digest }) => digest), keyed[0]?.secretVersion, keyed.map(({ hmac }) => hmac)],
+        ],
+      });
+    }
+    return { added: found.length, next: found.length === PDF_BATCH ? found.at(-1) : undefined };
   }
 }
 
@@ -119,18 +147,4 @@ async function isAlone(tx: Tx): Promise<boolean> {
     values: [ADOPTION_LOCK],
   });
   return lock?.taken === true;
-}
-
-async function adoptPdfs(tx: Tx, { resource, recordId }: AdoptionPlace): Promise<AdoptionBatch> {
-  const added = await tx.query<AdoptionPlace>({
-    name: 'chain_adopt_pdfs',
-    text: `WITH added AS (
-        ${insertPdfEntries(`SELECT * FROM document_files f WHERE bytes IS NOT NULL AND (f.resource, f.record_id) > ($1, $2)
-          AND NOT EXISTS (SELECT FROM document_chain e WHERE e.company_id = f.company_id AND e.resource = f.resource
-            AND e.record_id = f.record_id AND e.version IS NULL) ORDER BY f.resource, f.record_id LIMIT $3`)}
-        RETURNING resource, record_id)
-      SELECT resource, record_id AS "recordId" FROM added ORDER BY resource, record_id`,
-    values: [resource, recordId, PDF_BATCH],
-  });
-  return { added: added.length, next: added.length === PDF_BATCH ? added.at(-1) : undefined };
 }

@@ -7,7 +7,9 @@ import { Injectable } from '@nestjs/common';
 type EntryRow = Omit<ChainEntryView, 'at'> & { readonly at: Date };
 
 const SELECT = `SELECT sequence, company_id AS "companyId", at, resource, record_id AS "recordId", version, number, action,
-  encode(digest, 'hex') AS digest, encode(hash, 'hex') AS hash FROM document_chain`;
+  encode(digest, 'hex') AS digest, digest_version AS "digestVersion", encode(frozen_digest, 'hex') AS "frozenDigest",
+  secret_version AS "secretVersion", encode(hmac, 'hex') AS hmac, coalesce(hash_version, 1) AS "hashVersion",
+  encode(hash, 'hex') AS hash FROM document_chain`;
 
 /** Reads the linked entries of a company. */
 @Injectable()

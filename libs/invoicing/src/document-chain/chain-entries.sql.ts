@@ -1,5 +1,7 @@
 import type { Statement } from '@billhook/db/statement';
-import { isChained, recordDigest } from './record-digest.rules.js';
+import type { AppSecrets } from '@billhook/platform/app-secrets';
+import { entryFacts, hmacOf, type StoredHmac } from './chain-hmac.rules.js';
+import { isChained, recordDigests } from './record-digest.rules.js';
 import type { Presented } from '../records/locked-records.js';
 import type { RecordName } from '../records/record-name.js';
 
@@ -13,28 +15,62 @@ interface ChainedChange {
   readonly deleted: boolean;
 }
 
+/** The digest version of an entry that has no digest of a record. */
+const NO_RECORD = 1;
+
 /** The entry of a record's version, written in the transaction of the change; undefined for what is not part of the chain. */
-export function chainEntryOf({ companyId, resource, data, action, at, deleted }: ChainedChange): Statement | undefined {
+export function chainEntryOf(
+  { companyId, resource, data, action, at, deleted }: ChainedChange,
+  secrets: AppSecrets,
+): Statement | undefined {
   if (!isChained(resource)) return undefined;
   const number = data.number ?? null;
   // A draft can be edited and deleted: only its deletion is an entry.
   if (resource === 'invoice' && number === null && !deleted) return undefined;
-  const digest = deleted ? null : recordDigest(resource, data);
+  const digests = deleted ? undefined : recordDigests(resource, data);
+  const { digest = null, frozenDigest = null, digestVersion = NO_RECORD } = digests ?? {};
+  const { secretVersion, hmac } = hmacOf(secrets, 'chain-entry', {
+    ...{ companyId, resource, recordId: data.id, version: data.version, number, action, at: at.toISOString() },
+    ...{ digest: hexOf(digest), digestVersion, frozenDigest: hexOf(frozenDigest) },
+  });
   return {
     name: 'chain_add',
-    text: `INSERT INTO document_chain (company_id, resource, record_id, version, number, action, at, digest)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    values: [companyId, resource, data.id, data.version, number, action, at, digest],
+    text: `INSERT INTO document_chain (company_id, resource, record_id, version, number, action, at, digest, digest_version,
+        frozen_digest, secret_version, hmac)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    values: [
+      ...[companyId, resource, data.id, data.version, number, action, at, digest, digestVersion],
+      ...[frozenDigest, secretVersion, hmac],
+    ],
   };
 }
+
+export const hexOf = (bytes: Buffer | null): string | null => bytes?.toString('hex') ?? null;
 
 /** The action of the entry of a PDF. */
 export const RENDER = 'render';
 
-/**
- * The same for stored PDFs.
- * @param stored a SELECT of company, resource, id, time and digest of documents
- */
-export const insertPdfEntries = (stored: string): string =>
-  `INSERT INTO document_chain (company_id, resource, record_id, action, at, digest)
-    SELECT s.company_id, s.resource, s.record_id, '${RENDER}', s.drawn_at, decode(s.digest, 'hex') FROM (${stored}) s`;
+/** The action of the entry of a record or a PDF that is older than the chain. */
+export const ADOPT = 'adopt';
+
+/** A stored PDF. */
+interface ChainedPdf {
+  readonly companyId: number;
+  readonly resource: string;
+  readonly recordId: number;
+  readonly action: string;
+  readonly at: Date;
+  /** SHA-256 in hexadecimal. */
+  readonly digest: string;
+}
+
+/** The HMAC of the entry of a PDF. */
+export const pdfHmac = (secrets: AppSecrets, pdf: ChainedPdf): StoredHmac =>
+  hmacOf(
+    secrets,
+    'chain-entry',
+    entryFacts({
+      ...pdf,
+      ...{ at: pdf.at.toISOString(), version: null, number: null, digestVersion: NO_RECORD, frozenDigest: null },
+    }),
+  );

@@ -14,19 +14,42 @@ export class ChainEntry {
   @Column({ type: 'timestamptz', precision: 3 }) at!: Date;
   /** Null if the record was deleted. */
   @Column('bytea', { nullable: true }) digest!: Buffer | null;
+  @Column('smallint', { name: 'digest_version', default: 1 }) digestVersion!: number;
+  /** Of what cannot change after issue; null for a PDF. */
+  @Column('bytea', { name: 'frozen_digest', nullable: true }) frozenDigest!: Buffer | null;
+  /** The version of the application secret of the HMAC. */
+  @Column('text', { name: 'secret_version', nullable: true }) secretVersion!: string | null;
+  @Column('bytea', { nullable: true }) hmac!: Buffer | null;
   @Column('bigint', { nullable: true }) sequence!: number | null;
   @Column('bytea', { nullable: true }) hash!: Buffer | null;
+  /** Null if a program of the previous release linked it: 1. */
+  @Column('smallint', { name: 'hash_version', nullable: true }) hashVersion!: number | null;
 }
 
-/** The last linked entry of a company. */
+/** The last linked entry of a company, and the HMAC of the entry that a worker of this release linked last. */
 @Entity('document_chain_heads')
 export class ChainHead {
   @PrimaryColumn('bigint', { name: 'company_id' }) companyId!: number;
   @Column('bigint') sequence!: number;
   @Column('bytea', { nullable: true }) hash!: Buffer | null;
+  @Column('bigint', { name: 'confirmed_sequence', nullable: true }) confirmedSequence!: number | null;
+  @Column({ type: 'timestamptz', name: 'confirmed_at', precision: 3, nullable: true }) confirmedAt!: Date | null;
+  @Column('bigint', { name: 'old_entries', nullable: true }) oldEntries!: number | null;
+  @Column('text', { name: 'secret_version', nullable: true }) secretVersion!: string | null;
+  @Column('bytea', { nullable: true }) hmac!: Buffer | null;
 }
 
-/** Until when records without an entry get one. Without a row, every record must have one. */
+/** The time in which programs of the previous release add entries without an HMAC. Without a row, there is none. */
+@Entity('document_chain_upgrade')
+export class ChainUpgradePeriod {
+  @PrimaryColumn('boolean', { default: true }) one!: boolean;
+  @Column({ type: 'timestamptz', name: 'started_at', precision: 3, nullable: true }) startedAt!: Date | null;
+  @Column({ type: 'timestamptz', name: 'ends_at', precision: 3, nullable: true }) endsAt!: Date | null;
+  @Column('text', { name: 'secret_version', nullable: true }) secretVersion!: string | null;
+  @Column('bytea', { nullable: true }) hmac!: Buffer | null;
+}
+
+/** Read by the previous release only, as its time of adoption. */
 @Entity('document_chain_adoption')
 export class ChainAdoptionPeriod {
   @PrimaryColumn('timestamptz') until!: Date;

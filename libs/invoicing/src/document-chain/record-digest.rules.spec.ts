@@ -1,6 +1,17 @@
 import { exampleCreditNote, examplePayment, invoiceLife } from '@billhook/contract/examples/example-records';
 import { describe, expect, it } from '@jest/globals';
-import { recordDigest, recordText } from './record-digest.rules.js';
+import {
+  CHAINED_RESOURCES,
+  CHAINED_VIEWS,
+  DIGEST_VERSION,
+  FROZEN,
+  LATER_MEMBERS,
+  LEFT_OUT,
+  newestOf,
+  recordDigests,
+  recordTexts,
+  type ChainedResource,
+} from './record-digest.rules.js';
 
 /** The digests of the examples. A change of a digest would make every stored record look changed: keep them, unless an example changes. */
 const DIGESTS = [
@@ -9,9 +20,48 @@ const DIGESTS = [
   ['payment', examplePayment, '0b5d6a0b48fe27640ff407ba061822a41e19f7a24f5e378a2408df3560048dd3'],
 ] as const;
 
+/** The members of the first version of the digests that have a value in every record, or in every part of one. */
+const FIRST_VERSION: Readonly<Record<ChainedResource, string>> = {
+  invoice: `amountCredited amountPaid amountWrittenOff balance client.billingAddress client.billingAddress.country client.contacts.name
+    client.contacts.receives client.createdAt client.deliveryAddress.country client.electronicAddress.scheme
+    client.electronicAddress.value client.id client.kind client.legalId.scheme client.legalId.value client.name
+    client.paymentTerms.days client.paymentTerms.endOfMonth client.status client.updatedAt client.version clientId
+    createdAt currency id issueDate lastTransition.at lastTransition.by lastTransition.to lines.gross lines.id
+    lines.name lines.net lines.priceBaseQuantity lines.quantity lines.servicePeriod.end lines.servicePeriod.start
+    lines.tax lines.taxCategory lines.unit lines.unitPrice paymentMeans.code pricesIncludeTax rejection.at
+    rejection.by rejection.code seller.address.country seller.currency seller.id seller.legalId.scheme
+    seller.legalId.value seller.name seller.timeZone series servicePeriod.end servicePeriod.start status
+    taxBreakdown.category taxBreakdown.tax taxBreakdown.taxable totals totals.allowances totals.charges totals.due
+    totals.gross totals.lineNet totals.net totals.rounding totals.tax type updatedAt version writeOff.at
+    writeOff.by writeOff.date writeOff.reason`,
+  credit_note: `allocation allocation.invoice allocation.released client client.billingAddress client.billingAddress.country client.contacts.name
+    client.contacts.receives client.createdAt client.deliveryAddress.country client.electronicAddress.scheme
+    client.electronicAddress.value client.id client.kind client.legalId.scheme client.legalId.value client.name
+    client.paymentTerms.days client.paymentTerms.endOfMonth client.status client.updatedAt client.version clientId
+    createdAt currency id invoiceId invoiceNumber issueDate lines.gross lines.id lines.name lines.net
+    lines.priceBaseQuantity lines.quantity lines.servicePeriod.end lines.servicePeriod.start lines.tax
+    lines.taxCategory lines.unit lines.unitPrice number paymentMeans.code pricesIncludeTax reason
+    reason.code seller seller.address.country seller.currency seller.id seller.legalId.scheme seller.legalId.value
+    seller.name seller.timeZone series status taxBreakdown.category taxBreakdown.tax taxBreakdown.taxable totals
+    totals.allowances totals.charges totals.due totals.gross totals.lineNet totals.net totals.rounding totals.tax
+    updatedAt version`,
+  payment: `allocations.amount allocations.invoiceId amount clientId createdAt currency date id kind status unallocated
+    updatedAt version`,
+};
+
+/** The frozen digests of the same examples. */
+const FROZEN_DIGESTS = [
+  ['invoice', invoiceLife.sent, 'a713405906f4a541116a7e804ebce1f107e87f522232080308425f537364a5ba'],
+  ['credit_note', exampleCreditNote, '0a7d966a5d4ae577a55f30b0abfe8b95fbd53dd8a30b0ccd37f24203bc331218'],
+  ['payment', examplePayment, '2651c67c7f8224aaf94023a1e530b791730732df925840a1a5dcbea22ad67011'],
+] as const;
+
+const recordText = (...[resource, record]: Parameters<typeof recordTexts>): string =>
+  recordTexts(resource, record).whole;
+
 describe('the digest of a record', () => {
   it.each(DIGESTS)('of the example %s stays the same in later releases', (resource, record, digest) => {
-    expect(recordDigest(resource, record).toString('hex')).toBe(digest);
+    expect(recordDigests(resource, record).digest.toString('hex')).toBe(digest);
   });
 
   it('does not depend on the order of members, or on members without a value', () => {
@@ -36,5 +86,106 @@ describe('the digest of a record', () => {
     expect(recordText('invoice', changed)).not.toBe(text);
     for (const name of ['number', 'totals', 'seller', 'client', 'version', 'updatedAt'])
       expect(text).toContain(`"${name}":`);
+  });
+});
+
+describe('the frozen digest of a record', () => {
+  it.each(FROZEN_DIGESTS)('of the example %s stays the same in later releases', (resource, record, digest) => {
+    expect(recordDigests(resource, record).frozenDigest.toString('hex')).toBe(digest);
+  });
+
+  it.each([
+    ['number', { number: 'INV-1' }],
+    ['issue date', { issueDate: '2026-01-01' }],
+    ['date of supply', { supplyDate: '2026-01-01' }],
+    ['service period', { servicePeriod: { start: '2026-01-01', end: '2026-01-31' } }],
+    ['currency', { currency: 'USD' }],
+    ['seller', { seller: { ...invoiceLife.sent.seller, name: 'Another' } }],
+    ['client', { client: { ...invoiceLife.sent.client, name: 'Another' } }],
+    ['lines', { lines: [] }],
+    ['allowances', { allowances: [{ amount: '1.00', taxCategory: 'S', taxRate: '20' }] }],
+    ['charges', { charges: [{ amount: '1.00', taxCategory: 'S', taxRate: '20' }] }],
+    ['totals', { totals: { ...invoiceLife.sent.totals, due: '1.00' } }],
+    ['VAT groups', { taxBreakdown: [] }],
+    ['bank account', { paymentMeans: { code: '30', iban: 'FR7630006000011234567890189' } }],
+  ])('of an invoice covers its %s', (_, change) => {
+    const { sent } = invoiceLife;
+    expect(recordTexts('invoice', { ...sent, ...change }).frozen).not.toBe(recordTexts('invoice', sent).frozen);
+  });
+
+  it('does not cover what may change after issue', () => {
+    const members = Object.keys(JSON.parse(recordTexts('invoice', invoiceLife.sent).frozen) as object);
+    for (const name of ['dueDate', 'status', 'balance', 'amountPaid', 'amountCredited', 'amountWrittenOff', 'version'])
+      expect(members).not.toContain(name);
+    const changed = {
+      externalId: 'x',
+      privateNotes: 'x',
+      customFields: { a: 'b' },
+      dueDate: '2030-01-01',
+      balance: '0.00',
+    };
+    const { frozen } = recordTexts('invoice', { ...invoiceLife.sent, ...changed });
+    expect(frozen).toBe(recordTexts('invoice', invoiceLife.sent).frozen);
+    const payment = { ...examplePayment, allocations: [], unallocated: '0.00', status: 'Deleted', method: 'Card' };
+    expect(recordTexts('payment', payment).frozen).toBe(recordTexts('payment', examplePayment).frozen);
+  });
+});
+
+/** What the spec reads of a schema of zod. */
+interface Schema {
+  readonly def: { readonly type: string; readonly element?: unknown; readonly innerType?: unknown };
+  readonly shape?: Readonly<Record<string, unknown>>;
+}
+
+/** The members that have a value in every record, at any depth. */
+function constantMembers(schema: unknown, path = ''): string[] {
+  const { def, shape } = schema as Schema;
+  // A member that is left out, null or an empty list changes no digest of a record without it.
+  if (def.type === 'optional' || def.type === 'record') return [];
+  if (def.type === 'array' || def.type === 'nullable')
+    return constantMembers(def.element ?? def.innerType, path).filter((each) => each !== path);
+  if (!shape) return [path];
+  const members = Object.entries(shape).flatMap(([name, member]) =>
+    constantMembers(member, path === '' ? name : `${path}.${name}`),
+  );
+  return path === '' ? members : [path, ...members];
+}
+
+const parentOf = (path: string): string => path.split('.').slice(0, -1).join('.');
+
+/** The members of the first version, and the objects that contain them. */
+const firstOf = (resource: ChainedResource): string[] => FIRST_VERSION[resource].split(/\s+/);
+
+describe('the versions of the digests', () => {
+  it('are those of the later members, and each of these exists', () => {
+    expect(DIGEST_VERSION).toBe(newestOf(LATER_MEMBERS));
+    for (const { resource, path } of LATER_MEMBERS) expect(constantMembers(CHAINED_VIEWS[resource])).toContain(path);
+  });
+
+  // Otherwise every stored record would look changed: docs/adding-a-field.md says what to do.
+  it.each(CHAINED_RESOURCES)('name every member of %s that was added with a value in every record', (resource) => {
+    const first = firstOf(resource);
+    const known = new Set(['', ...first.map(parentOf)]);
+    const later = LATER_MEMBERS.filter((each) => each.resource === resource).map(({ path }) => path);
+    const now = constantMembers(CHAINED_VIEWS[resource]).filter((path) => !LEFT_OUT.has(path.split('.')[0] ?? ''));
+    expect(now.filter((path) => !first.includes(path) && known.has(parentOf(path)))).toEqual(later);
+    expect(first.filter((path) => !now.includes(path))).toEqual([]);
+  });
+
+  it.each([
+    ['a boolean', 'invoice', 'isSelfBilled', { isSelfBilled: false }],
+    ['an amount of the lines', 'invoice', 'lines.weight', { lines: [{ name: 'Consulting', weight: '0.00' }] }],
+    ['a member of the seller', 'credit_note', 'seller.isSmall', { seller: { name: 'Nordlicht', isSmall: false } }],
+  ] as const)('let %s be added without a change of older digests', (_, resource, path, added) => {
+    const before = { number: 'INV-1', lines: [{ name: 'Consulting' }], seller: { name: 'Nordlicht' } };
+    const later = [{ resource, path, since: 2 }];
+    const after = { ...before, ...added };
+    expect(newestOf(later)).toBe(2);
+    expect(recordDigests(resource, after, 1, later)).toEqual(recordDigests(resource, before, 1, []));
+    const { digestVersion, digest, frozenDigest } = recordDigests(resource, after, 2, later);
+    expect(digestVersion).toBe(2);
+    expect(digest).not.toEqual(recordDigests(resource, before, 1, []).digest);
+    const isFrozen = FROZEN[resource].includes(path.split('.')[0] ?? '');
+    expect(frozenDigest.equals(recordDigests(resource, before, 1, []).frozenDigest)).toBe(!isFrozen);
   });
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
+import { annotations, documentView } from '@billhook/contract/invoicing/document';
 import { documentDeliveryView } from '@billhook/contract/invoicing/document-delivery';
 import { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { PaymentView } from '@billhook/contract/invoicing/payment';
@@ -7,7 +8,7 @@ import canonicalize from 'canonicalize';
 import type { RecordName } from '../records/record-name.js';
 
 /** The records of the chain, with the form that is hashed. An invoice enters the chain when it is issued. */
-const CHAINED_VIEWS = {
+export const CHAINED_VIEWS = {
   invoice: InvoiceView,
   credit_note: CreditNoteView,
   payment: PaymentView,
@@ -17,10 +18,51 @@ export type ChainedResource = keyof typeof CHAINED_VIEWS;
 
 export const CHAINED_RESOURCES = Object.keys(CHAINED_VIEWS) as readonly ChainedResource[];
 
-export const isChained = (resource: RecordName): resource is ChainedResource => Object.hasOwn(CHAINED_VIEWS, resource);
+export const isChained = (resource: string): resource is ChainedResource => Object.hasOwn(CHAINED_VIEWS, resource);
 
 /** Members that follow from other rows, from the settings of the installation or from how the document was delivered. */
-const LEFT_OUT = new Set(['availableActions', 'creditNoteIds', ...Object.keys(documentDeliveryView)]);
+export const LEFT_OUT = new Set(['availableActions', 'creditNoteIds', ...Object.keys(documentDeliveryView)]);
+
+/** What is printed on a document: everything but the annotations. */
+const PRINTED = Object.keys(documentView).filter((name) => !Object.hasOwn(annotations, name));
+
+/** The members that cannot change after issue, which the frozen digest covers. */
+export const FROZEN: Readonly<Record<ChainedResource, readonly string[]>> = {
+  invoice: ['type', 'number', 'clientId', 'issueDate', 'supplyDate', 'servicePeriod', 'seller', 'client', ...PRINTED],
+  credit_note: [
+    ...['number', 'invoiceId', 'invoiceNumber', 'clientId', 'reason', 'issueDate', 'seller', 'client'],
+    ...PRINTED,
+  ],
+  payment: ['kind', 'clientId', 'date', 'amount', 'currency'],
+};
+
+const FROZEN_NAMES: Readonly<Record<ChainedResource, ReadonlySet<string>>> = {
+  invoice: new Set(FROZEN.invoice),
+  credit_note: new Set(FROZEN.credit_note),
+  payment: new Set(FROZEN.payment),
+};
+
+/** A member that digests before a version do not cover. */
+interface LaterMember {
+  readonly resource: ChainedResource;
+  /** From the record, through lists: `lines.weight`, `seller.isSmall`. */
+  readonly path: string;
+  /** The first version of the digests that covers it. */
+  readonly since: number;
+}
+
+/**
+ * Members with a value in every record, such as a boolean or an amount, that were added after the first version. They would change the
+ * digests of older records. Members that may be null or empty need no row.
+ */
+export const LATER_MEMBERS: readonly LaterMember[] = [];
+
+/** The version of both digests in new entries: the highest of `LATER_MEMBERS`. */
+export const DIGEST_VERSION = newestOf(LATER_MEMBERS);
+
+export function newestOf(later: readonly LaterMember[]): number {
+  return Math.max(1, ...later.map(({ since }) => since));
+}
 
 /** The canonical text of a value (RFC 8785). @throws an Error for a value that JSON cannot contain */
 export function canonicalText(value: unknown): string {
@@ -29,17 +71,59 @@ export function canonicalText(value: unknown): string {
   return text;
 }
 
-/** The text of a record that is hashed: its GET response without members that are left out or have no value. */
-export function recordText(resource: ChainedResource, presented: object): string {
+/** The same of an object that contains only texts, integers and null, for which sorted JSON is canonical: a fifth of the time. */
+export const canonicalFacts = (facts: object): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(facts).sort(([a], [b]) => (a < b ? -1 : 1))));
+
+/** The canonical texts of a record that are hashed. */
+export interface RecordTexts {
+  /** The GET response without members that are left out or have no value. */
+  readonly whole: string;
+  /** What of it cannot change after issue. */
+  readonly frozen: string;
+}
+
+/** @param version of the digests: later members are left out */
+export function recordTexts(
+  resource: ChainedResource,
+  presented: object,
+  version = DIGEST_VERSION,
+  later = LATER_MEMBERS,
+): RecordTexts {
   // No write fails because an older row does not match the schema: such a record is hashed as it is stored.
   const { data = presented } = CHAINED_VIEWS[resource].safeParse(presented);
   const members = Object.entries(data).filter(([name]) => !LEFT_OUT.has(name));
-  return canonicalText(withValues(Object.fromEntries(members)));
+  let values = withValues(Object.fromEntries(members)) as Record<string, unknown>;
+  for (const { path } of later.filter((each) => each.resource === resource && each.since > version)) {
+    values = withValues(without(values, path.split('.'))) as Record<string, unknown>;
+  }
+  // The text of a member is part of both texts, and is created once.
+  const texts = Object.keys(values)
+    .sort()
+    .map((name) => [name, `${JSON.stringify(name)}:${canonicalText(values[name])}`]);
+  const textOf = (parts: typeof texts): string => `{${parts.map(([, text]) => text).join(',')}}`;
+  return { whole: textOf(texts), frozen: textOf(texts.filter(([name = '']) => FROZEN_NAMES[resource].has(name))) };
 }
 
-/** SHA-256 of the canonical text of a record. */
-export const recordDigest = (resource: ChainedResource, presented: object): Buffer =>
-  createHash('sha256').update(recordText(resource, presented)).digest();
+/** SHA-256 of the canonical texts of a record, with the version of both. */
+export interface RecordDigests {
+  readonly digestVersion: number;
+  readonly digest: Buffer;
+  readonly frozenDigest: Buffer;
+}
+
+/** The digests of a record. @param version as in `recordTexts` */
+export function recordDigests(
+  resource: ChainedResource,
+  presented: object,
+  version = DIGEST_VERSION,
+  later = LATER_MEMBERS,
+): RecordDigests {
+  const { whole, frozen } = recordTexts(resource, presented, version, later);
+  return { digestVersion: version, digest: sha256(whole), frozenDigest: sha256(frozen) };
+}
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Without null, and empty lists and objects: a member that a later release adds does not change the digests of older records. */
 function withValues(value: unknown): unknown {
@@ -49,4 +133,12 @@ function withValues(value: unknown): unknown {
   const members = Object.entries(value).map(([name, each]) => [name, withValues(each)] as const);
   const filled = members.filter(([, each]) => each !== undefined);
   return filled.length === 0 ? undefined : Object.fromEntries(filled);
+}
+
+/** A copy without the member at a path. */
+function without(value: unknown, [name = '', ...rest]: readonly string[]): unknown {
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map((each: unknown) => without(each, [name, ...rest]));
+  const entries = Object.entries(value).map(([key, each]) => [key, key === name ? without(each, rest) : each] as const);
+  return Object.fromEntries(entries.filter(([key]) => key !== name || rest.length > 0));
 }

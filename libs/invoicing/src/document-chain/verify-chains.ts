@@ -1,9 +1,15 @@
 import type { ReadRunner } from '@billhook/db/statement';
 import { presenceOf } from '@billhook/identity/company-deletions/company-presence.sql';
+import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type pg from 'pg';
 import type { RecordContext } from '../records/record.repository.js';
+import { auditSeries } from '../series/series-continuity.js';
+import { faultOfHead, HEAD_FAULTS, headOf, oldEntriesOf, type StoredHead } from './chain-heads.js';
+import { isBeforeUpgrade, isUpgrading, upgradePeriod, type UpgradePeriod } from './chain-upgrade.js';
+import { EntryInspection, hmacError, stateOfEntry, type EntryNotes } from './entry-inspection.js';
 import type { LinkedEntry } from './link-hash.rules.js';
-import { StoredDocuments, type LastEntry } from './verify-documents.js';
+import { nextState, stateBefore, type RecordEntry, type RecordState } from './record-entries.rules.js';
+import { StoredDocuments } from './verify-documents.js';
 import {
   subjectOf,
   verifyLinks,
@@ -23,6 +29,9 @@ export interface DocumentChainReport {
   readonly uncovered: number;
   readonly checkpoints: number;
   readonly head: { readonly sequence: number; readonly hash: string } | null;
+  /** Series with numbers that are not in the order of dates, with the first of these numbers. */
+  readonly outOfOrder: readonly string[];
+  readonly notes: EntryNotes;
   readonly error: DocumentChainError | null;
 }
 
@@ -31,6 +40,9 @@ export interface DocumentChainOptions {
   readonly checkpoints?: readonly KnownCheckpoint[];
   /** The public keys that checkpoints may have; undefined for any. */
   readonly trusted?: readonly string[] | undefined;
+  /** Undefined: no HMAC is verified. */
+  readonly secrets?: AppSecrets | undefined;
+  readonly now: Date;
 }
 
 /** Entries that are read at a time. */
@@ -38,12 +50,18 @@ const BATCH = 200;
 
 const AT = `to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const ENTRIES = `SELECT company_id AS "companyId", sequence, ${AT} AS at, resource, record_id AS "recordId", version, number, action,
-    encode(digest, 'hex') AS digest, encode(hash, 'hex') AS hash
+/** The columns of an entry in the form of its JSON. */
+const COLUMNS = `company_id AS "companyId", ${AT} AS at, resource, record_id AS "recordId", version, number, action,
+  encode(digest, 'hex') AS digest, digest_version AS "digestVersion", encode(frozen_digest, 'hex') AS "frozenDigest",
+  secret_version AS "secretVersion", encode(hmac, 'hex') AS hmac`;
+
+const LINKED = `SELECT ${COLUMNS}, sequence, coalesce(hash_version, 1) AS "hashVersion", encode(hash, 'hex') AS hash
   FROM document_chain WHERE company_id = $1 AND sequence IS NOT NULL ORDER BY sequence`;
 
-const LAST_ENTRIES = `SELECT DISTINCT ON (resource, record_id, version IS NULL) resource, record_id AS "recordId", version, number, action, digest
-  FROM document_chain WHERE company_id = $1 ORDER BY resource, record_id, version IS NULL, id DESC`;
+const UNLINKED = `SELECT ${COLUMNS} FROM document_chain WHERE company_id = $1 AND sequence IS NULL ORDER BY id`;
+
+const BY_RECORD = `SELECT ${COLUMNS} FROM document_chain WHERE company_id = $1
+  ORDER BY resource, record_id, sequence NULLS LAST, id`;
 
 const CHECKPOINTS = `SELECT company_id AS "companyId", sequence, hash, to_char(signed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "signedAt",
     public_key AS "publicKey", signature FROM checkpoints WHERE company_id = $1 ORDER BY sequence`;
@@ -53,7 +71,7 @@ const hasEntry = (resource: string, pdf: boolean): string => `EXISTS (SELECT FRO
     AND e.version IS ${pdf ? 'NULL' : 'NOT NULL'})`;
 
 /** Issued documents, payments and PDFs without any entry. */
-export const WITHOUT_ENTRY = `
+const WITHOUT_ENTRY = `
   SELECT 'invoice' AS resource, id AS "recordId", number, false AS pdf FROM invoices r
     WHERE company_id = $1 AND number IS NOT NULL AND NOT ${hasEntry(`'invoice'`, false)}
   UNION ALL SELECT 'credit_note', id, number, false FROM credit_notes r WHERE company_id = $1 AND NOT ${hasEntry(`'credit_note'`, false)}
@@ -61,18 +79,23 @@ export const WITHOUT_ENTRY = `
   UNION ALL SELECT resource, record_id, NULL, true FROM document_files r
     WHERE company_id = $1 AND bytes IS NOT NULL AND NOT ${hasEntry('r.resource', true)}`;
 
-const UNVERIFIED = { isDeleting: true, entries: 0, waiting: 0, uncovered: 0, checkpoints: 0, head: null, error: null };
+const NO_NOTES: EntryNotes = { listed: [], counts: { upgrade: 0, adopted: 0, back: 0, old: 0, unverified: 0 } };
+
+const UNVERIFIED = {
+  ...{ isDeleting: true, entries: 0, waiting: 0, uncovered: 0, checkpoints: 0, head: null, outOfOrder: [] },
+  ...{ notes: NO_NOTES, error: null },
+};
 
 type WithoutEntry = Pick<LinkedEntry, 'resource' | 'recordId' | 'number'> & { readonly pdf: boolean };
 
 /**
- * Verifies the document chain of every company, or of one: links, checkpoints, and the records and PDFs themselves.
+ * Verifies the document chain of every company, or of one: links, checkpoints, HMACs, the records and PDFs themselves, and the numbers.
  * @param client a dedicated connection: each company is read in one snapshot
  */
 export async function* verifyDocumentChains(
   client: pg.ClientBase,
   context: RecordContext,
-  options: DocumentChainOptions = {},
+  options: DocumentChainOptions,
 ): AsyncGenerator<DocumentChainReport> {
   const { rows } = await client.query<DocumentChainReport['company']>(
     'SELECT id, name FROM companies WHERE $1::bigint IS NULL OR id = $1 ORDER BY id',
@@ -82,7 +105,7 @@ export async function* verifyDocumentChains(
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     try {
       const presence = await presenceOf(client, company.id);
-      if (presence === 'Present') yield await verifyCompany(client, context, company, options);
+      if (presence === 'Present') yield await new ChainVerification(client, context, company, options).run();
       if (presence === 'Deleting') yield { ...UNVERIFIED, company };
     } finally {
       await client.query('ROLLBACK');
@@ -90,43 +113,139 @@ export async function* verifyDocumentChains(
   }
 }
 
-async function verifyCompany(
-  client: pg.ClientBase,
-  context: RecordContext,
-  company: DocumentChainReport['company'],
-  { checkpoints = [], trusted }: DocumentChainOptions,
-): Promise<DocumentChainReport> {
-  const read = async <T extends object>(text: string): Promise<T[]> => (await client.query<T>(text, [company.id])).rows;
-  const signed = await read<KnownCheckpoint>(CHECKPOINTS);
-  const own = checkpoints.filter(({ companyId }) => companyId === company.id);
-  const links = await verifyLinks(cursor<HashedEntry>(client, ENTRIES, company.id), [...signed, ...own], trusted);
-  const [counts] = await read<{ waiting: number; adopting: boolean; sequence: number | null; hash: string | null }>(
-    `SELECT (SELECT count(*)::int FROM document_chain WHERE company_id = $1 AND sequence IS NULL) AS waiting,
-      EXISTS (SELECT FROM document_chain_adoption WHERE until > now()) AS adopting, h.sequence, encode(h.hash, 'hex') AS hash
-      FROM companies c LEFT JOIN document_chain_heads h ON h.company_id = c.id WHERE c.id = $1`,
-  );
-  const { waiting = 0, adopting = false, sequence = null, hash = null } = counts ?? {};
-  const report = (error: DocumentChainError | null, uncovered = 0): DocumentChainReport => {
-    return { company, isDeleting: false, ...links, error, waiting, uncovered, checkpoints: signed.length };
-  };
-  const error = links.error ?? errorOfEnd(links.entries, links.head?.hash ?? null, sequence ?? 0, hash);
-  if (error) return report(error);
-  const differing = await errorOfDocuments(client, context, company.id, adopting);
-  if (differing) return report(differing);
-  const without = await read<WithoutEntry>(`${WITHOUT_ENTRY} LIMIT 10000`);
-  const [first] = without;
-  if (!first || adopting) return report(null, without.length);
-  const where = `${first.pdf ? 'PDF of ' : ''}${subjectOf(first)}`;
-  return report({ kind: 'no_entry', where, says: 'it has no entry in the document chain' });
+/** The verification of one company, in one snapshot. */
+class ChainVerification {
+  readonly #runner: ReadRunner;
+  /** Whether entries without an HMAC, and records without an entry, are expected. */
+  #upgrading = false;
+
+  constructor(
+    private readonly client: pg.ClientBase,
+    private readonly context: RecordContext,
+    private readonly company: DocumentChainReport['company'],
+    private readonly options: DocumentChainOptions,
+  ) {
+    this.#runner = {
+      query: async (statement) => (await client.query(statement.text, [...(statement.values ?? [])])).rows as never,
+    };
+  }
+
+  async run(): Promise<DocumentChainReport> {
+    const { company } = this;
+    const { checkpoints = [], trusted, secrets } = this.options;
+    this.#upgrading = await this.#isUpgrading();
+    const head = await headOf(this.#runner, company.id);
+    const fault = head && secrets && (await this.#faultOf(head, secrets));
+    const inspection = new EntryInspection({
+      ...{ secrets, isUpgrading: this.#upgrading, oldEntries: head && oldEntriesOf(head) },
+      confirmed: fault === undefined || fault === 'continued' ? (head?.confirmedSequence ?? 0) : 0,
+    });
+    const signed = await this.#read<KnownCheckpoint>(CHECKPOINTS);
+    const own = checkpoints.filter(({ companyId }) => companyId === company.id);
+    const links = await verifyLinks(cursor<HashedEntry>(this.client, LINKED, company.id), {
+      ...{ checkpoints: [...signed, ...own], trusted },
+      inspect: (entry) => (fault && fault !== 'continued' ? undefined : inspection.inspect(entry)),
+    });
+    const unlinked = await this.#unlinked();
+    const end = {
+      ...{ company, isDeleting: false, ...links, waiting: unlinked.count, uncovered: 0, outOfOrder: [] },
+      ...{ checkpoints: signed.length, notes: inspection.notes },
+    };
+    const error =
+      links.error ??
+      errorOfEnd(links.entries, links.head?.hash ?? null, head) ??
+      (fault && {
+        kind: 'head',
+        where: `entry ${head.confirmedSequence ?? head.sequence}`,
+        says: HEAD_FAULTS[fault],
+      }) ??
+      unlinked.error ??
+      (await this.#errorOfDocuments());
+    if (error) return { ...end, error };
+    const without = await this.#read<WithoutEntry>(`${WITHOUT_ENTRY} LIMIT 10000`);
+    const [first] = without;
+    if (first && !this.#upgrading) {
+      const where = `${first.pdf ? 'PDF of ' : ''}${subjectOf(first)}`;
+      return { ...end, error: { kind: 'no_entry', where, says: 'it has no entry in the document chain' } };
+    }
+    const numbers = await auditSeries(this.#runner, company.id);
+    const [missing] = numbers.filter(({ isContinuous }) => !isContinuous);
+    return {
+      ...{ ...end, uncovered: without.length },
+      outOfOrder: numbers
+        .filter(({ outOfOrder }) => outOfOrder !== '')
+        .map((each) => `${each.name}: ${each.outOfOrder}`),
+      error: missing ? { kind: 'numbers', where: missing.name, says: missing.says } : null,
+    };
+  }
+
+  /** Without the secrets, what the database says about the time of the upgrade is believed. */
+  async #isUpgrading(): Promise<boolean> {
+    const { secrets, now } = this.options;
+    const period: UpgradePeriod | undefined = await upgradePeriod(this.#runner, secrets);
+    if (!period) return isBeforeUpgrade(this.#runner);
+    return secrets ? isUpgrading(period, now) : now < period.endsAt;
+  }
+
+  #faultOf(head: StoredHead, secrets: AppSecrets) {
+    const options = { secrets, companyId: this.company.id, isUpgrading: this.#upgrading };
+    return faultOfHead(this.#runner, options, head);
+  }
+
+  async #unlinked(): Promise<{ readonly count: number; readonly error: DocumentChainError | undefined }> {
+    const { secrets } = this.options;
+    let count = 0;
+    let error: DocumentChainError | undefined;
+    for await (const entry of cursor<RecordEntry>(this.client, UNLINKED, this.company.id)) {
+      count++;
+      const state = secrets ? stateOfEntry(secrets, entry) : 'valid';
+      if (state === 'valid' || (state === 'missing' && this.#upgrading)) continue;
+      error ??= hmacError(entry, null, state);
+    }
+    return { count, error };
+  }
+
+  /** The first record or PDF that its entries do not match, or whose entries contradict each other. */
+  async #errorOfDocuments(): Promise<DocumentChainError | undefined> {
+    const documents = new StoredDocuments(this.context, this.#runner);
+    let batch: RecordState[] = [];
+    for await (const state of statesOf(cursor<RecordEntry>(this.client, BY_RECORD, this.company.id))) {
+      if ('kind' in state) return (await documents.firstError(this.company.id, batch)) ?? state;
+      batch.push(state);
+      if (batch.length < BATCH) continue;
+      const error = await documents.firstError(this.company.id, batch);
+      if (error) return error;
+      batch = [];
+    }
+    return documents.firstError(this.company.id, batch);
+  }
+
+  async #read<T extends object>(text: string): Promise<T[]> {
+    return (await this.client.query<T>(text, [this.company.id])).rows;
+  }
 }
 
-function errorOfEnd(
-  entries: number,
-  hash: string | null,
-  last: number,
-  lastHash: string | null,
-): DocumentChainError | null {
-  if (entries === last && hash === lastHash) return null;
+/** The state of each record after its last entry; ends with the first error. @param entries those of each record together, in order */
+async function* statesOf(entries: AsyncIterable<RecordEntry>): AsyncGenerator<RecordState | DocumentChainError> {
+  let state: RecordState | undefined;
+  for await (const entry of entries) {
+    if (state && (state.resource !== entry.resource || state.recordId !== entry.recordId)) {
+      yield state;
+      state = undefined;
+    }
+    const next = nextState(state ?? stateBefore(entry), entry);
+    if (next.error) {
+      yield next.error;
+      return;
+    }
+    ({ state } = next);
+  }
+  if (state) yield state;
+}
+
+function errorOfEnd(entries: number, hash: string | null, head: StoredHead | undefined): DocumentChainError | null {
+  const last = head?.sequence ?? 0;
+  if (entries === last && hash === (head?.hash?.toString('hex') ?? null)) return null;
   return last > entries
     ? { kind: 'cut_off', where: `entry ${entries}`, says: `the end was cut off: entry ${last} was the last` }
     : {
@@ -134,27 +253,6 @@ function errorOfEnd(
         where: `entry ${last}`,
         says: 'entries follow the recorded end of the chain, or its hash was changed',
       };
-}
-
-async function errorOfDocuments(
-  client: pg.ClientBase,
-  context: RecordContext,
-  companyId: number,
-  adopting: boolean,
-): Promise<DocumentChainError | undefined> {
-  const runner: ReadRunner = {
-    query: async (statement) => (await client.query(statement.text, [...(statement.values ?? [])])).rows as never,
-  };
-  const documents = new StoredDocuments(context, runner, adopting);
-  let batch: LastEntry[] = [];
-  for await (const entry of cursor<LastEntry>(client, LAST_ENTRIES, companyId)) {
-    batch.push(entry);
-    if (batch.length < BATCH) continue;
-    const error = await documents.firstError(companyId, batch);
-    if (error) return error;
-    batch = [];
-  }
-  return documents.firstError(companyId, batch);
 }
 
 /** The rows of a statement, in constant memory. A cursor without its own name would end the one before. */

@@ -11,7 +11,20 @@ export type KnownCheckpoint = SignedFacts & CheckpointSignature;
 
 /** The first error in a document chain. */
 export interface DocumentChainError {
-  readonly kind: 'changed' | 'gap' | 'cut_off' | 'overhang' | 'checkpoint' | 'record' | 'removed' | 'pdf' | 'no_entry';
+  readonly kind:
+    | 'changed'
+    | 'gap'
+    | 'cut_off'
+    | 'overhang'
+    | 'checkpoint'
+    | 'hmac'
+    | 'head'
+    | 'entry'
+    | 'record'
+    | 'removed'
+    | 'pdf'
+    | 'no_entry'
+    | 'numbers';
   /** `invoice 7 (INV-2026-00001)`, `entry 12`. */
   readonly where: string;
   readonly says: string;
@@ -31,14 +44,18 @@ export const subjectOf = ({
 }: Pick<LinkedEntry, 'resource' | 'recordId' | 'number'>): string =>
   `${resource.replace('_', ' ')} ${recordId}${number === null ? '' : ` (${number})`}`;
 
-/**
- * Verifies the links of one chain from its first entry, and the checkpoints on the way, in constant memory.
- * @param trusted the public keys that checkpoints may have; undefined for any
- */
+export interface LinkOptions {
+  readonly checkpoints: readonly KnownCheckpoint[];
+  /** The public keys that checkpoints may have; undefined for any. */
+  readonly trusted?: readonly string[] | undefined;
+  /** What else is wrong with an entry whose link is valid. */
+  readonly inspect?: (entry: HashedEntry) => DocumentChainError | undefined;
+}
+
+/** Verifies the links of one chain from its first entry, and the checkpoints on the way, in constant memory. */
 export async function verifyLinks(
   entries: AsyncIterable<HashedEntry> | Iterable<HashedEntry>,
-  checkpoints: readonly KnownCheckpoint[],
-  trusted?: readonly string[],
+  { checkpoints, trusted, inspect }: LinkOptions,
 ): Promise<LinksReport> {
   const known = new Map<number, KnownCheckpoint[]>();
   for (const head of checkpoints) known.set(head.sequence, [...(known.get(head.sequence) ?? []), head]);
@@ -58,6 +75,8 @@ export async function verifyLinks(
     before = hash;
     count++;
     if (known.get(count)?.some((head) => head.hash !== entry.hash)) return report(rewritten(entry));
+    const error = inspect?.(entry);
+    if (error) return report(error);
   }
   const later = checkpoints.find(({ sequence }) => sequence > count);
   return report(later ? cutOff(later, count) : null);

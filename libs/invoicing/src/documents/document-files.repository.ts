@@ -1,6 +1,7 @@
 import type { ReadRunner, Runner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
-import { insertPdfEntries } from '../document-chain/chain-entries.sql.js';
+import type { AppSecrets } from '@billhook/platform/app-secrets';
+import { pdfHmac, RENDER } from '../document-chain/chain-entries.sql.js';
 
 export const DOCUMENT_RESOURCES = ['invoice', 'quote', 'credit_note'] as const;
 export type DocumentResource = (typeof DOCUMENT_RESOURCES)[number];
@@ -59,14 +60,21 @@ export async function storedFileSizes(
 }
 
 /** Stores a rendered PDF and its entry in the document chain, unless the document already has one: the first one is permanent. */
-export async function keepFile(db: Runner, ref: DocumentRef, file: StoredFile, at: Date): Promise<void> {
+export async function keepFile(
+  db: Runner,
+  ref: DocumentRef,
+  file: StoredFile,
+  { at, secrets }: { readonly at: Date; readonly secrets: AppSecrets },
+): Promise<void> {
+  const { secretVersion, hmac } = pdfHmac(secrets, { ...ref, action: RENDER, at, digest: file.digest });
   await db.query({
     name: 'document_file_keep',
     text: `WITH kept AS (UPDATE document_files SET bytes = $4, digest = $5, drawn_at = $6
         WHERE company_id = $1 AND resource = $2 AND record_id = $3 AND bytes IS NULL
         RETURNING company_id, resource, record_id, drawn_at, digest)
-      ${insertPdfEntries('SELECT * FROM kept')}`,
-    values: [ref.companyId, ref.resource, ref.recordId, file.bytes, file.digest, at],
+      INSERT INTO document_chain (company_id, resource, record_id, action, at, digest, secret_version, hmac)
+        SELECT company_id, resource, record_id, '${RENDER}', drawn_at, decode(digest, 'hex'), $7, $8 FROM kept`,
+    values: [ref.companyId, ref.resource, ref.recordId, file.bytes, file.digest, at, secretVersion, hmac],
   });
 }
 

@@ -60,7 +60,8 @@ export class DocumentPdfs {
   private async drawOnce(ref: DocumentRef, source: PrintedDocument): Promise<StoredFile> {
     const bytes = await this.drawn.of(ref.companyId, source);
     const digest = createHash('sha256').update(bytes).digest('hex');
-    await keepFile(this.context.db.autocommit, ref, { bytes, digest }, this.clock.now());
+    const { db, secrets } = this.context;
+    await keepFile(db.autocommit, ref, { bytes, digest }, { at: this.clock.now(), secrets });
     // Another process may have stored a PDF first: use the stored one.
     const stored = await storedFile(this.context.db, ref);
     if (!stored) throw new Error(`${ref.resource} ${ref.recordId} was issued without requesting its PDF`);

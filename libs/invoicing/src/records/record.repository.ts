@@ -7,6 +7,7 @@ import { joined, type ReadRunner, type Statement } from '@billhook/db/statement'
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { TimelineAction } from '@billhook/domain/invoicing/timeline-actions';
 import { Problem } from '@billhook/domain/shared/problems';
+import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { DataSource } from 'typeorm';
 import { changeOf, type Change, type ChangeAuthor } from './change.js';
 import { chainEntryOf } from '../document-chain/chain-entries.sql.js';
@@ -25,6 +26,8 @@ export interface RecordContext {
   readonly outbox: Outbox;
   /** The public URL of the installation, for links in documents. */
   readonly publicUrl: string;
+  /** The keys of the document chain. */
+  readonly secrets: AppSecrets;
 }
 
 /** The ids of a new record and of its rows in other tables, taken before they are written. */
@@ -229,7 +232,8 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
     hold(tx, this.shape.resource, data.id, () => data);
     const { resource } = this.shape;
     const chained =
-      entry !== 'none' && chainEntryOf({ companyId, resource, data, action, at, deleted: entry === 'deleted' });
+      entry !== 'none' &&
+      chainEntryOf({ companyId, resource, data, action, at, deleted: entry === 'deleted' }, this.context.secrets);
     if (chained) statements.push(chained);
     statements.push({
       name: 'history_add',

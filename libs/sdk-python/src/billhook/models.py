@@ -1400,11 +1400,21 @@ class ChainEntry(Model):
     number: str | None
     """The number of the document"""
     action: str
-    """What created the version, as in the timeline; `render` for a PDF, `adopt` for a record that is older than the chain"""
+    """What created the version, as in the timeline; `render` for a PDF, `adopt` for a record or a PDF that is older than the chain"""
     digest: str | None
     """SHA-256 of the canonical record or of the PDF, in hexadecimal; null if the record was deleted"""
+    digest_version: int
+    """Which members both digests cover: a later version covers members that were added since"""
+    frozen_digest: str | None
+    """SHA-256 of what cannot change after issue, in hexadecimal: the same in every entry of a record. Null for a PDF, for a deletion, and for entries that are older than this member"""
+    secret_version: str | None
+    """Names the application secret of the HMAC without revealing it; null without an HMAC"""
+    hmac: str | None
+    """HMAC-SHA-256 in hexadecimal, with a key of the installation, over everything that the writer of the entry knew. Null for entries that are older than this member"""
+    hash_version: int
+    """What the hash covers. 1: the members up to `digest`. 2: every member but `hash`"""
     hash: str
-    """SHA-256 of the previous hash (32 bytes) and the canonical JSON of the other members, in hexadecimal"""
+    """SHA-256 of the previous hash (32 bytes) and the canonical JSON of the members, in hexadecimal"""
 
 
 class CheckpointList(Model):

@@ -2039,11 +2039,21 @@ export interface components {
       version: number | null;
       /** @description The number of the document */
       number: string | null;
-      /** @description What created the version, as in the timeline; `render` for a PDF, `adopt` for a record that is older than the chain */
+      /** @description What created the version, as in the timeline; `render` for a PDF, `adopt` for a record or a PDF that is older than the chain */
       action: string;
       /** @description SHA-256 of the canonical record or of the PDF, in hexadecimal; null if the record was deleted */
       digest: string | null;
-      /** @description SHA-256 of the previous hash (32 bytes) and the canonical JSON of the other members, in hexadecimal */
+      /** @description Which members both digests cover: a later version covers members that were added since */
+      digestVersion: number;
+      /** @description SHA-256 of what cannot change after issue, in hexadecimal: the same in every entry of a record. Null for a PDF, for a deletion, and for entries that are older than this member */
+      frozenDigest: string | null;
+      /** @description Names the application secret of the HMAC without revealing it; null without an HMAC */
+      secretVersion: string | null;
+      /** @description HMAC-SHA-256 in hexadecimal, with a key of the installation, over everything that the writer of the entry knew. Null for entries that are older than this member */
+      hmac: string | null;
+      /** @description What the hash covers. 1: the members up to `digest`. 2: every member but `hash` */
+      hashVersion: number;
+      /** @description SHA-256 of the previous hash (32 bytes) and the canonical JSON of the members, in hexadecimal */
       hash: string;
     };
     CheckpointList: {

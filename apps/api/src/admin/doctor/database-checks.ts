@@ -1,6 +1,8 @@
 import { readSchemaState } from '@billhook/db/schema-state';
 import { schemaProblem } from '@billhook/db/schema-state.rules';
 import { pastChanges, secretsSeen } from '@billhook/webhooks/endpoints/past-changes';
+import { countKeyed, countLate } from '@billhook/invoicing/document-chain/chain-confirmation';
+import { AppSecrets } from '@billhook/platform/app-secrets';
 import { liveWorkers } from '@billhook/webhooks/engine/live-workers';
 import { ok, problem, warning, type DoctorCheck, type DoctorFinding, type DoctorParts } from './doctor-finding.js';
 
@@ -14,6 +16,9 @@ const SKEW_PROBLEM_S = 300;
 const SKEW_WARNING_S = 10;
 
 const WORKER_SILENT_S = 15;
+
+/** A worker links new entries every 5 seconds. */
+const LINK_MINUTES = 10;
 
 const MIGRATE = 'Run node apps/api/dist/migrate.js (npm start does it).';
 const START_DATABASE = 'Check that PostgreSQL runs and that DATABASE_URL is right: psql "$DATABASE_URL" -c "SELECT 1"';
@@ -30,6 +35,7 @@ export const DATABASE_CHECKS: readonly DoctorCheck[] = [
   { name: 'migrations', needsDatabase: true, check: checkMigrations, advice: MIGRATE },
   { name: 'worker', needsDatabase: true, check: checkWorker, advice: MIGRATE },
   { name: 'applications', needsDatabase: true, check: checkApplications, advice: MIGRATE },
+  { name: 'document chains', needsDatabase: true, check: checkChains, advice: MIGRATE },
 ];
 
 async function one<T extends object>({ db }: DoctorParts, text: string, values: readonly unknown[] = []): Promise<T> {
@@ -219,3 +225,21 @@ const listed = (names: readonly string[]): string =>
   names.length > MOST_LISTED
     ? `${names.slice(0, MOST_LISTED).join(', ')} and ${names.length - MOST_LISTED} more`
     : names.join(', ');
+
+async function checkChains({ db, env }: DoctorParts): Promise<DoctorFinding> {
+  const { versions } = new AppSecrets(env.APP_SECRETS);
+  const unknown = (await countKeyed(db)).filter(({ version }) => !versions.includes(version));
+  const [first] = unknown;
+  if (first)
+    return problem(
+      `APP_SECRETS lacks the secret ${first.version} of ${first.count} ${first.words}.`,
+      'Add the secret again, run npm run admin -- confirm-chains, and remove it then.',
+    );
+  const refused = await countLate(db, LINK_MINUTES);
+  if (refused > 0)
+    return problem(
+      `${refused} ${refused === 1 ? 'entry has' : 'entries have'} waited for ${LINK_MINUTES} minutes to be linked.`,
+      'Start a worker. If one runs: npm run audit-verify names entries that Billhook did not write.',
+    );
+  return ok('The document chains are linked, and their secrets are configured.');
+}

@@ -1,8 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { presenceOf, type CompanyPresence } from '@billhook/identity/company-deletions/company-presence.sql';
+import { upgradePeriod } from '@billhook/invoicing/document-chain/chain-upgrade';
 import { verifyDocumentChains, type DocumentChainReport } from '@billhook/invoicing/document-chain/verify-chains';
-import { verifyLinks, type KnownCheckpoint } from '@billhook/invoicing/document-chain/verify-links';
+import { EntryInspection, type EntryNotes } from '@billhook/invoicing/document-chain/entry-inspection';
+import { nextState, stateBefore, type RecordState } from '@billhook/invoicing/document-chain/record-entries.rules';
+import {
+  verifyLinks,
+  type DocumentChainError,
+  type HashedEntry,
+  type KnownCheckpoint,
+} from '@billhook/invoicing/document-chain/verify-links';
 import type { RecordContext } from '@billhook/invoicing/records/record.repository';
+import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type pg from 'pg';
 import { entriesOf } from './chain-file.js';
 
@@ -12,7 +21,15 @@ export interface DocumentChainArguments {
   readonly checkpointFiles?: readonly string[] | undefined;
   /** The public keys that checkpoints may have; undefined for any. */
   readonly trusted?: readonly string[] | undefined;
+  /** Undefined: no HMAC is verified. */
+  readonly secrets?: AppSecrets | undefined;
+  /** Lists every entry that the operator should look at, not only the first ones. */
+  readonly list?: boolean | undefined;
+  readonly now: Date;
 }
+
+/** The entries of each kind that a report lists without `--list`. */
+const FEW = 10;
 
 type Say = (line: string) => void;
 
@@ -24,23 +41,44 @@ type Say = (line: string) => void;
 export async function verifyDocuments(
   client: pg.ClientBase,
   context: RecordContext,
-  { companyId, checkpointFiles = [], trusted }: DocumentChainArguments,
+  { companyId, checkpointFiles = [], trusted, secrets, list = false, now }: DocumentChainArguments,
   say: Say,
 ): Promise<0 | 1> {
   let broken = 0;
   const checkpoints = checkpointFiles.map(readCheckpoint);
   const reported = new Set<number>();
-  for await (const report of verifyDocumentChains(client, context, { companyId, checkpoints, trusted })) {
+  for await (const report of verifyDocumentChains(client, context, {
+    ...{ companyId, checkpoints, trusted, secrets, now },
+  })) {
     if (report.error) broken++;
     reported.add(report.company.id);
     say(lineOf(report));
+    for (const line of listedLines(report.notes, list)) say(line);
+    for (const numbers of report.outOfOrder) say(`  numbers out of the order of their dates: ${numbers}`);
   }
   for (const head of checkpoints.filter(({ companyId: id }) => !reported.has(id))) {
     const presence = await presenceOf(client, head.companyId);
     if (presence !== 'Deleted') broken++;
     say(lineOfUnmatched(head, presence));
   }
+  const upgrade = await upgradeOf(client, secrets);
+  if (upgrade) say(upgrade.line);
+  if (upgrade?.isBroken === true) broken++;
+  if (!secrets) say('The HMACs of document chains are not verified: APP_SECRETS is not set.');
   return broken > 0 ? 1 : 0;
+}
+
+/** The line about the time of the upgrade; undefined if there was none. */
+async function upgradeOf(client: pg.ClientBase, secrets: AppSecrets | undefined) {
+  const period = await upgradePeriod({ query: async ({ text }) => (await client.query(text)).rows as never }, secrets);
+  if (!period) return undefined;
+  const { startedAt, endsAt, state } = period;
+  const time = `the time of the upgrade, ${startedAt.toISOString()} to ${endsAt.toISOString()}`;
+  if (state === 'valid') return { isBroken: false, line: `OK      ${time}` };
+  if (!secrets) return { isBroken: false, line: `        ${time}: its HMAC is not verified` };
+  if (state === 'unknown_secret')
+    return { isBroken: true, line: `BROKEN  ${time}: its HMAC names an application secret that is not configured` };
+  return { isBroken: true, line: `BROKEN  ${time}: it does not match its HMAC` };
 }
 
 /**
@@ -49,15 +87,71 @@ export async function verifyDocuments(
  */
 export async function verifyChainFile(
   file: string,
-  { checkpointFiles = [], trusted }: DocumentChainArguments,
+  { checkpointFiles = [], trusted, secrets, list = false }: Omit<DocumentChainArguments, 'now'>,
   say: Say,
 ): Promise<0 | 1> {
-  const { entries, head, error } = await verifyLinks(entriesOf(file), checkpointFiles.map(readCheckpoint), trusted);
-  const counted = `${countOf(entries, 'entry', 'entries')}${head ? `, head ${head.hash}` : ''}`;
+  const inspection = new EntryInspection({
+    ...{ secrets, oldEntries: undefined, isUpgrading: true },
+    // A file has no HMAC of its head: entries of a secret that is not configured are counted as not verified.
+    confirmed: Number.MAX_SAFE_INTEGER,
+  });
+  const errorOfRecord = recordErrors();
+  const { entries, head, error } = await verifyLinks(entriesOf(file), {
+    ...{ checkpoints: checkpointFiles.map(readCheckpoint), trusted },
+    inspect: (entry) => inspection.inspect(entry) ?? errorOfRecord(entry),
+  });
+  const counted = [
+    countOf(entries, 'entry', 'entries'),
+    ...countsOf(inspection.notes),
+    ...(head ? [`head ${head.hash}`] : []),
+  ].join(', ');
   say(
     error ? `BROKEN  ${file} at ${error.where}: ${error.says}. Up to there: ${counted}` : `OK      ${file}: ${counted}`,
   );
+  for (const line of listedLines(inspection.notes, list)) say(line);
   return error ? 1 : 0;
+}
+
+/** Verifies the entries of each record of a file against each other. Keeps a few hundred bytes for each record. */
+function recordErrors(): (entry: HashedEntry) => DocumentChainError | undefined {
+  const states = new Map<string, RecordState>();
+  return (entry) => {
+    const record = `${entry.resource}/${entry.recordId}`;
+    const next = nextState(states.get(record) ?? stateBefore(entry), entry);
+    if (next.error) return next.error;
+    states.set(record, next.state);
+    return undefined;
+  };
+}
+
+const LISTED = {
+  upgrade: 'entry of the upgrade, without an HMAC',
+  adopted: 'adopted entry',
+  back: 'entry more than an hour earlier than one before it',
+} as const;
+
+/** The entries that the operator should look at, one per line. */
+function listedLines({ listed, counts }: EntryNotes, all: boolean): string[] {
+  return (['upgrade', 'adopted', 'back'] as const).flatMap((kind) => {
+    const ofKind = listed.filter((each) => each.kind === kind);
+    const shown = all ? ofKind : ofKind.slice(0, FEW);
+    const rest = counts[kind] - shown.length;
+    return [
+      ...shown.map(({ sequence, where, at }) => `  ${LISTED[kind]}: ${sequence} of ${at}, ${where}`),
+      ...(rest > 0 ? [`  ${LISTED[kind]}: ${rest} more${all ? '' : ' (--list shows them)'}`] : []),
+    ];
+  });
+}
+
+function countsOf({ counts }: EntryNotes): string[] {
+  const { old, upgrade, adopted, back, unverified } = counts;
+  return [
+    ...(old > 0 ? [`${old} from before the upgrade`] : []),
+    ...(upgrade > 0 ? [`${upgrade} of the upgrade`] : []),
+    ...(adopted > 0 ? [`${adopted} adopted`] : []),
+    ...(back > 0 ? [`${back} whose time runs back`] : []),
+    ...(unverified > 0 ? [`${unverified} HMACs not verified`] : []),
+  ];
 }
 
 const countOf = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
@@ -82,11 +176,12 @@ function lineOfUnmatched({ companyId, sequence, signedAt }: KnownCheckpoint, pre
 }
 
 function lineOf(report: DocumentChainReport): string {
-  const { company, isDeleting, entries, waiting, uncovered, checkpoints, head, error } = report;
+  const { company, isDeleting, entries, waiting, uncovered, checkpoints, head, notes, error } = report;
   const counted = [
     countOf(entries, 'entry', 'entries'),
     ...(waiting > 0 ? [`${waiting} not linked yet`] : []),
     ...(uncovered > 0 ? [`${uncovered} records without an entry yet`] : []),
+    ...countsOf(notes),
     ...(checkpoints > 0 ? [countOf(checkpoints, 'checkpoint', 'checkpoints')] : []),
     ...(head ? [`head ${head.hash}`] : []),
   ].join(', ');

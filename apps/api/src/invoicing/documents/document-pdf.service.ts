@@ -2,6 +2,7 @@ import type { RecordContext } from '@billhook/invoicing/records/record.repositor
 import { Database } from '@billhook/db/database';
 import { Outbox } from '@billhook/db/outbox';
 import { DocumentPdfs, type DocumentPdf } from '@billhook/invoicing/documents/document-pdfs';
+import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import type { DocumentResource } from '@billhook/invoicing/documents/document-files.repository';
@@ -22,8 +23,9 @@ export class DocumentPdfService implements BeforeApplicationShutdown {
     @Inject(ENV) { PUBLIC_URL: publicUrl }: Env,
     @Inject(CLOCK) clock: Clock,
     private readonly threads: PdfThreads,
+    secrets: AppSecrets,
   ) {
-    const context: RecordContext = { source, db, outbox, publicUrl };
+    const context: RecordContext = { source, db, outbox, publicUrl, secrets };
     this.pdfs = new DocumentPdfs(context, clock, threads);
   }
 

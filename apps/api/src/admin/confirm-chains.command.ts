@@ -1,0 +1,66 @@
+import { Database } from '@billhook/db/database';
+import { Outbox } from '@billhook/db/outbox';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { ChainConfirmation, countKeyed } from '@billhook/invoicing/document-chain/chain-confirmation';
+import { repeatUpgrade } from '@billhook/invoicing/document-chain/chain-upgrade';
+import { verifyDocumentChains } from '@billhook/invoicing/document-chain/verify-chains';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import type { Clock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
+import { CLOCK, ENV } from '@billhook/platform/tokens';
+import type { INestApplicationContext } from '@nestjs/common';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { readOptions, type Command } from './command.js';
+
+export const confirmChains: Command = {
+  summary: 'Verifies the document chains and confirms their heads with the first secret, before another one is removed',
+  usage: '',
+  async run(app, args) {
+    readOptions(z.object({}), args);
+    const secrets = app.get(AppSecrets);
+    const { confirmed, faults } = await confirmAll(app, secrets);
+    const [current = ''] = secrets.versions;
+    const left = (await countKeyed(app.get(Database))).filter(({ version }) => version !== current);
+    const lines = [
+      `The first secret (${current}) confirms ${confirmed} ${confirmed === 1 ? 'chain' : 'chains'}.`,
+      ...left.map(({ words, version, count }) => `Still with the secret ${version}: ${words}: ${count}`),
+      ...faults,
+    ];
+    if (faults.length > 0) throw new Error(lines.join('\n'));
+    return `${lines.join('\n')}\n`;
+  },
+};
+
+export const reopenUpgrade: Command = {
+  summary: 'For a return to the previous release: for one day, workers link its entries and adopt records without one',
+  usage: '',
+  async run(app, args) {
+    readOptions(z.object({}), args);
+    const { endsAt } = await repeatUpgrade(app.get(UnitOfWork), app.get(AppSecrets), app.get<Clock>(CLOCK));
+    return `Entries without an HMAC are linked until ${endsAt.toISOString()}. audit-verify lists them.\n`;
+  },
+};
+
+async function confirmAll(app: INestApplicationContext, secrets: AppSecrets) {
+  const [db, uow, clock, env] = [app.get(Database), app.get(UnitOfWork), app.get<Clock>(CLOCK), app.get<Env>(ENV)];
+  const confirmation = new ChainConfirmation(uow, secrets, clock);
+  const context = { source: app.get(DataSource), db, outbox: app.get(Outbox), publicUrl: env.PUBLIC_URL, secrets };
+  const client = new pg.Client({ connectionString: env.DATABASE_URL, application_name: 'billhook-confirm-chains' });
+  const faults: string[] = [];
+  let confirmed = 0;
+  try {
+    await client.connect();
+    for await (const { company, error, head } of verifyDocumentChains(client, context, { secrets, now: clock.now() })) {
+      if (error) faults.push(`Not confirmed: company ${company.id} (${company.name}) at ${error.where}: ${error.says}`);
+      else if (head && (await confirmation.confirm(company.id))) confirmed++;
+      else if (head)
+        faults.push(`Not confirmed: company ${company.id} (${company.name}): a worker links it. Try again.`);
+    }
+  } finally {
+    await client.end();
+  }
+  await confirmation.confirmUpgrade();
+  return { confirmed, faults };
+}
