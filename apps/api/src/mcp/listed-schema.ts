@@ -54,7 +54,9 @@ export function listedSchemaOf(
     });
   };
   const { properties = {}, required } = membersOf(schema, '', brief);
-  const listed = Object.entries(properties).filter(([name]) => !FOR_COPIES.has(name) && (only?.includes(name) ?? true));
+  const listed = Object.entries(properties).filter(
+    ([name]) => !FOR_COPIES.has(name) && (name in CONTROLS || (only?.includes(name) ?? true)),
+  );
   return {
     type: 'object',
     properties: { ...Object.fromEntries(listed), ...instead },

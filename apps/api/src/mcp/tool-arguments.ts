@@ -10,11 +10,11 @@ export interface ListedArguments {
   readonly instead?: Readonly<Record<string, ToolJsonSchema>>;
 }
 
-const lines = { type: 'array', items: { type: 'object' }, description: 'All lines, as in the tool that creates' };
+const lines = { type: 'array', items: { type: 'object' }, description: 'All lines, each with all its members' };
 const allowances = {
   type: 'array',
   items: { type: 'object' },
-  description: 'Of the whole document: reason and amount or percent',
+  description: 'Of the whole document: reason, amount or percent, taxCategory, taxRate',
 };
 const rare = [
   'allowances',
@@ -54,7 +54,10 @@ export const TOOL_ARGUMENTS: Readonly<Record<string, ListedArguments>> = {
   'Invoices.update': { only: [...CHANGED, 'dueDate', 'supplyDate', 'servicePeriod'], instead: { lines } },
   'Quotes.create': {
     only: [...DOCUMENT, 'expiryDate'],
-    instead: { ...creating.instead, lines: { ...lines, description: 'As in invoices_create' } },
+    instead: {
+      ...creating.instead,
+      lines: { ...lines, description: 'With name, quantity, unitPrice, taxCategory, taxRate, as in invoices_create' },
+    },
   },
   'Quotes.update': { only: [...CHANGED, 'expiryDate'], instead: { lines } },
   'Events.list': { only: ['limit', 'cursor', 'types', 'after'] },
@@ -67,7 +70,7 @@ export const TOOL_ARGUMENTS: Readonly<Record<string, ListedArguments>> = {
   'CreditNotes.create': {
     only: ['invoiceId', 'reason', 'lines', 'issueDate', 'channel', 'to', 'message', 'externalId'],
     instead: {
-      lines: { ...lines, description: 'What is credited, as lines of invoices_create. Without: the whole rest' },
+      lines: { ...lines, description: 'What is credited, as in invoices_create. Without: the whole rest' },
     },
   },
 };

@@ -186,6 +186,13 @@ describe('the input schema of every tool', () => {
     ).toEqual([]);
   });
 
+  it('of a tool that writes has the arguments that confirm, repeat and protect a call', () => {
+    const has = ({ listed }: OperationTool, name: string) => name in (listed.inputSchema.properties ?? {});
+    expect(exceptions((tool) => tool.places.writes === has(tool, 'confirm'))).toEqual([]);
+    expect(exceptions((tool) => tool.places.writes === has(tool, 'idempotencyKey'))).toEqual([]);
+    expect(exceptions((tool) => tool.places.version === has(tool, 'version'))).toEqual([]);
+  });
+
   it('that is shortened says where the rest is', () => {
     const shortened = ({ listed, schema }: OperationTool) =>
       Object.keys((schema['properties'] ?? {}) as object).some(

@@ -27,18 +27,18 @@ export const CONTROLS = {
   confirm: {
     type: 'boolean',
     default: false,
-    description: 'true: performs the call, after the user agreed. Otherwise a dry run',
+    description: 'true, after the user agreed. Otherwise a dry run',
   },
   idempotencyKey: {
     type: 'string',
     minLength: 1,
     maxLength: 255,
-    description: 'A new text, only to perform an equal call once more today',
+    description: 'New text, to do the same once more today',
   },
   version: {
     type: 'integer',
     minimum: 0,
-    description: 'Of the record as you read it: rejected if it changed since',
+    description: 'As you read it: rejected if changed since',
   },
 } as const satisfies Record<string, ToolJsonSchema>;
 
