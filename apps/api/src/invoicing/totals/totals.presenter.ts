@@ -1,7 +1,7 @@
 import type { CompanyTotals } from '@billhook/contract/invoicing/company-totals';
 import { currencyDigits, type CurrencyCode } from '@billhook/domain/invoicing/currency';
 import { add, decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
-import type { TotalsRow } from './company-totals.queries.js';
+import type { TotalsRow } from '@billhook/invoicing/totals/company-totals.queries';
 
 type Currency = CompanyTotals['currencies'][number];
 

@@ -1,12 +1,12 @@
 import { TOTALS_PERIODS, type CompanyTotals, type TotalsQuery } from '@billhook/contract/invoicing/company-totals';
 import { dateInZone, endOfMonth, startOfMonth } from '@billhook/domain/shared/calendar';
-import { presentCompanyTotals } from '@billhook/invoicing/totals/company-totals.presenter';
 import { CompanyTotalsQueries } from '@billhook/invoicing/totals/company-totals.queries';
 import type { Clock } from '@billhook/platform/clock';
 import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { workingPermissions } from '../../access/permission.rules.js';
 import type { Principal } from '../../request/principal.js';
+import { presentCompanyTotals } from './totals.presenter.js';
 
 @Injectable()
 export class TotalsService {
