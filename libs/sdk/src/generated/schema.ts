@@ -4964,7 +4964,7 @@ export interface operations {
       query?: {
         /** @description The first day of the period. Default: the first day of the month of `to`, or of this month */
         from?: string;
-        /** @description The last day of the period, at most 20 years after `from`. Default: the last day of the month of `from`, or of this month */
+        /** @description The last day of the period, at most 20 years after `from`. Default: the last day of this month, or of the month of `from` if that is later */
         to?: string;
         /** @description Also splits the totals of the period by month or year */
         by?: 'month' | 'year';
