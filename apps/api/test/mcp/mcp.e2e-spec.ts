@@ -93,6 +93,13 @@ describe('/mcp', () => {
         async ({ client }) => {
           expect(client.getServerVersion()).toMatchObject({ name: 'billhook' });
           expect(client.getInstructions()).toContain('confirm: true');
+          const lists = { tools: false, resources: false, prompts: false };
+          const { tools, resources, prompts } = client.getServerCapabilities() ?? {};
+          expect({
+            tools: tools?.listChanged,
+            resources: resources?.listChanged,
+            prompts: prompts?.listChanged,
+          }).toEqual(lists);
           expect((await client.listTools()).tools.length).toBeGreaterThan(40);
           expect((await client.callTool({ name: 'me_get' })).isError ?? false).toBe(false);
         },
