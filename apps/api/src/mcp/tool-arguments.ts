@@ -60,6 +60,12 @@ export const TOOL_ARGUMENTS: Readonly<Record<string, ListedArguments>> = {
     },
   },
   'Quotes.update': { only: [...CHANGED, 'expiryDate'], instead: { lines } },
+  'Totals.get': {
+    instead: {
+      from: { type: 'string', format: 'date', description: 'First day. Default: the first of this month' },
+      to: { type: 'string', format: 'date', description: 'Last day. Default: the last of this month' },
+    },
+  },
   'Events.list': { only: ['limit', 'cursor', 'types', 'after'] },
   'WebhookDeliveries.list': {
     only: [

@@ -39,6 +39,14 @@ describe('GET /v1/totals', () => {
     const empty = await records.get<CompanyTotals>(PATH);
     expect(empty).toEqual({ from: '2026-11-01', to: '2026-11-30', currencies: [] });
 
+    const daysOf = async (query: string) => {
+      const { from, to } = await records.get<CompanyTotals>(`${PATH}?${query}`);
+      return `${from} ${to}`;
+    };
+    expect([await daysOf('from=2026-03-02'), await daysOf('from=2027-01-15'), await daysOf('to=2026-10-20')]).toEqual([
+      ...['2026-03-02 2026-11-30', '2027-01-15 2027-01-31', '2026-10-01 2026-10-20'],
+    ]);
+
     const { id: clientId } = await records.client();
     const dated = (issueDate: string, dueDate: string, more: object = {}) =>
       records.sent({ clientId, issueDate, dueDate, ...more });
@@ -75,7 +83,7 @@ describe('GET /v1/totals', () => {
         periods: [{ period: '2026-11', invoiced: '540', credited: '0', paid: '0' }],
       },
     ]);
-    const [ofOctober] = (await records.get<CompanyTotals>(`${PATH}?from=2026-10-01`)).currencies;
+    const [ofOctober] = (await records.get<CompanyTotals>(`${PATH}?to=2026-10-31`)).currencies;
     expect(ofOctober).toMatchObject({ outstanding: '1620.00', invoiced: '1080.00', paid: '0.00', periods: [] });
     const [ofYear] = (await records.get<CompanyTotals>(`${PATH}?from=2026-01-01&to=2026-12-31&by=year`)).currencies;
     expect(ofYear?.periods).toEqual([{ period: '2026', invoiced: '3240.00', credited: '540.00', paid: '1100.00' }]);

@@ -14,7 +14,7 @@ export const TotalsQuery = z
       description: 'The first day of the period. Default: the first day of the month of `to`, or of this month',
     }),
     to: CalendarDate.optional().meta({
-      description: `The last day of the period, at most ${MOST_YEARS} years after \`from\`. Default: the last day of the month of \`from\`, or of this month`,
+      description: `The last day of the period, at most ${MOST_YEARS} years after \`from\`. Default: the last day of this month, or of the month of \`from\` if that is later`,
     }),
     by: z
       .enum(Object.keys(TOTALS_PERIODS) as [TotalsPeriod, ...TotalsPeriod[]])
@@ -62,11 +62,9 @@ export const CompanyTotals = z
   .object({
     from: CalendarDateView,
     to: CalendarDateView,
-    currencies: z
-      .array(CurrencyTotals)
-      .meta({
-        description: 'Each currency with an amount, by its code. Amounts in different currencies are never added up',
-      }),
+    currencies: z.array(CurrencyTotals).meta({
+      description: 'Each currency with an amount, by its code. Amounts in different currencies are never added up',
+    }),
   })
   .meta({ id: 'CompanyTotals' });
 export type CompanyTotals = z.infer<typeof CompanyTotals>;

@@ -18,7 +18,7 @@ export class TotalsService {
   async get(by: Principal, query: TotalsQuery): Promise<CompanyTotals> {
     const today = dateInZone(this.clock.now(), by.company.timeZone);
     const from = query.from ?? startOfMonth(query.to ?? today);
-    const to = query.to ?? endOfMonth(from);
+    const to = query.to ?? endOfMonth(from > today ? from : today);
     const length = query.by === undefined ? 0 : TOTALS_PERIODS[query.by];
     return presentCompanyTotals(await this.totals.read(by.company.id, { from, to }, length), {
       ...{ from, to, isSplit: query.by !== undefined },
