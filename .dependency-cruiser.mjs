@@ -20,15 +20,16 @@ const PROJECTS = {
   'libs/webhooks': [...DATA, 'identity', 'invoicing'],
   'libs/ui': ['domain', 'contract'],
   'libs/webhook-screens': ['domain', 'contract', 'ui'],
+  'libs/docs-search': [],
   'libs/sdk': [],
   'libs/testing': [...BASE, 'db'],
-  'apps/api': SERVER,
+  'apps/api': [...SERVER, 'docs-search'],
   'apps/worker': SERVER,
   'apps/demo': SERVER,
   'apps/settings': ['domain', 'contract', 'ui', 'webhook-screens'],
   'apps/portal': ['domain', 'contract', 'ui', 'webhook-screens'],
   'apps/public': ['domain', 'contract', 'ui'],
-  'apps/docs': ['domain', 'contract'],
+  'apps/docs': ['domain', 'contract', 'docs-search'],
 };
 
 /** Packages that a project may not import, by the start of their names. */

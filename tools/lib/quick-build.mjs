@@ -19,7 +19,7 @@ const withoutDecorators = {
 
 /** Projects whose `src` is compiled, with what their tsconfig.json changes. `libs/testing` is for specs only. */
 const PROJECTS = [
-  ...['contract', 'db', 'domain', 'identity', 'invoicing', 'mail', 'pdf', 'platform', 'webhooks'].map((lib) => ({
+  ...['contract', 'db', 'docs-search', 'domain', 'identity', 'invoicing', 'mail', 'pdf', 'platform', 'webhooks'].map((lib) => ({
     folder: `libs/${lib}`,
   })),
   ...['api', 'demo', 'worker'].map((app) => ({ folder: `apps/${app}` })),

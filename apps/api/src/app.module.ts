@@ -55,6 +55,7 @@ import { TaxRatesModule } from './invoicing/tax-rates/tax-rates.module.js';
 import { SetUpModule } from './invoicing/set-up/set-up.module.js';
 import { DocumentChainModule } from './invoicing/document-chain/document-chain.module.js';
 import { SeriesModule } from './invoicing/series/series.module.js';
+import { TotalsModule } from './invoicing/totals/totals.module.js';
 import { EndpointDisablingEffect } from './webhooks/endpoints/endpoint-disabling.effect.js';
 import { WebhookDeliveriesModule } from './webhooks/deliveries/deliveries.module.js';
 import { EgressModule } from './webhooks/egress.module.js';
@@ -140,6 +141,7 @@ const FEATURES = [
   QuotesModule,
   DocumentChainModule,
   SeriesModule,
+  TotalsModule,
   SessionsModule,
   SetUpModule,
   TaxRatesModule,

@@ -12,6 +12,8 @@ const target = fileURLToPath(new URL('dist/', root));
 const assets = join(target, 'assets');
 const { resolve } = createRequire(import.meta.url);
 const swaggerUi = dirname(resolve('swagger-ui-dist/package.json'));
+/** The files of the search in browsers: with the library beside them, whose name browsers cannot resolve. */
+const search = dirname(resolve('@billhook/docs-search/search-index'));
 const miniSearch = join(dirname(resolve('minisearch')), '../es/index.js');
 
 async function copyAll(from: string, pattern: RegExp, to = assets): Promise<void> {
@@ -40,6 +42,7 @@ await Promise.all([
   copyAll(swaggerUi, /^(swagger-ui(\.css|-bundle\.js|-bundle\.js\.LICENSE\.txt)|oauth2-redirect\.(html|js))$/),
 ]);
 
+await copyAll(search, /^search-(index|synonyms)\.js$/);
 await copyFile(miniSearch, join(assets, 'minisearch.js'));
 
 process.stdout.write(`docs: ${files.size} files in ${Math.round(performance.now() - started)} ms\n`);

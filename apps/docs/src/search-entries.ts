@@ -1,4 +1,4 @@
-import { buildIndex, type SearchEntry, type SearchKind } from './browser/search-index.js';
+import { buildIndex, type SearchEntry, type SearchKind } from '@billhook/docs-search/search-index';
 import { BASE, EVENTS_PAGE, OPERATIONS_PAGE, type PageInfo } from './navigation.js';
 import type { Section } from './markdown.js';
 

@@ -13,7 +13,7 @@ import { downloadFiles } from './downloads/downloads.js';
 import { createPlainRenderer, type Renderer } from './markdown.js';
 import { BASE, CHANGELOG, ERRORS, NAVIGATION, NOT_FOUND, PAGES, REFERENCE, type PageInfo } from './navigation.js';
 import { entriesOf, indexText, SEARCH_INDEX, type SearchKind } from './search-entries.js';
-import type { SearchEntry } from './browser/search-index.js';
+import type { SearchEntry } from '@billhook/docs-search/search-index';
 
 /** A file of the site: its path under the root of the site, and its text. */
 export type SiteFiles = ReadonlyMap<string, string>;

@@ -4,11 +4,12 @@ import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { asInnerCall, type AfterWrite } from '../request/inner-call.js';
 import type { ToolRequest } from './tool-call.js';
+import { withoutLinks } from './without-links.js';
 
 export interface InnerResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** The parsed JSON; undefined without a body or for another media type. */
+  /** The parsed JSON without links that open a document; undefined without a body or for another media type. */
   readonly body: unknown;
   readonly text: string;
 }
@@ -54,7 +55,7 @@ export class InnerRequestsService {
     return {
       status: response.statusCode,
       headers: response.headers,
-      body: isJson ? (JSON.parse(response.body) as unknown) : undefined,
+      body: isJson ? withoutLinks(JSON.parse(response.body)) : undefined,
       text: response.body,
     };
   }

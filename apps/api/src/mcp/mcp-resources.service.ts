@@ -35,7 +35,13 @@ export class McpResourcesService {
       const description = `The record as JSON, as ${listed.name} returns it.`;
       const uriTemplate = `${SCHEME}${collection}/{id}`;
       return [
-        { name: collection, title: listed.title ?? collection, description, uriTemplate, mimeType: 'application/json' },
+        {
+          name: collection,
+          title: operation.operation.summary ?? collection,
+          description,
+          uriTemplate,
+          mimeType: 'application/json',
+        },
       ];
     });
   }
@@ -59,7 +65,7 @@ export class McpResourcesService {
     const { status, body } = await this.requests.send(caller, { method: 'GET', url, headers: {}, body: undefined });
     if (status === 404) throw new ResourceNotFoundError(uri, problemText(body));
     if (status >= 400) throw new ProtocolError(ProtocolErrorCode.InvalidParams, problemText(body));
-    const { value } = trimmed(body, undefined, MOST_CHARACTERS);
+    const { value } = trimmed(body, { getTool: undefined, isRecords: false }, MOST_CHARACTERS);
     return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(value, null, 2) }] };
   }
 

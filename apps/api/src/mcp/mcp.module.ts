@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../identity/audit/audit.module.js';
 import { OpenApiModule } from '../openapi/openapi.module.js';
+import { AssistantToolsService } from './assistant-tools.service.js';
 import { InnerRequestsService } from './inner-requests.service.js';
 import { McpController } from './mcp.controller.js';
 import { McpResourcesService } from './mcp-resources.service.js';
@@ -11,6 +12,6 @@ import { ToolAuditService } from './tool-audit.service.js';
 @Module({
   imports: [AuditModule, OpenApiModule],
   controllers: [McpController],
-  providers: [InnerRequestsService, McpResourcesService, McpService, ToolAuditService],
+  providers: [AssistantToolsService, InnerRequestsService, McpResourcesService, McpService, ToolAuditService],
 })
 export class McpModule {}

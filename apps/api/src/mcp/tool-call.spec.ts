@@ -10,7 +10,7 @@ const NOTHING: ArgumentPlaces = { path: [], query: [], body: 'none', version: fa
 function tool(method: string, path: string, places: Partial<ArgumentPlaces>): OperationTool {
   const operation = { method, path } as Described;
   const listed = { name: 'the_tool', inputSchema: { type: 'object' } } as const;
-  return { listed, operation, places: { ...NOTHING, ...places }, getTool: undefined };
+  return { listed, operation, schema: {}, places: { ...NOTHING, ...places }, getTool: undefined };
 }
 
 const DAY = '2026-11-21';

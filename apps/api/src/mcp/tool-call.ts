@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Problem } from '@billhook/domain/shared/problems';
 import { stringify } from 'safe-stable-stringify';
+import { withDecimalTexts } from './decimal-arguments.js';
 import type { OperationTool } from './tool-list.js';
 import { PAGE_SIZE } from './tool-schema.js';
 
@@ -27,8 +28,9 @@ const KEY_VALUE = /^[\x20-\x7e]{1,255}$/;
  * @param day today: the same call on another day is another request
  * @throws Problem bad_request
  */
-export function requestOf(tool: OperationTool, given: ToolArguments, day: string): ToolRequest {
-  const { operation, places, listed } = tool;
+export function requestOf(tool: OperationTool, sent: ToolArguments, day: string): ToolRequest {
+  const { operation, places, listed, schema } = tool;
+  const given = withDecimalTexts(sent, schema) as ToolArguments;
   const rest: Record<string, unknown> = { ...given };
   const take = (name: string): unknown => {
     const value = rest[name];

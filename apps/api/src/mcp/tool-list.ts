@@ -1,14 +1,18 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { operationsOf, type Described } from '../openapi/steps/openapi-operations.js';
-import { changes, inputSchemaOf, type ArgumentPlaces } from './tool-schema.js';
-import { isFinal, isToolOperation } from './tool-table.js';
+import { listedSchemaOf } from './listed-schema.js';
+import { TOOL_ARGUMENTS } from './tool-arguments.js';
+import { changes, inputSchemaOf, type ArgumentPlaces, type ToolJsonSchema } from './tool-schema.js';
+import { isFinal, isToolOperation, TOOL_WORDS } from './tool-table.js';
 
 /** An operation of /v1 as a tool. */
 export interface OperationTool {
   /** As clients list it. */
   readonly listed: Tool;
   readonly operation: Described;
+  /** Of all arguments; the list names those that models need most. */
+  readonly schema: ToolJsonSchema;
   readonly places: ArgumentPlaces;
   /** The tool that returns one record of the list; undefined if there is none or the tool is no list. */
   readonly getTool: string | undefined;
@@ -38,23 +42,29 @@ export function toolsOf(document: OpenAPIObject): ReadonlyMap<string, OperationT
       const name = toolName(idOf(operation.operation));
       const listed: Tool = {
         name,
-        title: operation.operation.summary ?? name,
         description: descriptionOf(operation),
-        inputSchema: schema,
+        inputSchema: listedSchemaOf(schema, TOOL_ARGUMENTS[idOf(operation.operation)]),
         annotations: annotationsOf(operation),
       };
       const getTool = operation.method === 'get' ? gets.get(operation.path) : undefined;
-      return [name, { listed, operation, places, getTool }];
+      return [name, { listed, operation, schema, places, getTool }];
     }),
   );
 }
 
 const idOf = ({ operationId = '' }: Described['operation']): string => operationId;
 
-/** Without the permission that the operation needs: only callers that have it see the tool. */
-function descriptionOf({ operation: { summary = '', description = '' } }: Described): string {
-  const paragraphs = description.split('\n\n').filter((paragraph) => !/^Requires (?:`|an API key)/.test(paragraph));
-  return [`${summary}.`, ...paragraphs].join('\n\n');
+/** Sentences for programs: which events are emitted, how a copy is kept, which permission is needed. */
+const FOR_PROGRAMS = /\bemits?\b|^Requires (?:`|an API key|no permission)|`updatedSince`|\/v1|`after`|^Expect some/i;
+
+/** The summary of the operation and what a model needs to know beyond it. */
+function descriptionOf({ operation }: Described): string {
+  const { summary = '', description = '' } = operation;
+  const id = idOf(operation);
+  const sentences = description.replaceAll('\n\n', ' ').split(/(?<=\.) (?=[A-Z`])/);
+  const said = TOOL_WORDS[id] ?? sentences.filter((sentence) => !FOR_PROGRAMS.test(sentence)).join(' ');
+  const more = TOOL_ARGUMENTS[id]?.only === undefined ? '' : 'More arguments: tools_describe.';
+  return [`${summary}.`, said, more].filter(Boolean).join(' ');
 }
 
 /** A write is destructive if it changes or deletes an existing record, or creates one that cannot be deleted. */

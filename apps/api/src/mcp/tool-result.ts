@@ -4,14 +4,16 @@ import type { InnerResponse } from './inner-requests.service.js';
 import type { ToolRequest } from './tool-call.js';
 import type { OperationTool } from './tool-list.js';
 import { trimmed } from './trim-result.js';
+import { withoutLinks } from './without-links.js';
 
 /** The result of a call: the response of /v1, shortened, with notes in words. */
 export function resultOf(tool: OperationTool, request: ToolRequest, response: InnerResponse): CallToolResult {
   if (response.status >= 400) return errorResultOf(response.body);
-  const { value, notes: cuts } = trimmed(response.body ?? {}, tool.getTool);
+  const isRecords = tool.places.query.includes('updatedSince');
+  const { value, notes: cuts } = trimmed(response.body ?? {}, { getTool: tool.getTool, isRecords });
   const notes = [...statusNotes(tool, request, response), ...cuts];
   if (cuts.length > 0 && tool.getTool === undefined && request.method === 'GET') {
-    notes.push(`The API returns everything: GET ${request.url}.`);
+    notes.push(`The API returns everything: GET ${String(withoutLinks(request.url))}.`);
   }
   const content = [...notes, ...(response.body === undefined ? [] : [JSON.stringify(value)])];
   return {
@@ -37,6 +39,11 @@ function statusNotes(tool: OperationTool, { isDryRun }: ToolRequest, { headers, 
     ];
   }
   return [body === undefined ? 'Done.' : 'Done. This is the result.'];
+}
+
+/** The result of a tool that is no operation. */
+export function plainResultOf(value: Readonly<Record<string, unknown>>): CallToolResult {
+  return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: { result: value } };
 }
 
 /** An error that a model can act on: what is wrong, where, and what to do next. */

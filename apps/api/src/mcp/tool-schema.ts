@@ -14,7 +14,8 @@ export interface ArgumentPlaces {
 }
 
 export interface InputSchema {
-  readonly schema: ToolJsonSchema & { readonly type: 'object' };
+  /** Of all arguments, without references to other schemas. */
+  readonly schema: ToolJsonSchema;
   readonly places: ArgumentPlaces;
 }
 
@@ -26,36 +27,28 @@ export const CONTROLS = {
   confirm: {
     type: 'boolean',
     default: false,
-    description:
-      'false: a dry run, which makes every check and writes nothing. true: performs the call, after the user has agreed to it.',
+    description: 'true, after the user agreed. Otherwise a dry run',
   },
   idempotencyKey: {
     type: 'string',
     minLength: 1,
     maxLength: 255,
-    description: 'Any new text, only to perform exactly the same call once more on the same day.',
+    description: 'New text, to do the same once more today',
   },
   version: {
     type: 'integer',
     minimum: 0,
-    description:
-      'The `version` of the record that you have read. The call is rejected if the record has changed since.',
+    description: 'As you read it: rejected if changed since',
   },
 } as const satisfies Record<string, ToolJsonSchema>;
 
 const COMPONENT = '#/components/schemas/';
 
-/** The texts that a schema of this length checks are checked by /v1. To a model, a long pattern is noise. */
-const MOST_PATTERN = 60;
-
-/** A larger maximum is that of a number in JSON. */
-const MOST_MAXIMUM = 1_000_000_000;
-
 /** Whether the operation changes something. A POST that only needs to read, like a preview, does not. */
 export const changes = ({ writes, permission }: Described): boolean =>
   writes && !(permission?.endsWith('.read') ?? false);
 
-/** The arguments of an operation as one JSON Schema (2020-12): path, query and body side by side. */
+/** The arguments of an operation as one JSON Schema (2020-12): path, query and body side by side. /v1 checks all of it. */
 export function inputSchemaOf(described: Described, { components }: OpenAPIObject): InputSchema {
   const { operation } = described;
   const parameters = (operation.parameters ?? []).filter((one): one is Parameter => !isReference(one));
@@ -84,7 +77,7 @@ export function inputSchemaOf(described: Described, { components }: OpenAPIObjec
   } as const;
   const namesIn = (place: 'path' | 'query') => parameters.filter((one) => one.in === place).map(({ name }) => name);
   return {
-    schema: { ...(standalone(own, components) as typeof own) },
+    schema: inlined(own, components) as ToolJsonSchema,
     places: {
       path: namesIn('path'),
       query: namesIn('query'),
@@ -112,38 +105,18 @@ function argumentOf({ name, schema = {}, description }: Parameter): ToolJsonSche
   return { ...schema, ...(description === undefined ? {} : { description }), ...page };
 }
 
-/** Moves the components that a schema uses into its `$defs`, and leaves out what does not help a model. */
-function standalone(schema: ToolJsonSchema, components: OpenAPIObject['components']): ToolJsonSchema {
-  const used = new Map<string, unknown>();
-  const copy = (part: unknown): unknown => {
-    if (Array.isArray(part)) return part.map(copy);
-    if (typeof part !== 'object' || part === null) return part;
-    return Object.fromEntries(
-      Object.entries(part).flatMap(([word, value]): [string, unknown][] => {
-        if (word === '$ref' && typeof value === 'string') return [[word, define(value.slice(COMPONENT.length))]];
-        // A member may be called like a keyword: there the value is a schema.
-        if (word === 'example' && !isSchema(value)) return [];
-        if (word === 'maximum' && typeof value === 'number' && value > MOST_MAXIMUM) return [];
-        if (word === 'pattern' && typeof value === 'string' && value.length > MOST_PATTERN) return [];
-        return [[word, copy(value)]];
-      }),
-    );
-  };
-  const define = (name: string): string => {
-    if (!used.has(name)) {
-      used.set(name, {});
-      used.set(name, copy(components?.schemas?.[name]));
-    }
-    return `#/$defs/${name}`;
-  };
-  const own = copy(schema) as ToolJsonSchema;
-  return used.size === 0 ? own : { ...own, $defs: Object.fromEntries(used) };
+/** A schema with the components that it refers to in their places. Many models do not follow references. */
+function inlined(part: unknown, components: OpenAPIObject['components'], within: readonly string[] = []): unknown {
+  if (Array.isArray(part)) return part.map((each) => inlined(each, components, within));
+  if (typeof part !== 'object' || part === null) return part;
+  const { $ref, ...own } = part as ToolJsonSchema;
+  const name = typeof $ref === 'string' ? $ref.slice(COMPONENT.length) : undefined;
+  // A filter contains filters.
+  if (name !== undefined && within.includes(name)) return { type: 'object' };
+  const schema: ToolJsonSchema = { ...(name === undefined ? {} : objectOf(components?.schemas?.[name])), ...own };
+  const inner = name === undefined ? within : [...within, name];
+  return Object.fromEntries(Object.entries(schema).map(([word, value]) => [word, inlined(value, components, inner)]));
 }
-
-const SCHEMA_WORDS = ['type', '$ref', 'oneOf', 'anyOf', 'allOf', 'enum'];
-
-const isSchema = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && SCHEMA_WORDS.some((word) => word in value);
 
 const objectOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {};

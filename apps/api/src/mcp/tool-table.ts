@@ -87,6 +87,7 @@ export const TOOL_DECISIONS: Readonly<Record<string, Decision>> = {
   'Payments.allocate': 'tool',
   'Payments.timeline': 'rare',
 
+  'Totals.get': 'tool',
   'Mails.list': 'tool',
   'Mails.get': 'tool',
   'Mails.retry': 'tool',
@@ -139,6 +140,19 @@ export const TOOL_DECISIONS: Readonly<Record<string, Decision>> = {
 
   'LeakedKeys.report': 'secret',
   'OpenApi.get': 'description',
+};
+
+/** What a model needs to know about a tool, where the description of the operation is written for programs. */
+export const TOOL_WORDS: Readonly<Record<string, string>> = {
+  'Me.get': 'Returns the company and the member behind this connection.',
+  'Invoices.send':
+    'Issues a draft: it gets the next number of its series, and its content becomes final. With the channel Email, an issued invoice is sent again.',
+  'Quotes.send':
+    'The quote gets the next number of its series; a revision keeps the number and replaces the quote that it revises. With the channel Email, a sent quote is sent again.',
+  'Events.list': 'What happened to records, with the record as it was. With after, oldest first.',
+  'Events.get': 'Includes the record.',
+  'Series.audit': 'Compares every number of the series with the documents that have it, also those of credit notes.',
+  'Mails.list': 'The emails to clients about their documents.',
 };
 
 /** Whether an operation is a tool. */

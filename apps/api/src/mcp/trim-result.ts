@@ -12,6 +12,15 @@ export const MOST_CHARACTERS = 40_000;
 /** Characters of a member in a list: an address is shorter, lines and snapshots of parties are longer. */
 const MOST_IN_LIST = 250;
 
+/** Characters of all records of one expansion in a list. */
+const MOST_EXPANDED = 2_000;
+
+/** Members that a list of records leaves out whatever their size: texts that are equal on every document, and what `totals` sums up. */
+const REPEATED = new Set(['terms', 'notes', 'taxBreakdown']);
+
+/** The time of a change. A day, like `dueDate`, stays. */
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
 /** Characters of a text that is cut. */
 const CUT_TEXT = 2_000;
 
@@ -23,23 +32,29 @@ const sizeOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
 const isEmpty = (value: unknown): boolean =>
   value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 
-/**
- * Trims a list or a record.
- * @param getTool the tool that returns a whole record of the list
- */
-export function trimmed(value: unknown, getTool: string | undefined, most = MOST_CHARACTERS): Trimmed {
-  if (!isMembers(value)) return { value, notes: [] };
-  const { data } = value;
-  return Array.isArray(data) ? trimmedList(value, data, getTool, most) : trimmedRecord(value, most);
+/** What a list shortens. */
+export interface ListedBy {
+  /** The tool that returns a whole record of the list. Without one, records stay whole. */
+  readonly getTool: string | undefined;
+  /** Whether it lists records, like invoices, whose times of change say little. Those of events and deliveries matter. */
+  readonly isRecords: boolean;
 }
 
-function trimmedList(list: Members, data: readonly unknown[], getTool: string | undefined, most: number): Trimmed {
+/** Trims a list or a record. */
+export function trimmed(value: unknown, by: ListedBy, most = MOST_CHARACTERS): Trimmed {
+  if (!isMembers(value)) return { value, notes: [] };
+  const { data } = value;
+  return Array.isArray(data) ? trimmedList(value, data, by, most) : trimmedRecord(value, most);
+}
+
+function trimmedList(list: Members, data: readonly unknown[], by: ListedBy, most: number): Trimmed {
+  const { getTool } = by;
   const omitted = new Set<string>();
-  const shortened = getTool === undefined ? data : data.map((record) => withoutLarge(record, omitted));
+  const shortened = getTool === undefined ? data : data.map((record) => shortRecord(record, by, omitted));
   const notes =
     omitted.size > 0 && getTool !== undefined
       ? [
-          `The records of this list are shortened: ${[...omitted].join(', ')} and empty members are left out. ${getTool} returns a whole record.`,
+          `The records of this list are shortened: ${[...omitted].join(', ')}${by.isRecords ? ', times of changes' : ''} and empty members are left out. ${getTool} returns a whole record.`,
         ]
       : [];
   const fitting = countFitting(shortened, most);
@@ -55,15 +70,46 @@ function trimmedList(list: Members, data: readonly unknown[], getTool: string | 
   };
 }
 
-function withoutLarge(record: unknown, omitted: Set<string>): unknown {
+function shortRecord(record: unknown, by: ListedBy, omitted: Set<string>): unknown {
   if (!isMembers(record)) return record;
   return Object.fromEntries(
-    Object.entries(record).filter(([name, value]) => {
-      if (isEmpty(value)) return false;
-      if (sizeOf(value) <= MOST_IN_LIST) return true;
+    Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
+      if (isEmpty(value) || (by.isRecords && isTimeOfChange(name, value))) return [];
+      const short = name === 'expanded' && isMembers(value) ? shortExpanded(value, omitted) : value;
+      const isLarge = name !== 'expanded' && sizeOf(value) > MOST_IN_LIST;
+      if (!isLarge && !(by.isRecords && REPEATED.has(name))) return [[name, short]];
       omitted.add(name);
-      return false;
+      return [];
     }),
+  );
+}
+
+/** `deletedAt` says that the record no longer exists. */
+const isTimeOfChange = (name: string, value: unknown): boolean =>
+  typeof value === 'string' && name !== 'deletedAt' && INSTANT.test(value);
+
+/** The records of `expand` with what identifies them: their names, numbers, states and amounts, without anything nested. */
+function shortExpanded(expanded: Members, omitted: Set<string>): Members {
+  return Object.fromEntries(
+    Object.entries(expanded).flatMap(([name, value]): [string, unknown][] => {
+      const short = Array.isArray(value) ? value.map(plainMembers) : plainMembers(value);
+      if (sizeOf(short) <= MOST_EXPANDED) return [[name, short]];
+      omitted.add(`expanded.${name}`);
+      return [];
+    }),
+  );
+}
+
+function plainMembers(record: unknown): unknown {
+  if (!isMembers(record)) return record;
+  return Object.fromEntries(
+    Object.entries(record).filter(
+      ([name, value]) =>
+        typeof value !== 'object' &&
+        !REPEATED.has(name) &&
+        !isTimeOfChange(name, value) &&
+        sizeOf(value) <= MOST_IN_LIST,
+    ),
   );
 }
 

@@ -37,6 +37,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Credit notes':
     'Documents that cancel an invoice or a part of it. A credit note gets its number immediately and is final.',
   Payments: 'Money received from a client for one or several invoices, and refunds.',
+  Totals: 'What is outstanding and overdue, and what was invoiced, credited and paid in a period, by currency.',
   'Number series':
     'The series that documents take their numbers from, and the proof that no number is missing. They are changed in the settings.',
   'Tax rates': 'The VAT rates that the company uses. They are changed in the settings.',

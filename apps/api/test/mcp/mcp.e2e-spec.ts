@@ -93,6 +93,13 @@ describe('/mcp', () => {
         async ({ client }) => {
           expect(client.getServerVersion()).toMatchObject({ name: 'billhook' });
           expect(client.getInstructions()).toContain('confirm: true');
+          const lists = { tools: false, resources: false, prompts: false };
+          const { tools, resources, prompts } = client.getServerCapabilities() ?? {};
+          expect({
+            tools: tools?.listChanged,
+            resources: resources?.listChanged,
+            prompts: prompts?.listChanged,
+          }).toEqual(lists);
           expect((await client.listTools()).tools.length).toBeGreaterThan(40);
           expect((await client.callTool({ name: 'me_get' })).isError ?? false).toBe(false);
         },
@@ -104,15 +111,29 @@ describe('/mcp', () => {
 });
 
 describe('the list of tools', () => {
+  const assisting = ['guides_get', 'guides_search', 'tools_describe'];
+
+  it('has at most 48,000 bytes for a key with all permissions', async () => {
+    const { body, headers } = rpc('tools/list');
+    const sent = { ...headers, authorization: `Bearer ${key.secret}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${api.url}/mcp`, { method: 'POST', headers: sent, body: JSON.stringify(body) });
+    const [, message = ''] = /^data: (.*)$/m.exec(await answer.text()) ?? [];
+    const { result } = JSON.parse(message) as { result: { tools: object[] } };
+    expect(result.tools.length).toBeGreaterThan(50);
+    expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThanOrEqual(48_000);
+  });
+
   it('contains what the key may call now, and no more', async () => {
     const member = await world.member(key.companyId);
     const reader = await world.key({ member, scopes: ['client.read'] });
     await assist(async (assistant) => {
-      expect((await assistant.toolNames()).sort()).toEqual(['clients_get', 'clients_list', 'me_get']);
+      expect((await assistant.toolNames()).sort()).toEqual(
+        [...assisting, 'clients_get', 'clients_list', 'me_get'].sort(),
+      );
       const { resourceTemplates } = await assistant.client.listResourceTemplates();
       expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(['billhook://clients/{id}']);
       await world.change(member, { permissions: [] });
-      expect(await assistant.toolNames()).toEqual(['me_get']);
+      expect((await assistant.toolNames()).sort()).toEqual([...assisting, 'me_get'].sort());
     }, reader.secret);
   });
 });

@@ -1,5 +1,4 @@
-import type MiniSearch from './minisearch.js';
-import type { Marked, SearchEntry, SearchResult } from './search-index.js';
+import type { DocsIndex, Marked, SearchResult } from './search-index.js';
 
 /** The search of the site. The library and the index are loaded when it opens for the first time. */
 
@@ -15,7 +14,7 @@ let engine: Promise<Engine> | undefined;
 async function loadEngine(): Promise<Engine> {
   const [module, response] = await Promise.all([import('./search-index.js'), fetch(INDEX)]);
   if (!response.ok) throw new Error(`${INDEX}: ${response.status}`);
-  const index: MiniSearch<SearchEntry> = module.loadIndex(await response.text());
+  const index: DocsIndex = module.loadIndex(await response.text());
   return { find: (text) => module.find(index, text), excerptOf: module.excerptOf };
 }
 

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { CalculationView } from '../invoicing/calculation.js';
 import type { ListOf } from '../shared/common.js';
 import { exampleDocument, exampleTotals } from './example-document.js';
+import type { CompanyTotals } from '../invoicing/company-totals.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import type { InvoicePreviewView, ValidationView } from '../invoicing/invoice.js';
 import type { MailDetail, MailView } from '../invoicing/mail.js';
@@ -179,6 +180,21 @@ export const exampleSeries: SeriesView = {
 };
 
 export const exampleSeriesList: z.infer<typeof SeriesList> = { data: [exampleSeries] };
+
+export const exampleCompanyTotals: CompanyTotals = {
+  from: '2026-10-01',
+  to: '2026-11-30',
+  currencies: [
+    {
+      ...{ currency: 'EUR', outstanding: '2160.00', outstandingInvoices: 2, overdue: '1080.00', overdueInvoices: 1 },
+      ...{ credit: '0.00', invoiced: '4320.00', credited: '540.00', paid: '1620.00' },
+      periods: [
+        { period: '2026-10', invoiced: '1080.00', credited: '0.00', paid: '540.00' },
+        { period: '2026-11', invoiced: '3240.00', credited: '540.00', paid: '1080.00' },
+      ],
+    },
+  ],
+};
 
 export const exampleTaxRates: z.infer<typeof TaxRateList> = {
   data: [

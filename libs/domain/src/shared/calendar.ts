@@ -40,6 +40,9 @@ export const utcDay = (instant: Date): string => instant.toISOString().slice(0, 
 export const daysUntil = (last: string, count: number): string[] =>
   Array.from({ length: count }, (_, n) => addDays(last, n + 1 - count));
 
+/** The first day of the month of `date`. */
+export const startOfMonth = (date: string): string => `${date.slice(0, 7)}-01`;
+
 /** The last day of the month of `date`. */
 export function endOfMonth(date: string): string {
   const [year = 0, month = 1] = date.split('-').map(Number);

@@ -3,6 +3,7 @@ import {
   floorQuotient,
   add,
   compare,
+  decimalOfNumber,
   decimalOrThrow,
   divideRounded,
   formatDecimal,
@@ -211,5 +212,34 @@ describe('unsignedZero', () => {
     ['-', '-'],
   ])('of %s is %s', (text, expected) => {
     expect(unsignedZero(text)).toBe(expected);
+  });
+});
+
+describe('decimalOfNumber', () => {
+  it.each([
+    [90, '90'],
+    [-2.5, '-2.5'],
+    [-0, '0'],
+    [0.1, '0.1'],
+    [1e-7, '0.0000001'],
+    [-1.25e-9, '-0.00000000125'],
+    [123_456_789_012_345, '123456789012345'],
+    [0.000_123_456_789_012_345, '0.000123456789012345'],
+    [100_000_000_000_000, '100000000000000'],
+  ])('%s is "%s"', (value, text) => {
+    expect(decimalOfNumber(value)).toBe(text);
+  });
+
+  it.each([
+    0.1 + 0.2,
+    1_234_567_890_123_456,
+    1e15,
+    Number.MAX_SAFE_INTEGER,
+    1e21,
+    -1e300,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+  ])('%s has none', (value) => {
+    expect(decimalOfNumber(value)).toBeUndefined();
   });
 });

@@ -46,6 +46,21 @@ export function decimalOrThrow(text: string): Decimal {
   return value;
 }
 
+/** A binary number has 15 decimal digits that survive reading and writing (IEEE 754, double precision). */
+const RELIABLE_DIGITS = 15;
+
+/**
+ * The text of a JSON number, without an exponent: 1e-7 gives "0.0000001".
+ * @returns undefined if its shortest text has more than 15 digits besides leading zeros: the sender may have written other ones
+ */
+export function decimalOfNumber(value: number): string | undefined {
+  const [, sign, whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e-(\d+))?$/.exec(String(value)) ?? [];
+  if (sign === undefined || `${whole}${fraction}`.replace(/^0+/, '').length > RELIABLE_DIGITS) return undefined;
+  const moved = Number(exponent);
+  return moved === 0 ? String(value) : `${sign}0.${'0'.repeat(moved - 1)}${whole}${fraction}`;
+}
+
 /** Whether a decimal is zero in any notation. */
 export function isZeroText(decimal: string): boolean {
   return !/[1-9]/.test(decimal);

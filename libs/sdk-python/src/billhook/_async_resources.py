@@ -1010,6 +1010,29 @@ class AsyncTaxRates(AsyncResource):
         return await self._client.call(models.TaxRateList, "GET", "/v1/tax-rates", options=options)
 
 
+class AsyncTotals(AsyncResource):
+    async def get(
+        self,
+        *,
+        from: str | date | None = None,
+        to: str | date | None = None,
+        by: Literal["month", "year"] | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> models.CompanyTotals:
+        """Get the totals of the company by currency. `GET /v1/totals`, needs `invoice.read`."""
+        return await self._client.call(
+            models.CompanyTotals,
+            "GET",
+            "/v1/totals",
+            query={
+                "from": from,
+                "to": to,
+                "by": by,
+            },
+            options=options,
+        )
+
+
 class AsyncWebhookDeliveries(AsyncResource):
     def list(
         self,
@@ -1419,6 +1442,7 @@ class AsyncResources(AsyncClient):
         self.quotes = AsyncQuotes(self)
         self.series = AsyncSeries(self)
         self.tax_rates = AsyncTaxRates(self)
+        self.totals = AsyncTotals(self)
         self.webhook_deliveries = AsyncWebhookDeliveries(self)
         self.webhook_diagnosis = AsyncWebhookDiagnosis(self)
         self.webhook_endpoints = AsyncWebhookEndpoints(self)

@@ -1010,6 +1010,29 @@ class TaxRates(Resource):
         return self._client.call(models.TaxRateList, "GET", "/v1/tax-rates", options=options)
 
 
+class Totals(Resource):
+    def get(
+        self,
+        *,
+        from: str | date | None = None,
+        to: str | date | None = None,
+        by: Literal["month", "year"] | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> models.CompanyTotals:
+        """Get the totals of the company by currency. `GET /v1/totals`, needs `invoice.read`."""
+        return self._client.call(
+            models.CompanyTotals,
+            "GET",
+            "/v1/totals",
+            query={
+                "from": from,
+                "to": to,
+                "by": by,
+            },
+            options=options,
+        )
+
+
 class WebhookDeliveries(Resource):
     def list(
         self,
@@ -1419,6 +1442,7 @@ class Resources(Client):
         self.quotes = Quotes(self)
         self.series = Series(self)
         self.tax_rates = TaxRates(self)
+        self.totals = Totals(self)
         self.webhook_deliveries = WebhookDeliveries(self)
         self.webhook_diagnosis = WebhookDiagnosis(self)
         self.webhook_endpoints = WebhookEndpoints(self)

@@ -1487,6 +1487,46 @@ class SeriesAuditPeriod(Model):
     """Numbers that both an invoice and a credit note have; at most 100"""
 
 
+class CompanyTotals(Model):
+    from_: date = Field(alias="from")
+    """A calendar date in the time zone of the company"""
+    to: date
+    """A calendar date in the time zone of the company"""
+    currencies: list[CurrencyTotals]
+    """Each currency with an amount, by its code. Amounts in different currencies are never added up"""
+
+
+class CurrencyTotals(Model):
+    currency: str
+    outstanding: str
+    """The outstanding amount of all issued invoices now, whatever the period"""
+    outstanding_invoices: int
+    overdue: str
+    """The overdue part of the outstanding amount"""
+    overdue_invoices: int
+    credit: str | None
+    """The unallocated rest of payments now. Null without `payment.read`"""
+    invoiced: str
+    """The invoices with an issue date in the period, including those that were voided later"""
+    credited: str
+    """The credit notes with an issue date in the period"""
+    paid: str | None
+    """The payments dated in the period, less refunds. Null without `payment.read`"""
+    periods: list[CurrencyTotalsPeriod]
+    """With `by`: the periods in which something happened, earliest first. Otherwise empty"""
+
+
+class CurrencyTotalsPeriod(Model):
+    period: str
+    """Like 2026-11 or 2026"""
+    invoiced: str
+    """The invoices with an issue date in the period, including those that were voided later"""
+    credited: str
+    """The credit notes with an issue date in the period"""
+    paid: str | None
+    """The payments dated in the period, less refunds. Null without `payment.read`"""
+
+
 class TaxRateList(Model):
     data: list[TaxRate]
 

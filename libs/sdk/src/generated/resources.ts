@@ -25,6 +25,7 @@ export type CheckpointList = components['schemas']['CheckpointList'];
 export type Client = components['schemas']['Client'];
 export type ClientBatchResult = components['schemas']['ClientBatchResult'];
 export type ClientList = components['schemas']['ClientList'];
+export type CompanyTotals = components['schemas']['CompanyTotals'];
 export type ConvertQuote = components['schemas']['ConvertQuote'];
 export type Country = components['schemas']['Country'];
 export type CreateClient = components['schemas']['CreateClient'];
@@ -41,6 +42,7 @@ export type CreditNote = components['schemas']['CreditNote'];
 export type CreditNoteExpanded = components['schemas']['CreditNoteExpanded'];
 export type CreditNoteList = components['schemas']['CreditNoteList'];
 export type Currency = components['schemas']['Currency'];
+export type CurrencyTotals = components['schemas']['CurrencyTotals'];
 export type DeclineQuote = components['schemas']['DeclineQuote'];
 export type DiagnoseWebhookRequest = components['schemas']['DiagnoseWebhookRequest'];
 export type DocumentAdjustment = components['schemas']['DocumentAdjustment'];
@@ -485,6 +487,11 @@ export interface TaxRatesResource {
   list(options?: ReadOptions): Call<TaxRateList>;
 }
 
+export interface TotalsResource {
+  /** Get the totals of the company by currency. `GET /v1/totals`, needs `invoice.read` */
+  get(query?: QueryOf<'Totals.get'>, options?: ReadOptions): Call<CompanyTotals>;
+}
+
 export interface WebhookDeliveriesResource {
   /** List deliveries, newest first. `GET /v1/webhook-deliveries`, needs `integration.write` */
   list(query?: QueryOf<'WebhookDeliveries.list'>, options?: ReadOptions): PagedCall<WebhookDeliveryList>;
@@ -582,6 +589,7 @@ export interface Resources {
   readonly quotes: QuotesResource;
   readonly series: SeriesResource;
   readonly taxRates: TaxRatesResource;
+  readonly totals: TotalsResource;
   readonly webhookDeliveries: WebhookDeliveriesResource;
   readonly webhookDiagnosis: WebhookDiagnosisResource;
   readonly webhookEndpoints: WebhookEndpointsResource;
@@ -694,6 +702,9 @@ export const OPERATIONS: Readonly<Record<keyof Resources, Readonly<Record<string
   },
   taxRates: {
     list: 'GET /v1/tax-rates',
+  },
+  totals: {
+    get: 'GET /v1/totals q',
   },
   webhookDeliveries: {
     list: 'GET /v1/webhook-deliveries qp',

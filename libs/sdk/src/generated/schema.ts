@@ -2121,6 +2121,42 @@ export interface components {
         duplicated: string[];
       }[];
     };
+    CompanyTotals: {
+      /** @description A calendar date in the time zone of the company */
+      from: string;
+      /** @description A calendar date in the time zone of the company */
+      to: string;
+      /** @description Each currency with an amount, by its code. Amounts in different currencies are never added up */
+      currencies: components['schemas']['CurrencyTotals'][];
+    };
+    CurrencyTotals: {
+      currency: string;
+      /** @description The outstanding amount of all issued invoices now, whatever the period */
+      outstanding: string;
+      outstandingInvoices: number;
+      /** @description The overdue part of the outstanding amount */
+      overdue: string;
+      overdueInvoices: number;
+      /** @description The unallocated rest of payments now. Null without `payment.read` */
+      credit: string | null;
+      /** @description The invoices with an issue date in the period, including those that were voided later */
+      invoiced: string;
+      /** @description The credit notes with an issue date in the period */
+      credited: string;
+      /** @description The payments dated in the period, less refunds. Null without `payment.read` */
+      paid: string | null;
+      /** @description With `by`: the periods in which something happened, earliest first. Otherwise empty */
+      periods: {
+        /** @description Like 2026-11 or 2026 */
+        period: string;
+        /** @description The invoices with an issue date in the period, including those that were voided later */
+        invoiced: string;
+        /** @description The credit notes with an issue date in the period */
+        credited: string;
+        /** @description The payments dated in the period, less refunds. Null without `payment.read` */
+        paid: string | null;
+      }[];
+    };
     TaxRateList: {
       data: components['schemas']['TaxRate'][];
     };
@@ -5002,6 +5038,32 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['SeriesAudit'];
+        };
+      };
+    };
+  };
+  'Totals.get': {
+    parameters: {
+      query?: {
+        /** @description The first day of the period. Default: the first day of the month of `to`, or of this month */
+        from?: string;
+        /** @description The last day of the period, at most 20 years after `from`. Default: the last day of this month, or of the month of `from` if that is later */
+        to?: string;
+        /** @description Also splits the totals of the period by month or year */
+        by?: 'month' | 'year';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CompanyTotals'];
         };
       };
     };

@@ -1,5 +1,6 @@
 import {
   exampleCalculation,
+  exampleCompanyTotals,
   exampleMail,
   exampleMailDetail,
   examplePage,
@@ -171,6 +172,7 @@ const OTHERS = {
   'GET /v1/chain-entries': { answer: examplePage(exampleChainEntry) },
   'GET /v1/checkpoints': { answer: examplePage(exampleCheckpoint) },
   'GET /v1/checkpoints/{id}': { path: IDS.checkpoint, answer: exampleCheckpoint },
+  'GET /v1/totals': { query: { from: '2026-10-01', to: '2026-11-30', by: 'month' }, answer: exampleCompanyTotals },
   'GET /v1/tax-rates': { answer: exampleTaxRates },
   'GET /v1/series': { answer: exampleSeriesList },
   'GET /v1/series/{id}': { path: IDS.series, answer: exampleSeries },

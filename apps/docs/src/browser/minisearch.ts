@@ -1,2 +1,0 @@
-/** The build replaces this file with the library, because browsers cannot resolve the name of a package. */
-export { default } from 'minisearch';
