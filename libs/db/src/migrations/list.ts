@@ -39,6 +39,7 @@ import { DocumentChain1700000000048 } from './0048-document-chain.js';
 import { Checkpoints1700000000049 } from './0049-checkpoints.js';
 import { TimeOfHeartbeats1700000000050 } from './0050-time-of-heartbeats.js';
 import { IndexesOfDeletions1700000000051 } from './0051-indexes-of-deletions.js';
+import { DueDateByTerms1700000000064 } from './0064-due-date-by-terms.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -83,4 +84,5 @@ export const MIGRATIONS = [
   Checkpoints1700000000049,
   TimeOfHeartbeats1700000000050,
   IndexesOfDeletions1700000000051,
+  DueDateByTerms1700000000064,
 ];
