@@ -96,7 +96,17 @@ describe('numbers as people type them', () => {
   });
 
   it.each(DOCUMENT_LOCALES)('%s: what the screens print is read as what it was', (locale) => {
-    for (const decimal of ['0', '0.5', '-0.125', '1234', '12345.678', '-1234567.89', '1000', '999.999', '100000.0001']) {
+    for (const decimal of [
+      '0',
+      '0.5',
+      '-0.125',
+      '1234',
+      '12345.678',
+      '-1234567.89',
+      '1000',
+      '999.999',
+      '100000.0001',
+    ]) {
       expect(readNumber(formatNumber(decimal, locale), locale)).toBe(decimal);
       for (const currency of ['EUR', 'USD', 'GBP', 'JPY', 'CHF', 'KWD'])
         expect(readNumber(formatAmount(decimal, currency, locale), locale, currency)).toBe(decimal);
