@@ -131,7 +131,7 @@ export const ListInvoices = listQuery(
     hasBalance: Flag.optional().meta({ description: 'Whether it is issued and has an outstanding amount' }),
     ...referenceQuery,
     quoteId: IdText.optional().meta({ description: 'Only invoices of this quote' }),
-    q: search(searchedIn('the number', "the client's name")),
+    q: search(searchedIn('the number', "the client's present or printed name")),
     expand,
   },
   ['id', 'issueDate', 'dueDate', 'number', 'updatedAt', 'createdAt', 'gross'],

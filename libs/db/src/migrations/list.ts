@@ -40,6 +40,8 @@ import { Checkpoints1700000000049 } from './0049-checkpoints.js';
 import { TimeOfHeartbeats1700000000050 } from './0050-time-of-heartbeats.js';
 import { IndexesOfDeletions1700000000051 } from './0051-indexes-of-deletions.js';
 import { DueDateByTerms1700000000064 } from './0064-due-date-by-terms.js';
+import { SearchForm1700000000065 } from './0065-search-form.js';
+import { SearchIndexes1700000000066 } from './0066-search-indexes.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -85,4 +87,6 @@ export const MIGRATIONS = [
   TimeOfHeartbeats1700000000050,
   IndexesOfDeletions1700000000051,
   DueDateByTerms1700000000064,
+  SearchForm1700000000065,
+  SearchIndexes1700000000066,
 ];

@@ -1,22 +1,28 @@
 import type { ListClients } from '@billhook/contract/invoicing/client';
 import type { ClientRow } from './client.entity.js';
-import { hasCustomFields, is, likePattern, recordFilters, search, type AllFilters } from '@billhook/db/lists/filter';
+import { contains, hasCustomFields, is, recordFilters, type AllFilters } from '@billhook/db/lists/filter';
 import type { ListShape } from '@billhook/db/lists/list-records';
+import { clientTexts } from './search-with-client.js';
+
+/** A name without case and accents, in the order of Unicode. */
+const ordered = (name: string): string => `(search_form(${name}) COLLATE natural_order)`;
+
+/** The index contains all texts of a client. */
+const WORDS = contains(...clientTexts('r'));
 
 export const clientList: ListShape<ListClients, ClientRow> = {
   filters: {
     ...recordFilters,
     status: is('r.status'),
     kind: is('r.kind'),
-    email: (email) => ({ any: ['r.email ILIKE ?'], value: likePattern(email), few: true }),
+    email: (value) => ({ any: [`${WORDS} AND lower(r.email) = lower(?)`], value, few: true }),
     vatNumber: is('r.vat_number'),
     currency: is('r.currency'),
     customField: hasCustomFields,
-    q: search('r.name', 'r.trading_name', 'r.email', 'r.external_id'),
+    q: (value) => ({ any: [WORDS], value }),
   } satisfies AllFilters<ListClients>,
   sorts: {
-    // Case-insensitive. PostgreSQL lowers the value as well: its rules differ from those of JavaScript.
-    name: { sql: 'lower(r.name)', bound: 'lower(?)', value: (row) => row.name },
+    name: { sql: ordered('r.name'), bound: ordered('?'), value: (row) => row.name },
     updatedAt: { sql: 'r.updated_at', value: (row) => row.updatedAt.toISOString() },
     createdAt: { sql: 'r.created_at', value: (row) => row.createdAt.toISOString() },
   },
