@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { MigrationExecutor, type QueryRunner } from 'typeorm';
 import { createDataSource } from './data-source.js';
 import { learnArrival } from './database-client.js';
@@ -12,10 +13,11 @@ export type MigrationProgress =
 
 // An arbitrary number: the advisory lock of the schema step.
 const LOCK = 7_301_945;
+const LOCK_RETRY_MS = 500;
 
 /**
- * Updates the schema of a database: one transaction for each pending migration, so that a long one holds no locks of the others. Only one
- * process migrates at a time; the next one waits, and then has nothing to do.
+ * Updates the schema of a database: one transaction for each pending migration, so that a long one holds no locks of the others, and none
+ * for one that builds indexes without blocking writes. Only one process migrates at a time; the next one waits, and then has nothing to do.
  * @returns the number of migrations that ran
  * @throws SchemaError if the schema is newer than this version supports; MissingPermissionError if the role may not change the schema
  */
@@ -31,10 +33,14 @@ export async function migrate(
   const runner = source.createQueryRunner();
   try {
     // A lock of the session: it ends with the connection, also if this process is killed.
-    const [row] = (await runner.query(`SELECT pg_try_advisory_lock(${LOCK}) AS locked`)) as { locked: boolean }[];
-    if (!row?.locked) {
+    const isLocked = async () => {
+      const [row] = (await runner.query(`SELECT pg_try_advisory_lock(${LOCK}) AS locked`)) as { locked: boolean }[];
+      return row?.locked === true;
+    };
+    if (!(await isLocked())) {
       report({ kind: 'waiting' });
-      await runner.query(`SELECT pg_advisory_lock(${LOCK})`);
+      // Asks again instead of waiting in PostgreSQL: building an index concurrently waits for every statement that runs.
+      while (!(await isLocked())) await setTimeout(LOCK_RETRY_MS);
     }
     const executor = new MigrationExecutor(source, runner);
     const applied = (await executor.getExecutedMigrations()).map(({ name }) => name);
@@ -46,12 +52,12 @@ export async function migrate(
       const step = (kind: 'running' | 'done') =>
         report({ kind, title: migrationTitle(migration.name), ms: performance.now() - started });
       step('running');
-      await runner.startTransaction();
+      if (migration.instance?.transaction !== false) await runner.startTransaction();
       try {
         await executor.executeMigration(migration);
-        await runner.commitTransaction();
+        if (runner.isTransactionActive) await runner.commitTransaction();
       } catch (error) {
-        await runner.rollbackTransaction();
+        if (runner.isTransactionActive) await runner.rollbackTransaction();
         const as = await connectedAs(runner);
         const step = `Migration ${migrationTitle(migration.name)}`;
         throw explainPermission(error, { step, role: as.role, grants: grantsOfMigrations(as) });

@@ -44,6 +44,7 @@ function lineRow(line: PrintedLine, source: PrintedDocument): PdfLineRow {
       line.description ?? '',
       line.servicePeriod ? formatPeriod(line.servicePeriod, locale) : '',
       line.sellerItemId ? texts.item(isolated(line.sellerItemId)) : '',
+      line.buyerItemId ? texts.buyerItem(isolated(line.buyerItemId)) : '',
       ...adjustments(line.discount ? [line.discount] : [], texts.discount, true),
       ...adjustments(line.allowances, texts.allowance, true),
       ...adjustments(line.charges, texts.charge, false),

@@ -111,6 +111,14 @@ describe('the content', () => {
     }
   });
 
+  it.each([
+    ['en', 'Item S-1 Your item B-1'],
+    ['fr', 'Réf. S-1 Votre réf. B-1'],
+  ] as const)('%s: the item numbers of both parties', async (locale, numbers) => {
+    const { text } = await readSample({ locale }, [{ name: 'Paper', sellerItemId: 'S-1', buyerItemId: 'B-1' }]);
+    expect(plain(text)).toContain(numbers);
+  });
+
   it('the paid and credited amounts, if given', async () => {
     const { text } = await readSample({
       locale: 'en',

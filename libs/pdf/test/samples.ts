@@ -52,6 +52,7 @@ const emptyLine: PrintedLine = {
   gross: '0',
   servicePeriod: null,
   sellerItemId: null,
+  buyerItemId: null,
 };
 
 /** An issued French invoice with one line item by default; its totals are computed by the domain. */
@@ -151,7 +152,15 @@ export function exampleSources(): Record<string, PrintedDocument> {
       },
       [
         { name: 'Design', quantity: '3', unit: 'DAY', unitPrice: '620', taxRate: '23', discount: { percent: '10' } },
-        { name: 'Development', quantity: '12.5', unit: 'HUR', unitPrice: '88.5', taxRate: '13.5', sellerItemId: 'DEV' },
+        {
+          name: 'Development',
+          quantity: '12.5',
+          unit: 'HUR',
+          unitPrice: '88.5',
+          taxRate: '13.5',
+          sellerItemId: 'DEV',
+          buyerItemId: 'EXT-7',
+        },
         { name: 'Prints', quantity: '600', unit: 'H87', unitPrice: '15.24', priceBaseQuantity: '12', taxRate: '9' },
         { name: 'Returned', quantity: '-2', unitPrice: '19.995', taxRate: '23', charges: [{ amount: '4.50' }] },
       ],

@@ -157,6 +157,35 @@ describe('POST /v1/invoices', () => {
     expect(answer.body).toMatchObject({ status: 409, code: 'external_id_taken', existingId: id });
   });
 
+  it("201 with the text of the client's payment terms, unless the document has terms or none", async () => {
+    const text = '2 % within 10 days';
+    const { id: clientId } = await records.client({ paymentTerms: { days: 30, text } });
+    const given = [
+      [{}, text],
+      [{ terms: 'At sight' }, 'At sight'],
+      [{ terms: null }, null],
+    ] as const;
+    for (const [body, terms] of given) {
+      const draft = await records.draft({ clientId, ...body });
+      expect(draft.terms).toBe(terms);
+      expect((await records.quote({ clientId, ...body })).terms).toBe(terms);
+      // A copy has what the original has, and not what the client has.
+      expect(await records.act(`/v1/invoices/${draft.id}/duplicate`)).toMatchObject({ terms });
+      const revised = await records.sentQuote({ clientId, ...body });
+      expect(await records.act(`/v1/quotes/${revised.id}/revise`)).toMatchObject({ terms });
+      const items = [{ ...invoiceBody(clientId), ...body }];
+      const batch = await key.call('POST', '/v1/invoices/batch', {
+        body: { mode: 'atomic', items },
+      });
+      expect(JSON.stringify(batch.body)).toContain(`"terms":${JSON.stringify(terms)}`);
+    }
+    const quote = await records.accepted({ clientId, terms: null });
+    expect((await records.convert(quote, { mode: 'Whole' })).terms).toBe(text);
+    const none = await records.draft({ clientId });
+    const patched = await key.call<InvoiceView>('PATCH', `/v1/invoices/${none.id}`, { body: { terms: null } });
+    expect(patched.body.terms).toBeNull();
+  });
+
   it('201: a draft without a number, and its event: the same bytes as in the GET response', async () => {
     const { id: clientId } = await records.client();
     const body = {

@@ -6,6 +6,7 @@ import { line } from '../support/bodies.js';
 import { itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { eventsOf, eventTypes, Records } from '../support/records.js';
 import { startWithKey } from '../support/start.js';
+import { DataSource } from 'typeorm';
 
 const { api, world, key, records } = await startWithKey();
 const suite = () => ({ api, world });
@@ -161,6 +162,7 @@ describe('PATCH /v1/invoices/{id}', () => {
     expect(answer.body).toEqual({
       ...draft,
       terms: 'New',
+      dueDateByTerms: true,
       purchaseOrder: null,
       dueDate: null,
       customFields: { a: 2, b: 1 },
@@ -170,6 +172,56 @@ describe('PATCH /v1/invoices/{id}', () => {
     const last = (await eventsOf(api, 'invoice', draft.id)).at(-1);
     expect(last?.type).toBe('invoice.updated');
     expect(last?.body.endsWith(`"data":${answer.text}}`)).toBe(true);
+  });
+
+  it('200 with a due date that follows the issue date and the client, unless it was given', async () => {
+    const own = await world.key();
+    const made = new Records(own);
+    const { id: clientId } = await made.client({ paymentTerms: { days: 30 } });
+    const { id: sooner } = await made.client({ paymentTerms: { days: 14, endOfMonth: true } });
+    const { id: without } = await made.client();
+    const draft = await made.draft({ clientId, issueDate: '2026-11-01' });
+    expect(draft).toMatchObject({ dueDate: '2026-12-01', dueDateByTerms: true });
+    const steps: readonly (readonly [object, string | null, boolean])[] = [
+      [{ issueDate: '2026-11-10' }, '2026-12-10', true],
+      [{ clientId: sooner }, '2026-11-30', true],
+      [{ clientId: without }, null, true],
+      [{ issueDate: '2026-11-01', clientId }, '2026-12-01', true],
+      [{ notes: ['Thank you'] }, '2026-12-01', true],
+      // The date of the terms, but given: it stays.
+      [{ dueDate: '2026-12-01' }, '2026-12-01', false],
+      [{ issueDate: '2026-11-10' }, '2026-12-01', false],
+      [{ clientId: sooner }, '2026-12-01', false],
+      [{ dueDate: null }, '2026-11-30', true],
+      [{ issueDate: '2026-11-20', dueDate: '2026-11-20' }, '2026-11-20', false],
+      [{ issueDate: '2026-11-21', dueDate: null }, '2026-12-31', true],
+    ];
+    for (const [body, dueDate, dueDateByTerms] of steps) {
+      const changed = await own.call('PATCH', `/v1/invoices/${draft.id}`, { body });
+      expect(changed.body).toMatchObject({ ...body, dueDate, dueDateByTerms });
+      expect(await made.invoice(draft.id)).toEqual(changed.body);
+    }
+    await own.call('PATCH', `/v1/clients/${sooner}`, { body: { paymentTerms: { days: 7 } } });
+    const sent = await made.send(draft);
+    expect(sent).toMatchObject({ issueDate: '2026-11-21', dueDate: '2026-11-28', dueDateByTerms: null });
+  });
+
+  it('200 for drafts of the previous release: a due date follows the terms if it is the one of the terms', async () => {
+    const own = await world.key();
+    const made = new Records(own);
+    const { id: clientId } = await made.client({ paymentTerms: { days: 30 } });
+    const moved = (id: number) =>
+      own.call('PATCH', `/v1/invoices/${id}`, { body: { issueDate: '2026-11-10' } }).then(({ body }) => body);
+    const former = async (body: object) => {
+      const draft = await made.draft({ clientId, issueDate: '2026-11-01', ...body });
+      await api.app.get(DataSource).query('UPDATE invoices SET due_date_by_terms = NULL WHERE id = $1', [draft.id]);
+      return draft.id;
+    };
+    expect(await moved(await former({}))).toMatchObject({ dueDate: '2026-12-10', dueDateByTerms: true });
+    const given = await moved(await former({ dueDate: '2026-12-24' }));
+    expect(given).toMatchObject({ dueDate: '2026-12-24', dueDateByTerms: false });
+    const late = await made.send({ id: await former({}) });
+    expect(late).toMatchObject({ dueDate: '2026-12-01', dueDateByTerms: null });
   });
 
   it('200 with lines replaced as a whole, and all totals recomputed', async () => {

@@ -22,6 +22,7 @@ import { seal } from '@billhook/platform/seal';
 import { MailServer } from '@billhook/testing/mail-server';
 import { DataSource } from 'typeorm';
 import { TestApi } from '../support/api.js';
+import { line } from '../support/bodies.js';
 import { changesOf } from '../support/changes.js';
 import { Records } from '../support/records.js';
 import { World, type KeyCaller } from '../support/world.js';
@@ -234,6 +235,32 @@ describe('send with the channel Email', () => {
     // The result of the first email is no longer that of the document.
     await sendDue();
     expect(await records.invoice(id)).toMatchObject({ version: first.version + 2, delivery: { status: 'Sent' } });
+  });
+
+  it('a second time: says what is paid, credited and outstanding by then', async () => {
+    const { id: clientId } = await records.client(client);
+    const textOf = async (id: number) => {
+      const { delivery } = (await send(`invoices/${id}`, EMAIL)).body;
+      const { text, html } = await records.get<{ text: string; html: string }>(`/v1/mails/${delivery?.mailId}`);
+      for (const amount of text.match(/€[\d,.]+/g) ?? []) expect(html).toContain(amount);
+      return text;
+    };
+    const part = await records.sent({ clientId, dueDate: '2999-12-31' });
+    await records.paid(part, '70.00');
+    await records.credit(part, { lines: [{ ...line, quantity: '1', unitPrice: '10.00' }] });
+    expect(await textOf(part.id)).toMatch(
+      /Amount: .+\nAlready paid: €70\.00\nAlready credited: .+\nOutstanding: .+\nDue date/,
+    );
+    const paid = await records.sent({ clientId, dueDate: '2999-12-31' });
+    await records.paid(paid);
+    const written = await records.sent({ clientId, dueDate: '2999-12-31' });
+    await records.act(`/v1/invoices/${written.id}/write-off`, { reason: 'Insolvent' });
+    for (const { id } of [paid, written]) {
+      const text = await textOf(id);
+      expect(text).toContain('Nothing is due.');
+      expect(text).not.toMatch(/Due date|Outstanding|Insolvent/);
+    }
+    await sendDue();
   });
 
   it('409 for a void invoice and a declined quote, which must not be delivered', async () => {

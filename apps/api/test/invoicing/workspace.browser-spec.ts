@@ -73,7 +73,7 @@ describe('the editor, step by step', () => {
     await page.getByText('€1,080.00').first().waitFor();
     await line(1).getByLabel('VAT rate in %').press('Enter');
     await page.keyboard.type('Travel');
-    await line(2).getByLabel('Price').fill('33,335');
+    await line(2).getByLabel('Price').fill('33.335');
     await line(2).getByLabel('Price').press('Alt+ArrowUp');
     await line(1).getByLabel('Item', { exact: true }).and(page.locator('[value="Travel"]')).waitFor();
     await page.getByRole('button', { name: 'Add discount' }).click();
@@ -272,5 +272,83 @@ describe('the list, step by step', () => {
 
   it('contacted no other host', () => {
     expect(settings.foreign).toEqual([]);
+  });
+});
+
+describe('the editor, in the language of the screen', () => {
+  const price = () => line(1).getByLabel('Price');
+  const due = () => page.getByLabel('Due date');
+
+  it('reads numbers as it prints them, and shows how it read them', async () => {
+    await settings.goto(`/invoices/new?clientId=${client.id}`);
+    await line(1).getByLabel('Item', { exact: true }).fill('Paper');
+    await line(1).getByLabel('VAT rate in %').fill('0,5');
+    await line(1).getByLabel('Quantity').fill('1,000');
+    for (const [typed, shown] of [
+      ['1,234', '1,234.00'],
+      ['€ 12.5', '12.50'],
+      ['１，２３４．５', '1,234.50'],
+    ] as const) {
+      await price().fill(typed);
+      await price().blur();
+      await hasValue(price(), shown);
+    }
+    await hasValue(line(1).getByLabel('Quantity'), '1,000');
+    await hasValue(line(1).getByLabel('VAT rate in %'), '0.5');
+    await page.getByText('€1,234,500.00').first().waitFor();
+    // In the field there are no group signs, which a further digit would move.
+    await line(1).getByLabel('Quantity').focus();
+    await hasValue(line(1).getByLabel('Quantity'), '1000');
+    await page.keyboard.press('End');
+    await page.keyboard.type('0');
+    await line(1).getByLabel('Quantity').blur();
+    await hasValue(line(1).getByLabel('Quantity'), '10,000');
+    // Who arrives by Tab types over the number.
+    await line(1).getByLabel('Item', { exact: true }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('2,000');
+    await line(1).getByLabel('Quantity').blur();
+    await hasValue(line(1).getByLabel('Quantity'), '2,000');
+  });
+
+  it('shows an error at a number that it cannot read, and no amount of it', async () => {
+    await price().fill('1234,567');
+    await price().blur();
+    await line(1).getByText('Enter a number, such as 12.5').waitFor();
+    expect(await line(1).getByText('€').count()).toBe(0);
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
+  });
+
+  it('takes the terms of the client, and sends a due date only if it was entered', async () => {
+    const lumen = await records.client({
+      name: 'Lumen Terms',
+      paymentTerms: { days: 30, text: '2 % within 10 days' },
+    });
+    await settings.goto('/invoices/new');
+    await page.getByRole('textbox', { name: 'Client' }).fill('lumen terms');
+    await page.getByRole('option', { name: /Lumen Terms/ }).click();
+    await hasValue(page.getByRole('textbox', { name: 'Terms' }), '2 % within 10 days');
+    await line(1).getByLabel('Item', { exact: true }).fill('Paper');
+    await price().fill('10');
+    await line(1).getByLabel('VAT rate in %').fill('20');
+    await page.getByLabel('Issue date').fill('2026-11-01');
+    await page.getByText('1 December 2026').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByRole('heading', { name: 'Draft invoice' }).waitFor();
+    const id = idInAddress();
+    expect(await records.invoice(id)).toMatchObject({
+      clientId: lumen.id,
+      dueDate: '2026-12-01',
+      dueDateByTerms: true,
+      terms: '2 % within 10 days',
+    });
+    await settings.goto(`/invoices/${id}/edit`);
+    await hasValue(due(), '');
+    await page.getByLabel('Issue date').fill('2026-11-10');
+    await page.getByText('10 December 2026').waitFor();
+    await page.getByRole('textbox', { name: 'Terms' }).fill('');
+    await page.keyboard.press('Control+s');
+    await page.getByRole('heading', { name: 'Draft invoice' }).waitFor();
+    expect(await records.invoice(id)).toMatchObject({ dueDate: '2026-12-10', dueDateByTerms: true, terms: null });
   });
 });

@@ -87,6 +87,34 @@ describe('npm run admin -- doctor', () => {
     });
   });
 
+  it('finds indexes that other rules of sorting have built, and a PostgreSQL without such rules', async () => {
+    const set = 'UPDATE pg_collation SET';
+    const natural = `WHERE collname = 'natural_order'`;
+    await withClient(api.databaseUrl, async (client) => {
+      const { rows } = await client.query<{ version: string }>(
+        `SELECT collversion AS version FROM pg_collation ${natural}`,
+      );
+      await client.query(`${set} collversion = '0' ${natural}`);
+      const { found } = await doctor();
+      expect(found['sorting']).toMatchObject({
+        level: 'problem',
+        text: expect.stringContaining(rows[0]?.version ?? 'a version'),
+        advice: expect.stringContaining('REINDEX'),
+      });
+      await client.query(`DROP COLLATION IF EXISTS plain_order; CREATE COLLATION plain_order FROM "C"`);
+      await client.query(`${set} collversion = $1, collname = 'kept_order' ${natural}`, [rows[0]?.version]);
+      await client.query(`${set} collname = 'natural_order' WHERE collname = 'plain_order'`);
+      try {
+        const without = await doctor();
+        expect(without.found['sorting']).toMatchObject({ level: 'warning', advice: expect.stringContaining('ICU') });
+      } finally {
+        await client.query(
+          `DROP COLLATION natural_order; ${set} collname = 'natural_order' WHERE collname = 'kept_order'`,
+        );
+      }
+    });
+  });
+
   it('finds a role that may not use the tables, and its commands repair it', async () => {
     const asAdministrator = (text: string) => withClient(api.databaseUrl, (client) => client.query(text));
     await asAdministrator(`DO $$ BEGIN CREATE ROLE doctor_guest LOGIN PASSWORD 'guest';

@@ -3,6 +3,7 @@ import { messageText, type StoredMessage } from '@billhook/contract/webhooks/mes
 import { PAYLOADS } from '@billhook/domain/webhooks/endpoint';
 import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
 import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import type { Filters } from '@billhook/db/lists/filter';
 import { orderOf } from '@billhook/db/lists/sort';
 import type { Wake } from '@billhook/db/outbox';
 import type { Platform } from '@billhook/platform/platform.module';
@@ -207,7 +208,7 @@ describe('every list of records', () => {
     return [...new Map(found.map((shape) => [shape.table, shape])).values()];
   };
 
-  it('is read from an index in each order, and its externalIds are unique', async () => {
+  it('is read from an index in each order and by its search, and its externalIds are unique', async () => {
     const unindexed: string[] = [];
     await withClient(api.databaseUrl, async (client) => {
       // PostgreSQL then sorts only where no index has the order.
@@ -216,14 +217,21 @@ describe('every list of records', () => {
         for (const by of ['id', ...Object.keys(list.sorts)]) {
           const sort = { by, descending: false, idDescending: false };
           for (const { where, order } of orderOf(list.sorts, sort, undefined, String).stretches) {
-            // A number is unique without the id.
-            const keys = by === 'number' ? order.replace(/, r\.id ASC$/, '') : order;
             const explained = await client.query<{ 'QUERY PLAN': string }>(
-              `EXPLAIN SELECT FROM ${table} r WHERE r.company_id = ANY (ARRAY[1::bigint]) AND ${where} ORDER BY ${keys} LIMIT 1`,
+              `EXPLAIN SELECT FROM ${table} r WHERE r.company_id = ANY (ARRAY[1::bigint]) AND ${where} ORDER BY ${order} LIMIT 1`,
             );
             const plan = explained.rows.map((row) => row['QUERY PLAN']).join('\n');
-            if (/^\s*(->)?\s*Sort\b/m.test(plan)) unindexed.push(`${table} WHERE ${where} ORDER BY ${keys}`);
+            if (/^\s*(->)?\s*Sort\b/m.test(plan)) unindexed.push(`${table} WHERE ${where} ORDER BY ${order}`);
           }
+        }
+        // Without the company, only the trigram index has the search. That of clients serves the others as well.
+        const { any = [] } = (list.filters as Filters<{ q: string }>).q?.('lumen') ?? {};
+        for (const way of any.filter((sql) => !sql.includes('FROM clients'))) {
+          const explained = await client.query<{ 'QUERY PLAN': string }>(
+            `EXPLAIN SELECT FROM ${table} r WHERE ${way.replaceAll('?', `'lumen'`)}`,
+          );
+          const plan = explained.rows.map((row) => row['QUERY PLAN']).join('\n');
+          if (!plan.includes(`Bitmap Index Scan on ${table}_words`)) unindexed.push(`${table} WHERE ${way}`);
         }
         const unique = await client.query(
           `SELECT FROM pg_indexes WHERE tablename = $1

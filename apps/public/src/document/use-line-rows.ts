@@ -40,6 +40,7 @@ export function useLineRows(document: PublicDocumentView): PublicLineRow[] {
       line.description ?? '',
       line.servicePeriod ? format.period(line.servicePeriod) : '',
       line.sellerItemId ? t('lines.item', { id: line.sellerItemId }) : '',
+      line.buyerItemId ? t('lines.buyerItem', { id: line.buyerItemId }) : '',
       ...(line.discount ? [adjustment(line.discount, t('lines.discount'), true)] : []),
       ...line.allowances.map((each) => adjustment(each, t('lines.allowance'), true)),
       ...line.charges.map((each) => adjustment(each, t('lines.charge'), false)),

@@ -150,6 +150,7 @@ export const en = {
     gross: 'Amount incl. VAT',
     per: 'per {{quantity}}',
     item: 'Item {{id}}',
+    buyerItem: 'Your item {{id}}',
     discount: 'Discount',
     allowance: 'Discount',
     charge: 'Charge',

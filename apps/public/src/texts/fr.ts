@@ -151,6 +151,7 @@ export const fr: Translation<typeof en> = {
     gross: 'Montant TTC',
     per: 'pour {{quantity}}',
     item: 'Réf. {{id}}',
+    buyerItem: 'Votre réf. {{id}}',
     discount: 'Remise',
     allowance: 'Remise',
     charge: 'Frais',

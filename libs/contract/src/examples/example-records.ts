@@ -101,6 +101,7 @@ export function exampleInvoice(life: Life): InvoiceView {
     externalId: null,
     issueDate: '2026-11-21',
     dueDate: life.dueDate ?? DUE,
+    dueDateByTerms: life.sent ? null : false,
     supplyDate: null,
     servicePeriod: null,
     ...exampleDocument,

@@ -54,7 +54,7 @@ export const ListCreditNotes = listQuery(
   {
     ...documentQuery,
     invoiceId: IdText.optional().meta({ description: 'Only credit notes for this invoice' }),
-    q: search("the number or the client's name"),
+    q: search("the number or the client's present or printed name"),
     expand,
   },
   ['id', 'issueDate', 'number', 'updatedAt', 'gross'],

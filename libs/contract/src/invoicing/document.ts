@@ -88,7 +88,10 @@ export const documentBody = {
   series: SeriesCode.default('default'),
   ...referenceBody,
   notes: list(paragraphs(2000, 60)).max(20).default([]),
-  terms: paragraphs(5000, 200).optional(),
+  terms: paragraphs(5000, 200)
+    .nullable()
+    .optional()
+    .meta({ description: "Default: the text of the client's payment terms. Null for none" }),
   paymentMeans: PaymentMeans.optional(),
   locale: z.enum(['en', 'fr']).optional(),
   customFields: CustomFields.optional(),

@@ -35,7 +35,10 @@ import { Flag, customFieldQuery, listQuery, repeatable, search } from '../shared
 
 /** The members of an invoice that are columns in addition to those of every document. */
 const invoiceMembers = {
-  dueDate: CalendarDate.optional().meta({ description: "Default: by the client's payment terms" }),
+  dueDate: CalendarDate.meta({
+    description:
+      "Without one, the date by the client's payment terms, which then follows the issue date and the client until the invoice is sent",
+  }).optional(),
   supplyDate: CalendarDate.optional().meta({ description: 'The date of supply, if it differs from the issue date' }),
   servicePeriod: Period.optional(),
 };
@@ -128,7 +131,7 @@ export const ListInvoices = listQuery(
     hasBalance: Flag.optional().meta({ description: 'Whether it is issued and has an outstanding amount' }),
     ...referenceQuery,
     quoteId: IdText.optional().meta({ description: 'Only invoices of this quote' }),
-    q: search(searchedIn('the number', "the client's name")),
+    q: search(searchedIn('the number', "the client's present or printed name")),
     expand,
   },
   ['id', 'issueDate', 'dueDate', 'number', 'updatedAt', 'createdAt', 'gross'],
@@ -154,6 +157,10 @@ export const InvoiceView = z
     externalId: z.string().nullable(),
     issueDate: CalendarDateView,
     dueDate: CalendarDateView.nullable(),
+    dueDateByTerms: z.boolean().nullable().meta({
+      description:
+        "Of a draft: whether `dueDate` is by the client's payment terms, and follows the issue date and the client. Null after issue",
+    }),
     supplyDate: CalendarDateView.nullable(),
     servicePeriod: PeriodView.nullable(),
     ...documentView,

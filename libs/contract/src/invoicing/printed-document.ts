@@ -16,7 +16,7 @@ export const PRINTED_NAMES = (Object.keys(documentView) as (keyof DocumentView)[
   (name): name is PrintedName => !NOT_PRINTED.some((hidden) => hidden === name),
 );
 
-export type PrintedLine = Omit<LineView, 'id' | 'tax' | 'buyerItemId' | 'customFields'>;
+export type PrintedLine = Omit<LineView, 'id' | 'tax' | 'customFields'>;
 
 type PrintedSeller = Omit<SellerSnapshot, 'id' | 'timeZone' | 'currency'>;
 type PrintedClient = Pick<

@@ -114,7 +114,7 @@ export const ListQuotes = listQuery(
     expiryDateFrom: CalendarDate.optional().meta({ description: 'Valid until this day or later' }),
     expiryDateTo: CalendarDate.optional().meta({ description: 'Valid until this day or earlier' }),
     ...referenceQuery,
-    q: search(searchedIn('the number', 'the title', "the client's name")),
+    q: search(searchedIn('the number', 'the title', "the client's present or printed name")),
     expand,
   },
   ['id', 'issueDate', 'expiryDate', 'number', 'updatedAt', 'createdAt', 'gross'],

@@ -55,25 +55,20 @@ export const statusIn = (statuses: readonly string[]): Condition => ({
   each: true,
 });
 
-/** Words shorter than a trigram: their trigrams include the space before the word, so they match only its beginning. */
-const SHORT = 2;
+/**
+ * One of the texts contains the words, without regard to case, accents and the form of Unicode. The order of the texts is that of the
+ * trigram index, which has exactly this expression.
+ */
+export const contains = (...texts: string[]): string =>
+  `search_form(${texts.map((text) => `E'\\n' || coalesce(${text}, '')`).join(' || ')}) LIKE ANY (search_patterns(?))`;
 
-/** Escapes a text for a LIKE pattern. */
-export const likePattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+/** The same without an index, for a part of any length. */
+export const containsPart = (text: string): string => `strpos(search_form(${text}), btrim(search_form(?))) > 0`;
 
-/** LIKE patterns of words. */
-export function wordPatterns(words: string): string[] {
-  const plain = likePattern(words);
-  return words.length <= SHORT ? [`${plain}%`, `% ${plain}%`] : [`%${plain}%`];
-}
-
-/** One of the columns contains the words; each has a trigram index. */
+/** One of the columns contains the words. */
 export const search =
   (...columns: string[]): ((words: string) => Condition) =>
-  (words) => ({ any: columns.map(matches), value: wordPatterns(words) });
-
-/** The column contains the words whose patterns are the value. */
-export const matches = (column: string): string => `${column} ILIKE ANY (?)`;
+  (value) => ({ any: [contains(...columns)], value });
 
 const JSON_WORD = /^(true|false|null|-?(0|[1-9]\d{0,30})(\.\d{1,30})?)$/;
 

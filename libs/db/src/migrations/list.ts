@@ -46,6 +46,9 @@ import { IncompleteExports1700000000059 } from './0059-incomplete-exports.js';
 import { BuiltinApplications1700000000060 } from './0060-builtin-applications.js';
 import { TaxNumberOfTheCompany1700000000061 } from './0061-tax-number-of-the-company.js';
 import { ExternalIdsOfDeletedPayments1700000000063 } from './0063-external-ids-of-deleted-payments.js';
+import { DueDateByTerms1700000000064 } from './0064-due-date-by-terms.js';
+import { SearchForm1700000000065 } from './0065-search-form.js';
+import { SearchIndexes1700000000066 } from './0066-search-indexes.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -97,4 +100,7 @@ export const MIGRATIONS = [
   BuiltinApplications1700000000060,
   TaxNumberOfTheCompany1700000000061,
   ExternalIdsOfDeletedPayments1700000000063,
+  DueDateByTerms1700000000064,
+  SearchForm1700000000065,
+  SearchIndexes1700000000066,
 ];

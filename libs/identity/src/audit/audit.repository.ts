@@ -1,7 +1,7 @@
 import type { AuditFilters } from '@billhook/contract/identity/audit';
 import { Database } from '@billhook/db/database';
 import type { ReadRunner } from '@billhook/db/statement';
-import { end, is, likePattern, type AllFilters, type Filters } from '@billhook/db/lists/filter';
+import { containsPart, end, is, type AllFilters, type Filters } from '@billhook/db/lists/filter';
 import { Conditions } from '@billhook/db/lists/conditions';
 import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';
 import { Injectable } from '@nestjs/common';
@@ -17,7 +17,7 @@ const FILTERS: AllFilters<AuditFilters> = {
   ip: is('ip'),
   since: end('at', '>=', 'at'),
   until: end('at', '<', 'at'),
-  q: (words) => ({ any: ['actor ILIKE ?', 'target ILIKE ?'], value: `%${likePattern(words)}%` }),
+  q: (value) => ({ any: [containsPart('actor'), containsPart('target')], value }),
 };
 
 /** Filters are numbered in statement names, which PostgreSQL cuts after 63 bytes. */

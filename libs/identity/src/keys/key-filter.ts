@@ -7,7 +7,7 @@ import {
 } from '@billhook/domain/identity/key-status';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { redactSecrets } from '@billhook/platform/redact-secrets';
-import { likePattern } from '@billhook/db/lists/filter';
+import { containsPart } from '@billhook/db/lists/filter';
 import { Conditions } from '@billhook/db/lists/conditions';
 
 /** The filters of a list of keys. */
@@ -50,8 +50,6 @@ export const withoutSecrets = <Filter extends KeyFilter>(filter: Filter): Filter
   ...(filter.q !== undefined && { q: redactSecrets(filter.q, '') }),
 });
 
-const patterns = (words: string): string[] => [`%${likePattern(words)}%`, `${likePattern(words)}%`];
-
 /** Short names: PostgreSQL cuts the name of a prepared statement after 63 bytes. */
 export function conditionsOf(companyId: number, filter: KeyFilter, now: Date): Conditions {
   const { memberId, status, q, scope, neverUsed = false, unusedDays, expiry, creatorGone = false } = filter;
@@ -60,11 +58,7 @@ export function conditionsOf(companyId: number, filter: KeyFilter, now: Date): C
     .add('c', 'k.company_id = ?', companyId)
     .add('m', 'k.member_id = ?', memberId)
     .add('s', `${STATUS} = ?`, status)
-    .add(
-      'q',
-      '(k.name ILIKE (?::text[])[1] OR k.prefix LIKE (?::text[])[2])',
-      q === undefined ? undefined : patterns(q),
-    )
+    .add('q', `(${containsPart('k.name')} OR starts_with(k.prefix, ?))`, q)
     .add('o', '? = ANY (k.scopes)', scope)
     .when(neverUsed, 'n', 'k.last_used_at IS NULL')
     .add('u', 'coalesce(k.last_used_at, k.created_at) <= $1::timestamptz - make_interval(days => ?)', unusedDays)

@@ -1,6 +1,6 @@
 import type { ListCreditNotes } from '@billhook/contract/invoicing/credit-note';
 import type { CreditNoteRow } from './credit-note.entity.js';
-import { documentFilters, documentSorts, searchDocument } from '../documents/document-list.sql.js';
+import { byNumber, documentFilters, documentSorts, searchDocument } from '../documents/document-list.sql.js';
 import { isRare, type AllFilters } from '@billhook/db/lists/filter';
 import type { ListShape } from '@billhook/db/lists/list-records';
 
@@ -12,7 +12,7 @@ export const creditNoteList: ListShape<ListCreditNotes, CreditNoteRow> = {
   } satisfies AllFilters<ListCreditNotes>,
   sorts: {
     issueDate: documentSorts.issueDate,
-    number: { sql: 'r.number', value: (row) => row.number },
+    number: { ...byNumber, value: (row) => row.number },
     updatedAt: documentSorts.updatedAt,
     gross: documentSorts.gross,
   },

@@ -9,6 +9,8 @@ export class Invoice extends DocumentColumns {
   /** Derived at every write, and stored for the filters of lists. */
   @Column('text') status!: InvoiceStatus;
   @Column('date', { name: 'due_date', nullable: true }) dueDate!: string | null;
+  /** Null for issued invoices, and for drafts that the previous release wrote. */
+  @Column('boolean', { name: 'due_date_by_terms', nullable: true }) dueDateByTerms!: boolean | null;
   /** The due date that the PDF shows, even after the invoice is postponed. Null for drafts. */
   @Column('date', { name: 'due_date_at_issue', nullable: true }) dueDateAtIssue!: string | null;
   @Column('date', { name: 'supply_date', nullable: true }) supplyDate!: string | null;

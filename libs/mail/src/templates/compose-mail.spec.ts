@@ -115,6 +115,53 @@ Nordlicht GmbH
     expect(bare.html).not.toContain('<a ');
   });
 
+  it.each([
+    [
+      'en, part-paid',
+      { paid: '70.00', credited: '10.00', outstanding: '1000.00' },
+      'Amount: €1,080.00\nAlready paid: €70.00\nAlready credited: €10.00\nOutstanding: €1,000.00\nDue date: 31 December 2026',
+      'The invoice is attached as a PDF. It shows the amounts at the time of issue; those in this email are current.',
+    ],
+    [
+      'fr, part-paid',
+      { paid: '70.00', credited: '0.00', outstanding: '1010.00' },
+      'Montant\u202f: 1\u202f080,00\u00a0€\nDéjà réglé\u202f: 70,00\u00a0€\nReste à payer\u202f: 1\u202f010,00\u00a0€\nÉchéance\u202f: 31 décembre 2026',
+      'Elle indique les montants à la date d’émission\u202f; ceux de cet e-mail sont à jour.',
+    ],
+    [
+      'en, paid',
+      { paid: '1080.00', credited: '0.00', outstanding: '0.00' },
+      'invoice INV-2026-00001 below. Nothing is due.\n\nAmount: €1,080.00\nAlready paid: €1,080.00\n\nView',
+      'those in this email are current.',
+    ],
+    [
+      'fr, credited',
+      { paid: '0.00', credited: '1080.00', outstanding: '0.00' },
+      'INV-2026-00001. Il n’y a plus rien à payer.\n\nMontant\u202f: 1\u202f080,00\u00a0€\nAvoirs déduits\u202f: 1\u202f080,00\u00a0€\n\nVoir',
+      'ceux de cet e-mail sont à jour.',
+    ],
+    // Nothing is due, and why is the matter of the seller.
+    [
+      'en, written off',
+      { paid: '0.00', credited: '0.00', outstanding: '0.00' },
+      'below. Nothing is due.\n\nAmount: €1,080.00\n\nView',
+      'those in this email are current.',
+    ],
+  ])('says what is paid, credited and outstanding: %s', (of, settled, amounts, attached) => {
+    const locale = of.startsWith('en') ? 'en' : 'fr';
+    const { subject, text, html } = composeMail({ ...invoice, locale, settled });
+    expect(text).toContain(amounts);
+    expect(text).toContain(attached);
+    for (const line of text.split('\n').filter((each) => each !== '' && !each.endsWith(':')))
+      expect(shown(html)).toContain(line);
+    expect(subject).not.toMatch(/due|€|payer/);
+  });
+
+  it('writes an invoice that is not settled as before', () => {
+    const settled = { paid: '0.00', credited: '0.00', outstanding: '1080.00' };
+    expect(composeMail({ ...invoice, settled })).toEqual(composeMail(invoice));
+  });
+
   it('puts the message of the sender first, with its paragraphs and line breaks', () => {
     const { text, html } = composeMail({ ...invoice, message: '\r\nThank you.\r\nSee you soon!\r\n\r\n \r\nAda\r\n' });
     expect(text).toContain('SARL,\n\nThank you.\nSee you soon!\n\nAda\n\nPlease find');

@@ -1,3 +1,4 @@
+import { isZeroText } from '@billhook/domain/shared/decimal';
 import { formatAmount, type DocumentLocale } from '@billhook/domain/shared/format-amount';
 import { formatDay } from '@billhook/domain/shared/format-day';
 import type { MailResource } from '@billhook/domain/invoicing/mail';
@@ -5,6 +6,13 @@ import { oneLine, paragraphs } from './escape.js';
 import type { MailParts } from './mail-parts.js';
 import { renderMail, type ComposedMail } from './render-mail.js';
 import { TEXTS } from './texts.js';
+
+/** Decimals with the digits of the currency. Nothing is outstanding of an invoice that is paid, credited or written off. */
+export interface SettledAmounts {
+  readonly paid: string;
+  readonly credited: string;
+  readonly outstanding: string;
+}
 
 /** The input of an email about a document. Plain data: nothing is looked up. */
 export interface MailFacts {
@@ -21,6 +29,8 @@ export interface MailFacts {
   readonly dueDate?: string | null;
   /** For a quote, `YYYY-MM-DD`. */
   readonly expiryDate?: string | null;
+  /** For an invoice, its amounts as they are now: the attached PDF shows those of the issue. */
+  readonly settled?: SettledAmounts;
   /** The address of the public page; null leaves out the button. */
   readonly publicUrl: string | null;
   /** The reply address; null if the company has none. */
@@ -45,17 +55,39 @@ function partsOf(facts: MailFacts): MailParts {
   const document = texts.documents[facts.kind];
   const number = oneLine(facts.number);
   const seller = oneLine(facts.sellerName);
-  const date = facts.dueDate ?? facts.expiryDate ?? null;
+  const settled = settlementOf(facts);
+  const date = settled.nothingDue ? null : (facts.dueDate ?? facts.expiryDate ?? null);
   return {
     locale,
     subject: document.subject(number, seller),
-    opening: [texts.greeting(oneLine(facts.clientName)), ...paragraphs(facts.message ?? ''), document.intro(number)],
+    opening: [
+      texts.greeting(oneLine(facts.clientName)),
+      ...paragraphs(facts.message ?? ''),
+      settled.nothingDue ? `${document.intro(number)} ${texts.nothingDue}` : document.intro(number),
+    ],
     facts: [
       { label: document.amount, value: formatAmount(facts.gross, facts.currency, locale) },
+      ...settled.amounts.map(({ label, amount }) => ({ label, value: formatAmount(amount, facts.currency, locale) })),
       ...(date === null || document.date === null ? [] : [{ label: document.date, value: formatDay(date, locale) }]),
     ],
     link: publicUrl === null ? null : { label: document.button, url: publicUrl },
-    after: facts.attached ? [document.attached] : [],
+    after: facts.attached
+      ? [settled.changed ? `${document.attached} ${texts.attachedAsIssued}` : document.attached]
+      : [],
     closing: [facts.replyTo === null ? texts.answer(seller) : texts.answerTo(seller, oneLine(facts.replyTo)), seller],
   };
+}
+
+/** What was paid and credited since the issue, what is outstanding, and whether the attached PDF shows other amounts. */
+function settlementOf({ locale, settled }: MailFacts) {
+  if (!settled) return { amounts: [], nothingDue: false, changed: false };
+  const { paid, credited, outstanding } = settled;
+  const texts = TEXTS[locale];
+  const nothingDue = isZeroText(outstanding);
+  const since = [
+    { label: texts.paid, amount: paid },
+    { label: texts.credited, amount: credited },
+  ].filter(({ amount }) => !isZeroText(amount));
+  const rest = since.length === 0 || nothingDue ? [] : [{ label: texts.outstanding, amount: outstanding }];
+  return { amounts: [...since, ...rest], nothingDue, changed: since.length > 0 || nothingDue };
 }

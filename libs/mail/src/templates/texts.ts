@@ -15,6 +15,12 @@ interface MailTexts {
   readonly greeting: (client: string) => string;
   readonly answerTo: (seller: string, address: string) => string;
   readonly answer: (seller: string) => string;
+  readonly paid: string;
+  readonly credited: string;
+  readonly outstanding: string;
+  readonly nothingDue: string;
+  /** After the sentence about the attached PDF. */
+  readonly attachedAsIssued: string;
   readonly documents: Readonly<Record<MailResource, DocumentTexts>>;
 }
 
@@ -24,6 +30,11 @@ export const TEXTS: Readonly<Record<DocumentLocale, MailTexts>> = {
     greeting: (client) => `Hello ${client},`,
     answerTo: (seller, address) => `Questions? Reply to this email: your reply goes to ${seller} at ${address}.`,
     answer: (seller) => `Questions? Contact ${seller}.`,
+    paid: 'Already paid',
+    credited: 'Already credited',
+    outstanding: 'Outstanding',
+    nothingDue: 'Nothing is due.',
+    attachedAsIssued: 'It shows the amounts at the time of issue; those in this email are current.',
     documents: {
       invoice: {
         subject: (number, seller) => `Invoice ${number} from ${seller}`,
@@ -56,6 +67,11 @@ export const TEXTS: Readonly<Record<DocumentLocale, MailTexts>> = {
     answerTo: (seller, address) =>
       `Une question\u202f? Répondez à cet e-mail\u202f: votre réponse parviendra à ${seller}, à l’adresse ${address}.`,
     answer: (seller) => `Une question\u202f? Contactez ${seller}.`,
+    paid: 'Déjà réglé',
+    credited: 'Avoirs déduits',
+    outstanding: 'Reste à payer',
+    nothingDue: 'Il n’y a plus rien à payer.',
+    attachedAsIssued: 'Elle indique les montants à la date d’émission\u202f; ceux de cet e-mail sont à jour.',
     documents: {
       invoice: {
         subject: (number, seller) => `Facture ${number} – ${seller}`,

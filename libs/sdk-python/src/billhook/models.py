@@ -436,6 +436,8 @@ class Invoice(Model):
     issue_date: date
     """A calendar date in the time zone of the company"""
     due_date: date | None
+    due_date_by_terms: bool | None
+    """Of a draft: whether `dueDate` is by the client's payment terms, and follows the issue date and the client. Null after issue"""
     supply_date: date | None
     service_period: InvoiceServicePeriod | None
     currency: str
@@ -667,6 +669,8 @@ class ExpandableInvoice(Model):
     issue_date: date
     """A calendar date in the time zone of the company"""
     due_date: date | None
+    due_date_by_terms: bool | None
+    """Of a draft: whether `dueDate` is by the client's payment terms, and follows the issue date and the client. Null after issue"""
     supply_date: date | None
     service_period: ExpandableInvoiceServicePeriod | None
     currency: str

@@ -245,7 +245,8 @@ class CreateInvoice(TypedDict, total=False):
     project: str
     notes: Sequence[str]
     """Default: `[]`"""
-    terms: str
+    terms: str | None
+    """Default: the text of the client's payment terms. Null for none"""
     payment_means: CreateInvoicePaymentMeans
     locale: Literal["en", "fr"]
     custom_fields: Mapping[str, str | float | bool | None]
@@ -257,7 +258,7 @@ class CreateInvoice(TypedDict, total=False):
     issue_date: str | date
     """Default: today, in the time zone of the company"""
     due_date: str | date
-    """Default: by the client's payment terms"""
+    """Without one, the date by the client's payment terms, which then follows the issue date and the client until the invoice is sent"""
     supply_date: str | date
     """The date of supply, if it differs from the issue date"""
     service_period: CreateInvoiceServicePeriod
@@ -466,7 +467,8 @@ class CreateQuote(TypedDict, total=False):
     project: str
     notes: Sequence[str]
     """Default: `[]`"""
-    terms: str
+    terms: str | None
+    """Default: the text of the client's payment terms. Null for none"""
     payment_means: CreateQuotePaymentMeans
     locale: Literal["en", "fr"]
     custom_fields: Mapping[str, str | float | bool | None]

@@ -548,6 +548,8 @@ export interface components {
       /** @description A calendar date in the time zone of the company */
       issueDate: string;
       dueDate: string | null;
+      /** @description Of a draft: whether `dueDate` is by the client's payment terms, and follows the issue date and the client. Null after issue */
+      dueDateByTerms: boolean | null;
       supplyDate: string | null;
       servicePeriod: {
         /** @description A calendar date in the time zone of the company */
@@ -919,6 +921,8 @@ export interface components {
       /** @description A calendar date in the time zone of the company */
       issueDate: string;
       dueDate: string | null;
+      /** @description Of a draft: whether `dueDate` is by the client's payment terms, and follows the issue date and the client. Null after issue */
+      dueDateByTerms: boolean | null;
       supplyDate: string | null;
       servicePeriod: {
         /** @description A calendar date in the time zone of the company */
@@ -1176,7 +1180,8 @@ export interface components {
       project?: string;
       /** @description Default: `[]` */
       notes?: string[];
-      terms?: string;
+      /** @description Default: the text of the client's payment terms. Null for none */
+      terms?: string | null;
       paymentMeans?: {
         code: components['schemas']['PaymentMeansCode'];
         iban?: components['schemas']['Iban'];
@@ -1195,7 +1200,7 @@ export interface components {
       expectedTotal?: string;
       /** @description Default: today, in the time zone of the company */
       issueDate?: string;
-      /** @description Default: by the client's payment terms */
+      /** @description Without one, the date by the client's payment terms, which then follows the issue date and the client until the invoice is sent */
       dueDate?: string;
       /** @description The date of supply, if it differs from the issue date */
       supplyDate?: string;
@@ -1272,7 +1277,7 @@ export interface components {
       contract?: string | null;
       project?: string | null;
       notes?: string[];
-      terms?: string | null;
+      terms?: (string | null) | null;
       paymentMeans?: {
         code: components['schemas']['PaymentMeansCode'];
         iban?: components['schemas']['Iban'];
@@ -1875,7 +1880,8 @@ export interface components {
       project?: string;
       /** @description Default: `[]` */
       notes?: string[];
-      terms?: string;
+      /** @description Default: the text of the client's payment terms. Null for none */
+      terms?: string | null;
       paymentMeans?: {
         code: components['schemas']['PaymentMeansCode'];
         iban?: components['schemas']['Iban'];
@@ -1915,7 +1921,7 @@ export interface components {
       contract?: string | null;
       project?: string | null;
       notes?: string[];
-      terms?: string | null;
+      terms?: (string | null) | null;
       paymentMeans?: {
         code: components['schemas']['PaymentMeansCode'];
         iban?: components['schemas']['Iban'];
@@ -3185,7 +3191,7 @@ export interface operations {
         vatNumber?: string;
         /** @description Only in this currency */
         currency?: components['schemas']['Currency'];
-        /** @description A part of the name, the trading name, the email address or the externalId, case-insensitive. A search for two characters matches only at the start of a word */
+        /** @description A part of the name, the trading name, the email address or the externalId, without regard to case and accents. A search for two characters matches only at the start of a word */
         q?: string;
         /** @description One of `id`, `name`, `updatedAt`, `createdAt`, with `-` before it for descending. Records with the same value are sorted by id. Empty values come last. With `updatedSince`, leave it out or send `updatedAt,id` */
         sort?: string;
@@ -3375,7 +3381,7 @@ export interface operations {
         grossTo?: string;
         /** @description Only credit notes for this invoice */
         invoiceId?: number;
-        /** @description A part of the number or the client's name, case-insensitive. A search for two characters matches only at the start of a word */
+        /** @description A part of the number or the client's present or printed name, without regard to case and accents. A search for two characters matches only at the start of a word */
         q?: string;
         /** @description Related records to include in `expanded`: `client` (needs `client.read`), `invoice` (needs `invoice.read`). Separate several by commas: `expand=client,invoice` */
         expand?: ('client' | 'invoice')[];
@@ -3730,7 +3736,7 @@ export interface operations {
         purchaseOrder?: string;
         /** @description Only invoices of this quote */
         quoteId?: number;
-        /** @description A part of the number, the client's name or the purchase order, case-insensitive. A search for two characters matches only at the start of a word */
+        /** @description A part of the number, the client's present or printed name or the purchase order, without regard to case and accents. A search for two characters matches only at the start of a word */
         q?: string;
         /** @description Related records to include in `expanded`: `client` (needs `client.read`), `quote` (needs `quote.read`), `payments` (needs `payment.read`), `creditNotes` (needs `invoice.read`). Separate several by commas: `expand=client,quote` */
         expand?: ('client' | 'quote' | 'payments' | 'creditNotes')[];
@@ -4334,7 +4340,7 @@ export interface operations {
         amountTo?: string;
         /** @description Whether it is not deleted and has an unallocated rest */
         unallocated?: boolean;
-        /** @description A part of the reference or the client's name, case-insensitive. A search for two characters matches only at the start of a word */
+        /** @description A part of the reference or the client's name, without regard to case and accents. A search for two characters matches only at the start of a word */
         q?: string;
         /** @description Related records to include in `expanded`: `client` (needs `client.read`), `invoices` (needs `invoice.read`). Separate several by commas: `expand=client,invoices` */
         expand?: ('client' | 'invoices')[];
@@ -4578,7 +4584,7 @@ export interface operations {
         expiryDateTo?: string;
         /** @description The complete reference, as the client gave it */
         purchaseOrder?: string;
-        /** @description A part of the number, the title, the client's name or the purchase order, case-insensitive. A search for two characters matches only at the start of a word */
+        /** @description A part of the number, the title, the client's present or printed name or the purchase order, without regard to case and accents. A search for two characters matches only at the start of a word */
         q?: string;
         /** @description Related records to include in `expanded`: `client` (needs `client.read`), `invoices` (needs `invoice.read`). Separate several by commas: `expand=client,invoices` */
         expand?: ('client' | 'invoices')[];

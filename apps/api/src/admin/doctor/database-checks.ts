@@ -33,6 +33,7 @@ export const DATABASE_CHECKS: readonly DoctorCheck[] = [
   { name: 'connections', needsDatabase: true, check: checkConnections, advice: START_DATABASE },
   { name: 'clock', needsDatabase: true, check: checkClock, advice: START_DATABASE },
   { name: 'migrations', needsDatabase: true, check: checkMigrations, advice: MIGRATE },
+  { name: 'sorting', needsDatabase: true, check: checkSorting, advice: MIGRATE },
   { name: 'worker', needsDatabase: true, check: checkWorker, advice: MIGRATE },
   { name: 'applications', needsDatabase: true, check: checkApplications, advice: MIGRATE },
   { name: 'document chains', needsDatabase: true, check: checkChains, advice: MIGRATE },
@@ -242,4 +243,24 @@ async function checkChains({ db, env }: DoctorParts): Promise<DoctorFinding> {
       'Start a worker. If one runs: npm run audit-verify names entries that Billhook did not write.',
     );
   return ok('The document chains are linked, and their secrets are configured.');
+}
+
+/** The collation of names and numbers (migration 65). An index that another version of ICU has sorted can miss rows. */
+async function checkSorting(parts: DoctorParts): Promise<DoctorFinding> {
+  const { provider, stored, actual } = await one<{ provider: string; stored: string | null; actual: string | null }>(
+    parts,
+    `SELECT collprovider AS provider, collversion AS stored, pg_collation_actual_version(oid) AS actual
+      FROM pg_collation WHERE collname = 'natural_order' AND collnamespace = current_schema()::regnamespace`,
+  );
+  if (provider !== 'i')
+    return warning(
+      'PostgreSQL was built without ICU: names and numbers are sorted by code point, names without accents.',
+      'Use packages of PostgreSQL with ICU, and move the data there with pg_dump, if the order matters.',
+    );
+  if (stored !== actual)
+    return problem(
+      `The indexes of names and numbers were sorted by version ${stored} of the rules, and PostgreSQL now has ${actual}.`,
+      'Run: REINDEX INDEX CONCURRENTLY <each of clients_name_order, invoices_number_order, quotes_number_order, credit_notes_number_order>; ALTER COLLATION natural_order REFRESH VERSION;',
+    );
+  return ok(`Names and numbers are sorted by Unicode (version ${actual}).`);
 }

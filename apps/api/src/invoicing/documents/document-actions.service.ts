@@ -15,7 +15,7 @@ import type { Principal } from '../../request/principal.js';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { changeAuthorOf } from '../records/change-author-of.js';
-import { DocumentDeliveryService, type DeliveryRequest } from './document-delivery.service.js';
+import { DocumentDeliveryService, type DeliveryRequest, type SentDocument } from './document-delivery.service.js';
 import { DocumentLinksService } from './document-links.service.js';
 
 /** A document that is sent as a draft, and can be sent again. */
@@ -70,8 +70,8 @@ export abstract class DocumentActionsService<Row extends SentRow> {
   /** Other members that issuing sets. */
   protected abstract factsOfIssue(document: Row, at: Date): Partial<Row>;
 
-  /** The due date, or the last day on which the client can accept. */
-  protected abstract until(document: Row): string | null;
+  /** What its email says about dates and amounts. */
+  protected abstract mailed(document: Row): Pick<SentDocument, 'until' | 'settled'>;
 
   /** Issues a draft; emails an issued document again. */
   send(by: Principal, target: Target, body: SendRequest): Promise<Row> {
@@ -128,7 +128,7 @@ export abstract class DocumentActionsService<Row extends SentRow> {
       sentAt: author.at,
     };
     const ref = this.documents.refOf(issued);
-    const sent = { resource: ref.resource, document: issued, company, client, until: this.until(issued) };
+    const sent = { resource: ref.resource, document: issued, company, client, ...this.mailed(issued) };
     const delivery = await this.delivery.deliver(tx, by, sent, body);
     askForFile(tx, ref, author.at);
     return this.documents.writeAction(tx, draft, 'send', { ...issued, delivery }, author);
@@ -144,7 +144,7 @@ export abstract class DocumentActionsService<Row extends SentRow> {
     const client = await this.clients.get(by, before.clientId);
     const document: Row = { ...before, ...this.documents.viewingLink(before) };
     const { resource } = this.documents.refOf(before);
-    const sent = { resource, document, company, client, until: this.until(document) };
+    const sent = { resource, document, company, client, ...this.mailed(document) };
     const delivery = await this.delivery.deliver(tx, by, sent, body);
     return this.documents.writeAction(tx, before, 'resend', { ...document, delivery }, author);
   }

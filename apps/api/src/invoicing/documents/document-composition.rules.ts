@@ -8,6 +8,7 @@ import { checkTaxRules } from '@billhook/domain/invoicing/tax-rules';
 import { explainMismatch, type TotalMismatch } from '@billhook/domain/invoicing/total-mismatch';
 import type { FittedAmounts } from '@billhook/domain/invoicing/totals-input';
 import { computeTotals, type TotalsInput, type TotalsResult } from '@billhook/domain/invoicing/totals';
+import type { Client } from '@billhook/invoicing/clients/client.entity';
 import type { DocumentColumns } from '@billhook/invoicing/documents/document.columns';
 import type { LineColumns } from '@billhook/invoicing/documents/line.columns';
 
@@ -99,6 +100,12 @@ export function decompose(
 }
 
 type Nullable<T> = { [K in keyof T]?: T[K] | null };
+
+/** The terms of a new document: without any, the text of the client's payment terms. Null in the body means none. */
+export const termsFor = (
+  { terms }: Pick<ComposedFrom, 'terms'>,
+  { paymentTerms }: Pick<Client, 'paymentTerms'>,
+): string | null => (terms === undefined ? (paymentTerms?.text ?? null) : terms);
 
 /** Applies a patch to a body: missing members stay, null clears. */
 export function patched(body: ComposedFrom, patch: Nullable<ComposedFrom>): ComposedFrom {

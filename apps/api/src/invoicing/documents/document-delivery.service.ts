@@ -3,7 +3,7 @@ import type { CHANNELS, DeliveryView } from '@billhook/contract/invoicing/docume
 import type { Tx } from '@billhook/db/unit-of-work';
 import { documentLocale } from '@billhook/domain/shared/format-amount';
 import { Problem } from '@billhook/domain/shared/problems';
-import { composeMail } from '@billhook/mail/templates/compose-mail';
+import { composeMail, type SettledAmounts } from '@billhook/mail/templates/compose-mail';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
 import type { Env } from '@billhook/platform/env';
 import type { Clock } from '@billhook/platform/clock';
@@ -30,6 +30,8 @@ export interface SentDocument {
   readonly client: Pick<ClientView, 'name' | 'email' | 'contacts' | 'locale'>;
   /** The due date, or the last day on which the client can accept. */
   readonly until: string | null;
+  /** Of an invoice. */
+  readonly settled?: SettledAmounts;
 }
 
 type Delivery = z.infer<typeof DeliveryView>;
@@ -58,7 +60,7 @@ export class DocumentDeliveryService {
     sent: SentDocument,
     { channel, to, message }: DeliveryRequest,
   ): Promise<Delivery | null> {
-    const { resource, document, company, client, until } = sent;
+    const { resource, document, company, client, until, settled } = sent;
     if (channel !== 'Email') return document.delivery;
     const recipients = to ?? recipientsOf(resource, client);
     const locale = documentLocale(document.locale ?? client.locale);
@@ -72,6 +74,7 @@ export class DocumentDeliveryService {
       gross: document.payable,
       currency: document.currency,
       ...(resource === 'quote' ? { expiryDate: until } : { dueDate: until }),
+      ...(settled && { settled }),
       publicUrl: await this.linkOf(tx, sent),
       replyTo: company.email,
       attached: true,

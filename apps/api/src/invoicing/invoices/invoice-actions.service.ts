@@ -24,7 +24,7 @@ import { clientOrigin } from '../documents/client-origin.rules.js';
 import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';
 import { DocumentLinksService } from '../documents/document-links.service.js';
 import { DocumentActionsService, type Issue } from '../documents/document-actions.service.js';
-import { DocumentDeliveryService } from '../documents/document-delivery.service.js';
+import { DocumentDeliveryService, type SentDocument } from '../documents/document-delivery.service.js';
 import { numberDocument } from '../documents/document-number.rules.js';
 import { changeAuthorOf } from '../records/change-author-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
@@ -165,11 +165,12 @@ export class InvoiceActionsService extends DocumentActionsService<InvoiceRow> {
   }
 
   protected factsOfIssue({ dueDate }: InvoiceRow, at: Date): Partial<InvoiceRow> {
-    return { dueDateAtIssue: dueDate, issuedAt: at };
+    return { dueDateAtIssue: dueDate, dueDateByTerms: null, issuedAt: at };
   }
 
-  protected until({ dueDate }: InvoiceRow): string | null {
-    return dueDate;
+  protected mailed(invoice: InvoiceRow): Pick<SentDocument, 'until' | 'settled'> {
+    const { dueDate: until, amountPaid: paid, amountCredited: credited } = invoice;
+    return { until, settled: { paid, credited, outstanding: outstanding(invoice) } };
   }
 
   private change(

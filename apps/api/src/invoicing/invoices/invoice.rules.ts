@@ -1,6 +1,6 @@
 import { LAST_DATE } from '@billhook/contract/shared/common';
 import type { UpdateInvoice } from '@billhook/contract/invoicing/invoice';
-import { dueDate } from '@billhook/domain/shared/calendar';
+import { changedDates } from '@billhook/domain/invoicing/due-date';
 import { compare, decimalOrThrow, ZERO } from '@billhook/domain/shared/decimal';
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import { codeErrors } from '@billhook/domain/invoicing/stored-codes';
@@ -36,15 +36,13 @@ export function checkDates(issueDate: string, dueDate: string | null): void {
 }
 
 /**
- * The draft with the date that a send names. Moves a due date that follows from the payment terms with it.
+ * The draft with the date that a send names. A due date by the payment terms is computed again.
  * @throws Problem 422 when the due date is before that date
  */
 export function dated(invoice: InvoiceRow, issueDate: string | undefined, terms: Client['paymentTerms']): InvoiceRow {
-  if (issueDate === undefined || issueDate === invoice.issueDate) return invoice;
-  const isByTerms = terms !== null && invoice.dueDate === dueDate(invoice.issueDate, terms);
-  const due = isByTerms ? dueDate(issueDate, terms) : invoice.dueDate;
-  checkDates(issueDate, due);
-  return { ...invoice, issueDate, dueDate: due };
+  const dates = changedDates(invoice, { issueDate }, terms, terms);
+  checkDates(dates.issueDate, dates.dueDate);
+  return { ...invoice, ...dates };
 }
 
 /** @throws Problem 422 when the draft of a quote's invoice changes the quote's currency or client */

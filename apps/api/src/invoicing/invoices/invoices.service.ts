@@ -12,7 +12,8 @@ import { UNSAVED } from '@billhook/db/row';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { explainCalculation } from '@billhook/domain/invoicing/calculation';
 import type { TimelineAction } from '@billhook/domain/invoicing/timeline-actions';
-import { dateInZone, dueDate } from '@billhook/domain/shared/calendar';
+import { dateInZone } from '@billhook/domain/shared/calendar';
+import { changedDates, dueByTerms, type DraftDates } from '@billhook/domain/invoicing/due-date';
 import { currencyDigits, type CurrencyCode } from '@billhook/domain/invoicing/currency';
 import { formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
 import { invoiceWarnings } from '@billhook/domain/invoicing/invoice-warnings';
@@ -34,6 +35,7 @@ import {
   newLines,
   NOT_DELIVERED,
   patched,
+  termsFor,
   type ComposedFrom,
 } from '../documents/document-composition.rules.js';
 import { numberErrors } from '../documents/document-number.rules.js';
@@ -110,7 +112,9 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
   duplicate(by: Principal, target: Target): Promise<InvoiceRow> {
     return this.uow.run(async (tx) => {
       const { number, ...source } = await this.invoices.lock(tx, by.company.id, target);
-      const { externalId: _, fitted: __, ...body } = decompose({ ...source, number });
+      const { externalId: _, fitted: __, lines, ...content } = decompose({ ...source, number });
+      // Like the dates of the invoice, those of its lines are of the former supply.
+      const body = { ...content, terms: source.terms, lines: lines.map(({ servicePeriod: ___, ...line }) => line) };
       const details = { duplicateOf: target.id, ...(number === null ? {} : { duplicateOfNumber: number }) };
       return this.insertDraft(tx, by, body, { action: 'duplicate', details });
     });
@@ -137,14 +141,13 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
       requireAction(action, invoice, finalMembers(patch, 'invoice_not_draft'));
       if (isEmptyPatch(patch)) return invoice;
       if (invoice.issuedAt !== null) return this.annotate(tx, by, invoice, patch);
-      const { issueDate = invoice.issueDate } = patch;
-      const own = STORED_INVOICE.patched(invoice, patch);
-      checkDates(issueDate, own.dueDate);
       checkQuoted(invoice, patch);
-      if (patch.clientId !== undefined) await this.clients.forDocument(tx, by.company.id, patch.clientId);
+      const dates = await this.datesAfter(tx, by, invoice, patch);
+      checkDates(dates.issueDate, dates.dueDate);
+      const own = { ...STORED_INVOICE.patched(invoice, patch), ...dates };
       const { columns, lines } = composeDocument(patched(decompose(invoice), patch));
       const paid = nothingPaid(columns.currency);
-      const changed: InvoiceRow = { ...invoice, ...columns, ...paid, issueDate, ...own };
+      const changed: InvoiceRow = { ...invoice, ...columns, ...paid, ...own };
       const renewed = newLines(patch, invoice.lines, lines);
       if (!renewed && isDeepStrictEqual(changed, invoice)) return invoice;
       // Before the quote is locked, as in conversions.
@@ -157,6 +160,17 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
       if (amountsChanged) await this.followers.follow(tx, written, author);
       return written;
     });
+  }
+
+  /** The dates of a draft after a change; reads the clients only if it may move the due date. */
+  private async datesAfter(tx: Tx, by: Principal, invoice: InvoiceRow, patch: UpdateInvoice): Promise<DraftDates> {
+    const { issueDate, dueDateByTerms, clientId } = invoice;
+    const client =
+      patch.clientId === undefined ? null : await this.clients.forDocument(tx, by.company.id, patch.clientId);
+    const moves = patch.issueDate !== undefined || patch.dueDate !== undefined || client !== null;
+    if (!moves) return { issueDate, dueDate: invoice.dueDate, dueDateByTerms };
+    const before = (await this.clients.forPayment(tx, by.company.id, clientId)).paymentTerms;
+    return changedDates(invoice, patch, before, client ? client.paymentTerms : before);
   }
 
   private async annotate(tx: Tx, by: Principal, invoice: InvoiceRow, patch: UpdateInvoice): Promise<InvoiceRow> {
@@ -186,7 +200,7 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
     const { columns, lines } = composeDocument(body);
     const issueDate = body.issueDate ?? dateInZone(now, by.company.timeZone);
     const client = await this.clients.forDocument(tx, by.company.id, body.clientId);
-    const due = body.dueDate ?? (client.paymentTerms ? dueDate(issueDate, client.paymentTerms) : null);
+    const due = body.dueDate ?? dueByTerms(issueDate, client.paymentTerms);
     checkDates(issueDate, due);
     return {
       lines,
@@ -195,6 +209,7 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
       number: null,
       status: 'Draft',
       issueDate,
+      dueDateByTerms: body.dueDate === undefined,
       dueDateAtIssue: null,
       quoteId: origin.quoteId ?? null,
       quoteLineIds: origin.quoteLineIds ?? [],
@@ -218,6 +233,7 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
       ...columns,
       ...STORED_INVOICE.toRow(body),
       dueDate: due,
+      terms: termsFor(body, client),
       ...NOT_DELIVERED,
       ...nothingPaid(columns.currency),
     };

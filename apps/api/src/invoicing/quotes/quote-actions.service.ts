@@ -17,7 +17,7 @@ import { CompaniesService } from '../../identity/companies/companies.service.js'
 import { clientOrigin } from '../documents/client-origin.rules.js';
 import { DocumentLinksService } from '../documents/document-links.service.js';
 import { DocumentActionsService, type Issue } from '../documents/document-actions.service.js';
-import { DocumentDeliveryService } from '../documents/document-delivery.service.js';
+import { DocumentDeliveryService, type SentDocument } from '../documents/document-delivery.service.js';
 import { numberDocument } from '../documents/document-number.rules.js';
 import { changeAuthorOf } from '../records/change-author-of.js';
 import { CLOCK } from '@billhook/platform/tokens';
@@ -94,8 +94,8 @@ export class QuoteActionsService extends DocumentActionsService<QuoteRow> {
     return {};
   }
 
-  protected until({ expiryDate }: QuoteRow): string | null {
-    return expiryDate;
+  protected mailed({ expiryDate: until }: QuoteRow): Pick<SentDocument, 'until'> {
+    return { until };
   }
 
   /** @returns the number of the replaced quote, or undefined if this one is not a revision */

@@ -22,6 +22,7 @@ import {
   newLines,
   NOT_DELIVERED,
   patched,
+  termsFor,
 } from '../documents/document-composition.rules.js';
 import { isEmptyPatch } from '../../request/writes/is-empty-patch.js';
 import { RecordService } from '../records/record.service.js';
@@ -104,6 +105,7 @@ export class QuotesService extends RecordService<Quote, QuoteRow, ListQuotes> {
       const body: CreateQuote = {
         ...shared,
         ...STORED_QUOTE.toBody(quote),
+        terms: quote.terms,
         // Valid for as many days as before.
         expiryDate:
           quote.expiryDate === null ? undefined : addDays(today, daysBetween(quote.issueDate, quote.expiryDate)),
@@ -123,7 +125,7 @@ export class QuotesService extends RecordService<Quote, QuoteRow, ListQuotes> {
     const { columns, lines } = composeDocument(body);
     const issueDate = body.issueDate ?? today;
     checkExpiry(issueDate, body.expiryDate ?? null);
-    await this.clients.forDocument(tx, by.company.id, body.clientId);
+    const client = await this.clients.forDocument(tx, by.company.id, body.clientId);
     const { previous, action, details } = origin;
     return this.quotes.insert(
       tx,
@@ -151,6 +153,7 @@ export class QuotesService extends RecordService<Quote, QuoteRow, ListQuotes> {
         // Spread last: V8 creates an object that starts with this spread a hundred times slower.
         ...columns,
         ...STORED_QUOTE.toRow(body),
+        terms: termsFor(body, client),
         ...NOT_DELIVERED,
       },
       changeOf(action, 'quote.created', changeAuthorOf(by, now, { details })),

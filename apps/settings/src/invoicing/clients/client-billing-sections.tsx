@@ -38,6 +38,7 @@ export function ClientBillingSections({ form }: { form: ClientFormApi }) {
         />
         <Textarea
           label={t('form.termsText')}
+          description={t('form.termsTextHint')}
           autosize
           minRows={1}
           maxLength={500}

@@ -35,10 +35,13 @@ export function ClientAndDatesSection({ kind, editor, client, onClient }: Client
   const series = useSeriesOf(kind === 'invoice' ? 'Invoice' : 'Quote');
   const clientError = errorAt.get(fieldId('clientId'));
   const terms = client?.paymentTerms;
-  const dueHint =
-    terms && isDate(draft.issueDate)
-      ? t('dueByTerms', { date: format.day(dueDate(draft.issueDate, terms)) })
-      : t('dueNone');
+  const dueHint = !client
+    ? t('dueByClient')
+    : !terms
+      ? t('dueNone')
+      : isDate(draft.issueDate)
+        ? t('dueByTerms', { date: format.day(dueDate(draft.issueDate, terms)) })
+        : t('dueByClient');
 
   return (
     <Section title={t('head')}>

@@ -17,6 +17,7 @@ import { useRecord, sendChange, useRefreshRecords } from '../../shared/workspace
 import { AdjustmentList } from './adjustment-list.js';
 import { createBody, updateBody } from './draft-body.js';
 import { asCurrency, withNewKeys, type DocumentKind, type Draft } from './draft.js';
+import { fieldId } from './draft-errors.js';
 import { ErrorSummary } from './error-summary.js';
 import { ClientAndDatesSection } from './client-and-dates-section.js';
 import { LineList } from './line-list.js';
@@ -85,9 +86,11 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
         ? await sendChange<StoredDocument>(resource, stored.id, {
             method: 'PATCH',
             ...(!over && { version: stored.version }),
-            body: updateBody(kind, draft, draft.clientId),
+            body: updateBody(kind, draft, draft.clientId, initial),
           })
-        : await sendChange<StoredDocument>(resource, undefined, { body: createBody(kind, draft, draft.clientId) });
+        : await sendChange<StoredDocument>(resource, undefined, {
+            body: createBody(kind, draft, draft.clientId, client),
+          });
       editor.markSaved();
       release();
       notify.done(t('saved'));
@@ -112,12 +115,15 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
     return () => removeEventListener('keydown', onKey);
   }, []);
 
-  /** A new document takes the currency of its client, unless lines already have prices. */
+  /** A new document takes the currency of its client, unless lines already have prices, and the terms, unless they were edited. */
   const chooseClient = (chosen: ClientView) => {
     setClientId(chosen.id);
-    const { currency } = chosen;
-    if (stored || currency === null || draft.lines.some(({ unitPrice }) => unitPrice !== '')) return;
-    edit({ type: 'set', patch: { currency: asCurrency(currency) } });
+    if (stored) return;
+    const { currency, paymentTerms } = chosen;
+    const priced = draft.lines.some(({ unitPrice }) => unitPrice !== '');
+    if (currency !== null && !priced) edit({ type: 'set', patch: { currency: asCurrency(currency) } });
+    const edited = draft.terms !== (client?.paymentTerms?.text ?? '');
+    if (!edited) edit({ type: 'set', patch: { terms: paymentTerms?.text ?? '' } }, fieldId('terms'));
   };
   const placed = error !== undefined && asApiError(error).errors.length > 0;
 

@@ -56,9 +56,22 @@ describe('the body of a new document', () => {
   });
 });
 
+describe('the terms of a new document', () => {
+  const withText = { paymentTerms: { days: 30, endOfMonth: false, text: 'Net' } };
+  it.each([
+    ['as entered', 'At sight', withText, 'At sight'],
+    ['none, because the text of the client was removed', ' ', withText, null],
+    ['left to the API for a client without a text', '', { paymentTerms: null }, undefined],
+    ['left to the API without access to clients', '', undefined, undefined],
+  ])('are %s', (_, terms, client, sent) => {
+    for (const kind of ['invoice', 'quote'] as const)
+      expect(createBody(kind, draftLike({ terms }), 7, client).terms).toBe(sent);
+  });
+});
+
 describe('the body of an edit', () => {
   it('contains null for cleared members', () => {
-    const body = wire(updateBody('invoice', draftLike(), 7));
+    const body = wire(updateBody('invoice', draftLike(), 7, draftLike({ dueDate: '2026-12-21' })));
     expect(UpdateInvoice.safeParse(body).success).toBe(true);
     expect(body).toMatchObject({
       dueDate: null,
@@ -71,11 +84,24 @@ describe('the body of an edit', () => {
 
   it('equals the stored draft without a change', () => {
     const invoice = invoiceLife.draft;
-    const body = wire(updateBody('invoice', draftOf(invoice), invoice.clientId));
+    const draft = draftOf(invoice);
+    const body = wire(updateBody('invoice', draft, invoice.clientId, draft));
     expect(UpdateInvoice.safeParse(body).success).toBe(true);
-    const { clientId, currency, issueDate, dueDate, notes, terms, series } = invoice;
-    expect(body).toMatchObject({ clientId, currency, issueDate, dueDate, notes, terms, series });
-    expect(UpdateQuote.safeParse(wire(updateBody('quote', draftOf(exampleQuote), 1))).success).toBe(true);
+    const { clientId, currency, issueDate, notes, terms, series } = invoice;
+    expect(body).toMatchObject({ clientId, currency, issueDate, notes, terms, series });
+    const quote = draftOf(exampleQuote);
+    expect(UpdateQuote.safeParse(wire(updateBody('quote', quote, 1, quote))).success).toBe(true);
+  });
+
+  it.each([
+    ['a date by the terms, which was not edited', true, {}, undefined],
+    ['a given date, which was not edited', false, {}, undefined],
+    ['an entered date', true, { dueDate: '2026-12-24' }, '2026-12-24'],
+    ['an emptied date', false, { dueDate: '' }, null],
+  ] as const)('has the due date only if it was edited: %s', (_, dueDateByTerms, edit, dueDate) => {
+    const before = draftOf({ ...invoiceLife.draft, dueDateByTerms });
+    expect(before.dueDate === '').toBe(dueDateByTerms);
+    expect(updateBody('invoice', { ...before, ...edit }, 1, before)).toMatchObject({ dueDate });
   });
 
   it.each([
@@ -84,7 +110,7 @@ describe('the body of an edit', () => {
   ] as const)(
     'of %s names every member that the API takes, but for what the editor does not show',
     (kind, patch, record) => {
-      const names = Object.keys(updateBody(kind, draftOf(record), 1));
+      const names = Object.keys(updateBody(kind, draftOf(record), 1, draftOf(record)));
       const notShown = ['customFields', 'privateNotes', 'expectedTotal'];
       expect([...names, ...notShown].toSorted()).toEqual(Object.keys(patch.shape).toSorted());
     },
@@ -101,7 +127,8 @@ describe('the body of an edit', () => {
       customFields: { costCentre: 'A7' },
       discount: { percent: '10', reason: 'Spring' },
     };
-    const body = updateBody('invoice', draftOf({ ...invoiceLife.draft, lines: [rich] }), 1);
+    const draft = draftOf({ ...invoiceLife.draft, lines: [rich] });
+    const body = updateBody('invoice', draft, 1, draft);
     expect(body.lines?.[0]).toMatchObject({
       allowances: [{ percent: '5', reason: 'Loyalty' }],
       servicePeriod: period,

@@ -1,3 +1,4 @@
+import type { ClientView } from '@billhook/contract/invoicing/client';
 import { byName, REFERENCE_NAMES } from '@billhook/contract/invoicing/document-fields';
 import type { CreateInvoice, UpdateInvoice } from '@billhook/contract/invoicing/invoice';
 import type { CreateQuote, UpdateQuote } from '@billhook/contract/invoicing/quote';
@@ -104,14 +105,23 @@ function sharedBody(draft: Draft, clientId: number) {
   };
 }
 
-/** The body of a new document, without blank members. */
-export function createBody(kind: DocumentKind, draft: Draft, clientId: number): CreateInvoice | CreateQuote {
+/**
+ * The body of a new document, without blank members.
+ * @param client undefined if the person may not read clients
+ */
+export function createBody(
+  kind: DocumentKind,
+  draft: Draft,
+  clientId: number,
+  client?: Pick<ClientView, 'paymentTerms'>,
+): CreateInvoice | CreateQuote {
   const shared = {
     ...sharedBody(draft, clientId),
     roundingIncrement: orAbsent(roundingOf(draft)),
     externalId: orAbsent(draft.externalId),
     ...byName(REFERENCE_NAMES, (name) => orAbsent(draft[name])),
-    terms: orAbsent(draft.terms),
+    // The field was filled with the text of the client: empty, it was cleared.
+    terms: orAbsent(draft.terms) ?? (client?.paymentTerms?.text === undefined ? undefined : null),
     paymentMeans: paymentMeansOf(draft),
     locale: localeOf(draft),
   };
@@ -124,8 +134,16 @@ export function createBody(kind: DocumentKind, draft: Draft, clientId: number): 
   };
 }
 
-/** The body of an edit: cleared members are null, and members that the editor does not show are left out. */
-export function updateBody(kind: DocumentKind, draft: Draft, clientId: number): UpdateInvoice | UpdateQuote {
+/**
+ * The body of an edit: cleared members are null, and members that the editor does not show are left out.
+ * @param before the draft as it was read
+ */
+export function updateBody(
+  kind: DocumentKind,
+  draft: Draft,
+  clientId: number,
+  before: Draft,
+): UpdateInvoice | UpdateQuote {
   const shared = {
     ...sharedBody(draft, clientId),
     roundingIncrement: orNull(roundingOf(draft)),
@@ -138,7 +156,8 @@ export function updateBody(kind: DocumentKind, draft: Draft, clientId: number): 
   if (kind === 'quote') return { ...shared, title: orNull(draft.title), expiryDate: orNull(draft.expiryDate) };
   return {
     ...shared,
-    dueDate: orNull(draft.dueDate),
+    // Only if it was edited: a date by the payment terms must not become a given one.
+    dueDate: draft.dueDate === before.dueDate ? undefined : orNull(draft.dueDate),
     supplyDate: orNull(draft.supplyDate),
     servicePeriod: periodOf(draft) ?? null,
   };

@@ -120,6 +120,8 @@ interface Beginning {
   readonly currency: CurrencyCode;
   readonly issueDate: string;
   readonly usualVat: UsualVat;
+  /** The text of the client's payment terms. */
+  readonly terms?: string | undefined;
 }
 
 /** A draft that was restored after a reload: its keys may have been assigned again since. */
@@ -130,7 +132,7 @@ export function withNewKeys(draft: Draft): Draft {
 }
 
 /** A new document with one empty line. */
-export function newDraft({ clientId, currency, issueDate, usualVat }: Beginning): Draft {
+export function newDraft({ clientId, currency, issueDate, usualVat, terms = '' }: Beginning): Draft {
   return {
     clientId,
     title: '',
@@ -149,7 +151,7 @@ export function newDraft({ clientId, currency, issueDate, usualVat }: Beginning)
     ...byName(REFERENCE_NAMES, () => ''),
     externalId: '',
     notes: [],
-    terms: '',
+    terms,
     paymentCode: '30',
     iban: '',
     bic: '',
@@ -209,7 +211,8 @@ export function draftOf(document: InvoiceView | QuoteView): Draft {
       ? {
           title: '',
           expiryDate: '',
-          dueDate: text(document.dueDate),
+          // One that nobody gave follows the terms: the field stays empty.
+          dueDate: document.dueDateByTerms ? '' : text(document.dueDate),
           supplyDate: text(document.supplyDate),
           periodStart: text(document.servicePeriod?.start),
           periodEnd: text(document.servicePeriod?.end),

@@ -39,7 +39,8 @@ function NewDocument({ kind, clientId }: NewDocumentProps) {
   if (!mayWrite) return <NotEditable permission={permission} />;
   const asksClient = clientId !== undefined && mayReadClients;
   const ready = usualVat !== undefined && (!asksClient || client.data !== undefined || client.error !== null);
-  const start = ready ? { usualVat, currency: client.data?.currency ?? undefined } : undefined;
+  const { currency, paymentTerms } = client.data ?? {};
+  const start = ready ? { usualVat, currency: currency ?? undefined, terms: paymentTerms?.text } : undefined;
   return (
     <RecordGate query={{ data: start, error: null, refetch: () => undefined }}>
       {(begin) => <Beginning kind={kind} clientId={client.error ? undefined : clientId} {...begin} />}
@@ -50,9 +51,10 @@ function NewDocument({ kind, clientId }: NewDocumentProps) {
 interface BeginningProps extends NewDocumentProps {
   readonly usualVat: UsualVat;
   readonly currency: string | undefined;
+  readonly terms: string | undefined;
 }
 
-function Beginning({ kind, clientId, usualVat, currency }: BeginningProps) {
+function Beginning({ kind, clientId, usualVat, currency, terms }: BeginningProps) {
   const { t } = useTexts('editor');
   const invoices = useTexts('invoices').t;
   const quotes = useTexts('quotes').t;
@@ -60,7 +62,7 @@ function Beginning({ kind, clientId, usualVat, currency }: BeginningProps) {
   const { company } = useSignedIn();
   const issueDate = useToday();
   const [initial] = useState(() =>
-    newDraft({ clientId, currency: asCurrency(currency ?? company.currency), issueDate, usualVat }),
+    newDraft({ clientId, currency: asCurrency(currency ?? company.currency), issueDate, usualVat, terms }),
   );
   if (kind === 'quote') {
     return (

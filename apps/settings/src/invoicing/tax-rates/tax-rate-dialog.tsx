@@ -2,6 +2,7 @@ import type { TaxRateView } from '@billhook/contract/invoicing/tax-rate';
 import { useTexts } from '@billhook/ui/use-texts';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { DecimalInput } from '../../shared/workspace/decimal-input.js';
 import { FormDialog } from '../../shared/forms/form-dialog.js';
 import { useSaveTaxRate, type TaxRateChange } from './tax-rates.queries.js';
 
@@ -19,13 +20,10 @@ interface TaxRateValues {
   taxRate: string;
 }
 
-/** A decimal comma is accepted as a point. */
-const decimalOf = (text: string): string => text.trim().replace(',', '.');
-
 const changeOf = ({ name, taxRate }: TaxRateValues, rate: TaxRateView | undefined): TaxRateChange =>
   rate
     ? { kind: 'update', rate, body: { name: name.trim() } }
-    : { kind: 'create', body: { name: name.trim(), taxRate: decimalOf(taxRate) } };
+    : { kind: 'create', body: { name: name.trim(), taxRate } };
 
 /** A new tax rate, or the name of an existing one. The rate itself is fixed, because documents contain copies of it. */
 export function TaxRateDialog({ rate, onSaved, onClose }: TaxRateDialogProps) {
@@ -36,7 +34,7 @@ export function TaxRateDialog({ rate, onSaved, onClose }: TaxRateDialogProps) {
     initialValues: { name: rate?.name ?? '', taxRate: rate?.taxRate ?? '' },
     validate: {
       name: (name) => (name.trim() ? null : forms.t('required')),
-      taxRate: (value) => (RATE.test(decimalOf(value)) && /[1-9]/.test(value) ? null : t('form.rateError')),
+      taxRate: (value) => (RATE.test(value) && /[1-9]/.test(value) ? null : t('form.rateError')),
     },
   });
   return (
@@ -57,11 +55,9 @@ export function TaxRateDialog({ rate, onSaved, onClose }: TaxRateDialogProps) {
         autoComplete="off"
         {...form.getInputProps('name')}
       />
-      <TextInput
+      <DecimalInput
         label={t('rate')}
         description={t(rate ? 'form.rateLocked' : 'form.rateHint')}
-        inputMode="decimal"
-        autoComplete="off"
         disabled={rate !== undefined}
         {...form.getInputProps('taxRate')}
       />

@@ -108,6 +108,7 @@ export const en = {
     daysError: 'Enter a whole number from 0 to 365',
     endOfMonth: 'End of month',
     termsText: 'Payment terms text',
+    termsTextHint: 'Printed as the terms of new invoices and quotes.',
     termsNeedDays: 'Enter the number of days',
     own: 'Internal',
     ownHint: 'The client never sees these fields',

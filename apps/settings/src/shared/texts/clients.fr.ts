@@ -110,6 +110,7 @@ export const fr: Translation<typeof en> = {
     daysError: 'Saisissez un nombre entier de 0 à 365',
     endOfMonth: 'Fin de mois',
     termsText: 'Texte des conditions de paiement',
+    termsTextHint: 'Imprimé dans les conditions des nouvelles factures et des nouveaux devis.',
     termsNeedDays: 'Saisissez le nombre de jours',
     own: 'Interne',
     ownHint: 'Le client ne voit jamais ces champs',

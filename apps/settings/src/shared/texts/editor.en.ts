@@ -14,6 +14,7 @@ export const en = {
   issueDate: 'Issue date',
   dueDate: 'Due date',
   dueByTerms: 'Leave empty to use the payment terms of the client: {{date}}.',
+  dueByClient: 'Leave empty to use the payment terms of the client.',
   dueNone: 'Leave empty for no due date.',
   expiryDate: 'Valid until',
   expiryHint: 'The last day on which the client can accept the quote. Leave empty for no expiry.',

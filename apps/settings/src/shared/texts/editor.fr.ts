@@ -16,6 +16,7 @@ export const fr: Translation<typeof en> = {
   issueDate: 'Date d’émission',
   dueDate: 'Échéance',
   dueByTerms: 'Laissez vide pour appliquer les conditions de paiement du client : {{date}}.',
+  dueByClient: 'Laissez vide pour appliquer les conditions de paiement du client.',
   dueNone: 'Laissez vide pour ne pas fixer d’échéance.',
   expiryDate: 'Valable jusqu’au',
   expiryHint: 'Le dernier jour où le client peut accepter le devis. Laissez vide pour ne pas fixer d’expiration.',

@@ -1,5 +1,6 @@
 /** Texts that several forms share. `forms.fr.ts` has the same keys. */
 export const en = {
+  notANumber: 'Enter a number, such as 12.5',
   required: 'Fill in this field',
   save: 'Save',
   saved: 'Saved',

@@ -2,6 +2,7 @@ import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './forms.en.js';
 
 export const fr: Translation<typeof en> = {
+  notANumber: 'Saisissez un nombre, comme 12,5',
   required: 'Remplissez ce champ',
   save: 'Enregistrer',
   saved: 'Enregistré',

@@ -1,29 +1,34 @@
 import { amountInFull } from '@billhook/domain/invoicing/amount';
 import { isCurrency } from '@billhook/domain/invoicing/currency';
+import { formatNumber, type DocumentLocale } from '@billhook/domain/shared/format-amount';
+import { parseDecimal } from '@billhook/domain/shared/decimal';
+import { readNumber } from '@billhook/domain/shared/read-number';
 
-/* People type decimals in many formats; the API accepts one. Nothing is computed here: digits are only moved, so none is lost. */
+/* The text of a number field, and its value in the form of the API. */
 
-/**
- * The typed text in the format of the API: "1 234,5" is "1234.5", ".5" is "0.5". Text that is not a decimal is unchanged, so that the API rejects it
- * by name.
- */
-export function decimalOf(typed: string): string {
-  let text = typed.replace(/[\s\u00a0\u202f'’]/g, '').replace('−', '-');
-  // If there are both signs, the last one is the decimal sign; a single comma is one as well.
-  const [comma, point] = [text.lastIndexOf(','), text.lastIndexOf('.')];
-  if (comma >= 0 && point >= 0)
-    text = comma > point ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', '');
-  else if (comma >= 0) text = text.indexOf(',') === comma ? text.replace(',', '.') : text.replaceAll(',', '');
-  text = text
-    .replace(/^(-?)0+(?=\d)/, '$1')
-    .replace(/^(-?)\./, '$10.')
-    .replace(/\.$/, '');
-  return text;
+const MOST_DIGITS = 40;
+const isDecimal = (text: string): boolean => parseDecimal(text, MOST_DIGITS, MOST_DIGITS) !== undefined;
+
+/** The typed number in the form of the API: "1,234.5" is "1234.5". Text that is not a number is unchanged, and is an error. */
+export function decimalOf(typed: string, locale: DocumentLocale, currency?: string): string {
+  return readNumber(typed, locale, currency && isCurrency(currency) ? currency : undefined) ?? typed.trim();
 }
 
-/** The same with the digits of a currency, if that loses nothing: "12" in EUR is "12.00". */
-export function amountOf(typed: string, currency: string): string {
-  const text = decimalOf(typed);
-  if (text === '' || !isCurrency(currency)) return text;
-  return amountInFull(text, currency) ?? text;
+/** Whether the value of a field is neither blank nor a number. */
+export const isUnreadable = (value: string): boolean => value !== '' && !isDecimal(value);
+
+/** A decimal with the digits of its currency, if that loses nothing: "12" in EUR is "12.00". Other text is unchanged. */
+export function amountOf(decimal: string, currency: string): string {
+  if (decimal === '' || !isCurrency(currency)) return decimal;
+  return amountInFull(decimal, currency) ?? decimal;
+}
+
+/**
+ * The text of a field that shows a value.
+ * @param edited whether the person is in the field: without group signs, which would move while typing
+ */
+export function shownDecimal(value: string, locale: DocumentLocale, edited: boolean): string {
+  if (value === '' || !isDecimal(value)) return value;
+  if (!edited) return formatNumber(value, locale);
+  return locale === 'fr' ? value.replace('.', ',') : value;
 }

@@ -1,0 +1,23 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * Whether the due date of a draft follows from the payment terms of its client. The previous release writes null, which is decided by comparison when the
+ * draft is changed; the drafts that exist are compared here.
+ */
+export class DueDateByTerms1700000000064 implements MigrationInterface {
+  name = 'DueDateByTerms1700000000064';
+
+  async up(db: QueryRunner): Promise<void> {
+    await db.query('ALTER TABLE invoices ADD COLUMN due_date_by_terms boolean');
+    await db.query(`UPDATE invoices i SET due_date_by_terms = i.due_date IS NOT DISTINCT FROM ${BY_TERMS}
+      FROM clients c WHERE i.status = 'Draft' AND c.id = i.client_id`);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query('ALTER TABLE invoices DROP COLUMN due_date_by_terms');
+  }
+}
+
+const DAYS_LATER = `i.issue_date + (c.payment_terms ->> 'days')::int`;
+const BY_TERMS = `CASE WHEN (c.payment_terms ->> 'endOfMonth')::boolean
+  THEN (date_trunc('month', (${DAYS_LATER})::timestamp) + interval '1 month - 1 day')::date ELSE ${DAYS_LATER} END`;
