@@ -460,7 +460,8 @@ describe('on the wire', () => {
 describe('changes from before they were bound to the access', () => {
   const doctor = async () => {
     const row = DATABASE_CHECKS.find(({ name }) => name === 'applications');
-    return row?.check({ env: hooks.api.app.get<Env>(ENV), db: hooks.api.database });
+    const arrival = { kind: 'arrived' } as const;
+    return row?.check({ arrival, env: hooks.api.app.get<Env>(ENV), db: hooks.api.database });
   };
   const clean = { level: 'ok', text: 'No endpoint depends on an application that does not own it.' };
 
