@@ -320,15 +320,6 @@ describe('nothing reveals', () => {
   });
 });
 
-describe('with neither', () => {
-  it('no operation of the API changes the chain', async () => {
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
-      for (const path of ['/v1/chain-entries', '/v1/checkpoints', '/v1/checkpoints/1'])
-        expect([404, 405]).toContain((await key.call(method, path, { body: {} })).status);
-    expect(await verify()).toMatchObject({ entries: 2, error: null });
-  });
-});
-
 describe('the number series', () => {
   it('names a number whose document was removed with its entries', async () => {
     const second = await records.sent();

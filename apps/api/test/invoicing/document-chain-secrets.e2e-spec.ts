@@ -92,7 +92,7 @@ describe('an upgrade', () => {
     await signChains(api);
     expect(await previous.sql('SELECT FROM checkpoints')).toEqual([]);
 
-    // A day later, nothing without an HMAC is linked or adopted any more.
+    // A day later, nothing without an HMAC is linked or adopted.
     api.clock.advance(DAY + 1000);
     expect(await verify()).toMatchObject({ error: null });
     await signChains(api);
@@ -201,7 +201,7 @@ describe('another application secret', () => {
       expect(await sealedWith.run(both.app, [])).not.toContain('confirm-chains');
       expect(await verify(idle.companyId, only)).toMatchObject({ error: null, notes: { counts: { unverified: 1 } } });
 
-      // The old secret is removed: entries that name it are not linked any more.
+      // The old secret is removed: entries that name it are no longer linked.
       const former = new Forger(api.databaseUrl, idle.companyId, new AppSecrets([SECRET]));
       await former.add({
         resource: 'invoice',

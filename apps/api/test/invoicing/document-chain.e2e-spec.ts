@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exampleLine } from '@billhook/contract/invoicing/document-line';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { ChainAdoption } from '@billhook/invoicing/document-chain/chain-adoption';
 import { repeatUpgrade } from '@billhook/invoicing/document-chain/chain-upgrade';
@@ -110,42 +109,6 @@ describe('the document chain', () => {
     const linked = await link();
     expect(linked).toBeGreaterThan(8);
     expect(await verify()).toMatchObject({ entries: linked, waiting: 0, uncovered: 0, error: null });
-  });
-
-  it('has the same frozen digest in every entry of a record', async () => {
-    const invoice = await records.sent({ dueDate: '2998-01-01' });
-    const path = `/v1/invoices/${invoice.id}`;
-    const { id: note } = await records.credit(invoice, {
-      lines: [{ ...exampleLine, quantity: '1', unitPrice: '10.00' }],
-    });
-    const annotations = { privateNotes: 'Called', customFields: { ticket: '7' } };
-    for (const each of [path, `/v1/credit-notes/${note}`]) {
-      const changed = await key.call('PATCH', each, { body: { ...annotations, externalId: `erp-${each}` } });
-      expect(changed.status).toBe(200);
-    }
-    await records.act(`${path}/postpone`, { dueDate: '2998-12-31', reason: 'Payment plan' });
-    await records.act(`${path}/reject`, { code: 'WrongAmount' });
-    await records.act(`${path}/reopen`);
-    const { id: payment } = await records.payment(invoice, '5.00');
-    await records.act(`/v1/payments/${payment}/allocate`, { allocations: [{ invoiceId: invoice.id, amount: '5.00' }] });
-    expect((await key.call('DELETE', `/v1/payments/${payment}?reason=Twice`)).status).toBe(204);
-    await records.act(`${path}/write-off`, { reason: 'Insolvent' });
-    await records.act(`${path}/reopen`);
-    await records.act(`${path}/void`);
-    const rows = await sql<{ resource: string; entries: number; digests: number }>(
-      `SELECT resource, count(*)::int AS entries, count(DISTINCT frozen_digest)::int AS digests FROM document_chain
-        WHERE company_id = $1 AND (resource, record_id) IN (('invoice', $2), ('credit_note', $3), ('payment', $4))
-          AND version IS NOT NULL GROUP BY resource ORDER BY resource`,
-      ...[companyId, invoice.id, note, payment],
-    );
-    expect(rows.map(({ resource, digests }) => [resource, digests])).toEqual([
-      ['credit_note', 1],
-      ['invoice', 1],
-      ['payment', 1],
-    ]);
-    expect(rows.map(({ entries }) => entries).every((entries) => entries > 1)).toBe(true);
-    await link();
-    expect(await verify()).toMatchObject({ error: null });
   });
 
   it('has no entry of a rolled back change', async () => {
