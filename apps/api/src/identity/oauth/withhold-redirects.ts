@@ -23,7 +23,7 @@ export function withholdRedirects(server: Provider): void {
   });
 }
 
-/** Shows an error of a request to a person, with the address of the application if the browser would otherwise have gone there. */
+/** Shows an error of a request to a person, with the address of the application if the browser would otherwise go there. */
 export function renderRefusal(
   ctx: KoaContextWithOIDC,
   out: { readonly error?: string; readonly error_description?: string },
