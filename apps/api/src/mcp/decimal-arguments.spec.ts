@@ -61,13 +61,10 @@ describe('withDecimalTexts', () => {
     expect(withDecimalTexts(given, schemaOf(operationId))).toEqual(expected);
   });
 
-  it.each([0.1 + 0.2, 1e21, 1e15, 9_007_199_254_740_993])(
-    'leaves %s, which may have lost digits, for /v1 to reject',
-    (price) => {
-      const given = { lines: [{ unitPrice: price }] };
-      expect(withDecimalTexts(given, schemaOf('Invoices.create'))).toEqual(given);
-    },
-  );
+  it.each([0.1 + 0.2, 1e21, 1e15, 2 ** 53 + 2])('leaves %s, which may have lost digits, for /v1 to reject', (price) => {
+    const given = { lines: [{ unitPrice: price }] };
+    expect(withDecimalTexts(given, schemaOf('Invoices.create'))).toEqual(given);
+  });
 
   it.each([
     ['a text where a number belongs', { clientId: '1' }],

@@ -82,7 +82,7 @@ export function wholeSchemaOf(schema: ToolJsonSchema): ToolJsonSchema {
     return described(own, words.filter(Boolean).join('. '), {
       ...Object.fromEntries(RULES.filter((rule) => rule in own).map((rule) => [rule, own[rule]])),
       ...(Number(own['maximum']) > LARGEST_MAXIMUM ? { maximum: undefined } : {}),
-      ...(isDecimal(own) || String(own['pattern'] ?? '').length > LONGEST_PATTERN ? {} : { pattern: own['pattern'] }),
+      ...(isDecimal(own) || !isShort(own['pattern']) ? {} : { pattern: own['pattern'] }),
       ...(valuesOf(own).length > 0 ? { enum: valuesOf(own) } : {}),
       ...(hasForms ? { oneOf: forms.map((form) => whole(form, name)) } : {}),
       ...membersOf(own, name, whole),
@@ -90,6 +90,8 @@ export function wholeSchemaOf(schema: ToolJsonSchema): ToolJsonSchema {
   };
   return whole(schema, '');
 }
+
+const isShort = (pattern: unknown): boolean => typeof pattern === 'string' && pattern.length <= LONGEST_PATTERN;
 
 const valuesOf = ({ enum: values }: ToolJsonSchema): unknown[] => (Array.isArray(values) ? (values as unknown[]) : []);
 
@@ -146,8 +148,8 @@ function merged(schema: ToolJsonSchema): ToolJsonSchema {
 /** The members of two forms; the values of one that both have, like the mode that distinguishes them, are put together. */
 function joined(all: ToolJsonSchema, more: ToolJsonSchema): ToolJsonSchema {
   const entries = Object.entries(more).map(([name, schema]): [string, unknown] => {
-    const [before, after] = [all[name], schema].map((each) => (isMembers(each) ? each['enum'] : undefined));
-    const values = Array.isArray(before) && Array.isArray(after) ? { enum: [...new Set([...before, ...after])] } : {};
+    const [before, after] = [all[name], schema].map((each) => (isMembers(each) ? valuesOf(each) : []));
+    const values = before?.length && after?.length ? { enum: [...new Set([...before, ...after])] } : {};
     return [name, { ...(schema as ToolJsonSchema), ...values }];
   });
   return { ...all, ...Object.fromEntries(entries) };

@@ -126,11 +126,11 @@ describe('the tools', () => {
 
 describe('wholeSchemaOf', () => {
   it('has all arguments of every tool with their rules, without references', () => {
-    const names = ({ schema }: OperationTool) => Object.keys((schema['properties'] ?? {}) as object);
+    const names = ({ schema }: OperationTool) => Object.keys(schema['properties'] ?? {});
     expect(
       exceptions((tool) => {
         const whole = wholeSchemaOf(tool.schema);
-        const all = Object.keys((whole['properties'] ?? {}) as object);
+        const all = Object.keys(whole['properties'] ?? {});
         return (
           names(tool).every((name) => all.includes(name)) &&
           !/"\$ref"|"if":|"propertyNames":/.test(JSON.stringify(whole))
@@ -195,7 +195,7 @@ describe('the input schema of every tool', () => {
 
   it('that is shortened says where the rest is', () => {
     const shortened = ({ listed, schema }: OperationTool) =>
-      Object.keys((schema['properties'] ?? {}) as object).some(
+      Object.keys(schema['properties'] ?? {}).some(
         (name) =>
           !(name in (listed.inputSchema.properties ?? {})) && !/^(updatedSince|created(After|Before))$/.test(name),
       );

@@ -22,10 +22,10 @@ const OPEN = 'issued_at IS NOT NULL AND payable > amount_paid + amount_credited 
 const periodOf = (date: string): string => `left(to_char(${date}::timestamp, 'YYYY-MM-DD'), $4::int)`;
 
 const COLUMNS = ['due', 'late', 'is_late', 'is_open', 'credit', 'invoiced', 'credited', 'paid'] as const;
-type Column = (typeof COLUMNS)[number];
+type FactColumn = (typeof COLUMNS)[number];
 
 /** The facts of one table with the amounts that it adds to; the others are 0. */
-const facts = (from: string, period: string, amounts: Partial<Record<Column, string>>): string =>
+const facts = (from: string, period: string, amounts: Partial<Record<FactColumn, string>>): string =>
   `SELECT currency, ${period} AS period, ${COLUMNS.map((name) => `${amounts[name] ?? '0'} AS ${name}`).join(', ')} FROM ${from}`;
 
 const balance = 'payable - amount_paid - amount_credited - amount_written_off';

@@ -5,7 +5,7 @@ import type { TotalsRow } from '@billhook/invoicing/totals/company-totals.querie
 
 type Currency = CompanyTotals['currencies'][number];
 
-interface Shown {
+interface ShownTotals {
   readonly from: string;
   readonly to: string;
   /** Whether the totals are split by period. */
@@ -15,7 +15,7 @@ interface Shown {
 }
 
 /** @param rows of each currency together, earliest period first */
-export function presentCompanyTotals(rows: readonly TotalsRow[], shown: Shown): CompanyTotals {
+export function presentCompanyTotals(rows: readonly TotalsRow[], shown: ShownTotals): CompanyTotals {
   const currencies = [...new Set(rows.map(({ currency }) => currency))].map((code) =>
     currencyTotals(
       code as CurrencyCode,
@@ -29,7 +29,7 @@ export function presentCompanyTotals(rows: readonly TotalsRow[], shown: Shown): 
 function currencyTotals(
   currency: CurrencyCode,
   rows: readonly TotalsRow[],
-  { isSplit, seesPayments }: Shown,
+  { isSplit, seesPayments }: ShownTotals,
 ): Currency {
   const digits = currencyDigits(currency);
   type AmountName = 'outstanding' | 'overdue' | 'credit' | 'invoiced' | 'credited' | 'paid';
