@@ -340,6 +340,8 @@ class Seller(Model):
     address: Address | None
     legal_id: SellerLegalId | None
     vat_number: str | None
+    tax_number: str | None
+    """The tax number of the country, like a Steuernummer or codice fiscale (BT-32)"""
     email: str | None
     phone: str | None
     website: str | None

@@ -457,6 +457,8 @@ export interface components {
         value: string;
       } | null;
       vatNumber: string | null;
+      /** @description The tax number of the country, like a Steuernummer or codice fiscale (BT-32) */
+      taxNumber: string | null;
       email: string | null;
       phone: string | null;
       website: string | null;
