@@ -10,7 +10,6 @@ import { AfterIssue1700000000021 } from '@billhook/db/migrations/0021-after-issu
 import { VatNumbers1700000000022 } from '@billhook/db/migrations/0022-vat-numbers';
 import { DueDateAtIssue1700000000024 } from '@billhook/db/migrations/0024-due-date-at-issue';
 import { EventCounters1700000000041 } from '@billhook/db/migrations/0041-event-counters';
-import { ExternalIdsOfDeletedPayments1700000000063 } from '@billhook/db/migrations/0063-external-ids-of-deleted-payments';
 import { NumberSpace1700000000017 } from '@billhook/db/migrations/0017-number-space';
 import { withClient } from '@billhook/testing/test-server';
 import { Relay } from '@billhook/webhooks/engine/relay';
@@ -211,24 +210,6 @@ describe('the due date of the issue', () => {
       { id: open.id, day: null },
       { id: draft.id, day: null },
     ]);
-  });
-});
-
-describe('external IDs of deleted payments', () => {
-  it('are free after the migration, and recorded payments keep theirs', async () => {
-    const key = await world.key();
-    const { id: clientId } = await new Records(key).client();
-    const body = { clientId, currency: 'EUR', amount: '1.00', date: '2026-11-21', allocations: [] };
-    const pay = (externalId: string) =>
-      key.call<{ id: number }>('POST', '/v1/payments', { body: { ...body, externalId } });
-    const deleted = await pay('bank-1');
-    await pay('bank-2');
-    await key.call('DELETE', `/v1/payments/${deleted.body.id}?reason=Wrong`);
-    await redone(new ExternalIdsOfDeletedPayments1700000000063(), async () => undefined);
-    expect((await pay('bank-2')).status).toBe(409);
-    expect((await pay('bank-1')).status).toBe(201);
-    const kept = await sql('SELECT id FROM payments WHERE company_id = $1 AND external_id IS NOT NULL', key.companyId);
-    expect(kept).toHaveLength(3);
   });
 });
 

@@ -79,65 +79,6 @@ describe('POST /v1/invoices/{id}/send', () => {
     expect(await eventTypes(api, 'invoice', draft.id)).toEqual(['invoice.created']);
   });
 
-  it.each<[string, string, unknown, object, string[]]>([
-    [
-      'clients',
-      'billing_address',
-      { line1: 'Odos 1', city: 'Athens', country: 'EL' },
-      { lines: [between('G')] },
-      ['/lines/0/taxCategory destination_unknown', '/client/billingAddress/country unknown_country'],
-    ],
-    ['clients', 'delivery_address', { country: 'ZZ' }, {}, ['/client/deliveryAddress/country unknown_country']],
-    [
-      'invoices',
-      'payment_means',
-      { code: '30', iban: 'DE6537040044053201300012', bic: 'AGRIQQPP' },
-      {},
-      ['/paymentMeans/iban invalid_iban', '/paymentMeans/bic invalid_bic'],
-    ],
-  ])(
-    '422 for %s.%s from before it was checked: still a draft that can be read',
-    async (table, column, value, change, expected) => {
-      const { id: clientId } = await records.client();
-      const draft = await records.draft({ clientId, ...change });
-      await api.database.query({
-        name: `test_old_${table}_${column}`,
-        text: `UPDATE ${table} SET ${column} = $2 WHERE id = $1`,
-        values: [table === 'clients' ? clientId : draft.id, value],
-      });
-      const answer = await act<ProblemView>('send', draft.id);
-      expect(answer.body).toMatchObject({ status: 422, code: 'invoice_not_sendable' });
-      expect(answer.body.errors?.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual(expected);
-      expect((await act('validate', draft.id)).body).toMatchObject({ sendable: false, faults: answer.body.errors });
-      expect((await key.call('PATCH', `/v1/invoices/${draft.id}`, { body: { terms: 'Soon' } })).status).toBe(200);
-      expect(await records.invoice(draft.id)).toMatchObject({ status: 'Draft', number: null, terms: 'Soon' });
-    },
-  );
-
-  it('200 with a unit and identifiers from before they were checked, which validate warns of', async () => {
-    const { id: clientId } = await records.client({ legalId: { scheme: '0002', value: '732829320' } });
-    const draft = await records.draft({ clientId, lines: [line, { ...line, unit: 'HUR' }] });
-    const old = (name: string, text: string, id: number) => api.database.query({ name, text, values: [id] });
-    await old('test_old_unit', `UPDATE invoice_lines SET unit = 'HR' WHERE invoice_id = $1 AND unit = 'HUR'`, draft.id);
-    await old(
-      'test_old_id',
-      `UPDATE clients SET legal_id = '{"scheme": "0002", "value": "12"}' WHERE id = $1`,
-      clientId,
-    );
-    const { body } = await act('validate', draft.id);
-    expect(body).toMatchObject({
-      sendable: true,
-      warnings: [
-        { pointer: '/lines/1/unit', code: 'unknown_unit', message: expect.stringContaining('did you mean HUR?') },
-        { pointer: '/client/legalId/value', code: 'invalid_identifier' },
-      ],
-    });
-    expect((await key.call('PATCH', `/v1/invoices/${draft.id}`, { body: { terms: 'Soon' } })).status).toBe(200);
-    const sent = await act('send', draft.id);
-    expect(sent).toMatchObject({ status: 200, body: { lines: [{ unit: 'C62' }, { unit: 'HR' }] } });
-    expect((await act('duplicate', draft.id)).status).toBe(201);
-  });
-
   it('422 for reverse charge by a company without a VAT number, until it has one', async () => {
     const member = await world.member(await world.company());
     const [own, session] = [await world.key({ member }), await world.session(member)];

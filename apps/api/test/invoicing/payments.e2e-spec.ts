@@ -2,10 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { PaymentView } from '@billhook/contract/invoicing/payment';
 import type { ProblemView } from '@billhook/contract/shared/problem';
+import { ExternalIdsOfDeletedPayments1700000000063 } from '@billhook/db/migrations/0063-external-ids-of-deleted-payments';
 import { line } from '../support/bodies.js';
 import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { eventTypes, Records } from '../support/records.js';
 import { startWithKey } from '../support/start.js';
+import { DataSource } from 'typeorm';
 
 const { api, world, key, records } = await startWithKey();
 const suite = () => ({ api, world });
@@ -152,5 +154,30 @@ describe('DELETE /v1/payments/{id}', () => {
       balance: '1080.00',
     });
     await expectLastEvent(api, key, 'invoice', invoice.id, 'invoice.updated');
+  });
+});
+
+describe('external IDs of payments that were deleted before migration 0063', () => {
+  it('are free after it, and recorded payments keep theirs', async () => {
+    const { id: clientId } = await records.client();
+    const pay = (externalId: string) =>
+      key.call<PaymentView>('POST', '/v1/payments', {
+        body: { clientId, currency: 'EUR', amount: '1.00', date: '2026-11-21', allocations: [], externalId },
+      });
+    const deleted = await pay('bank-1');
+    await pay('bank-2');
+    await key.call('DELETE', `/v1/payments/${deleted.body.id}?reason=Wrong`);
+    const runner = api.app.get(DataSource).createQueryRunner();
+    const migration = new ExternalIdsOfDeletedPayments1700000000063();
+    try {
+      await runner.startTransaction();
+      await migration.down(runner);
+      await migration.up(runner);
+      await runner.commitTransaction();
+    } finally {
+      await runner.release();
+    }
+    expect((await pay('bank-2')).status).toBe(409);
+    expect((await pay('bank-1')).status).toBe(201);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { countryError, COUNTRY_PATTERN } from './countries.js';
 import { identifierError, normalIdentifier, SCHEME_PATTERNS, type IdentifierList } from './party-identifiers.js';
-import { PAYMENT_MEANS_PATTERN, paymentMeansError } from './payment-means-codes.js';
+import { currentPaymentMeans, PAYMENT_MEANS_PATTERN, paymentMeansError } from './payment-means-codes.js';
 import { acceptsSepaTransfers } from './sepa.js';
-import { isUnit, UNIT_PATTERN, UNIT_SUGGESTIONS, unitError } from './unit-codes.js';
+import { currentUnit, isUnit, UNIT_PATTERN, UNIT_SUGGESTIONS, unitError } from './unit-codes.js';
 import { NAMED_UNITS } from './unit-names.js';
 
 const namesIn = (pattern: RegExp) => pattern.source.slice('^(?:'.length, -')$'.length).split('|');
@@ -41,6 +41,13 @@ describe('the code of a unit', () => {
     ['', 'like C62 or HUR'],
   ])('%s is rejected: %s', (code, hint) => expect(unitError(code)).toContain(hint));
 
+  it.each([
+    ['HUR', 'HUR'],
+    ['HR', 'HUR'],
+    ['HAR', 'H18'],
+    ['999', 'C62'],
+  ])('%s of a stored line is credited as %s', (stored, sent) => expect(currentUnit(stored)).toBe(sent));
+
   it('is one of the 2162 of BR-CL-23', () => expect(namesIn(UNIT_PATTERN)).toHaveLength(2162));
 
   it('is suggested only for texts that are none', () => {
@@ -58,6 +65,10 @@ describe('the code of a payment means', () => {
   it.each(['0', '71', '99', '999', 'abcd', '030', ''])('%s is rejected', (code) =>
     expect(paymentMeansError(code)).toContain('UNTDID 4461'),
   );
+  it('of a stored document is edited as itself, or as a credit transfer', () => {
+    expect(['48', 'abcd'].map(currentPaymentMeans)).toEqual(['48', '30']);
+  });
+
   it('is one of the 84 of BR-CL-16', () => expect(namesIn(PAYMENT_MEANS_PATTERN)).toHaveLength(84));
 });
 

@@ -8,6 +8,9 @@ const MEANS: ReadonlySet<string> = new Set(CODES);
 
 export const PAYMENT_MEANS_PATTERN = new RegExp(`^(?:${CODES.join('|')})$`);
 
+/** The code for a payment means that was stored before codes were checked: itself, or 30, a credit transfer. */
+export const currentPaymentMeans = (code: string): string => (MEANS.has(code) ? code : '30');
+
 /** What is wrong with the code of a payment means and how to correct it, or undefined. */
 export function paymentMeansError(code: string): string | undefined {
   return MEANS.has(code) ? undefined : 'must be a UNTDID 4461 code: 30 is a credit transfer, 58 a SEPA credit transfer';

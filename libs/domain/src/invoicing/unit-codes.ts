@@ -114,12 +114,19 @@ export const isUnit = (code: string): boolean => UNITS.has(code);
 /** What is wrong with the code of a unit and how to correct it, or undefined. */
 export function unitError(code: string): string | undefined {
   if (isUnit(code)) return undefined;
-  const capitals = code.trim().toUpperCase();
-  const meant = isUnit(capitals) ? capitals : MEANT[capitals];
+  const meant = meantUnit(code);
   return meant
     ? `must be a UN/ECE Recommendation 20 code: did you mean ${meant}?`
     : 'must be a UN/ECE Recommendation 20 code, like C62 or HUR';
 }
+
+function meantUnit(code: string): string | undefined {
+  const capitals = code.trim().toUpperCase();
+  return isUnit(capitals) ? capitals : MEANT[capitals];
+}
+
+/** The code for a unit that was stored before codes were checked: itself, the one that is meant, or C62 (one). */
+export const currentUnit = (code: string): string => (isUnit(code) ? code : (meantUnit(code) ?? 'C62'));
 
 /** The abbreviations with a suggestion, for specs. */
 export const UNIT_SUGGESTIONS: readonly (readonly [given: string, meant: string])[] = Object.entries(MEANT);

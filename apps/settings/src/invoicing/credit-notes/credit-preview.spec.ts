@@ -90,6 +90,8 @@ describe('a credit note for selected lines', () => {
 
   it('reduces a discount in proportion', () => {
     const discounted = line(1, 'Item', '3', '10.00', { discount: { amount: '1.00' } });
+    const hours = line(2, 'Hours', '2', '10', { unit: 'HR' });
+    expect(chosenBodies(invoiceOf([hours], '24.00'), { 2: '1' })?.[0]?.unit).toBe('HUR');
     expect(chosenBodies(invoiceOf([discounted], '34.80'), { 1: '1' })?.[0]?.discount).toEqual({ amount: '0.33' });
   });
 

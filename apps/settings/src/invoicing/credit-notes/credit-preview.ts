@@ -15,6 +15,7 @@ import {
   subtract,
   type Decimal,
 } from '@billhook/domain/shared/decimal';
+import { currentUnit } from '@billhook/domain/invoicing/unit-codes';
 import { computeTotals, type TaxBreakdownRow, type Totals, type TotalsResult } from '@billhook/domain/invoicing/totals';
 
 /** The typed quantities to credit, by the ids of the invoice's lines; absent lines are not credited. */
@@ -64,7 +65,7 @@ function lineBody(line: LineView, part: Decimal, currency: string): LineBody {
   return {
     name: line.name,
     quantity: formatDecimal(part, part.scale),
-    unit: line.unit,
+    unit: currentUnit(line.unit),
     unitPrice: line.unitPrice,
     priceBaseQuantity: line.priceBaseQuantity,
     allowances: line.allowances.map(share),

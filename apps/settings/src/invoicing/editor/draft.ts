@@ -3,6 +3,7 @@ import { byName, REFERENCE_NAMES, type Reference } from '@billhook/contract/invo
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { isCurrency, type CurrencyCode } from '@billhook/domain/invoicing/currency';
+import { currentPaymentMeans } from '@billhook/domain/invoicing/payment-means-codes';
 import type { TaxCategory } from '@billhook/domain/invoicing/totals';
 
 /*
@@ -239,7 +240,8 @@ export function draftOf(document: InvoiceView | QuoteView): Draft {
     externalId: text(document.externalId),
     notes: document.notes.map((note) => ({ key: newKey(), text: note })),
     terms: text(document.terms),
-    paymentCode: paymentMeans?.code ?? '30',
+    // The editor has no field for it, so a code that the API no longer accepts becomes a credit transfer.
+    paymentCode: currentPaymentMeans(paymentMeans?.code ?? '30'),
     iban: text(paymentMeans?.iban),
     bic: text(paymentMeans?.bic),
     remittance: text(paymentMeans?.remittance),
