@@ -18,7 +18,10 @@ function showPlain(input: HTMLInputElement, plain: string): void {
   if (input.value === plain) return;
   const isSelected = input.selectionStart === 0 && input.selectionEnd === input.value.length;
   input.value = plain;
-  if (isSelected) input.select();
+  if (!isSelected) return;
+  input.select();
+  // After a script has set the focus, the browser restores its own selection.
+  queueMicrotask(() => input.select());
 }
 
 /**
