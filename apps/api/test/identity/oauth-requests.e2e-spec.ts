@@ -1,16 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { GRANTABLE_PERMISSIONS, MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { TestApi, type Answer } from '../support/api.js';
-import {
-  authorizationPath,
-  form,
-  pkce,
-  PUBLIC_URL,
-  REDIRECT,
-  registerApplication,
-  TestBrowser,
-} from '../support/oauth.js';
+import { authorizationPath, PUBLIC_URL, REDIRECT, registerApplication, TestBrowser } from '../support/oauth.js';
 import { startWorld } from '../support/start.js';
 
 const { api, world } = await startWorld();
@@ -293,87 +285,5 @@ describe('POST /oauth/register', () => {
     } finally {
       await open.stop();
     }
-  });
-});
-
-describe('the metadata', () => {
-  it('of the server is at the well-known address, also with a path', async () => {
-    const path = '/.well-known/oauth-authorization-server';
-    const root = await api.call('GET', path);
-    expect(root.body).toMatchObject({
-      issuer: PUBLIC_URL,
-      authorization_endpoint: `${PUBLIC_URL}/oauth/authorize`,
-      token_endpoint: `${PUBLIC_URL}/oauth/token`,
-      revocation_endpoint: `${PUBLIC_URL}/oauth/revoke`,
-      introspection_endpoint: `${PUBLIC_URL}/oauth/introspect`,
-      device_authorization_endpoint: `${PUBLIC_URL}/oauth/device`,
-      response_types_supported: ['code'],
-      code_challenge_methods_supported: ['S256'],
-      authorization_response_iss_parameter_supported: true,
-      client_id_metadata_document_supported: true,
-    });
-    expect(root.body).not.toHaveProperty('registration_endpoint');
-    expect(root.body['response_modes_supported']).toEqual(['fragment', 'query']);
-    expect(root.body['scopes_supported']).toEqual(GRANTABLE_PERMISSIONS);
-    expect(Object.keys(root.body).filter((name) => /id_token|claim|jwks|subject/.test(name))).toEqual([]);
-    expect((await api.call('GET', `${path}/mcp`)).body).toEqual(root.body);
-  });
-
-  it('of each resource names the server and the scopes', async () => {
-    const path = '/.well-known/oauth-protected-resource';
-    for (const [at, resource] of [
-      ['', ''],
-      ['/v1', '/v1'],
-      ['/mcp', '/mcp'],
-    ]) {
-      expect((await api.call('GET', `${path}${at}`)).body).toMatchObject({
-        resource: `${PUBLIC_URL}${resource}`,
-        authorization_servers: [PUBLIC_URL],
-      });
-    }
-    expect((await api.call('GET', `${path}/elsewhere`)).status).toBe(404);
-  });
-});
-
-describe('POST /oauth/token', () => {
-  const code = async (): Promise<{ exchange: (changes?: Readonly<Record<string, string>>) => Promise<Answer> }> => {
-    const { verifier, challenge } = pkce();
-    const browser = new TestBrowser(api, session);
-    const back = await browser.allow(await browser.begin(request({ code_challenge: challenge })));
-    return {
-      exchange: (changes = {}) =>
-        form(api, '/oauth/token', {
-          ...{ grant_type: 'authorization_code', code: back.searchParams.get('code') ?? '', redirect_uri: REDIRECT },
-          ...{ client_id: application.clientId, code_verifier: verifier, ...changes },
-        }),
-    };
-  };
-
-  it.each<[string, Readonly<Record<string, string>>]>([
-    ['a wrong verifier', { code_verifier: pkce().verifier }],
-    ['another redirect URI', { redirect_uri: `${REDIRECT}/` }],
-  ])('400 for %s, which ends the code and its grant', async (_, changes) => {
-    const { exchange } = await code();
-    const grants = () => session.call<{ data: { status: string }[] }>('GET', '/app/oauth/grants');
-    const before = (await grants()).body.data.filter(({ status }) => status === 'active').length;
-    expect((await exchange(changes)).body).toMatchObject({ error: 'invalid_grant' });
-    expect((await exchange()).body).toMatchObject({ error: 'invalid_grant' });
-    const after = (await grants()).body.data.filter(({ status }) => status === 'active').length;
-    expect(after).toBe(before - 1);
-  });
-
-  it('401 for a wrong client secret, and 400 for another application: neither ends the code', async () => {
-    const { exchange } = await code();
-    const other = await registerApplication(session, { type: 'public' });
-    expect((await exchange({ client_secret: 'bhs_guessed' })).body).toMatchObject({ error: 'invalid_client' });
-    expect((await exchange({ client_id: other.clientId })).body).toMatchObject({ error: 'invalid_grant' });
-    expect((await exchange()).status).toBe(200);
-  });
-
-  it('400 for a body that is not a form, and 413 for one that is too large', async () => {
-    const json = await api.call('POST', '/oauth/token', { body: { grant_type: 'refresh_token' } });
-    expect(json.body).toMatchObject({ error: 'invalid_request' });
-    const large = await form(api, '/oauth/token', { grant_type: 'x'.repeat(100_000) });
-    expect(large.status).toBeGreaterThanOrEqual(400);
   });
 });

@@ -3,7 +3,7 @@ import { OAuthAdapter, type AdapterParts } from './oauth-adapter.js';
 import { OAUTH_ROUTES } from './oauth-routes.js';
 
 /**
- * Ends a code whose exchange failed, and the grant of the code, which no token can come from any more. A code that was stolen cannot be
+ * Ends a code whose exchange failed, and the grant of the code, from which no token can come. A code that was stolen cannot be
  * tried with a second verifier, and an application with a fault sees it with the first attempt.
  */
 export function endFailedCodes(server: Provider, parts: AdapterParts): void {

@@ -24,7 +24,7 @@ export function oauthFailure(
   const retryAfter = problem.options.extensions?.['retryAfter'];
   const headers = {
     'Cache-Control': 'no-store',
-    ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+    ...(typeof retryAfter === 'number' && { 'Retry-After': String(retryAfter) }),
   };
   if (isOAuthPage(url)) {
     const page = renderOAuthPage({ kind: kindOf(status), error, language });
