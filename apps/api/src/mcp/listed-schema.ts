@@ -78,7 +78,14 @@ export function wholeSchemaOf(schema: ToolJsonSchema): ToolJsonSchema {
     const isNullable = forms?.some(({ type }) => type === 'null') ?? false;
     const own = forms?.filter(({ type }) => type !== 'null').length === 1 ? merged(given) : given;
     const hasForms = own === given && forms !== undefined && own['properties'] === undefined;
-    const words = [isDecimal(own) ? 'Decimal' : '', own['description'], isNullable ? 'null clears it' : ''];
+    // Rules about other members, which only a schema for validation expresses.
+    const choice = hasForms
+      ? []
+      : (forms ?? []).flatMap(({ required }) => (Array.isArray(required) ? (required as string[]) : []));
+    const words = [
+      ...[isDecimal(own) ? 'Decimal' : '', name === 'taxRate' ? WORDS[name] : own['description']],
+      ...[choice.length > 1 ? `Exactly one of ${choice.join(', ')}` : '', isNullable ? 'null clears it' : ''],
+    ];
     return described(own, words.filter(Boolean).join('. '), {
       ...Object.fromEntries(RULES.filter((rule) => rule in own).map((rule) => [rule, own[rule]])),
       ...(Number(own['maximum']) > LARGEST_MAXIMUM ? { maximum: undefined } : {}),

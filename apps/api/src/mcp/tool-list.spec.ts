@@ -146,6 +146,9 @@ describe('wholeSchemaOf', () => {
       description: 'Decimal. Cash rounding, like 0.05. null clears it',
     });
     expect(JSON.stringify(wholeSchemaOf(toolOf('quotes_convert').schema))).toContain('"oneOf":[{"type":"object"');
+    const create = JSON.stringify(wholeSchemaOf(toolOf('invoices_create').schema));
+    expect(create).toContain('"description":"Exactly one of amount, percent"');
+    expect(create).toContain('Required with S, absent with O');
   });
 });
 
