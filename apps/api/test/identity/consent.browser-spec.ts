@@ -3,7 +3,7 @@ import { freePort } from '@billhook/testing/free-port';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { atPublicUrl, BrowserApplication } from '../support/browser-application.js';
-import { form, registerApplication } from '../support/oauth.js';
+import { bearer, form, registerApplication } from '../support/oauth.js';
 import { confirmPassword } from '../support/settings-page.js';
 import { Workspace } from '../support/workspace.js';
 import { PASSWORD, type SeededMember } from '../support/world.js';
@@ -44,6 +44,30 @@ describe('the consent page', () => {
     const token = await application.exchange(response);
     expect(await application.status(token, '/v1/invoices')).toBe(200);
     expect(await application.status(token, '/v1/clients')).toBe(403);
+  });
+
+  it('names the permission for all webhook endpoints in plain words, and does not select it', async () => {
+    const manager = await BrowserApplication.start(workspace.api);
+    const { clientId, secret } = await registerApplication(workspace.session, {
+      ...{ name: 'Webhook manager', redirectUris: [manager.redirectUri] },
+      scopes: ['integration.write', 'integration.manage_all'],
+    });
+    Object.assign(manager, { clientId, secret });
+    await page.goto(manager.authorizeUrl('integration.write integration.manage_all'));
+    const all = page.getByRole('checkbox', { name: 'integration.manage_all' });
+    await page.getByText('View and change all webhook endpoints of the company and of other applications').waitFor();
+    expect([await all.isChecked(), await all.isEnabled()]).toEqual([false, true]);
+    expect(await page.getByRole('checkbox', { name: 'integration.write' }).isChecked()).toBe(true);
+    await workspace.expectAccessible();
+    await workspace.button('Allow access').click();
+    const token = await manager.exchange(await manager.callback(page));
+    const { status, body } = await workspace.api.call<{ effective: string[] }>(
+      'GET',
+      '/v1/me/permissions',
+      bearer(token),
+    );
+    expect([status, body.effective]).toEqual([200, ['integration.write']]);
+    await manager.stop();
   });
 
   it('requires at least one permission', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { isRedirectOrigin } from './application.js';
+import { isRedirectOrigin, requestable } from './application.js';
+import { GRANTABLE_PERMISSIONS } from './permissions.js';
 
 const REDIRECTS = ['https://app.example.com/callback', 'https://app.example.com:8443/', 'http://localhost/callback'];
 
@@ -26,5 +27,16 @@ describe('isRedirectOrigin', () => {
 
   it('is false without redirect URIs', () => {
     expect(isRedirectOrigin([], 'https://app.example.com')).toBe(false);
+  });
+});
+
+describe('requestable', () => {
+  it('is what the application lists, or what a key can have if it lists nothing', () => {
+    expect(requestable(['integration.write', 'integration.manage_all'])).toEqual([
+      'integration.write',
+      'integration.manage_all',
+    ]);
+    expect(requestable([])).toEqual(GRANTABLE_PERMISSIONS);
+    expect(requestable([])).not.toContain('integration.manage_all');
   });
 });

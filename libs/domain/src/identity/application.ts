@@ -22,7 +22,7 @@ export type ApplicationRule = (typeof APPLICATION_RULES)[number];
 /** The live secrets that an application can have: two, so that one can be replaced without an interruption. */
 export const MOST_LIVE_SECRETS = 2;
 
-/** What an application may ask for: its registered permissions, or each that can be granted if it registered none. */
+/** What an application may ask for: its registered permissions, or those that keys can have if it registered none. */
 export const requestable = (registered: readonly Permission[]): readonly Permission[] =>
   registered.length > 0 ? registered : GRANTABLE_PERMISSIONS;
 
