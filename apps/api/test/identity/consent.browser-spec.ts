@@ -59,7 +59,6 @@ describe('the consent page', () => {
     expect([await all.isChecked(), await all.isEnabled()]).toEqual([false, true]);
     expect(await page.getByRole('checkbox', { name: 'integration.write' }).isChecked()).toBe(true);
     await workspace.expectAccessible();
-    await page.screenshot({ path: '/tmp/a-consent.png', fullPage: true });
     await workspace.button('Allow access').click();
     const token = await manager.exchange(await manager.callback(page));
     const { status, body } = await workspace.api.call<{ effective: string[] }>(
