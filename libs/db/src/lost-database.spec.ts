@@ -6,7 +6,19 @@ const withCode = (code: string, more: object = {}): Error => Object.assign(new E
 describe('isLostDatabase', () => {
   it.each([
     ...['08000', '08001', '08003', '08006', '08P01', '53000', '53100', '53200', '53300', '53400'],
-    ...['57P01', '57P02', '57P03', '57P05', '25P03', '25P04', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN'],
+    ...[
+      '57P01',
+      '57P02',
+      '57P03',
+      '57P05',
+      '25P03',
+      '25P04',
+      'ECONNREFUSED',
+      'ECONNRESET',
+      'EPIPE',
+      'ENOTFOUND',
+      'EAI_AGAIN',
+    ],
   ])('is true for %s', (code) => {
     expect(isLostDatabase(withCode(code))).toBe(true);
   });

@@ -113,9 +113,7 @@ describe.each<PoolerMode>(['drops', 'rejects'])('behind a pooler that %s start-u
   it('a deferred check fails the statement', async () => {
     await withClient(database.url, async (client) => {
       await client.query('BEGIN READ WRITE');
-      await client.query(
-        `CREATE TABLE ${mode}_late (id integer, UNIQUE (id) DEFERRABLE INITIALLY DEFERRED)`,
-      );
+      await client.query(`CREATE TABLE ${mode}_late (id integer, UNIQUE (id) DEFERRABLE INITIALLY DEFERRED)`);
       await client.query('COMMIT');
     });
     const twice = { name: '', text: `INSERT INTO ${mode}_late VALUES (1), (1)` };
