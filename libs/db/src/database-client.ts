@@ -52,7 +52,7 @@ export class DatabaseClient extends pg.Client {
 
   constructor({ settings, statementMs = STATEMENT_MS, ...config }: DatabaseClientConfig = {}) {
     // Statements are sent without waiting for the results of earlier ones.
-    super({ pipeline: true, ...config } as pg.ClientConfig);
+    super({ pipeline: true, ...config });
     this.#address = `${this.host}:${this.port}`;
     this.#values = sessionValues({ ...timeouts(statementMs), ...settings });
     const rejection = rejections.get(this.#address);

@@ -41,7 +41,7 @@ export interface QueueBackend {
 export interface QueueConnections {
   readonly connection: ConnectionOptions;
   /** Ends those that BullMQ did not open. Call it after the queue or worker is closed. */
-  end(): Promise<void>;
+  readonly end: () => Promise<void>;
 }
 
 /**
@@ -105,14 +105,21 @@ function connectPostgres(url: string): QueueConnections {
   const settings = { search_path: DEFAULT_SCHEMA };
   const pool = new pg.Pool({ ...config, settings, Client: DatabaseClient, max: POOL_SIZE } as pg.PoolConfig);
   // BullMQ's options have Redis's types even when the process-wide switch selects PostgreSQL.
-  return { connection: pool as unknown as ConnectionOptions, end: () => pool.end() };
+  return { connection: pool, end: () => pool.end() };
 }
 
 /** BullMQ does not end a pool that it was given. */
 function endingWith<T extends Queue | Worker>(opened: T, end: () => Promise<void>): T {
   const close = opened.close.bind(opened);
   let closed: Promise<void> | undefined;
-  return Object.assign(opened, { close: (force?: boolean) => (closed ??= close(force).finally(end)) });
+  const closeBoth = async (force?: boolean): Promise<void> => {
+    try {
+      await close(force);
+    } finally {
+      await end();
+    }
+  };
+  return Object.assign(opened, { close: (force?: boolean) => (closed ??= closeBoth(force)) });
 }
 
 /** To create its schema, and to use one that another role has created. */
