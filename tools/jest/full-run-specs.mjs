@@ -14,6 +14,7 @@ const FULL_RUN_SPECS = [
   'apps/api/test/identity/members.browser-spec.ts',
   'apps/api/test/installation/operator-database.e2e-spec.ts',
   'apps/api/test/invoicing/workspace-company.browser-spec.ts',
+  'apps/api/test/invoicing/workspace-editor.browser-spec.ts',
   'apps/api/test/invoicing/workspace-money.browser-spec.ts',
   'apps/api/test/invoicing/workspace-quotes.browser-spec.ts',
   'apps/api/test/request/error-states.browser-spec.ts',

@@ -8,7 +8,7 @@ import { renderMail, type ComposedMail } from './render-mail.js';
 import { TEXTS } from './texts.js';
 
 /** Decimals with the digits of the currency. Nothing is outstanding of an invoice that is paid, credited or written off. */
-export interface SettledAmounts {
+export interface MailedAmounts {
   readonly paid: string;
   readonly credited: string;
   readonly outstanding: string;
@@ -30,7 +30,7 @@ export interface MailFacts {
   /** For a quote, `YYYY-MM-DD`. */
   readonly expiryDate?: string | null;
   /** For an invoice, its amounts as they are now: the attached PDF shows those of the issue. */
-  readonly settled?: SettledAmounts;
+  readonly settled?: MailedAmounts;
   /** The address of the public page; null leaves out the button. */
   readonly publicUrl: string | null;
   /** The reply address; null if the company has none. */

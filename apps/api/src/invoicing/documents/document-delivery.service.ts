@@ -3,7 +3,7 @@ import type { CHANNELS, DeliveryView } from '@billhook/contract/invoicing/docume
 import type { Tx } from '@billhook/db/unit-of-work';
 import { documentLocale } from '@billhook/domain/shared/format-amount';
 import { Problem } from '@billhook/domain/shared/problems';
-import { composeMail, type SettledAmounts } from '@billhook/mail/templates/compose-mail';
+import { composeMail, type MailedAmounts } from '@billhook/mail/templates/compose-mail';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
 import type { Env } from '@billhook/platform/env';
 import type { Clock } from '@billhook/platform/clock';
@@ -31,7 +31,7 @@ export interface SentDocument {
   /** The due date, or the last day on which the client can accept. */
   readonly until: string | null;
   /** Of an invoice. */
-  readonly settled?: SettledAmounts;
+  readonly settled?: MailedAmounts;
 }
 
 type Delivery = z.infer<typeof DeliveryView>;
