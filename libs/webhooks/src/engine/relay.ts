@@ -169,7 +169,7 @@ const EVENTS = 'SELECT * FROM events WHERE position = ANY ($1::bigint[]) OFFSET 
 /** The enabled endpoints of the companies of `batch`. */
 const REACHED = `reached AS MATERIALIZED (
   SELECT w.* FROM (SELECT DISTINCT company_id FROM batch) AS company CROSS JOIN LATERAL (
-    SELECT id, company_id, ordering, schedule, event_types, grant_id, filter FROM webhook_endpoints
+    SELECT id, company_id, ordering, schedule, event_types, grant_id, changed_by_grants, filter FROM webhook_endpoints
     WHERE company_id = company.company_id AND deleted_at IS NULL AND status = 'Enabled' OFFSET 0) w
 )`;
 
