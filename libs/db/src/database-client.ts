@@ -80,7 +80,10 @@ export class DatabaseClient extends pg.Client {
     if (this.#arrival.kind === 'rejected') return this;
     try {
       const names = Object.keys(this.#values);
-      const { rows } = (await send(currentValues(names))) as pg.QueryResult<SessionValues>;
+      const { rows } = (await send({
+        name: 'connection_settings',
+        text: currentValues(names),
+      })) as pg.QueryResult<SessionValues>;
       const lost = names.filter((name) => !isEqual(rows[0]?.[name], this.#values[name]));
       if (lost.length > 0) this.#arrival = { kind: 'dropped', names: lost };
       return this;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { MeView } from '@billhook/contract/identity/me';
 import type { GrantList } from '@billhook/contract/identity/oauth/grant';
 import * as openid from 'openid-client';
-import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { APPLICATION_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import type { Answer } from '../support/api.js';
 import {
   authorizationPath,
@@ -150,7 +150,7 @@ describe('the metadata', () => {
     });
     expect(root.body).not.toHaveProperty('registration_endpoint');
     expect(root.body['response_modes_supported']).toEqual(['fragment', 'query']);
-    expect(root.body['scopes_supported']).toEqual(GRANTABLE_PERMISSIONS);
+    expect(root.body['scopes_supported']).toEqual(APPLICATION_PERMISSIONS);
     expect(Object.keys(root.body).filter((name) => /id_token|claim|jwks|subject/.test(name))).toEqual([]);
     expect((await api.call('GET', `${path}/mcp`)).body).toEqual(root.body);
   });

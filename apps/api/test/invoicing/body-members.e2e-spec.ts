@@ -229,7 +229,8 @@ describe('every member of a body', () => {
   it('that is one line is stored with one blank for white space, and composed', async () => {
     const allocations = [[], []] as const;
     const terms = [{ days: 30, endOfMonth: true, text: 'Net' }, null] as const;
-    const legal = [{ scheme: '0002', value: '403 032 650' }, null] as const;
+    // A scheme without a check of its numbers.
+    const legal = [{ scheme: '0060', value: '40 303 265' }, null] as const;
     const contacts = [[{ name: 'Jeanne Roux', email: 'j@a.example', phone: '1', receives: ['Invoice'] }], []] as const;
     const client = { contacts, paymentTerms: terms, legalId: legal, electronicAddress: legal };
     for (const [path, schema, more] of [

@@ -206,6 +206,7 @@ describe('the codes of an invoice', () => {
     expect(body).toMatchObject({
       sendable: true,
       warnings: [
+        { code: 'payment_account_missing' },
         { pointer: '/lines/1/unit', code: 'unknown_unit', message: expect.stringContaining('did you mean HUR?') },
         { pointer: '/client/legalId/value', code: 'invalid_identifier' },
       ],

@@ -19,9 +19,9 @@ export class CompanyExport {
   @Column('int') part!: number;
   @Column('int') position!: number;
   /** PDFs that it leaves out. */
-  @Column('int') missing!: number;
+  @Column('int', { default: 0 }) missing!: number;
   /** How long the current section has waited for PDFs, and when the last attempt without progress ended. */
-  @Column('int', { name: 'stalled_ms' }) stalledMs!: number;
+  @Column('int', { name: 'stalled_ms', default: 0 }) stalledMs!: number;
   @Column({ type: 'timestamptz', name: 'stalled_at', precision: 3, nullable: true }) stalledAt!: Date | null;
   /** Attempts at the current page that failed one after another. */
   @Column('int') failures!: number;

@@ -36,7 +36,7 @@ const UNNUMBERED = `unnumbered (company_id, created_at) AS (
 
 /** Endpoints to which something may be sent now: the messages of others wait for their receiver, not for us. */
 const OPEN = `open AS (
-  SELECT w.endpoint_id, w.first_at, e.grant_id FROM waiting w
+  SELECT w.endpoint_id, w.first_at, e.grant_id, e.changed_by_grants FROM waiting w
   JOIN webhook_endpoints e ON e.id = w.endpoint_id AND e.status = 'Enabled' AND e.deleted_at IS NULL AND ${GRANT_WORKS}
   JOIN webhook_endpoint_states s ON s.endpoint_id = w.endpoint_id AND s.health <> 'Paused'
     AND (s.held_until IS NULL OR s.held_until <= statement_timestamp())

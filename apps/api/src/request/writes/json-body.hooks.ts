@@ -4,6 +4,7 @@ import { shortened } from '@billhook/domain/shared/shortened';
 import type { FastifyInstance } from 'fastify';
 import { NOT_KNOWN } from '../problems/did-you-mean.rules.js';
 import { pointer } from '../problems/validation.pipe.js';
+import { surfaceOfRequest } from '../surface.js';
 import { countMembers, duplicateMember } from './duplicate-members.rules.js';
 
 /** The media types of bodies: JSON, and for a patch also merge-patch+json (RFC 7396). */
@@ -44,7 +45,8 @@ export function acceptJsonOnly(fastify: FastifyInstance): void {
       const members = checkMembers(value, []);
       // An object keeps one of two members with the same name, so that fewer members were read than were sent.
       if (countMembers(body as Buffer) > members) throw duplicateProblem(text);
-      checkNumbers(text);
+      // A tool call is checked as the request that it becomes, whose error the assistant can read.
+      if (surfaceOfRequest(request) !== 'mcp') checkNumbers(text);
       done(null, value);
     } catch (error) {
       if (error instanceof Problem) return done(error);
