@@ -224,6 +224,15 @@ describe('PATCH /v1/invoices/{id}', () => {
     expect(late).toMatchObject({ dueDate: '2026-12-01', dueDateByTerms: null });
   });
 
+  it('200 for an invoice that the previous release sent, whose row keeps how its due date was found', async () => {
+    const own = await world.key();
+    const made = new Records(own);
+    const sent = await made.send(await made.draft());
+    await api.app.get(DataSource).query('UPDATE invoices SET due_date_by_terms = true WHERE id = $1', [sent.id]);
+    // The digest of its entry in the document chain is that of this response.
+    expect(await made.invoice(sent.id)).toMatchObject({ version: sent.version, dueDateByTerms: null });
+  });
+
   it('200 with lines replaced as a whole, and all totals recomputed', async () => {
     const draft = await records.draft({ lines: [line, line] });
     const { body } = await patch(draft.id, { lines: [{ ...line, quantity: '1' }], expectedTotal: '540.00' });

@@ -12,6 +12,8 @@ export function presentInvoice(invoice: InvoiceRow): InvoiceView {
   return present(InvoiceView, invoice, {
     ...documentMembers(invoice),
     type: 'Invoice' as const,
+    // The previous release keeps the value when it sends a draft. The digest of its entry does not cover the member.
+    dueDateByTerms: invoice.issuedAt === null ? invoice.dueDateByTerms : null,
     settledBy: settledBy(invoice),
     // Rows from before write-offs contain a zero without decimals.
     amountWrittenOff: formatDecimal(decimalOrThrow(invoice.amountWrittenOff), digits),
