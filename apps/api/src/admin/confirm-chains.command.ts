@@ -1,4 +1,5 @@
 import { Database } from '@billhook/db/database';
+import { connectClient } from '@billhook/db/database-client';
 import { Outbox } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { ChainConfirmation, countKeyed } from '@billhook/invoicing/document-chain/chain-confirmation';
@@ -9,7 +10,6 @@ import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import type { INestApplicationContext } from '@nestjs/common';
-import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { readOptions, type Command } from './command.js';
@@ -47,11 +47,14 @@ async function confirmAll(app: INestApplicationContext, secrets: AppSecrets) {
   const [db, uow, clock, env] = [app.get(Database), app.get(UnitOfWork), app.get<Clock>(CLOCK), app.get<Env>(ENV)];
   const confirmation = new ChainConfirmation(uow, secrets, clock);
   const context = { source: app.get(DataSource), db, outbox: app.get(Outbox), publicUrl: env.PUBLIC_URL, secrets };
-  const client = new pg.Client({ connectionString: env.DATABASE_URL, application_name: 'billhook-confirm-chains' });
+  const client = await connectClient({
+    connectionString: env.DATABASE_URL,
+    application_name: 'billhook-confirm-chains',
+    statementMs: 0,
+  });
   const faults: string[] = [];
   let confirmed = 0;
   try {
-    await client.connect();
     for await (const { company, error, head } of verifyDocumentChains(client, context, { secrets, now: clock.now() })) {
       if (error) faults.push(`Not confirmed: company ${company.id} (${company.name}) at ${error.where}: ${error.says}`);
       else if (head && (await confirmation.confirm(company.id))) confirmed++;
