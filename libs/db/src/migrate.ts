@@ -17,7 +17,7 @@ const LOCK_RETRY_MS = 500;
 
 /**
  * Updates the schema of a database: one transaction for each pending migration, so that a long one holds no locks of the others, and none
- * for one that builds indexes without blocking writes. Only one process migrates at a time; the next one waits, and then has nothing to do.
+ * for one that would lock a large table for long. Only one process migrates at a time; the next one waits, and then has nothing to do.
  * @returns the number of migrations that ran
  * @throws SchemaError if the schema is newer than this version supports; MissingPermissionError if the role may not change the schema
  */

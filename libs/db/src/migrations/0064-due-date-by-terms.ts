@@ -6,11 +6,13 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  */
 export class DueDateByTerms1700000000064 implements MigrationInterface {
   name = 'DueDateByTerms1700000000064';
+  // In one transaction, the lock of the first statement would keep all invoices from being read during the second.
+  transaction = false;
 
   async up(db: QueryRunner): Promise<void> {
-    await db.query('ALTER TABLE invoices ADD COLUMN due_date_by_terms boolean');
+    await db.query('ALTER TABLE invoices ADD COLUMN IF NOT EXISTS due_date_by_terms boolean');
     await db.query(`UPDATE invoices i SET due_date_by_terms = i.due_date IS NOT DISTINCT FROM ${BY_TERMS}
-      FROM clients c WHERE i.status = 'Draft' AND c.id = i.client_id`);
+      FROM clients c WHERE i.status = 'Draft' AND i.due_date_by_terms IS NULL AND c.id = i.client_id`);
   }
 
   async down(db: QueryRunner): Promise<void> {
