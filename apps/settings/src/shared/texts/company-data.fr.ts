@@ -17,8 +17,9 @@ export const fr: Translation<typeof en> = {
     running: '{{done}} éléments sur {{total}}',
     records_one: '{{done}} élément',
     records_other: '{{done}} éléments',
-    missing_one: 'Incomplet : {{number}} PDF manque. README.txt dans le fichier le nomme et donne la raison.',
-    missing_other: 'Incomplet : {{number}} PDF manquent. README.txt dans le fichier les nomme et donne la raison.',
+    missing_one: 'Incomplet : {{number}} PDF manque. Le fichier README.txt de l’archive le nomme et donne la raison.',
+    missing_other:
+      'Incomplet : {{number}} PDF manquent. Le fichier README.txt de l’archive les nomme et donne les raisons.',
     download: 'Télécharger',
     until: 'Jusqu’au {{day}}',
     expired: 'Expiré',
