@@ -6,7 +6,7 @@ export const en = {
   forbiddenBody: 'You need the permission company.manage. An administrator of the company can give it to you.',
   export: {
     title: 'Export',
-    lead: 'A ZIP file with all clients, documents, payments, timelines, events, emails, members and audit entries as JSON, the PDF of every issued document, and the SHA-256 of every file. It contains no passwords and no secrets. If email is set up, you receive an email when it is ready.',
+    lead: 'A ZIP file with all clients, documents, payments, timelines, events, emails, members and audit entries as JSON, the PDFs of issued documents, and the SHA-256 of every file. It contains no passwords and no secrets. If email is set up, you receive an email when it is ready.',
     request: 'Export company',
     requested: 'Requested',
     progress: 'Progress',
