@@ -6,8 +6,8 @@ import { root } from './lib/root.mjs';
 import { fail, Fault } from './lib/say.mjs';
 
 /*
- * `npm run advisories`: compares the packages of the lockfile with the advisories of the registry that npm is configured with, and keeps its response for machines
- * which it does not answer. Exit codes: 1 a vulnerable package, 2 nothing could be compared.
+ * `npm run advisories`: compares the packages of the lockfile with the advisories of the registry that npm is configured with, and stores
+ * its response, for machines without such a registry. Exit codes: 1 a vulnerable package, 2 nothing could be compared.
  */
 
 const SAVED = process.env.ADVISORIES_FILE || join(root, 'docs/advisories.json');

@@ -70,7 +70,7 @@ const JOBS: readonly Job[] = [
       `2. Check with payments_list that the payment is not recorded yet: same client, date and amount.`,
       `3. If its amount differs from the balance of the invoice, or several invoices fit, ask me how to allocate it.`,
       `4. Call payments_create with the allocations. ${ASK_FIRST}`,
-      `5. Tell me the new status and balance of each invoice.`,
+      `5. Report the new status and balance of each invoice.`,
     ],
   },
   {
@@ -101,7 +101,7 @@ const JOBS: readonly Job[] = [
       `1. Call webhook_endpoints_list: is the endpoint disabled or paused, and which event types does it receive?`,
       `2. Call webhook_deliveries_list with its endpointId and status Failed, then with status Waiting: which errorKind and which response status?`,
       `3. Call webhook_deliveries_get for the newest of them, and read its attempts.`,
-      `4. Search the remedy with guides_search: the kind of error, signatures, retries.`,
+      `4. Search for a remedy with guides_search: the kind of error, signatures, retries.`,
       `5. Explain the cause with the evidence, and what I must change. Resend nothing before I have changed it; then call webhook_deliveries_resend. ${ASK_FIRST}`,
     ],
   },

@@ -91,7 +91,7 @@ describe('a term beyond the limit', () => {
   it('names both days and the law', () => {
     const [warning] = invoiceWarnings(input, { ...invoice, dueDate: '2027-03-21' }, { seller, buyer }, []);
     expect(warning?.message).toBe(
-      'The due date 2027-03-21 is later than the law allows as a rule: 2027-01-31 (Code de commerce, article L441-10). Choose an earlier dueDate, unless you have agreed on a term that the law permits.',
+      'The due date 2027-03-21 is later than the law usually allows: 2027-01-31 (Code de commerce, article L441-10). Choose an earlier dueDate, unless you have agreed on a term that the law permits.',
     );
   });
 });

@@ -79,7 +79,7 @@ function termWarning(
 ): InvoiceWarning | undefined {
   const long = longTerm(address?.country, kind, { issueDate, dueDate });
   if (!long) return undefined;
-  const message = `The due date ${dueDate} is later than the law allows as a rule: ${long.latest} (${long.source}). Choose an earlier dueDate, unless you have agreed on a term that the law permits.`;
+  const message = `The due date ${dueDate} is later than the law usually allows: ${long.latest} (${long.source}). Choose an earlier dueDate, unless you have agreed on a term that the law permits.`;
   return { pointer: '/dueDate', code: 'payment_term_too_long', message };
 }
 

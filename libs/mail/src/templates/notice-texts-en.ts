@@ -101,7 +101,7 @@ export const ENGLISH: NoticeTexts = {
       subject: missing > 0 ? `The export of ${companyName} is incomplete` : `The export of ${companyName} is ready`,
       opening: [
         missing > 0
-          ? `The export of ${companyName} contains all records, but not all PDFs. PDFs missing: ${missing}. README.txt in the archive names them and the reason. You can download the export, or request another one.`
+          ? `The export of ${companyName} contains all records, but not all PDFs. PDFs missing: ${missing}. README.txt in the archive names them with the reasons. You can download the export, or request another one.`
           : `The export of everything that ${companyName} owns is complete. You can download it.`,
       ],
       facts: [['Available until', moment(expiresAt)]],
@@ -123,7 +123,7 @@ export const ENGLISH: NoticeTexts = {
     payment_details_changed: ({ companyName, by, changes, at, ip }) => ({
       subject: `The payment details of ${companyName} were changed`,
       opening: [
-        `${by} changed details of ${companyName} by which clients learn where to pay and where to reply. They are printed on the documents that you send from now on.`,
+        `${by} changed the details of ${companyName} that show clients where to pay and where to reply. Documents that you send from now on contain the new details.`,
       ],
       facts: [
         ...changes.map(({ member, to }) => [PAYMENT_LABELS[member], to ?? 'removed'] as const),

@@ -114,7 +114,7 @@ export const FRENCH: NoticeTexts = {
       subject: missing > 0 ? `L’export de ${companyName} est incomplet` : `L’export de ${companyName} est prêt`,
       opening: [
         missing > 0
-          ? `L’export de ${companyName} contient toutes les données, mais pas tous les PDF. PDF manquants : ${missing}. Le fichier README.txt de l’archive les nomme et donne la raison. Vous pouvez télécharger l’export ou en demander un autre.`
+          ? `L’export de ${companyName} contient toutes les données, mais pas tous les PDF. PDF manquants : ${missing}. Le fichier README.txt de l’archive les nomme et donne les raisons. Vous pouvez télécharger l’export ou en demander un autre.`
           : `L’export de toutes les données de ${companyName} est terminé. Vous pouvez le télécharger.`,
       ],
       facts: [['Disponible jusqu’au', moment(expiresAt)]],

@@ -40,7 +40,7 @@ export const health = {
   nothing: 'Nothing changes as long as messages are delivered.',
   disabled: 'Nothing is sent until you enable it. Then you can send the messages that it missed.',
   disabledUntilSet:
-    'An application whose access has ended set {{members}}. Set that to the value that you want, then enable the endpoint.',
+    'An application whose access has ended set {{members}}. Set the value that you want, then enable the endpoint.',
   disabledForGood: 'It cannot be enabled here: only the application can enable it, with new access.',
   onHold: 'Messages wait until the access works again.',
 };

@@ -16,7 +16,7 @@ export const rest = {
     createdBy: 'Created by',
     changedBy: 'Changed by applications',
     changedByHint:
-      'The endpoint works as long as the access of these applications. Set the value yourself to end that.',
+      'The endpoint works only as long as the access of these applications. To end this, set the value yourself.',
   },
   delivery: {
     Waiting: 'Waiting',

@@ -17,7 +17,7 @@ export const rest: Translation<typeof en> = {
     createdBy: 'Créée par',
     changedBy: 'Modifiée par des applications',
     changedByHint:
-      'La destination fonctionne tant que dure l’accès de ces applications. Définissez vous-même la valeur pour y mettre fin.',
+      'La destination ne fonctionne que tant que dure l’accès de ces applications. Pour y mettre fin, définissez vous-même la valeur.',
   },
   delivery: {
     Waiting: 'En attente',

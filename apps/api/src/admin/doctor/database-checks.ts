@@ -234,7 +234,7 @@ async function checkChains({ db, env }: DoctorParts): Promise<DoctorFinding> {
   if (first)
     return problem(
       `APP_SECRETS lacks the secret ${first.version} of ${first.count} ${first.words}.`,
-      'Add the secret again, run npm run admin -- confirm-chains, and remove it then.',
+      'Add the secret again, run npm run admin -- confirm-chains, then remove the secret.',
     );
   const refused = await countLate(db, LINK_MINUTES);
   if (refused > 0)

@@ -86,7 +86,7 @@ export class OAuthAdapter implements Adapter {
     const stored = await this.parts.tokens.find(hashes);
     if (!stored?.grantId || stored.payload['clientId'] !== clientId) return;
     if (await this.parts.tokens.consume(hashes, new Date())) {
-      await this.parts.endGrant(stored.grantId, 'The application exchanged its code wrongly');
+      await this.parts.endGrant(stored.grantId, 'The application sent a wrong verifier or redirect URI with its code');
     }
   }
 

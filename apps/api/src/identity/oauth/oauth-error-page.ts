@@ -31,7 +31,7 @@ const TEXTS = {
       title: 'Billhook is not available at the moment',
       text: 'Wait a moment, then try again. If that fails, start again in the application.',
     },
-    link: 'The application is not registered here, so your browser does not go to its address by itself. Open the address only if you trust {host}:',
+    link: 'The application is not registered here, so Billhook does not redirect your browser to its address. Open the address only if you trust {host}:',
     again: 'Try again',
   },
   fr: {
@@ -51,7 +51,7 @@ const TEXTS = {
       title: 'Billhook n’est pas disponible pour le moment',
       text: 'Attendez un instant, puis réessayez. En cas d’échec, recommencez dans l’application.',
     },
-    link: 'L’application n’est pas enregistrée ici\u00a0: votre navigateur ne se rend donc pas de lui-même à son adresse. N’ouvrez l’adresse que si vous faites confiance à {host}\u00a0:',
+    link: 'L’application n’est pas enregistrée ici\u00a0: Billhook ne redirige donc pas votre navigateur vers son adresse. N’ouvrez l’adresse que si vous faites confiance à {host}\u00a0:',
     again: 'Réessayer',
   },
 } as const;

@@ -241,7 +241,7 @@ export const en = {
     clientIds: 'Other applications',
     clientIdsHint: 'One client ID per line: bha_…, or the https address of a metadata document.',
     builtin: 'Applications that are part of Billhook',
-    builtinHint: 'The command line and the API reference. They act for the member alone.',
+    builtinHint: 'The command line and the API reference. They act only for the member who signs in.',
     builtinAllowed: 'Allowed',
     builtinListed: 'Only if they are listed',
     none: 'No application is listed.',

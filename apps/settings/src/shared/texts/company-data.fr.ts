@@ -8,7 +8,7 @@ export const fr: Translation<typeof en> = {
   forbiddenBody: 'Il vous faut le droit company.manage. Un administrateur de l’entreprise peut vous le donner.',
   export: {
     title: 'Export',
-    lead: 'Un fichier ZIP avec tous les clients, documents, paiements, historiques, événements, e-mails, membres et entrées du journal d’audit en JSON, le PDF de chaque document émis et le SHA-256 de chaque fichier. Il ne contient ni mot de passe ni secret. Si l’envoi d’e-mails est configuré, vous recevez un e-mail quand il est prêt.',
+    lead: 'Un fichier ZIP avec tous les clients, documents, paiements, historiques, événements, e-mails, membres et entrées du journal d’audit en JSON, les PDF des documents émis et le SHA-256 de chaque fichier. Il ne contient ni mot de passe ni secret. Si l’envoi d’e-mails est configuré, vous recevez un e-mail quand il est prêt.',
     request: 'Exporter l’entreprise',
     requested: 'Demandé',
     progress: 'Avancement',
@@ -17,8 +17,9 @@ export const fr: Translation<typeof en> = {
     running: '{{done}} éléments sur {{total}}',
     records_one: '{{done}} élément',
     records_other: '{{done}} éléments',
-    missing_one: 'Incomplet : {{number}} PDF manque. README.txt dans le fichier le nomme et donne la raison.',
-    missing_other: 'Incomplet : {{number}} PDF manquent. README.txt dans le fichier les nomme et donne la raison.',
+    missing_one: 'Incomplet : {{number}} PDF manque. Le fichier README.txt de l’archive le nomme et donne la raison.',
+    missing_other:
+      'Incomplet : {{number}} PDF manquent. Le fichier README.txt de l’archive les nomme et donne les raisons.',
     download: 'Télécharger',
     until: 'Jusqu’au {{day}}',
     expired: 'Expiré',

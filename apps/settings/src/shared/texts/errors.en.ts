@@ -27,7 +27,7 @@ export const en = {
     'Electronic invoices without VAT need your VAT number or tax number: if you have one, add it under Company details',
   payment_account_missing:
     'The invoice names no bank account, so the client cannot pay it: add your IBAN under Company details, or choose another way to pay',
-  payment_term_too_long: 'The due date is later than the law allows as a rule: at the latest {{date}} ({{source}})',
+  payment_term_too_long: 'The due date is later than the law usually allows: choose {{date}} or earlier ({{source}})',
   supply_date_missing:
     'German invoices must show the date of supply, even if it is the issue date: add it, or a service period',
   destination_unknown:
@@ -59,7 +59,7 @@ export const en = {
   external_id_taken: 'Another record already has this external ID',
   number_taken: 'Another document already has this number: change the pattern of one of the two series',
   invalid_iban: 'Not a valid IBAN: check the digits',
-  iban_length: 'An IBAN of {{country}} has {{expected}} characters, this one has {{given}}',
+  iban_length: 'An IBAN of {{country}} has {{expected}} characters, but this one has {{given}}',
   invalid_bic: 'Not a valid BIC: it must have 8 or 11 characters, with the country of the bank as characters 5 and 6',
   invalid_email: 'Not a valid email address: enter one like name@example.com, without accents before the @',
   unknown_country: 'Not a country code: choose the country from the list',

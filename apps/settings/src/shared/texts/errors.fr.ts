@@ -30,13 +30,13 @@ export const fr: Translation<typeof en> = {
     'L’adresse du client n’a pas de rue : ajoutez-la, sauf si le code postal est propre à ce client',
   vat_number_country_differs:
     'Le numéro de TVA du client est d’un autre pays que son adresse : corrigez l’un des deux, sauf si le client y est immatriculé à la TVA',
-  vat_number_check_digit: 'La clé de contrôle du numéro de TVA du client est fausse : comparez-le avec l’original',
+  vat_number_check_digit: 'La clé de contrôle du numéro de TVA du client est incorrecte : comparez-le avec l’original',
   seller_tax_number_missing:
     'Les factures électroniques sans TVA exigent votre numéro de TVA ou numéro fiscal : si vous en avez un, ajoutez-le sous Coordonnées de l’entreprise',
   payment_account_missing:
     'La facture n’indique aucun compte bancaire, le client ne peut donc pas la payer : ajoutez votre IBAN sous Coordonnées de l’entreprise, ou choisissez un autre moyen de paiement',
   payment_term_too_long:
-    'L’échéance dépasse ce que la loi permet en règle générale : au plus tard le {{date}} ({{source}})',
+    'L’échéance dépasse ce que la loi permet en général : choisissez le {{date}} au plus tard ({{source}})',
   supply_date_missing:
     'Les factures allemandes doivent indiquer la date de livraison, même si c’est la date d’émission : ajoutez-la, ou une période de prestation',
   destination_unknown:
@@ -70,7 +70,7 @@ export const fr: Translation<typeof en> = {
   external_id_taken: 'Un autre élément porte déjà cet identifiant externe',
   number_taken: 'Un autre document porte déjà ce numéro : modifiez le modèle de l’une des deux séries',
   invalid_iban: 'IBAN non valide : vérifiez les chiffres',
-  iban_length: 'Un IBAN {{country}} compte {{expected}} caractères, celui-ci en compte {{given}}',
+  iban_length: 'Un IBAN {{country}} compte {{expected}} caractères, mais celui-ci en compte {{given}}',
   invalid_bic: 'BIC non valide : il doit compter 8 ou 11 caractères, avec le pays de la banque en positions 5 et 6',
   invalid_email: 'Adresse e-mail non valide : saisissez une adresse comme nom@example.com, sans accent avant le @',
   unknown_country: 'Ce n’est pas un code de pays : choisissez le pays dans la liste',
