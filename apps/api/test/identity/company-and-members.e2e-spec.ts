@@ -69,7 +69,6 @@ describe('PATCH /app/company', () => {
     ['a currency that is none', { currency: 'EURO' }, '/currency'],
     ['a blank name', { name: ' ' }, '/name'],
     ['no name', { name: null }, '/name'],
-    ['a line break that could end a header of a mail', { name: 'Evil\r\nBcc: z@x.example' }, '/name'],
     ['half a surrogate pair', { name: 'a\ud800' }, '/name'],
     ['an address without a country', { address: { city: 'Lyon' } }, '/address/country'],
     ['a country that is none', { address: { country: 'UK' } }, '/address/country'],
@@ -86,6 +85,13 @@ describe('PATCH /app/company', () => {
     expect(answer.body).toMatchObject({ status: 422, errors: [{ pointer }] });
     expect(await company()).toEqual(before);
     expect(await auditOf(api, owner.companyId, 'company.updated')).toEqual([]);
+  });
+
+  it('200 for a name with a line break, which cannot end a header of an email: it becomes a blank', async () => {
+    const { status, body } = await session.call('PATCH', '/app/company', {
+      body: { name: 'Lumen\r\nBcc: z@x.example' },
+    });
+    expect([status, body]).toMatchObject([200, { name: 'Lumen Bcc: z@x.example' }]);
   });
 
   it('200: omitted members stay, null clears, other companies stay, one audit entry', async () => {

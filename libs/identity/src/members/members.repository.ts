@@ -74,7 +74,7 @@ export class MembersRepository {
     return this.db.query<Owner>({
       name: 'member_owners',
       text: `SELECT m.id, m.name, a.email FROM members m JOIN accounts a ON a.id = m.account_id
-        WHERE m.company_id = $1 AND m.status = 'Active' AND 'company.manage' = ANY (m.permissions) ORDER BY lower(m.name), m.id`,
+        WHERE m.company_id = $1 AND m.status = 'Active' AND 'company.manage' = ANY (m.permissions) ORDER BY search_form(m.name) COLLATE natural_order, m.id`,
       values: [companyId],
     });
   }
@@ -131,7 +131,7 @@ export class MembersRepository {
     return runner.query<Membership>({
       name: 'member_of',
       text: `SELECT m.id AS "memberId", c.name FROM members m JOIN companies c ON c.id = m.company_id
-        WHERE m.account_id = $1 AND m.status = 'Active' ORDER BY lower(c.name), m.id`,
+        WHERE m.account_id = $1 AND m.status = 'Active' ORDER BY search_form(c.name) COLLATE natural_order, m.id`,
       values: [accountId],
     });
   }
