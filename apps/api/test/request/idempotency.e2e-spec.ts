@@ -49,6 +49,14 @@ describe('Idempotency-Key', () => {
     expect(await clients()).toBe(0);
   });
 
+  it.each(['%00', '%0d%0a', '%F0%9F%98%80', '..%2F1'])('404 for the record %s', async (id) => {
+    const { status } = await key.call('POST', `/v1/invoices/${id}/reject`, {
+      headers: { 'idempotency-key': 'odd-path' },
+      body: { code: 'WrongAmount', text: 'Not agreed.' },
+    });
+    expect(status).toBe(404);
+  });
+
   it('the same request again gets the same response, without another effect', async () => {
     const first = await create('order-7');
     expect(first.status).toBe(201);

@@ -55,9 +55,9 @@ export class RouteTable {
 
 /**
  * The path of a request as the router matched it: the path of the route with its parameters, however the client wrote it (`/%761/clients`,
- * `http://host/v1/clients`).
+ * `http://host/v1/clients`). Parameters are encoded: PostgreSQL cannot store a NUL, and a header cannot contain a line break.
  */
 export function routedPath({ routeOptions, params }: Pick<FastifyRequest, 'routeOptions' | 'params'>): string {
   const values = params as Readonly<Record<string, string | undefined>>;
-  return (routeOptions.url ?? '').replace(/:(\w+)/g, (_, name: string) => values[name] ?? '');
+  return (routeOptions.url ?? '').replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
