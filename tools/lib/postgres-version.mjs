@@ -71,7 +71,12 @@ export async function startVersion(version) {
       await runAs(account, [pg_ctl, '-D', cluster, '-m', 'immediate', 'stop']);
       remove();
     };
-    return { url: `postgresql://billhook:billhook@127.0.0.1:${port}/postgres`, stop };
+    const url = Object.assign(new URL('postgresql://127.0.0.1/postgres'), {
+      port,
+      username: 'billhook',
+      password: 'billhook',
+    });
+    return { url: url.href, stop };
   } catch (error) {
     remove();
     throw error;

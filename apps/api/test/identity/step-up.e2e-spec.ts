@@ -1,16 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CreatedApiKey } from '@billhook/contract/identity/key';
-import type { PortalLinkView, PortalSessionView } from '@billhook/contract/webhooks/portal';
+import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { SecondFactorSetup } from '@billhook/contract/identity/second-factor';
-import type { SessionView } from '@billhook/contract/identity/session';
-import {
-  PAYMENT_MEMBERS,
-  STEP_UP_OPERATIONS,
-  stepUpOf,
-  type PaymentMember,
-  type StepUpOperation,
-} from '@billhook/domain/identity/step-up';
+import { STEP_UP_OPERATIONS, stepUpOf, type StepUpOperation } from '@billhook/domain/identity/step-up';
 import { TOTP } from 'otpauth';
 import type { Answer } from '../support/api.js';
 import { newAddress } from '../support/invitations.js';
@@ -280,56 +273,6 @@ describe('a session whose password was entered two hours ago', () => {
   });
 });
 
-describe('where clients pay', () => {
-  const CHANGES: readonly (readonly [PaymentMember, string])[] = [
-    ['iban', 'FR7630006000011234567890189'],
-    ['bic', 'AGRIFRPP'],
-    ['email', 'pay@example.com'],
-    ['legalNotice', 'Pay to another account'],
-  ];
-
-  it('has a case for each member', () => {
-    expect(CHANGES.map(([name]) => name)).toEqual([...PAYMENT_MEMBERS]);
-  });
-
-  it.each(CHANGES)(
-    '%s: 403 without a recent password, also to remove it; then each owner gets an email',
-    async (name, value) => {
-      const { owner, session } = await stage();
-      const other = await world.member(owner.companyId);
-      await api.database.query({
-        ...{ name: 'test_locale', text: `UPDATE accounts SET locale = 'fr' WHERE email = $1`, values: [other.email] },
-      });
-      await world.member(owner.companyId, { role: 'Admin' });
-      const patch = (body: object) => session.call<ProblemView>('PATCH', '/app/company', { body });
-      const mails = () =>
-        api.database.query<{ to: string; locale: string; subject: string; text: string }>({
-          name: 'test_payment_mails',
-          text: 'SELECT recipients ->> 0 AS to, locale, subject, body_text AS text FROM mails WHERE company_id = $1 ORDER BY id',
-          values: [owner.companyId],
-        });
-      expect((await patch({ [name]: value })).status).toBe(200);
-      const [ours, theirs, ...others] = (await mails()).toSorted((a, b) => a.locale.localeCompare(b.locale));
-      expect([ours?.to, theirs?.to, others]).toEqual([owner.email, other.email, []]);
-      expect([ours?.locale, theirs?.locale]).toEqual(['en', 'fr']);
-      expect(ours?.subject).toContain('payment details');
-      expect(theirs?.subject).toContain('coordonnées de paiement');
-      expect(ours?.text).toContain(value);
-
-      await world.ageConfirmation(owner);
-      for (const body of [{ [name]: null }, { phone: '1', [name]: null }]) {
-        expect((await patch(body)).body).toMatchObject({ status: 403, code: 'step_up_required' });
-      }
-      // The same value, and other members, change nothing of it.
-      expect((await patch({ [name]: value, phone: '1' })).status).toBe(200);
-      expect(await mails()).toHaveLength(2);
-      await session.call('POST', '/app/session/confirm', { body: { password: PASSWORD } });
-      expect((await patch({ [name]: null })).status).toBe(200);
-      expect(await mails()).toHaveLength(4);
-    },
-  );
-});
-
 describe('an operation that removes permissions, or gives none', () => {
   it('requires no password, however old the last one is', async () => {
     const { owner, session } = await stage();
@@ -352,36 +295,5 @@ describe('an operation that removes permissions, or gives none', () => {
       const { status } = await session.call(method, path, { body });
       expect([path, Math.floor(status / 100)]).toEqual([path, 2]);
     }
-  });
-});
-
-describe('the portal', () => {
-  it('uses the time of the password from the settings, and asks for it afterwards', async () => {
-    const here = await stage();
-    const [{ body: session }, portal] = [
-      await here.session.call<SessionView>('GET', '/app/session'),
-      await portalOf(here),
-    ];
-    const inPortal = async () => (await portal.call<PortalSessionView>('GET', '/portal/api/session')).body;
-    expect((await inPortal()).confirmedAt).toBe(session.confirmedAt);
-    await world.ageConfirmation(here.owner);
-    // The settings and the portal are separate: a confirmation in one applies only there.
-    await here.session.call('POST', '/app/session/confirm', { body: { password: PASSWORD } });
-    expect((await inPortal()).confirmedAt < session.confirmedAt).toBe(true);
-    expect((await portalOf(here).then((fresh) => fresh.call('GET', '/portal/api/session'))).status).toBe(200);
-  });
-
-  it('401 to confirm without a portal session; a wrong password is counted and audited like one in the settings', async () => {
-    const here = await stage();
-    expect((await api.call('POST', '/portal/api/session/confirm', { body: { password: PASSWORD } })).status).toBe(401);
-    const portal = await portalOf(here);
-    const confirm = (password: string) =>
-      portal.call<ProblemView>('POST', '/portal/api/session/confirm', { body: { password } });
-    expect((await confirm('wrong')).body).toMatchObject({ status: 401, code: 'sign_in_failed' });
-    expect(await auditOf(api, here.owner.companyId, 'session.failed')).toMatchObject([
-      { actorKind: 'portal', details: { attempt: 'confirmation', reason: 'sign_in_failed' } },
-    ]);
-    for (let n = 0; n < 30 && (await confirm('wrong')).status !== 429; n++);
-    expect((await confirm(PASSWORD)).body).toMatchObject({ status: 429, code: 'too_many_attempts' });
   });
 });

@@ -87,8 +87,7 @@ describe('accounts apart from memberships', () => {
         const [row] = await sql<{ name: string }>('SELECT name FROM migrations ORDER BY id DESC LIMIT 1');
         last = row?.name ?? '';
         // An index that is built without locks cannot be in a transaction.
-        const alone = last === SearchIndexes1700000000066.name;
-        await source.undoLastMigration({ transaction: alone ? 'none' : 'each' });
+        await source.undoLastMigration({ transaction: last === SearchIndexes1700000000066.name ? 'none' : 'each' });
       }
     } finally {
       await source.destroy();

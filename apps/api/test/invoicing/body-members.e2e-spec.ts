@@ -127,7 +127,7 @@ class Export {
   /** The schema and its alternatives, without references. */
   private forms(schema: JsonSchema): JsonSchema[] {
     const named = schema.$ref === undefined ? schema : this.root.$defs?.[schema.$ref.split('/').at(-1) ?? ''];
-    return [named as JsonSchema, ...(schema.anyOf ?? []).flatMap((each) => this.forms(each as JsonSchema))];
+    return [named as JsonSchema, ...(schema.anyOf ?? []).flatMap((each) => this.forms(each))];
   }
 }
 

@@ -321,9 +321,7 @@ describe('the answers of the client', () => {
     const before = await eventTypes(api, 'invoice', record.id);
     await client.call('POST', `${DOCUMENT}/reject`, { body: { code: 'WrongAmount' } });
     expect(await eventTypes(api, 'invoice', record.id)).toEqual([...before, 'invoice.rejected']);
-    expect((await eventsOf(api, 'invoice', record.id)).at(-1)?.data).toMatchObject({
-      status: 'Rejected',
-      rejection: { by: 'client', code: 'WrongAmount' },
-    });
+    const event = (await eventsOf(api, 'invoice', record.id)).at(-1);
+    expect(event?.data).toMatchObject({ status: 'Rejected', rejection: { by: 'client', code: 'WrongAmount' } });
   });
 });

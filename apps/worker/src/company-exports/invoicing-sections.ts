@@ -17,7 +17,7 @@ import type { RecordName } from '@billhook/invoicing/records/record-name';
 import type { Listed, Window } from '@billhook/db/lists/list-records';
 import { inView, type ExportSection } from './export-section.js';
 import { pdfSection, type PdfSectionParts } from './pdf-sections.js';
-import { recordSections, type Identified, type RecordSource } from './record-sections.js';
+import { recordSections, type ExportedRow, type RecordSource } from './record-sections.js';
 
 /** Clients, documents and payments with their timelines, and the PDFs of issued documents. */
 export function invoicingSections(parts: PdfSectionParts): ExportSection[] {
@@ -52,7 +52,7 @@ export function invoicingSections(parts: PdfSectionParts): ExportSection[] {
   ];
 }
 
-function sourceOf<Row extends Identified>(
+function sourceOf<Row extends ExportedRow>(
   name: RecordName,
   plural: string,
   repository: { list(companyId: number, query: object, window: Window): Promise<Listed<Row>> },

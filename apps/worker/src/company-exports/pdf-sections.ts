@@ -7,7 +7,7 @@ import type { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
 import type { RecordContext } from '@billhook/invoicing/records/record.repository';
 import type { Logger } from '@billhook/platform/logger';
 import type { ExportSection } from './export-section.js';
-import { nextOf, rowsOf, windowOf, type Identified, type RecordSource } from './record-sections.js';
+import { nextOf, rowsOf, windowOf, type ExportedRow, type RecordSource } from './record-sections.js';
 
 /** PDFs that are rendered and listed together. */
 const PAGE = 20;
@@ -21,7 +21,7 @@ export interface PdfSectionParts {
   readonly logger: Logger;
 }
 
-type NumberedRecord = Identified & { readonly number: string | null };
+type NumberedRecord = ExportedRow & { readonly number: string | null };
 
 /** The PDFs of the issued documents of one resource. */
 export function pdfSection<Row extends NumberedRecord>(

@@ -19,11 +19,11 @@ export const windowOf = ({ cursor }: Pick<CompanyExport, 'cursor'>, limit = PAGE
 export const nextOf = ({ entries, hasMore }: PageOf<{ readonly position: { readonly id: number } }>): number | null =>
   hasMore ? (entries.at(-1)?.position.id ?? null) : null;
 
-export interface Identified {
+export interface ExportedRow {
   readonly id: number;
 }
 
-export interface RecordSource<Row extends Identified> {
+export interface RecordSource<Row extends ExportedRow> {
   readonly name: RecordName;
   /** Its folder and table. */
   readonly plural: string;
@@ -36,7 +36,7 @@ export const rowsOf = <Row>({ entries }: Listed<Row>): Row[] =>
   entries.flatMap((entry) => ('row' in entry ? [entry.row] : []));
 
 /** The records of one resource, and their timelines. */
-export function recordSections<Row extends Identified>(
+export function recordSections<Row extends ExportedRow>(
   source: RecordSource<Row>,
   context: RecordContext,
 ): ExportSection[] {

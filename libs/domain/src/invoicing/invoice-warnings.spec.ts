@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { invoiceWarnings, type InvoiceFacts } from './invoice-warnings.js';
+import { invoiceWarnings, type WarnedInvoice } from './invoice-warnings.js';
 import type { TotalsInput } from './totals-input.js';
 
 const input: TotalsInput = {
@@ -10,7 +10,7 @@ const exempt: TotalsInput = {
   currency: 'EUR',
   lines: [{ quantity: '1', unitPrice: '10', taxCategory: 'E', taxRate: '0', exemptionReason: 'Article 293 B' }],
 };
-const invoice: InvoiceFacts = {
+const invoice: WarnedInvoice = {
   ...{ issueDate: '2026-11-21', dueDate: '2026-12-21', supplyDate: null, servicePeriod: null },
   ...{ paymentMeans: null, payable: '12.00', lines: [{ servicePeriod: null }] },
 };
@@ -30,7 +30,7 @@ const period = { start: '2026-11-01', end: '2026-11-30' };
 
 interface Case {
   readonly input?: TotalsInput;
-  readonly invoice?: Partial<InvoiceFacts>;
+  readonly invoice?: Partial<WarnedInvoice>;
   readonly seller?: Partial<typeof seller> | object;
   readonly buyer?: object;
 }

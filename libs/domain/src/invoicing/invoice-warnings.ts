@@ -18,7 +18,7 @@ export interface InvoiceWarning {
 }
 
 /** The members of an invoice that the warnings read. Dates are `YYYY-MM-DD`. */
-export interface InvoiceFacts {
+export interface WarnedInvoice {
   readonly issueDate: string;
   readonly dueDate: string | null;
   readonly supplyDate: string | null;
@@ -41,7 +41,7 @@ interface InvoiceParties {
  */
 export function invoiceWarnings(
   input: TotalsInput,
-  invoice: InvoiceFacts,
+  invoice: WarnedInvoice,
   { seller, buyer }: InvoiceParties,
   rates: readonly string[],
 ): InvoiceWarning[] {
@@ -63,7 +63,7 @@ function sellerWarning({ lines }: TotalsInput, seller: TaxParties['seller']): In
   return { pointer: '/seller/taxNumber', code: 'seller_tax_number_missing', message };
 }
 
-function accountWarning({ paymentMeans, payable }: InvoiceFacts, seller: PayeeAccount): InvoiceWarning | undefined {
+function accountWarning({ paymentMeans, payable }: WarnedInvoice, seller: PayeeAccount): InvoiceWarning | undefined {
   if (compare(decimalOrThrow(payable), ZERO) <= 0) return undefined;
   if (paymentMeans && !isCreditTransfer(paymentMeans.code)) return undefined;
   if (payeeAccount(paymentMeans, seller).iban) return undefined;
@@ -73,7 +73,7 @@ function accountWarning({ paymentMeans, payable }: InvoiceFacts, seller: PayeeAc
 }
 
 function termWarning(
-  { issueDate, dueDate }: InvoiceFacts,
+  { issueDate, dueDate }: WarnedInvoice,
   { address }: TaxParties['seller'],
   { kind }: InvoiceParties['buyer'],
 ): InvoiceWarning | undefined {
@@ -84,7 +84,7 @@ function termWarning(
 }
 
 /** § 14 (4) 6 UStG: the date of supply is required even if it is the issue date. */
-function supplyWarning(invoice: InvoiceFacts, { address }: TaxParties['seller']): InvoiceWarning | undefined {
+function supplyWarning(invoice: WarnedInvoice, { address }: TaxParties['seller']): InvoiceWarning | undefined {
   const { supplyDate, servicePeriod, lines } = invoice;
   if (address?.country !== 'DE' || supplyDate || servicePeriod) return undefined;
   if (lines.length > 0 && lines.every((line) => line.servicePeriod)) return undefined;

@@ -1,23 +1,23 @@
 import { MOST_DIGITS, patternParts } from './series.js';
 
 /** The characters that a number can have at one place, the one for the example first. */
-type Place = string;
+type PatternPlace = string;
 
 /** A step to another state, for any of the characters. */
-interface Step {
-  readonly place: Place;
+interface PatternStep {
+  readonly place: PatternPlace;
   readonly to: number;
 }
 
 /** The numbers of a pattern as an automaton: state 0 is the start, the last one is the end. */
-type Automaton = readonly (readonly Step[])[];
+type Automaton = readonly (readonly PatternStep[])[];
 
 const DIGITS = '0123456789';
 const FROM_ONE = '123456789';
-const startingWith = (preferred: string, all: string): Place => preferred + all.replace(preferred, '');
+const startingWith = (preferred: string, all: string): PatternPlace => preferred + all.replace(preferred, '');
 
 /** The forms of the tokens, a place per character. Years are those that documents can have; the example is of 2026-11. */
-const TOKEN_FORMS: Readonly<Record<string, readonly (readonly Place[])[]>> = {
+const TOKEN_FORMS: Readonly<Record<string, readonly (readonly PatternPlace[])[]>> = {
   '{YYYY}': [
     ['2', DIGITS, startingWith('2', DIGITS), startingWith('6', DIGITS)],
     ['1', '9', DIGITS, DIGITS],
@@ -30,7 +30,7 @@ const TOKEN_FORMS: Readonly<Record<string, readonly (readonly Place[])[]>> = {
 };
 
 /** A counter has no further zeros in front when it is longer than its hashes. The example ends in 1, because no count is 0. */
-function counterForms(hashes: number): Place[][] {
+function counterForms(hashes: number): PatternPlace[][] {
   return Array.from({ length: MOST_DIGITS - hashes + 1 }, (_form, more) =>
     Array.from({ length: hashes + more }, (_place, at) => {
       const all = at === 0 && more > 0 ? FROM_ONE : DIGITS;
@@ -40,12 +40,12 @@ function counterForms(hashes: number): Place[][] {
 }
 
 function automatonOf(pattern: string): Automaton {
-  const states: Step[][] = [[]];
+  const states: PatternStep[][] = [[]];
   const newState = (): number => states.push([]) - 1;
   let start = 0;
   for (const { text, hashes } of patternParts(pattern)) {
     const forms = hashes > 0 ? counterForms(hashes) : (TOKEN_FORMS[text] ?? [[text]]);
-    const ends: [number, Place][] = forms.map((places) => {
+    const ends: [number, PatternPlace][] = forms.map((places) => {
       const at = places.slice(0, -1).reduce((state, place) => {
         const to = newState();
         states[state]?.push({ place, to });
@@ -61,7 +61,7 @@ function automatonOf(pattern: string): Automaton {
 }
 
 /** A character that both places allow, preferably the one for the example. */
-function common(a: Place, b: Place): string | undefined {
+function common(a: PatternPlace, b: PatternPlace): string | undefined {
   const preferred = [a.charAt(0), b.charAt(0)].find((character) => a.includes(character) && b.includes(character));
   return preferred ?? [...a].find((character) => b.includes(character));
 }

@@ -33,7 +33,7 @@ export const inScopeSql = (grantId: string): string =>
   `(${grantId}::bigint IS NULL OR ${isOwnSql(`${grantId}::bigint`)})`;
 
 /** What an application set in an endpoint that is not its own. */
-export interface ApplicationChange {
+export interface BoundChange {
   readonly member: BoundMember;
   readonly application: GrantApplication;
 }
@@ -44,7 +44,7 @@ export type UncountedEndpoint = WebhookEndpoint &
     readonly failedMessages: number;
     /** The application that it belongs to. */
     readonly application: GrantApplication | null;
-    readonly applicationChanges: readonly ApplicationChange[] | null;
+    readonly applicationChanges: readonly BoundChange[] | null;
   };
 
 /** Also the counts of its messages (of the last 24 hours, and waiting), and its last success. */

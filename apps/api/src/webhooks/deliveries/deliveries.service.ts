@@ -6,7 +6,7 @@ import { Problem } from '@billhook/domain/shared/problems';
 import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
-import { endpointScopeOf } from '../endpoints/endpoint-application.rules.js';
+import { endpointScopeOf } from '../ownership/endpoint-scope.rules.js';
 import { actorOf } from '../../identity/audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { WAKE } from '@billhook/platform/tokens';

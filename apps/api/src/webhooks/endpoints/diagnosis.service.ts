@@ -9,7 +9,7 @@ import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/endpoin
 import { diagnose, type Diagnosis, type KnownFacts } from '@billhook/webhooks/verification/signature-diagnosis.rules';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
-import { endpointScopeOf } from './endpoint-application.rules.js';
+import { endpointScopeOf } from '../ownership/endpoint-scope.rules.js';
 import { requireSecret } from './endpoint-secrets.service.js';
 import { mayRead } from './readable-types.rules.js';
 import { presentDeliveryDetail } from '../deliveries/delivery.presenter.js';

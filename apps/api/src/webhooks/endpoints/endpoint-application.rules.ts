@@ -1,20 +1,9 @@
 import { isEndedAccess, type GrantAccess } from '@billhook/domain/identity/grant';
 import { ownsEndpoint, type ChangedByGrants } from '@billhook/domain/webhooks/endpoint-ownership';
 import { Problem } from '@billhook/domain/shared/problems';
-import type {
-  ApplicationChange,
-  EndpointScope,
-  UncountedEndpoint,
-} from '@billhook/webhooks/endpoints/endpoints.repository';
+import type { BoundChange, UncountedEndpoint } from '@billhook/webhooks/endpoints/endpoints.repository';
 import type { Principal } from '../../request/principal.js';
 import { requireReadable } from './readable-types.rules.js';
-
-/** The endpoints that a caller knows: an application its own, unless it may manage all of them. */
-export function endpointScopeOf(by: Principal): EndpointScope {
-  const { id: companyId } = by.company;
-  const seesAll = by.kind !== 'app' || by.permissions.includes('integration.manage_all');
-  return seesAll ? { companyId } : { companyId, grantId: by.grant.id };
-}
 
 /** The grant of a new endpoint if an application creates it. */
 export const grantOf = (by: Principal): number | null => (by.kind === 'app' ? by.grant.id : null);
@@ -75,7 +64,7 @@ export function grantsAfterEnabling(
 const endOf = ({ name, access }: { readonly name: string; readonly access: GrantAccess }): string =>
   `The access of ${name} ${access === 'expired' ? 'has expired' : 'was revoked'}`;
 
-const setFirst = (changes: readonly ApplicationChange[]): string =>
+const setFirst = (changes: readonly BoundChange[]): string =>
   changes
     .map(
       ({ member, application }) =>

@@ -17,7 +17,8 @@ import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { CLOCK } from '@billhook/platform/tokens';
 import { WebhookDeliveriesRepository } from '@billhook/webhooks/deliveries/deliveries.repository';
 import { WebhookEndpointsRepository, type UncountedEndpoint } from '@billhook/webhooks/endpoints/endpoints.repository';
-import { endpointScopeOf, requireOwnSecret } from './endpoint-application.rules.js';
+import { requireOwnSecret } from './endpoint-application.rules.js';
+import { endpointScopeOf } from '../ownership/endpoint-scope.rules.js';
 import { requireReadable } from './readable-types.rules.js';
 
 /** Old secrets are stored so that a receiver that still uses one can be recognised. */

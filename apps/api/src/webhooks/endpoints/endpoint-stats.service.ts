@@ -5,7 +5,7 @@ import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
-import { endpointScopeOf } from './endpoint-application.rules.js';
+import { endpointScopeOf } from '../ownership/endpoint-scope.rules.js';
 import { CLOCK } from '@billhook/platform/tokens';
 import { WebhookEndpointsRepository, type HourRow } from '@billhook/webhooks/endpoints/endpoints.repository';
 

@@ -15,7 +15,7 @@ import { AuditLog } from '@billhook/identity/audit/audit-log';
 import type { KeptEvent } from '@billhook/webhooks/events/events.repository';
 import { EventsService } from '../events/events.service.js';
 import { CLOCK, WAKE } from '@billhook/platform/tokens';
-import { endpointScopeOf } from './endpoint-application.rules.js';
+import { endpointScopeOf } from '../ownership/endpoint-scope.rules.js';
 import { requireReadable } from './readable-types.rules.js';
 import { WebhookDeliveriesRepository, type DeliveryRow } from '@billhook/webhooks/deliveries/deliveries.repository';
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/endpoints.repository';

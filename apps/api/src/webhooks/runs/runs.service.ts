@@ -16,7 +16,7 @@ import type { Principal } from '../../request/principal.js';
 import { actorOf } from '../../identity/audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
-import { endpointScopeOf } from '../endpoints/endpoint-application.rules.js';
+import { endpointScopeOf } from '../ownership/endpoint-scope.rules.js';
 import { requireReadable } from '../endpoints/readable-types.rules.js';
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/endpoints.repository';
 import { totalOf } from './run.presenter.js';
