@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** What a pooler does with the start-up options of a connection: PgBouncer drops those that it is told to ignore, and rejects others. */
+/** What a pooler does with the start-up options of a connection: PgBouncer drops those that its configuration ignores, and rejects others. */
 export type PoolerMode = 'drops' | 'rejects';
 
 /** The parameters that every pooler passes on. */

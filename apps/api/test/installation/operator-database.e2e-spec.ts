@@ -57,7 +57,7 @@ describe('the schema step', () => {
     expect(output).not.toContain(' at ');
   });
 
-  it('continues after the grant, with settings of its own', async () => {
+  it('continues after the grant, with its own settings', async () => {
     await database.administer(
       `DO $$ BEGIN EXECUTE format('GRANT CREATE ON DATABASE %I TO ${database.schemaRole}', current_database()); END $$`,
     );

@@ -259,7 +259,7 @@ describe('lists and names', () => {
     expect([key.status, key.body['existingId']]).toEqual([409, endpoint.id]);
   });
 
-  it('the doctor of signatures compares with the secrets of its own endpoints only', async () => {
+  it('the signature doctor compares only with secrets of endpoints that the application owns', async () => {
     const { token } = await applicationOf(ALL);
     const own = await subjectOf(token);
     const { endpoint } = await subjectOf();

@@ -212,7 +212,7 @@ export function draftOf(document: InvoiceView | QuoteView): Draft {
       ? {
           title: '',
           expiryDate: '',
-          // One that nobody gave follows the terms: the field stays empty.
+          // Without a given date, the due date follows the terms: the field stays empty.
           dueDate: document.dueDateByTerms ? '' : text(document.dueDate),
           supplyDate: text(document.supplyDate),
           periodStart: text(document.servicePeriod?.start),
