@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import type { Env } from '@billhook/platform/env';
@@ -6,81 +6,16 @@ import { ENV } from '@billhook/platform/tokens';
 import { MEMBER_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { bindApplicationChanges } from '../../src/admin/bind-application-changes.command.js';
 import { DATABASE_CHECKS } from '../../src/admin/doctor/database-checks.js';
-import type { Answer } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';
-import { authorize, bearer, registerApplication, type TestApplication } from '../support/oauth.js';
+import { authorize, type TestApplication } from '../support/oauth.js';
+import { ALL_SCOPE, OWN_SCOPE, OWNED_TYPES, startOwnership } from '../support/ownership.js';
 import { ENDPOINTS, WebhookWorld, type CreatedEndpoint } from '../support/webhooks.js';
 import type { SessionCaller } from '../support/world.js';
 
-let hooks: WebhookWorld;
-let session: SessionCaller;
-
-beforeAll(async () => {
-  hooks = await WebhookWorld.start();
-  hooks.api.clock.set(new Date().toISOString());
-  session = await hooks.world.session(await hooks.world.member(hooks.key.companyId));
-});
-afterAll(() => hooks.stop());
-
-const SCOPE = 'integration.write client.read event.read';
-const ALL = `${SCOPE} integration.manage_all`;
-const TYPES = ['client.created'];
-const LISTED = ['integration.write', 'integration.manage_all', 'client.read', 'event.read'] as const;
-
-const sql = (text: string, values: readonly unknown[] = []) => hooks.api.database.query({ name: '', text, values });
-let names = 0;
-
-/** An application with a token, which can create endpoints. */
-async function applicationOf(scope: string, by = session): Promise<{ app: TestApplication; token: string }> {
-  const app = await registerApplication(session, { type: 'public', name: `App ${++names}`, scopes: [...LISTED] });
-  return { app, token: (await authorize(hooks.api, by, app, { scope })).accessToken };
-}
-
-const call = <T = ProblemView>(token: string, method: string, path: string, body?: unknown): Promise<Answer<T>> =>
-  hooks.api.call<T>(method, path, { ...(body !== undefined && { body }), ...bearer(token) });
-
-/** What a route acts on. */
-interface Subject {
-  readonly endpoint: CreatedEndpoint;
-  readonly delivery: number;
-  readonly run: number;
-}
-
-let externals = 0;
-
-/** An endpoint that a key or an application creates, with a waiting delivery and a running run. */
-async function subjectOf(token?: string): Promise<Subject> {
-  const body = { url: 'https://example.com/hooks', eventTypes: TYPES, externalId: `walk-${++externals}` };
-  const made = await hooks.api.call<CreatedEndpoint>('POST', ENDPOINTS, {
-    body,
-    ...bearer(token ?? hooks.key.secret),
-  });
-  if (made.status !== 201) throw new Error(made.text);
-  const { id } = made.body;
-  const [message] = await sql(
-    `WITH event AS (INSERT INTO events (id, company_id, type, resource_id, body, test, created_at, sequence)
-        VALUES ($2, $1, 'client.created', 1, '{"id":"x","type":"client.created","createdAt":"x","data":{}}', true, now(), NULL)
-        RETURNING position)
-      INSERT INTO webhook_deliveries (company_id, endpoint_id, event_position, event_type, resource, resource_id, sequence, status,
-        trigger, attempt_count, schedule_step, next_attempt_at, created_at)
-      SELECT $1, $3, position, 'client.created', 'client', 1, 1, 'Waiting', 'Schedule', 0, 0, now() + interval '1 hour', now()
-      FROM event RETURNING id`,
-    [hooks.key.companyId, `msg_walk${String(externals).padStart(22, '0')}`, id],
-  );
-  const [run] = await sql(
-    `INSERT INTO webhook_runs (company_id, endpoint_id, kind, status, since, until, selection, total, counted, done, cursor,
-        created_by, created_at, updated_at)
-      VALUES ($1, $2, 'RecoverFailed', 'Running', now() - interval '1 hour', now(), '{}', 1, true, 0, 0, 'test', now(), now())
-      RETURNING id`,
-    [hooks.key.companyId, id],
-  );
-  return { endpoint: made.body, delivery: Number(message?.['id']), run: Number(run?.['id']) };
-}
-
-/** Everything that a change of an endpoint writes. */
+const { hooks, session, sql, applicationOf, call, subjectOf } = await startOwnership();
 
 it('an endpoint names what an application set in it', async () => {
-  const { app, token } = await applicationOf(ALL);
+  const { app, token } = await applicationOf(ALL_SCOPE);
   const { endpoint } = await subjectOf();
   const changed = await call<WebhookEndpointView>(token, 'PATCH', `${ENDPOINTS}/${endpoint.id}`, {
     ...{ url: 'https://other.example', description: 'Changed', schedule: [0, 60] },
@@ -156,15 +91,17 @@ describe('on the wire', () => {
 
     const colleague = await hooks.world.member(hooks.key.companyId);
     const theirs = await hooks.world.session(colleague);
-    const { app, token } = await applicationOf(ALL, theirs);
-    const one = await applicationOf(SCOPE);
+    const { app, token } = await applicationOf(ALL_SCOPE, theirs);
+    const one = await applicationOf(OWN_SCOPE);
     // The application redirects an endpoint of the company and one of another application, routes a third one by a header, and makes one.
-    const company = await hooks.create({ url: url('company'), eventTypes: TYPES });
-    const routed = await hooks.create({ url: url('routed'), eventTypes: TYPES });
-    const others = (await call<CreatedEndpoint>(one.token, 'POST', ENDPOINTS, { url: url('one'), eventTypes: TYPES }))
+    const company = await hooks.create({ url: url('company'), eventTypes: OWNED_TYPES });
+    const routed = await hooks.create({ url: url('routed'), eventTypes: OWNED_TYPES });
+    const others = (
+      await call<CreatedEndpoint>(one.token, 'POST', ENDPOINTS, { url: url('one'), eventTypes: OWNED_TYPES })
+    ).body;
+    const made = (await call<CreatedEndpoint>(token, 'POST', ENDPOINTS, { url: url('made'), eventTypes: OWNED_TYPES }))
       .body;
-    const made = (await call<CreatedEndpoint>(token, 'POST', ENDPOINTS, { url: url('made'), eventTypes: TYPES })).body;
-    const untouched = await hooks.create({ url: url('untouched'), eventTypes: TYPES });
+    const untouched = await hooks.create({ url: url('untouched'), eventTypes: OWNED_TYPES });
     const changes: readonly (readonly [CreatedEndpoint, object])[] = [
       [company, { url: url('evil-company') }],
       [others, { url: url('evil-one') }],
@@ -209,8 +146,8 @@ describe('on the wire', () => {
   });
 
   it('the company takes its endpoint back by setting what the application set', async () => {
-    const { app, token } = await applicationOf(ALL);
-    const { id } = await hooks.create({ url: `${hooks.receiver.url}/back`, eventTypes: TYPES });
+    const { app, token } = await applicationOf(ALL_SCOPE);
+    const { id } = await hooks.create({ url: `${hooks.receiver.url}/back`, eventTypes: OWNED_TYPES });
     const patch = (body: object) =>
       hooks.key.call<WebhookEndpointView & { readonly detail?: string }>('PATCH', `${ENDPOINTS}/${id}`, { body });
     const evil = `${hooks.receiver.url}/evil-back`;
@@ -234,12 +171,12 @@ describe('on the wire', () => {
   });
 
   it('the application continues with its changes after a new consent', async () => {
-    const { app, token } = await applicationOf(ALL);
-    const { id } = await hooks.create({ url: `${hooks.receiver.url}/first`, eventTypes: TYPES });
+    const { app, token } = await applicationOf(ALL_SCOPE);
+    const { id } = await hooks.create({ url: `${hooks.receiver.url}/first`, eventTypes: OWNED_TYPES });
     const path = `${ENDPOINTS}/${id}`;
     await call(token, 'PATCH', path, { url: `${hooks.receiver.url}/continued` });
     await session.call('POST', `/app/company/applications/${app.id}/revoke`, { body: {} });
-    const again = (await authorize(hooks.api, session, app, { scope: ALL })).accessToken;
+    const again = (await authorize(hooks.api, session, app, { scope: ALL_SCOPE })).accessToken;
     const enabled = await call<WebhookEndpointView>(again, 'POST', `${path}/enable`);
     expect(enabled.body).toMatchObject({
       ...{ status: 'Enabled', application: null },
@@ -263,13 +200,13 @@ describe('changes from before they were bound to the access', () => {
 
   it('are listed by the doctor and disabled by one command, or bound to an access that works', async () => {
     await sql('UPDATE webhook_endpoints SET deleted_at = now()');
-    const [ended, working] = [await applicationOf(ALL), await applicationOf(ALL)];
+    const [ended, working] = [await applicationOf(ALL_SCOPE), await applicationOf(ALL_SCOPE)];
     const [changed, both, restored, own, bound] = [
-      await hooks.create({ eventTypes: TYPES }),
-      await hooks.create({ eventTypes: TYPES }),
-      await hooks.create({ eventTypes: TYPES }),
+      await hooks.create({ eventTypes: OWNED_TYPES }),
+      await hooks.create({ eventTypes: OWNED_TYPES }),
+      await hooks.create({ eventTypes: OWNED_TYPES }),
       (await subjectOf(ended.token)).endpoint,
-      await hooks.create({ eventTypes: TYPES }),
+      await hooks.create({ eventTypes: OWNED_TYPES }),
     ];
     const url = 'https://evil.example/hooks';
     for (const { id } of [changed, both, restored, own])
@@ -311,7 +248,7 @@ describe('changes from before they were bound to the access', () => {
 
   it('name the endpoints whose secret an application knows, until it is rotated', async () => {
     await sql('UPDATE webhook_endpoints SET deleted_at = now()');
-    const { token } = await applicationOf(ALL);
+    const { token } = await applicationOf(ALL_SCOPE);
     const own = await subjectOf(token);
     expect((await call(token, 'GET', `${ENDPOINTS}/${own.endpoint.id}/secret`)).status).toBe(200);
     expect(await doctor()).toEqual(clean);

@@ -1,48 +1,23 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
-import type { Answer } from '../support/api.js';
-import { authorize, bearer, registerApplication, type TestApplication } from '../support/oauth.js';
+import { authorize, registerApplication } from '../support/oauth.js';
 import { routesBelow } from '../support/routes.js';
-import { DELIVERIES, ENDPOINTS, WebhookWorld, type CreatedEndpoint } from '../support/webhooks.js';
+import {
+  ALL_SCOPE,
+  LISTED_SCOPES,
+  OWN_SCOPE,
+  OWNED_TYPES,
+  startOwnership,
+  type Subject,
+} from '../support/ownership.js';
+import { DELIVERIES, ENDPOINTS, type CreatedEndpoint } from '../support/webhooks.js';
 import { openPortal } from '../support/portal.js';
-import type { Caller, SessionCaller } from '../support/world.js';
+import type { Caller } from '../support/world.js';
 
-let hooks: WebhookWorld;
-let session: SessionCaller;
-
-beforeAll(async () => {
-  hooks = await WebhookWorld.start();
-  hooks.api.clock.set(new Date().toISOString());
-  session = await hooks.world.session(await hooks.world.member(hooks.key.companyId));
-});
-afterAll(() => hooks.stop());
-
-const SCOPE = 'integration.write client.read event.read';
-const ALL = `${SCOPE} integration.manage_all`;
-const TYPES = ['client.created'];
-const LISTED = ['integration.write', 'integration.manage_all', 'client.read', 'event.read'] as const;
-
-const sql = (text: string, values: readonly unknown[] = []) => hooks.api.database.query({ name: '', text, values });
-let names = 0;
-
-/** An application with a token, which can create endpoints. */
-async function applicationOf(scope: string, by = session): Promise<{ app: TestApplication; token: string }> {
-  const app = await registerApplication(session, { type: 'public', name: `App ${++names}`, scopes: [...LISTED] });
-  return { app, token: (await authorize(hooks.api, by, app, { scope })).accessToken };
-}
-
-const call = <T = ProblemView>(token: string, method: string, path: string, body?: unknown): Promise<Answer<T>> =>
-  hooks.api.call<T>(method, path, { ...(body !== undefined && { body }), ...bearer(token) });
-
-/** What a route acts on. */
-interface Subject {
-  readonly endpoint: CreatedEndpoint;
-  readonly delivery: number;
-  readonly run: number;
-}
+const { hooks, session, sql, applicationOf, call, subjectOf } = await startOwnership();
 
 const pathOf = (path: string, { endpoint, delivery, run }: Subject): string => {
   const id = path.includes('/webhook-deliveries') ? delivery : path.includes('/webhook-runs') ? run : endpoint.id;
@@ -70,7 +45,7 @@ const SINGLE: readonly (readonly [string, Use, unknown?])[] = [
   [
     'PUT /v1/webhook-endpoints/by-external-id/:externalId',
     'change',
-    { url: 'https://other.example', eventTypes: TYPES },
+    { url: 'https://other.example', eventTypes: OWNED_TYPES },
   ],
   ['POST /v1/webhook-endpoints/:id/test', 'change', {}],
   ['POST /v1/webhook-endpoints/:id/recover', 'change', { since: new Date(Date.now() - 3_600_000).toISOString() }],
@@ -96,37 +71,6 @@ const OTHERS = [
   'POST /v1/webhook-endpoints/preview',
   'GET /v1/webhook-deliveries',
 ];
-
-let externals = 0;
-
-/** An endpoint that a key or an application creates, with a waiting delivery and a running run. */
-async function subjectOf(token?: string): Promise<Subject> {
-  const body = { url: 'https://example.com/hooks', eventTypes: TYPES, externalId: `walk-${++externals}` };
-  const made = await hooks.api.call<CreatedEndpoint>('POST', ENDPOINTS, {
-    body,
-    ...bearer(token ?? hooks.key.secret),
-  });
-  if (made.status !== 201) throw new Error(made.text);
-  const { id } = made.body;
-  const [message] = await sql(
-    `WITH event AS (INSERT INTO events (id, company_id, type, resource_id, body, test, created_at, sequence)
-        VALUES ($2, $1, 'client.created', 1, '{"id":"x","type":"client.created","createdAt":"x","data":{}}', true, now(), NULL)
-        RETURNING position)
-      INSERT INTO webhook_deliveries (company_id, endpoint_id, event_position, event_type, resource, resource_id, sequence, status,
-        trigger, attempt_count, schedule_step, next_attempt_at, created_at)
-      SELECT $1, $3, position, 'client.created', 'client', 1, 1, 'Waiting', 'Schedule', 0, 0, now() + interval '1 hour', now()
-      FROM event RETURNING id`,
-    [hooks.key.companyId, `msg_walk${String(externals).padStart(22, '0')}`, id],
-  );
-  const [run] = await sql(
-    `INSERT INTO webhook_runs (company_id, endpoint_id, kind, status, since, until, selection, total, counted, done, cursor,
-        created_by, created_at, updated_at)
-      VALUES ($1, $2, 'RecoverFailed', 'Running', now() - interval '1 hour', now(), '{}', 1, true, 0, 0, 'test', now(), now())
-      RETURNING id`,
-    [hooks.key.companyId, id],
-  );
-  return { endpoint: made.body, delivery: Number(message?.['id']), run: Number(run?.['id']) };
-}
 
 /** Everything that a change of an endpoint writes. */
 const stateOf = ({ endpoint: { id } }: Subject) =>
@@ -159,8 +103,8 @@ describe('every route of endpoints, deliveries and runs', () => {
   });
 
   it('404 for endpoints of the company and of other applications, and nothing changes; 2xx for its own', async () => {
-    const { token } = await applicationOf(SCOPE);
-    const other = await applicationOf(SCOPE);
+    const { token } = await applicationOf(OWN_SCOPE);
+    const other = await applicationOf(OWN_SCOPE);
     const foreign = [await subjectOf(), await subjectOf(other.token)];
     for (const subject of foreign) {
       const before = await stateOf(subject);
@@ -173,8 +117,8 @@ describe('every route of endpoints, deliveries and runs', () => {
   });
 
   it('2xx for all of them with integration.manage_all, but 403 for foreign secrets', async () => {
-    const { token } = await applicationOf(ALL);
-    const other = await applicationOf(SCOPE);
+    const { token } = await applicationOf(ALL_SCOPE);
+    const other = await applicationOf(OWN_SCOPE);
     const refused = '403 secret_of_another_owner';
     for (const subject of [await subjectOf(), await subjectOf(other.token)]) {
       expect(await walk(token, subject)).toEqual(expected({ read: 'done', change: 'done', secret: refused }));
@@ -185,18 +129,18 @@ describe('every route of endpoints, deliveries and runs', () => {
   });
 
   it('2xx for members and keys, which need no further permission', async () => {
-    const { token } = await applicationOf(SCOPE);
+    const { token } = await applicationOf(OWN_SCOPE);
     for (const subject of [await subjectOf(), await subjectOf(token)]) {
       expect(await walk(hooks.key.secret, subject)).toEqual(expected({ read: 'done', change: 'done', secret: 'done' }));
     }
   });
 
   it('404 for an application of another member, until that access has ended', async () => {
-    const app = await registerApplication(session, { type: 'public', scopes: [...LISTED] });
+    const app = await registerApplication(session, { type: 'public', scopes: [...LISTED_SCOPES] });
     const colleague = await hooks.world.session(await hooks.world.member(hooks.key.companyId));
-    const mine = (await authorize(hooks.api, session, app, { scope: SCOPE })).accessToken;
-    const again = (await authorize(hooks.api, session, app, { scope: SCOPE })).accessToken;
-    const theirs = (await authorize(hooks.api, colleague, app, { scope: SCOPE })).accessToken;
+    const mine = (await authorize(hooks.api, session, app, { scope: OWN_SCOPE })).accessToken;
+    const again = (await authorize(hooks.api, session, app, { scope: OWN_SCOPE })).accessToken;
+    const theirs = (await authorize(hooks.api, colleague, app, { scope: OWN_SCOPE })).accessToken;
     const { endpoint } = await subjectOf(mine);
     const statuses = async () => [
       (await call(again, 'GET', `${ENDPOINTS}/${endpoint.id}`)).status,
@@ -211,10 +155,10 @@ describe('every route of endpoints, deliveries and runs', () => {
 
 describe('lists and names', () => {
   it('leave out what is not its own', async () => {
-    const { token } = await applicationOf(SCOPE);
-    const all = await applicationOf(ALL);
+    const { token } = await applicationOf(OWN_SCOPE);
+    const all = await applicationOf(ALL_SCOPE);
     const company = await subjectOf();
-    const other = await subjectOf((await applicationOf(SCOPE)).token);
+    const other = await subjectOf((await applicationOf(OWN_SCOPE)).token);
     const own = await subjectOf(token);
     const idsOf = async (by: string, path: string, name: 'id' | 'endpointId') => {
       const { status, body } = await call<ListOf<Record<string, number>>>(by, 'GET', path);
@@ -242,9 +186,9 @@ describe('lists and names', () => {
   });
 
   it('409 for an externalId of another endpoint, without naming the endpoint', async () => {
-    const { token } = await applicationOf(SCOPE);
+    const { token } = await applicationOf(OWN_SCOPE);
     const { endpoint } = await subjectOf();
-    const body = { url: 'https://example.com', eventTypes: TYPES, externalId: endpoint.externalId };
+    const body = { url: 'https://example.com', eventTypes: OWNED_TYPES, externalId: endpoint.externalId };
     const taken = await call(token, 'POST', ENDPOINTS, body);
     expect([taken.status, taken.body.code, taken.body['existingId']]).toEqual([409, 'external_id_taken', undefined]);
     expect(taken.text).not.toContain(String(endpoint.id));
@@ -260,7 +204,7 @@ describe('lists and names', () => {
   });
 
   it('the signature doctor compares only with secrets of endpoints that the application owns', async () => {
-    const { token } = await applicationOf(ALL);
+    const { token } = await applicationOf(ALL_SCOPE);
     const own = await subjectOf(token);
     const { endpoint } = await subjectOf();
     const [webhookId, webhookTimestamp, body] = ['msg_1', String(Math.floor(Date.now() / 1_000)), '{"a":1}'];
