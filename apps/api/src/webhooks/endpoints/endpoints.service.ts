@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type {
   CreateWebhookEndpoint,
   EnabledWebhookEndpoint,
@@ -13,10 +12,8 @@ import { forgiveFailures, tryAgainNow } from '@billhook/webhooks/endpoints/endpo
 import { missedBy, type MissedMessages } from '@billhook/webhooks/runs/run-scope.sql';
 import { sealSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
 import { newSigningSecret } from '@billhook/webhooks/endpoints/secret.rules';
-import type { EndpointStatus, SignatureScheme } from '@billhook/domain/webhooks/endpoint';
-import { changedByAfter, DESTINATION_MEMBERS } from '@billhook/domain/webhooks/endpoint-ownership';
-import type { WebhookEndpoint } from '@billhook/webhooks/endpoints/endpoint.entity';
-import type { EventType } from '@billhook/domain/shared/event-types';
+import type { SignatureScheme } from '@billhook/domain/webhooks/endpoint';
+import { changedByAfter } from '@billhook/domain/webhooks/endpoint-ownership';
 import { Problem } from '@billhook/domain/shared/problems';
 import { MOST_ENDPOINTS } from '@billhook/domain/shared/webhook-limits';
 import { AppSecrets } from '@billhook/platform/app-secrets';
@@ -32,6 +29,15 @@ import { isEmptyPatch } from '../../request/writes/is-empty-patch.js';
 import { CLOCK, ENV, WAKE } from '@billhook/platform/tokens';
 import { bindingGrantOf, grantOf, grantsAfterEnabling } from './endpoint-application.rules.js';
 import { endpointScopeOf } from '../ownership/endpoint-scope.rules.js';
+import {
+  confirmedMembers,
+  REPLACED,
+  requireScheme,
+  requireUrl,
+  switchedTo,
+  tooManyEndpoints,
+  typesSelected,
+} from './endpoint-edit.rules.js';
 import { requireFilter } from './filter-errors.rules.js';
 import { mayRead, requireReadable } from './readable-types.rules.js';
 import { settingsAfter, auditedChanges, DEFAULT_SETTINGS, type EndpointSettings } from './endpoint-settings.rules.js';
@@ -58,17 +64,6 @@ interface NewEndpoint extends EndpointSettings {
 export interface Written {
   readonly endpoint: EndpointRow;
   readonly secret: string | null;
-}
-
-/** The other changes when a person enables or disables an endpoint. */
-function switchedTo(
-  status: EndpointStatus | undefined,
-  { disabledReason, disabledAt }: UncountedEndpoint,
-  now: Date,
-): Pick<EndpointRow, 'disabledReason' | 'disabledAt'> {
-  if (status === 'Enabled') return { disabledReason: null, disabledAt: null };
-  if (status === 'Disabled') return { disabledReason: disabledReason ?? 'Manual', disabledAt: disabledAt ?? now };
-  return { disabledReason, disabledAt };
 }
 
 @Injectable()
@@ -235,7 +230,7 @@ export class WebhookEndpointsService {
 
   /** The caller holds the lock of the company. @throws Problem endpoint_limit */
   private async make(tx: Tx, by: Principal, given: NewEndpoint): Promise<{ endpoint: EndpointRow; secret: string }> {
-    if ((await this.endpoints.count(tx, by.company.id)) >= MOST_ENDPOINTS) throw tooMany();
+    if ((await this.endpoints.count(tx, by.company.id)) >= MOST_ENDPOINTS) throw tooManyEndpoints();
     const now = this.clock.now();
     const secret = newSigningSecret(given.signatureScheme);
     const endpoint = await this.endpoints.insert(tx, {
@@ -298,50 +293,4 @@ export class WebhookEndpointsService {
     // Read again, because its health may have changed.
     return this.endpoints.find(endpointScopeOf(by), id, tx);
   }
-}
-
-/** The members whose value did not change, but no longer depends on an application. */
-const confirmedMembers = (before: WebhookEndpoint, after: WebhookEndpoint, changed: object): string[] =>
-  Object.keys(before.changedByGrants ?? {}).filter(
-    (member) => !Object.hasOwn(after.changedByGrants ?? {}, member) && !Object.hasOwn(changed, member),
-  );
-
-function tooMany(): Problem {
-  const detail = `The company already has ${MOST_ENDPOINTS} endpoints, the maximum.`;
-  return new Problem('endpoint_limit', detail, { extensions: { limit: MOST_ENDPOINTS } });
-}
-
-/** @throws Problem 422 endpoint_refused, naming the rule */
-function requireUrl(rejection: string | undefined): void {
-  if (rejection === undefined) return;
-  throw new Problem('endpoint_refused', rejection, {
-    errors: [{ pointer: '/url', code: 'endpoint_refused', message: rejection }],
-  });
-}
-
-/** The members that a replacing body states, by naming or by omitting them. */
-const REPLACED = [...DESTINATION_MEMBERS, 'eventTypes'];
-
-/** The event types that an edit selects: new ones, or all if other texts are sent, or to another place. */
-function typesSelected(
-  before: WebhookEndpoint,
-  after: WebhookEndpoint,
-  named: readonly string[],
-): readonly EventType[] {
-  const isSame = DESTINATION_MEMBERS.every(
-    (name) =>
-      isDeepStrictEqual(before[name], after[name]) &&
-      // Confirming what an application chose is a choice as well.
-      (before.changedByGrants?.[name] === undefined || !named.includes(name)),
-  );
-  return isSame ? after.eventTypes.filter((type) => !before.eventTypes.includes(type)) : after.eventTypes;
-}
-
-/** @throws Problem invalid_body */
-function requireScheme(endpoint: UncountedEndpoint, wished: UncountedEndpoint['signatureScheme'] | undefined): void {
-  if (wished === undefined || wished === endpoint.signatureScheme) return;
-  const message = 'can be set only on a new endpoint; rotate-secret changes it, with an overlap';
-  throw new Problem('invalid_body', undefined, {
-    errors: [{ pointer: '/signatureScheme', code: 'scheme_by_rotation', message }],
-  });
 }
