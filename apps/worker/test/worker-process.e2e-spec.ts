@@ -6,7 +6,7 @@ import { end } from '@billhook/testing/program';
 import { launchWorker, spawnWorker } from './running-worker.js';
 import { freePort } from '@billhook/testing/free-port';
 import { eventually } from '@billhook/testing/patience';
-import { withClient } from '@billhook/testing/test-server';
+import { WAITS_HERE, withClient } from '@billhook/testing/test-server';
 import { verify, World, type DeliveryRow, type TestEndpoint } from './world.js';
 
 let world: World;
@@ -187,7 +187,7 @@ describe('a worker process', () => {
       running.push(child);
       await eventually('it waits for the database', async () => {
         const { rows } = await blocker.query<{ pid: number }>(
-          `SELECT pid FROM pg_locks WHERE relation = 'migrations'::regclass AND NOT granted`,
+          `SELECT pid FROM pg_locks WHERE relation = 'migrations'::regclass AND ${WAITS_HERE}`,
         );
         return rows[0];
       });

@@ -68,6 +68,12 @@ export function cloneName(): string {
   return CLONE + randomBytes(8).toString('hex');
 }
 
+/**
+ * A condition on `pg_locks`: something waits in this database. Tables have the same oid in every copy of the template, so without it a
+ * spec sees what waits in the databases of others.
+ */
+export const WAITS_HERE = 'NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())';
+
 /** Opens a connection, runs the work and closes the connection. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });

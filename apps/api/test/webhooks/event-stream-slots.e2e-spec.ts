@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@billhook/testing/patience';
-import { withClient } from '@billhook/testing/test-server';
+import { WAITS_HERE, withClient } from '@billhook/testing/test-server';
 import { PLACES_LOCK, STREAMS_A_COMPANY, STREAMS_A_KEY } from '@billhook/webhooks/events/stream-slots.repository';
 import { TestApi } from '../support/api.js';
 import { EventStreamClient } from '../support/sse.js';
@@ -79,7 +79,7 @@ describe('the places of event streams', () => {
       await client.query('SELECT pg_advisory_lock($1, $2)', [PLACES_LOCK, other.companyId]);
       const opened = open(api, other);
       await eventually('the other stream waits', async () => {
-        const text = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = $1 AND NOT granted`;
+        const text = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = $1 AND ${WAITS_HERE}`;
         return (await client.query(text, [PLACES_LOCK])).rows[0];
       });
       const before = await beatAt();
