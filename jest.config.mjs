@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { omittedSpecs } from './tools/jest/full-run-specs.mjs';
 
 /*
  * Jest runs the specs, Node imports them (tools/jest/test-runner.mjs): TypeScript by way of SWC, workspace packages from their sources,
@@ -10,11 +9,6 @@ const project = {
   testEnvironment: 'node',
   testRunner: './tools/jest/test-runner.mjs',
   transform: {},
-  // The first pattern is Jest's default.
-  testPathIgnorePatterns: [
-    '/node_modules/',
-    ...omittedSpecs(process.env.TEST_SIZE).map((path) => `<rootDir>/${path}$`),
-  ],
   modulePathIgnorePatterns: ['<rootDir>/(apps|libs)/[^/]+/dist/', '<rootDir>/.data/', '<rootDir>/.nx/'],
 };
 

@@ -2,11 +2,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { InTurn } from './lib/in-turn.mjs';
-import { runJest } from './lib/jest.mjs';
+import { runJest, usedServers } from './lib/jest.mjs';
 import { checkNode, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { root } from './lib/root.mjs';
 import { endTogether, node, runQuietly } from './lib/run.mjs';
 import { fail, said, seconds, styled } from './lib/say.mjs';
+import { testReport } from './lib/test-report.mjs';
 
 /*
  * `npm test` and CI: all checks.
@@ -15,6 +16,8 @@ import { fail, said, seconds, styled } from './lib/say.mjs';
  */
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
+/** What the run used and left out. */
+const report = [];
 const isFull = process.argv[2] === '--full';
 const patterns = process.argv.slice(isFull ? 3 : 2);
 const steps = new InTurn(
@@ -43,7 +46,7 @@ async function runAll() {
     oneByOne(
       () => check('build', ensureBuilt),
       // All kinds in one run of Jest, which starts the longest specs first: none of them runs alone at the end.
-      () => specs('specs', [], ALL, (text) => steps.write('specs', text)),
+      () => allSpecs(),
       // After the specs, because each version has a server of its own.
       () =>
         isFull &&
@@ -118,11 +121,21 @@ async function check(name, work) {
 /** @param listen gets the output of Jest; without it Jest writes to the terminal */
 async function specs(name, args, env = {}, listen = undefined) {
   const start = Date.now();
-  const { passed, failed, skipped } = await runJest(name, args, env, listen);
+  const { passed, failed, skipped, results } = await runJest(name, args, env, listen);
   totals.passed += passed;
   totals.failed += failed;
   totals.skipped += skipped;
   note(name, failed === 0, start, counted({ passed, failed, skipped }));
+  return results;
+}
+
+async function allSpecs() {
+  const results = await specs('specs', [], ALL, (text) => steps.write('specs', text));
+  const servers = usedServers();
+  if (!results || !servers) return;
+  const { lines, unexplained } = testReport(servers, results);
+  report.push(...lines);
+  totals.failed += unexplained.length;
 }
 
 function note(name, ok, start, detail = '') {
@@ -136,6 +149,7 @@ function counted({ passed, failed, skipped }) {
 
 function close() {
   if (steps.lines.length > 1) process.stdout.write(`\n${steps.lines.join('\n')}\n`);
+  if (report.length > 0) process.stdout.write(`\n${report.join('\n')}\n`);
   if (totals.failed > 0) process.exitCode = 1;
   process.stdout.write(`\n${counted(totals)}\n`);
 }

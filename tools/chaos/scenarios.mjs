@@ -45,8 +45,8 @@ export const scenarios = {
   redis: {
     rounds: 25,
     run: async (run) => {
-      const { hasRedis } = await import('../../libs/testing/src/redis-server.ts');
-      if (hasRedis())
+      const { isInstalled } = await import('../../libs/testing/src/installed-programs.ts');
+      if (isInstalled('Redis'))
         return whileWriting('redis-faults.ts', ({ redisFaults }) => redisFaults(5_000), { redis: true })(run);
       run.say('There is no redis-server on this machine: its faults were not tried.');
       return undefined;

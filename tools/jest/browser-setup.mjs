@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { root } from '../lib/root.mjs';
 import setUpDatabase from './database-setup.mjs';
+import { storeServers } from './real-servers.mjs';
 import { keepUntilTearDown } from './resources.mjs';
 
 /** One browser for the whole run, beside the database. The specs find it in the environment. */
@@ -10,4 +11,5 @@ export default async function setUpBrowser() {
   const browser = await startTestBrowser(join(root, '.data'));
   process.env.TEST_BROWSER_URL = browser.url;
   keepUntilTearDown(browser);
+  await storeServers({ Chromium: browser.version });
 }

@@ -10,6 +10,9 @@ const sources = pathToFileURL(join(root, 'tools/lib/register-sources.mjs')).href
 // Most code of specs runs too rarely to be worth optimizing (decision 129). Later versions of Node reject the option.
 const LATE_OPTIMIZATION = process.version.startsWith('v20.') ? ['--interrupt-budget=1000000'] : [];
 
+/** Jest writes it, and passes. */
+const HUNG = 'A worker process has failed to exit gracefully';
+
 const COUNTS = { passed: 'numPassedTests', failed: 'numFailedTests', pending: 'numPendingTests', todo: 'numTodoTests' };
 
 /**
@@ -24,16 +27,35 @@ export async function runJest(name, args, env = {}, listen = undefined) {
   rmSync(outputFile, { force: true });
   const [command, jest] = node('node_modules/jest/bin/jest.js', ...args, '--json', '--outputFile', outputFile);
   // Its processes and their threads also run from the sources.
-  const code = await runLoudly(command, [...LATE_OPTIMIZATION, '--import', sources, ...jest], env, listen);
+  let output = '';
+  const code = await runLoudly(
+    command,
+    [...LATE_OPTIMIZATION, '--import', sources, ...jest],
+    env,
+    listen &&
+      ((text) => {
+        output += text;
+        listen(text);
+      }),
+  );
   const results = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : undefined;
   if (!results) listen?.(`Jest ended without a result (exit code ${code}).\n`);
   const count = (key) => results?.[COUNTS[key]] ?? 0;
   const broken = results?.numRuntimeErrorTestSuites ?? 0;
-  const failed = count('failed') + broken;
+  // A spec has left something open, which the next run would find.
+  const hung = output.includes(HUNG) ? 1 : 0;
+  const failed = count('failed') + broken + hung;
   return {
     passed: count('passed'),
     // Anything that Jest did not count (no test found, a failed set-up) is also a failure.
     failed: code === 0 && results ? failed : Math.max(failed, 1),
     skipped: count('pending') + count('todo'),
+    results,
   };
+}
+
+/** What the last run used, as tools/jest/real-servers.mjs stored it. Undefined if it started no server. */
+export function usedServers() {
+  const file = join(dataDir, 'test-results/servers.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }

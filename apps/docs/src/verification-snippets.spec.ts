@@ -13,8 +13,9 @@ import {
 import { Webhook } from 'standardwebhooks';
 import { eventually } from '@billhook/testing/patience';
 import { freePort } from '@billhook/testing/free-port';
-import { isFullRun } from '@billhook/testing/full-run';
-import { INPUT, LINES, lineOf, RUNNERS, withoutTypes, type Case } from '../test/snippet-runners.js';
+import { isInstalled, type ProgramName } from '@billhook/testing/installed-programs';
+import { inFullRun, withProgram } from '@billhook/testing/skipped';
+import { INPUT, LINES, lineOf, RUNNERS, withoutTypes, type Case, type Runner } from '../test/snippet-runners.js';
 import { snippetFile } from './pages/verification.js';
 
 /*
@@ -94,12 +95,9 @@ function casesOfPairs(): Case[] {
 }
 
 /** With an empty cache Go compiles its standard library, so `npm test` omits compiled languages. */
-function canRun(needs: readonly string[], build: readonly string[] | undefined): boolean {
-  return (isFullRun || !build) && atHand(needs);
-}
-
-function atHand([command = '', ...args]: readonly string[]): boolean {
-  return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+function testOf({ needs, build }: Pick<Runner, 'needs' | 'build'>) {
+  if (needs && !isInstalled(needs)) return withProgram(needs, it);
+  return build ? inFullRun(it) : it;
 }
 
 /** Runs a program in the folder and returns its output. */
@@ -116,10 +114,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the verification block in', () => {
-  for (const { language, file, scheme, needs, build, command, harness } of RUNNERS) {
-    // A language that is not installed is skipped, and the report says so.
-    const test = canRun(needs, build) ? it : it.skip;
-    test(`${language} accepts only genuine messages`, async () => {
+  for (const runner of RUNNERS) {
+    const { language, file, scheme, build, command, harness } = runner;
+    testOf(runner)(`${language} accepts only genuine messages`, async () => {
       const source = snippetFile(file);
       for (const [name, make] of Object.entries(harness)) await writeFile(join(folder, name), await make(source));
       if (build) run(build);
@@ -136,7 +133,7 @@ describe('the verification block in', () => {
 
 interface ReceiverProgram {
   readonly language: string;
-  readonly needs: readonly string[];
+  readonly needs?: ProgramName;
   readonly files: readonly string[];
   readonly build?: readonly string[];
   readonly command: readonly string[];
@@ -145,26 +142,25 @@ interface ReceiverProgram {
 const RECEIVERS: readonly ReceiverProgram[] = [
   {
     language: 'TypeScript',
-    needs: ['node', '-v'],
     files: ['verify.ts', 'receiver.ts'],
     command: ['node', 'receiver.js'],
   },
   {
     language: 'Python',
-    needs: ['python3', '-V'],
+    needs: 'Python',
     files: ['verify.py', 'receiver.py'],
     command: ['python3', 'receiver.py'],
   },
   {
     language: 'Go',
-    needs: ['go', 'version'],
+    needs: 'Go',
     files: ['verify.go', 'receiver.go'],
     build: ['go', 'build', '-tags=netgo,osusergo', '-gcflags=all=-N -l', '-o', 'receiver', 'verify.go', 'receiver.go'],
     command: ['./receiver'],
   },
   {
     language: 'Java',
-    needs: ['javac', '-version'],
+    needs: 'Java',
     files: ['Verify.java', 'Receiver.java'],
     build: ['javac', '-proc:none', 'Verify.java', 'Receiver.java'],
     command: ['java', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', 'Receiver'],
@@ -172,35 +168,33 @@ const RECEIVERS: readonly ReceiverProgram[] = [
 ];
 
 describe('the receiver in', () => {
-  for (const { language, needs, files, build, command } of RECEIVERS) {
-    (canRun(needs, build) ? it : it.skip)(
-      `${language} accepts a genuine message at its path, and rejects another`,
-      async () => {
-        const port = await freePort();
-        await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-        for (const file of files) {
-          const source = snippetFile(file).replaceAll('4000', String(port));
-          const isTyped = file.endsWith('.ts');
-          await writeFile(join(folder, file.replace(/\.ts$/, '.js')), isTyped ? await withoutTypes(source) : source);
-        }
-        if (build) run(build);
-        const child = spawn('env', [`${SNIPPET_VARIABLES.v1}=${SECRET}`, ...command], { cwd: folder });
-        const ended = new Promise((resolve) => child.once('close', resolve));
-        const post = (path: string, body: string) =>
-          fetch(`http://localhost:${port}${path}`, { method: 'POST', headers: signed(SECRET), body }).then(
-            ({ status }) => status,
-            () => undefined,
-          );
-        try {
-          expect(await eventually('the receiver listens', () => post(SNIPPET_PATH, BODY))).toBe(204);
-          expect(await post(SNIPPET_PATH, OTHER_BODY)).toBe(400);
-          expect(await post('/elsewhere', BODY)).toBe(404);
-        } finally {
-          child.kill('SIGKILL');
-          await ended;
-        }
-      },
-    );
+  for (const receiver of RECEIVERS) {
+    const { language, files, build, command } = receiver;
+    testOf(receiver)(`${language} accepts a genuine message at its path, and rejects another`, async () => {
+      const port = await freePort();
+      await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+      for (const file of files) {
+        const source = snippetFile(file).replaceAll('4000', String(port));
+        const isTyped = file.endsWith('.ts');
+        await writeFile(join(folder, file.replace(/\.ts$/, '.js')), isTyped ? await withoutTypes(source) : source);
+      }
+      if (build) run(build);
+      const child = spawn('env', [`${SNIPPET_VARIABLES.v1}=${SECRET}`, ...command], { cwd: folder });
+      const ended = new Promise((resolve) => child.once('close', resolve));
+      const post = (path: string, body: string) =>
+        fetch(`http://localhost:${port}${path}`, { method: 'POST', headers: signed(SECRET), body }).then(
+          ({ status }) => status,
+          () => undefined,
+        );
+      try {
+        expect(await eventually('the receiver listens', () => post(SNIPPET_PATH, BODY))).toBe(204);
+        expect(await post(SNIPPET_PATH, OTHER_BODY)).toBe(400);
+        expect(await post('/elsewhere', BODY)).toBe(404);
+      } finally {
+        child.kill('SIGKILL');
+        await ended;
+      }
+    });
   }
 
   it.each(SNIPPET_LANGUAGES)('%s has the path and the variable that the portal replaces', (language) => {

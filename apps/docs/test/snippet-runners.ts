@@ -1,3 +1,4 @@
+import type { ProgramName } from '@billhook/testing/installed-programs';
 import { transform } from '@swc/core';
 
 /** A message with its secret. */
@@ -23,7 +24,8 @@ export interface Runner {
   readonly file: string;
   /** The scheme of its messages. */
   readonly scheme?: 'v1a';
-  readonly needs: readonly string[];
+  /** Of the machine; Node is always there. */
+  readonly needs?: ProgramName;
   /** Runs before the messages are signed: on a slow machine a compiler takes longer than a signature is accepted. */
   readonly build?: readonly string[];
   readonly command: readonly string[];
@@ -131,21 +133,20 @@ export const RUNNERS: readonly Runner[] = [
   {
     language: 'TypeScript',
     file: 'verify.ts',
-    needs: ['node', '--version'],
     command: ['node', 'run.mjs'],
     harness: { 'run.mjs': async (b) => (await withoutTypes(b)) + JAVASCRIPT },
   },
   {
     language: 'Python',
     file: 'verify.py',
-    needs: ['python3', '--version'],
+    needs: 'Python',
     command: ['python3', 'run.py'],
     harness: { 'run.py': (b) => b + PYTHON },
   },
   {
     language: 'Go',
     file: 'verify.go',
-    needs: ['go', 'version'],
+    needs: 'Go',
     // With an empty cache Go compiles its standard library. Without C and optimization this takes a third less.
     build: ['go', 'build', '-tags=netgo,osusergo', '-gcflags=all=-N -l', '-ldflags=-s -w', 'verify.go', 'main.go'],
     command: ['./verify'],
@@ -154,21 +155,21 @@ export const RUNNERS: readonly Runner[] = [
   {
     language: 'PHP',
     file: 'verify.php',
-    needs: ['php', '--version'],
+    needs: 'PHP',
     command: ['php', 'run.php'],
     harness: { 'run.php': (b) => b + PHP },
   },
   {
     language: 'Ruby',
     file: 'verify.rb',
-    needs: ['ruby', '--version'],
+    needs: 'Ruby',
     command: ['ruby', 'run.rb'],
     harness: { 'run.rb': (b) => b + RUBY },
   },
   {
     language: 'Java',
     file: 'Verify.java',
-    needs: ['javac', '-version'],
+    needs: 'Java',
     build: JAVAC,
     command: RUN_JAVA,
     harness: { 'Verify.java': (b) => b, 'Run.java': () => JAVA },
@@ -177,7 +178,6 @@ export const RUNNERS: readonly Runner[] = [
     language: 'TypeScript, with a public key,',
     file: 'verify-v1a.ts',
     scheme: 'v1a',
-    needs: ['node', '--version'],
     command: ['node', 'run.mjs'],
     harness: { 'run.mjs': async (b) => (await withoutTypes(b)) + JAVASCRIPT },
   },
@@ -185,7 +185,7 @@ export const RUNNERS: readonly Runner[] = [
     language: 'Python, with a public key,',
     file: 'verify_v1a.py',
     scheme: 'v1a',
-    needs: ['python3', '-c', 'import cryptography'],
+    needs: 'cryptography',
     command: ['python3', 'run.py'],
     harness: { 'run.py': (b) => b + PYTHON },
   },
@@ -193,7 +193,7 @@ export const RUNNERS: readonly Runner[] = [
     language: 'Go, with a public key,',
     file: 'verify_v1a.go',
     scheme: 'v1a',
-    needs: ['go', 'version'],
+    needs: 'Go',
     // With an empty cache Go compiles its standard library. Without C and optimization this takes a third less.
     build: ['go', 'build', '-tags=netgo,osusergo', '-gcflags=all=-N -l', '-ldflags=-s -w', 'verify.go', 'main.go'],
     command: ['./verify'],
@@ -203,7 +203,7 @@ export const RUNNERS: readonly Runner[] = [
     language: 'PHP, with a public key,',
     file: 'verify_v1a.php',
     scheme: 'v1a',
-    needs: ['php', '--version'],
+    needs: 'PHP',
     command: ['php', 'run.php'],
     harness: { 'run.php': (b) => b + PHP },
   },
@@ -211,7 +211,7 @@ export const RUNNERS: readonly Runner[] = [
     language: 'Ruby, with a public key,',
     file: 'verify_v1a.rb',
     scheme: 'v1a',
-    needs: ['ruby', '--version'],
+    needs: 'Ruby',
     command: ['ruby', 'run.rb'],
     harness: { 'run.rb': (b) => b + RUBY },
   },
@@ -219,7 +219,7 @@ export const RUNNERS: readonly Runner[] = [
     language: 'Java, with a public key,',
     file: 'VerifyV1a.java',
     scheme: 'v1a',
-    needs: ['javac', '-version'],
+    needs: 'Java',
     build: JAVAC,
     command: RUN_JAVA,
     harness: { 'Verify.java': (b) => b, 'Run.java': () => JAVA },

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { isFullRun } from '@billhook/testing/full-run';
+import { inFullRun } from '@billhook/testing/skipped';
 import { eventually } from '@billhook/testing/patience';
 import { withClient } from '@billhook/testing/test-server';
 import { giveTo } from '@billhook/db/embedded/embedded-postgres-account';
@@ -23,7 +23,7 @@ import { ARCHIVE, DETAILS, MANIFEST } from '@billhook/db/backup/backup-folder';
 import { restoreBackup } from '@billhook/db/backup/restore-backup';
 
 // Each restore takes seconds, most of them to unpack and to start the server.
-const inFull = isFullRun ? it : it.skip;
+const inFull = inFullRun(it);
 
 const namesIn = (url: string): Promise<string[]> =>
   withClient(url, async (client) => {

@@ -1,7 +1,8 @@
 import { Writable } from 'node:stream';
 import { createLogger } from '@billhook/platform/logger';
 import { freePort } from '@billhook/testing/free-port';
-import { hasRedis, RedisServer } from '@billhook/testing/redis-server';
+import { RedisServer } from '@billhook/testing/redis-server';
+import { BACKENDS } from '@billhook/testing/skipped';
 import { openQueue, openQueueBackend, DELIVERY_QUEUE } from '@billhook/webhooks/engine/queue';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Queue } from 'bullmq';
@@ -166,7 +167,7 @@ describe('the sign-in', () => {
   });
 });
 
-describe.each(['PostgreSQL', ...(hasRedis() ? ['Redis'] : [])])('the page of a worker with its queue on %s', (kind) => {
+describe.each(BACKENDS)('the page of a worker with its queue on %s', (kind) => {
   let world: World;
   let redis: RedisServer | undefined;
   let worker: RunningWorker | undefined;

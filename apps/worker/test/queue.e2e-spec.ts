@@ -1,9 +1,5 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { openQueue, openQueueBackend, DELIVERY_QUEUE } from '@billhook/webhooks/engine/queue';
 import { PostgresSignals, RedisSignals } from '@billhook/webhooks/engine/wake-signal';
 import { DrainWake } from '@billhook/webhooks/engine/drain-wake';
@@ -12,17 +8,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { startWorker, type RunningWorker } from './running-worker.js';
 import { freePort } from '@billhook/testing/free-port';
 import { eventually } from '@billhook/testing/patience';
+import { RedisServer } from '@billhook/testing/redis-server';
+import { BACKENDS } from '@billhook/testing/skipped';
 import { createTestDatabase } from '@billhook/testing/test-database';
 import { Redis } from 'ioredis';
 import { NetworkLink } from './chaos/network-link.js';
 import { World } from './world.js';
 
-const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
-if (!hasRedis) process.stdout.write('There is no redis-server on this machine: the queue was not tried on Redis.\n');
-
-const backends = ['PostgreSQL', ...(hasRedis ? ['Redis'] : [])];
-
-describe.each(backends)('the queue on %s', (kind) => {
+describe.each(BACKENDS)('the queue on %s', (kind) => {
   let world: World;
   let redis: RedisServer | undefined;
   let settings: Record<string, string>;
@@ -93,7 +86,7 @@ describe.each(backends)('the queue on %s', (kind) => {
   it('looks for what it missed when its connection for signals was lost', async () => {
     const endpoint = await world.createEndpoint('/missed');
     await world.record();
-    if (redis) await redis.endSubscriptions();
+    if (redis) await endSubscriptions(redis.url);
     else
       await world.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND query LIKE 'LISTEN billhook_wake'`);
@@ -247,31 +240,9 @@ describe('the end of the wake-ups', () => {
   });
 });
 
-class RedisServer {
-  private constructor(
-    readonly url: string,
-    private readonly process: ChildProcess,
-    private readonly dir: string,
-  ) {}
-
-  static async start(): Promise<RedisServer> {
-    const dir = mkdtempSync(join(tmpdir(), 'billhook-redis-'));
-    const port = await freePort();
-    const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', dir];
-    const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'ignore'] });
-    for await (const chunk of child.stdout) if (String(chunk).includes('Ready to accept')) break;
-    return new RedisServer(`redis://127.0.0.1:${port}`, child, dir);
-  }
-
-  /** Ends the connections that listen. */
-  async endSubscriptions(): Promise<void> {
-    const redis = new Redis(this.url);
-    expect(await redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub')).toBe(1);
-    redis.disconnect();
-  }
-
-  stop(): void {
-    this.process.kill('SIGKILL');
-    rmSync(this.dir, { recursive: true, force: true });
-  }
+/** Ends the connections that listen. */
+async function endSubscriptions(url: string): Promise<void> {
+  const redis = new Redis(url);
+  expect(await redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub')).toBe(1);
+  redis.disconnect();
 }

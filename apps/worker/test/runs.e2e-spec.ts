@@ -4,7 +4,8 @@ import { RUN_BACKLOG, RUN_BATCH, Runs } from '@billhook/webhooks/runs/run-engine
 import { missedBy } from '@billhook/webhooks/runs/run-scope.sql';
 import { MESSAGES_KEPT_DAYS } from '@billhook/domain/shared/event-types';
 import { end } from '@billhook/testing/program';
-import { hasRedis, RedisServer } from '@billhook/testing/redis-server';
+import { RedisServer } from '@billhook/testing/redis-server';
+import { BACKENDS } from '@billhook/testing/skipped';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { RunsWorld } from './runs-world.js';
 import { spawnWorker, startWorker, type RunningWorker } from './running-worker.js';
@@ -164,27 +165,24 @@ describe('replaying missing messages', () => {
     },
   };
 
-  it.each(hasRedis() ? (['PostgreSQL', 'Redis'] as const) : (['PostgreSQL'] as const))(
-    'continues when the queue on %s has lost its jobs',
-    async (kind) => {
-      const { settings, lose, stop } = await LOSSES[kind]();
-      try {
-        const worker = await work({ WEBHOOK_SWEEP_MS: '200', ...settings });
-        await runs.past(900);
-        const endpoint = await world.createEndpoint('/lost');
-        const run = await runs.start('ReplayMissing', endpoint);
-        await world.receiver.waitFor(endpoint.path, 50);
-        await lose();
-        expect(await runs.until(run.id, 'Completed')).toMatchObject({ done: 900 });
-        await runs.allDelivered(endpoint, 900);
-        expect(runs.idsAt(endpoint)).toHaveLength(900);
-        await worker.stop();
-        workers = [];
-      } finally {
-        stop();
-      }
-    },
-  );
+  it.each(BACKENDS)('continues when the queue on %s has lost its jobs', async (kind) => {
+    const { settings, lose, stop } = await LOSSES[kind]();
+    try {
+      const worker = await work({ WEBHOOK_SWEEP_MS: '200', ...settings });
+      await runs.past(900);
+      const endpoint = await world.createEndpoint('/lost');
+      const run = await runs.start('ReplayMissing', endpoint);
+      await world.receiver.waitFor(endpoint.path, 50);
+      await lose();
+      expect(await runs.until(run.id, 'Completed')).toMatchObject({ done: 900 });
+      await runs.allDelivered(endpoint, 900);
+      expect(runs.idsAt(endpoint)).toHaveLength(900);
+      await worker.stop();
+      workers = [];
+    } finally {
+      stop();
+    }
+  });
 });
 
 describe('the pace of a run', () => {

@@ -18,9 +18,9 @@ function lowered(): number[] {
 }
 
 // Other systems have no priorities of threads.
-const onLinux = process.platform === 'linux' ? describe : describe.skip;
+const isLinux = process.platform === 'linux';
 
-onLinux('a thread that renders', () => {
+(isLinux ? describe : describe.skip)(`a thread that renders${isLinux ? '' : ' [this system is not Linux]'}`, () => {
   it('has a lower priority than the process, and ends when it is idle', async () => {
     const limits = { threads: 1, queue: 4, timeMs: 600_000, memoryMb: 256, idleMs: 2_000 };
     const threads = new PdfThreads(limits, logger);

@@ -10,6 +10,7 @@ import { PATIENCE_MS } from './patience.js';
 export interface TestBrowser {
   /** The URL for spec files to connect to. */
   readonly url: string;
+  readonly version: string;
   readonly stop: () => Promise<void>;
 }
 
@@ -32,7 +33,11 @@ export async function startTestBrowser(folder: string, flags: readonly string[] 
     host: '127.0.0.1',
     timeout: PATIENCE_MS,
   });
-  return { url: server.wsEndpoint(), stop: () => server.close() };
+  const url = server.wsEndpoint();
+  const browser = await chromium.connect(url);
+  const version = browser.version();
+  await browser.close();
+  return { url, version, stop: () => server.close() };
 }
 
 const PACKAGE = import.meta.resolve('@sparticuz/chromium');

@@ -1,13 +1,8 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-/** Whether Redis is installed on this machine. */
-export function hasRedis(): boolean {
-  return spawnSync('redis-server', ['--version']).status === 0;
-}
 
 /** A separate Redis for a spec, without persistence. It can be killed, paused and restarted at the same address. */
 export class RedisServer {

@@ -4,7 +4,8 @@ import type { CreatedApiKey } from '@billhook/contract/identity/key';
 import { freePort } from '@billhook/testing/free-port';
 import { MailServer } from '@billhook/testing/mail-server';
 import { end, spawnProgram } from '@billhook/testing/program';
-import { hasRedis, RedisServer } from '@billhook/testing/redis-server';
+import { isInstalled } from '@billhook/testing/installed-programs';
+import { RedisServer } from '@billhook/testing/redis-server';
 import { Redis } from 'ioredis';
 import { eventually } from '@billhook/testing/patience';
 import { Log, SECRET, TestApi } from '../support/api.js';
@@ -36,7 +37,7 @@ async function spawnHeard(main: string, ready: string, variables: Record<string,
 }
 
 beforeAll(async () => {
-  redis = hasRedis() ? await RedisServer.start() : undefined;
+  redis = isInstalled('Redis') ? await RedisServer.start() : undefined;
   mail = await new MailServer().start();
   const settings = {
     SMTP_URL: mail.url,

@@ -7,10 +7,11 @@ import { promisify } from 'node:util';
 import type { SessionView } from '@billhook/contract/identity/session';
 import { variablesWith } from '@billhook/platform/spec-env';
 import { freePort } from '@billhook/testing/free-port';
-import { isFullRun } from '@billhook/testing/full-run';
 import { eventually } from '@billhook/testing/patience';
 import { end } from '@billhook/testing/program';
-import { hasRedis, RedisServer } from '@billhook/testing/redis-server';
+import { isInstalled } from '@billhook/testing/installed-programs';
+import { RedisServer } from '@billhook/testing/redis-server';
+import { inFullRun } from '@billhook/testing/skipped';
 import { createTestDatabase, type TestDatabase } from '@billhook/testing/test-database';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -27,7 +28,7 @@ let redis: RedisServer | undefined;
 const running: ChildProcess[] = [];
 
 // Writing the folder takes as long as an installation, so a run of all specs omits it.
-const long = isFullRun ? describe : describe.skip;
+const long = inFullRun(describe);
 
 const tool = (name: string, args: readonly string[], env: Record<string, string> = {}) =>
   run(process.execPath, [join(root, 'tools', name), ...args], { cwd: root, env: variablesWith(env), maxBuffer: 1e8 });
@@ -74,7 +75,7 @@ long('the image', () => {
     chmodSync(join(image, '..'), 0o755);
     database = await createTestDatabase();
     await withClient(database.url, (client) => client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
-    redis = hasRedis() ? await RedisServer.start() : undefined;
+    redis = isInstalled('Redis') ? await RedisServer.start() : undefined;
   });
   afterAll(async () => {
     for (const child of running) await end(child, 'SIGKILL');

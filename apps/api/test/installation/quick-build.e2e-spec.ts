@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { freePort } from '@billhook/testing/free-port';
 import { isFullRun } from '@billhook/testing/full-run';
+import { inFullRun } from '@billhook/testing/skipped';
 import { end } from '@billhook/testing/program';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SECRET, TestApi } from '../support/api.js';
@@ -29,7 +30,7 @@ function copySources(): string {
 }
 
 // A run of all specs builds the API only.
-const inFull = isFullRun ? it : it.skip;
+const inFull = inFullRun(it);
 
 describe('the build of `npm start` on a new machine', () => {
   let copy: string;

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { withProgram } from '@billhook/testing/skipped';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { forEvery, send, type Case } from '../support/conformance-cases.js';
 import { startConformance, type Conformance } from '../support/conformance.js';
@@ -107,8 +107,6 @@ const snippetsIn = (language: string): NamedSnippet[] =>
       text: snippetsOf(operation).find((snippet) => snippet.language === language)?.text ?? '',
     }));
 
-const isAtHand = (command: string) => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
-
 describe('the snippets of the documentation', () => {
   let runs: SnippetRuns;
   beforeAll(() => {
@@ -123,11 +121,11 @@ describe('the snippets of the documentation', () => {
     expect(await runs.typescript(snippetsIn('TypeScript'))).toEqual([]);
   });
 
-  (isAtHand('curl') ? it : it.skip)('work as curl commands', async () => {
+  withProgram('curl', it)('work as curl commands', async () => {
     expect(await runs.curl(snippetsIn('curl'))).toEqual([]);
   });
 
-  (isAtHand('python3') ? it : it.skip)('work in Python', async () => {
+  withProgram('Python', it)('work in Python', async () => {
     expect(await runs.python(snippetsIn('Python'))).toEqual([]);
   });
 });

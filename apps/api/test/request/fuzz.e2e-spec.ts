@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadFuzzEnv } from '@billhook/platform/spec-env';
 import { isFullRun } from '@billhook/testing/full-run';
+import { inFullRun } from '@billhook/testing/skipped';
 import { withClient } from '@billhook/testing/test-server';
 import { TestApi } from '../support/api.js';
 import { describeApi, type Schema } from '../support/fuzz-document.js';
@@ -87,7 +88,7 @@ describe('requests generated from the OpenAPI document', () => {
 const PLANTED = ['phone', 'notes', 'tradingName', 'firstName', 'buyerReference'];
 
 // Proves the fuzzer, not the API.
-(isFullRun ? describe : describe.skip)('faults that were put in', () => {
+inFullRun(describe)('faults that were put in', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await TestApi.start(FUZZ_SETTINGS);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { openQueueBackend } from '@billhook/webhooks/engine/queue';
-import { hasRedis, RedisServer } from '@billhook/testing/redis-server';
+import { RedisServer } from '@billhook/testing/redis-server';
+import { withProgram } from '@billhook/testing/skipped';
 import { freePort } from '@billhook/testing/free-port';
 import { TestApi } from '../support/api.js';
 import { SeveredDatabase } from '../support/severed-database.js';
@@ -120,7 +121,7 @@ describe('GET /health/ready: 200', () => {
     });
   });
 
-  (hasRedis() ? it : it.skip)('with a warning while Redis is stopped, and ok again afterwards', async () => {
+  withProgram('Redis', it)('with a warning while Redis is stopped, and ok again afterwards', async () => {
     const redis = await RedisServer.start();
     try {
       await withProcess({ REDIS_URL: redis.url }, async (second) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { hasRedis, RedisServer } from '@billhook/testing/redis-server';
+import { RedisServer } from '@billhook/testing/redis-server';
+import { BACKENDS } from '@billhook/testing/skipped';
 import { TestApi, type Answer, type Call } from '../support/api.js';
 import { World, type Caller, type KeyCaller } from '../support/world.js';
 
@@ -238,9 +239,7 @@ describe('a limit that is reached', () => {
   });
 });
 
-const backends = ['PostgreSQL', ...(hasRedis() ? ['Redis'] : [])];
-
-describe.each(backends)('two processes on %s', (kind) => {
+describe.each(BACKENDS)('two processes on %s', (kind) => {
   // One request is restored every 3 s.
   const QUOTA = 20;
   let redis: RedisServer | undefined;

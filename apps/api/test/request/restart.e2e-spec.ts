@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { freePort } from '@billhook/testing/free-port';
-import { isFullRun } from '@billhook/testing/full-run';
+import { inFullRun } from '@billhook/testing/skipped';
 import { eventually } from '@billhook/testing/patience';
 import { end, spawnProgram } from '@billhook/testing/program';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -75,7 +75,7 @@ function callers(): { counts: Map<number, number>; total: () => number; stop: ()
   };
 }
 
-const inFull = isFullRun ? describe : describe.skip;
+const inFull = inFullRun(describe);
 
 inFull('two API processes that are restarted in turn under load', () => {
   it('reject and lose no request, and store what they confirmed', async () => {

@@ -5,8 +5,7 @@ import type { KeyCaller } from '../support/world.js';
 import { Workspace } from '../support/workspace.js';
 
 /*
- * Opens the screens with data: each shows its heading, logs no error and is accessible. `npm test` relies on it for the screens whose own
- * specs only the full run includes (tools/jest/full-run-specs.mjs).
+ * Opens the screens with data: each shows its heading, logs no error and is accessible.
  */
 
 let workspace: Workspace;

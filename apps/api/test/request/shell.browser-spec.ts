@@ -2,7 +2,6 @@ import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
 import type { SecondFactorSetup } from '@billhook/contract/identity/second-factor';
 import { connectBrowser, hasValue, openContext } from '@billhook/testing/browser';
-import { isFullRun } from '@billhook/testing/full-run';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -129,8 +128,6 @@ describe('a browser whose language is no valid tag', () => {
   });
 });
 
-const inFull = isFullRun ? it : it.skip;
-
 describe('while a page is open', () => {
   let settings: SettingsPage;
   let page: Page;
@@ -165,7 +162,7 @@ describe('while a page is open', () => {
     expect(await nameOf(client.id)).toBe('Typed before the end');
   });
 
-  inFull('it asks for the second factor too, and takes what the person signed in with in another tab', async () => {
+  it('it asks for the second factor too, and takes what the person signed in with in another tab', async () => {
     const member = await world.member(await world.company());
     const session = await world.session(member);
     const { secret } = (await session.call<SecondFactorSetup>('POST', '/app/account/second-factor')).body;
@@ -191,7 +188,7 @@ describe('while a page is open', () => {
     await context.close();
   });
 
-  inFull('the editor keeps its lines through the end of the session', async () => {
+  it('the editor keeps its lines through the end of the session', async () => {
     await settings.goto(`/invoices/new?clientId=${client.id}`);
     const line = page.getByRole('group', { name: /^Line item 1(:|$)/ });
     await line.getByLabel('Item', { exact: true }).fill('Consulting');
@@ -205,7 +202,7 @@ describe('while a page is open', () => {
     await page.getByText('Consulting').first().waitFor();
   });
 
-  inFull('leaving it for another account discards the input', async () => {
+  it('leaving it for another account discards the input', async () => {
     await settings.goto(`/clients/${client.id}/edit`);
     await name().fill('Not to be seen');
     await page.context().clearCookies();
@@ -221,7 +218,7 @@ describe('while a page is open', () => {
     expect(await nameOf(client.id)).toBe(client.name);
   });
 
-  inFull('a reload restores the input, until it is discarded', async () => {
+  it('a reload restores the input, until it is discarded', async () => {
     await settings.goto(`/clients/${client.id}/edit`);
     await name().fill('Typed before the reload');
     page.on('dialog', (dialog) => void dialog.accept());
@@ -265,32 +262,29 @@ describe('while a page is open', () => {
     expect(await records.get(`/v1/clients/${client.id}`)).toMatchObject({ name: 'Mine', notes: 'Theirs again' });
   });
 
-  inFull(
-    'the editor names the fields at fault, and shows beside its button what no field is at fault for',
-    async () => {
-      const draft = await records.draft({ clientId: client.id });
-      await settings.goto(`/invoices/${draft.id}/edit`);
-      await page
-        .getByRole('group', { name: /^Line item 1(:|$)/ })
-        .getByLabel('Price')
-        .fill('');
-      await page.getByRole('button', { name: 'Save draft' }).click();
-      await page.getByRole('alert').getByText('Line item 1, Price: Enter a price').waitFor();
-      await page
-        .getByRole('group', { name: /^Line item 1(:|$)/ })
-        .getByLabel('Price')
-        .fill('500');
-      await key.call('PATCH', `/v1/invoices/${draft.id}`, { body: { purchaseOrder: 'PO-9' } });
-      await page.getByRole('button', { name: 'Save draft' }).click();
-      await page.locator('.ed-foot .st-save-error:focus').getByText('Changed by someone else').waitFor();
-      expect(await settings.violations(TWO_LOOKS)).toEqual([]);
-      await page.getByRole('button', { name: 'Overwrite with my changes' }).click();
-      await page.getByRole('heading', { name: 'Draft invoice', exact: true }).waitFor();
-      expect(await records.invoice(draft.id)).toMatchObject({ lines: [{ unitPrice: '500.00' }] });
-    },
-  );
+  it('the editor names the fields at fault, and shows beside its button what no field is at fault for', async () => {
+    const draft = await records.draft({ clientId: client.id });
+    await settings.goto(`/invoices/${draft.id}/edit`);
+    await page
+      .getByRole('group', { name: /^Line item 1(:|$)/ })
+      .getByLabel('Price')
+      .fill('');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByRole('alert').getByText('Line item 1, Price: Enter a price').waitFor();
+    await page
+      .getByRole('group', { name: /^Line item 1(:|$)/ })
+      .getByLabel('Price')
+      .fill('500');
+    await key.call('PATCH', `/v1/invoices/${draft.id}`, { body: { purchaseOrder: 'PO-9' } });
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.locator('.ed-foot .st-save-error:focus').getByText('Changed by someone else').waitFor();
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
+    await page.getByRole('button', { name: 'Overwrite with my changes' }).click();
+    await page.getByRole('heading', { name: 'Draft invoice', exact: true }).waitFor();
+    expect(await records.invoice(draft.id)).toMatchObject({ lines: [{ unitPrice: '500.00' }] });
+  });
 
-  inFull('a lost connection shows a line and a refusal instead of an endless skeleton', async () => {
+  it('a lost connection shows a line and a refusal instead of an endless skeleton', async () => {
     await page.context().setOffline(true);
     await page.getByRole('status').getByText('You are offline').waitFor();
     expect(await settings.violations(TWO_LOOKS)).toEqual([]);
@@ -307,7 +301,7 @@ describe('while a page is open', () => {
     await page.getByRole('heading', { name: 'Typed offline' }).waitFor();
   });
 
-  inFull('an update of the server offers to reload the page', async () => {
+  it('an update of the server offers to reload the page', async () => {
     await page.route(/\/audit-page-[^/]*\.js$/, (route) => route.abort());
     await page.getByRole('link', { name: 'Audit log' }).click();
     await page.getByText('A new version is available').waitFor();

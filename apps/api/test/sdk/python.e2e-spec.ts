@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { isFullRun } from '@billhook/testing/full-run';
+import { inFullRun, unless } from '@billhook/testing/skipped';
 import { freePort } from '@billhook/testing/free-port';
 import { eventually } from '@billhook/testing/patience';
 import { findPython } from '@billhook/testing/python';
@@ -23,8 +24,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const LIBRARY = here('../../../../libs/sdk-python/');
 
 const python = await findPython();
-const skipped = python.missing && ` (skipped: ${python.missing})`;
-const describeWithPython = python.path ? describe : describe.skip;
+const withPython = unless(python.path ? undefined : python.missing, describe);
 
 let hooks: WebhookWorld;
 let folder: string;
@@ -55,7 +55,7 @@ async function execute(args: readonly string[], more = {}): Promise<string> {
   return stdout.trim();
 }
 
-describeWithPython(`the Python client${skipped}`, () => {
+withPython('the Python client', () => {
   it.each(['test_webhooks.py', 'test_client.py'])('%s', async (file) => {
     await execute([join(LIBRARY, 'test', file)]);
   });
@@ -79,7 +79,7 @@ describeWithPython(`the Python client${skipped}`, () => {
     }
   });
 
-  (isFullRun ? it : it.skip)('has strict types', async () => {
+  inFullRun(it)('has strict types', async () => {
     await writeFile(join(folder, 'user.py'), USER);
     const mypy = (file: string) => execute(['-m', 'mypy', '--strict', '--no-error-summary', file]).catch(outputOf);
     expect(await mypy(join(LIBRARY, 'src/billhook'))).toBe('');
@@ -128,7 +128,7 @@ async function save(title: string): Promise<string> {
 
 const play = async (title: string, ...args: string[]) => execute([await save(title), ...args]);
 
-describeWithPython(`the programs of the guide${skipped}`, () => {
+withPython('the programs of the guide', () => {
   beforeAll(async () => {
     hooks.key = await hooks.world.key();
   });

@@ -1,8 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { installedVersion } from '@billhook/testing/installed-programs';
+import { unless } from '@billhook/testing/skipped';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '@billhook/testing/free-port';
 import { eventually } from '@billhook/testing/patience';
@@ -20,8 +22,8 @@ const PAGE = new URL('../../../docs/guides/quickstart.md', import.meta.url);
 const CURL = 7.82;
 const MARK = '--- the next command ---';
 
-const curl = Number(/^curl (\d+\.\d+)/.exec(spawnSync('curl', ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1]);
-const play = curl >= CURL ? it : it.skip;
+const hasCurl = Number.parseFloat(installedVersion('curl') ?? '0') >= CURL;
+const play = unless(hasCurl ? undefined : `curl ${CURL} is not installed`, it);
 
 let hooks: WebhookWorld;
 let folder: string;

@@ -13,12 +13,6 @@ with zipfile.ZipFile(sys.argv[1]) as archive:
     print(json.dumps({info.filename: base64.b64encode(archive.read(info)).decode() for info in archive.infolist()}))
 `;
 
-/** Whether the machine has a program that opens archives independently of Billhook. */
-export const opensArchives: boolean = await run('python3', ['-c', 'import zipfile']).then(
-  () => true,
-  () => false,
-);
-
 /** The files of a ZIP archive by path, read and checked by Python. */
 export async function openArchive(bytes: Buffer): Promise<Map<string, Buffer>> {
   const folder = await mkdtemp(join(tmpdir(), 'billhook-archive-'));

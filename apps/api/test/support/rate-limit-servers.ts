@@ -1,4 +1,5 @@
-import { hasRedis, RedisServer } from '@billhook/testing/redis-server';
+import { isInstalled } from '@billhook/testing/installed-programs';
+import { RedisServer } from '@billhook/testing/redis-server';
 import { createTestDatabase, type TestDatabase } from '@billhook/testing/test-database';
 import { withClient } from '@billhook/testing/test-server';
 import { Redis } from 'ioredis';
@@ -106,7 +107,5 @@ class RedisAlone implements LimitServer {
 /** The servers of this machine, by the name of their store. */
 export const limitServers: Readonly<Record<string, () => Promise<LimitServer>>> = {
   PostgreSQL: async () => new Postgres(await createTestDatabase()),
-  ...(hasRedis() ? { Redis: async () => new RedisAlone(await RedisServer.start()) } : {}),
+  ...(isInstalled('Redis') ? { Redis: async () => new RedisAlone(await RedisServer.start()) } : {}),
 };
-if (!limitServers['Redis'])
-  process.stdout.write('There is no redis-server on this machine: the rate limits were not tried on Redis.\n');

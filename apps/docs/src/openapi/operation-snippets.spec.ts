@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadPrism } from '@ruby/prism';
+import { withProgram } from '@billhook/testing/skipped';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Engine } from 'php-parser';
 import { operationsOf, type ApiOperation, type PublishedDocument } from './api-operations.js';
@@ -41,8 +42,6 @@ async function save(language: string): Promise<string> {
   }
   return target;
 }
-
-const isAtHand = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
 /** The output of a program that reports errors, which must be empty. */
 function complaints(command: string, args: readonly string[], cwd: string): string {
@@ -100,17 +99,17 @@ describe('the snippets of every operation', () => {
     expect(errors).toEqual([]);
   });
 
-  (isAtHand('bash', '--version') ? it : it.skip)('are correct bash', async () => {
+  withProgram('bash', it)('are correct bash', async () => {
     const target = await save('curl');
     expect(complaints('bash', ['-c', 'for name in *.sh; do bash -n "$name"; done'], target)).toBe('');
   });
 
-  (isAtHand('python3', '--version') ? it : it.skip)('are correct Python', async () => {
+  withProgram('Python', it)('are correct Python', async () => {
     const target = await save('Python');
     expect(complaints('python3', ['-c', PARSE_PYTHON], target)).toBe('');
   });
 
-  (isAtHand('go', 'version') ? it : it.skip)('are Go, formatted', async () => {
+  withProgram('Go', it)('are Go, formatted', async () => {
     const target = await save('Go');
     expect(complaints('gofmt', ['-l', '-e', '.'], target)).toBe('');
   });

@@ -1,18 +1,17 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { loadRunEnv } from '@billhook/platform/spec-env';
-import { isFullRun } from '@billhook/testing/full-run';
+import { inFullRun } from '@billhook/testing/skipped';
 import { failOver } from './failover.js';
 import { ChaosStack } from './stack.js';
 
 const { TEST_PROGRAMS: origin } = loadRunEnv();
 // `npm test` omits these: each starts three servers and both programs.
-const inFull = isFullRun ? describe : describe.skip;
 const RUN = { rounds: 1, seed: 7, behindMs: 1_000 };
 
 let stack: ChaosStack;
 afterEach(() => stack.stop());
 
-inFull('a standby takes over while integrators write', () => {
+inFullRun(describe)('a standby takes over while integrators write', () => {
   it('and has every write with a response, if it is synchronous', async () => {
     stack = await ChaosStack.start({ origin, linked: true });
     const { verdict, loss } = await failOver(stack, { ...RUN, synchronous: true });

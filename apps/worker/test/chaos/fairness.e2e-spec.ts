@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadRunEnv } from '@billhook/platform/spec-env';
-import { isFullRun } from '@billhook/testing/full-run';
+import { inFullRun } from '@billhook/testing/skipped';
 import { withClient } from '@billhook/testing/test-server';
 import { besideDead } from './dead-endpoint.js';
 import { Dice } from './dice.js';
@@ -50,7 +50,6 @@ const DAMAGED_ROWS: [string, string, string, string][] = [
 
 const { TEST_PROGRAMS: origin } = loadRunEnv();
 // `npm test` omits these: other specs kill single processes (worker-process, idempotency-kill, numbering-race).
-const inFull = isFullRun ? describe : describe.skip;
 
 let stack: ChaosStack;
 beforeAll(async () => {
@@ -58,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-inFull('two workers whose clocks are 30 s apart', () => {
+inFullRun(describe)('two workers whose clocks are 30 s apart', () => {
   it('make no attempt twice, and both deliver', async () => {
     const outcome = await skewed(stack, { rounds: 3, kills: () => false, late: false, dice: new Dice(1) });
     expect(outcome.verdict).toMatchObject({ faults: [], duplicates: 0, interrupted: 0, events: 300 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { loadRunEnv } from '@billhook/platform/spec-env';
-import { isFullRun } from '@billhook/testing/full-run';
+import { inFullRun } from '@billhook/testing/skipped';
 import { KILLS, only } from './fault.js';
 import { postgresFaults } from './postgres-faults.js';
 import { ChaosStack } from './stack.js';
@@ -18,7 +18,6 @@ const OUTAGE_MS = 1_500;
 
 const { TEST_PROGRAMS: origin } = loadRunEnv();
 // `npm test` omits these: other specs kill single processes (worker-process, idempotency-kill, numbering-race).
-const inFull = isFullRun ? describe : describe.skip;
 
 let stack: ChaosStack | undefined;
 afterEach(async () => {
@@ -26,7 +25,7 @@ afterEach(async () => {
   stack = undefined;
 });
 
-inFull('while integrators write', () => {
+inFullRun(describe)('while integrators write', () => {
   it('every process is killed, PostgreSQL full and cut off: every committed event is delivered, no rolled back one is', async () => {
     const faults = [
       ...only(KILLS, 'API', 'worker', 'PostgreSQL'),

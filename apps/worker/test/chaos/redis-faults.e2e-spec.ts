@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { loadRunEnv } from '@billhook/platform/spec-env';
-import { isFullRun } from '@billhook/testing/full-run';
-import { hasRedis } from '@billhook/testing/redis-server';
+import { withProgram } from '@billhook/testing/skipped';
 import { only } from './fault.js';
 import { redisFaults } from './redis-faults.js';
 import { ChaosStack } from './stack.js';
@@ -12,8 +11,6 @@ const RUN = { seed: 1, quietMs: { least: 100, most: 500 } };
 const OUTAGE_MS = 1_500;
 
 const { TEST_PROGRAMS: origin } = loadRunEnv();
-// `npm test` omits these: other specs kill single processes (worker-process, idempotency-kill, numbering-race).
-const inFull = isFullRun && hasRedis() ? describe : describe.skip;
 
 let stack: ChaosStack | undefined;
 afterEach(async () => {
@@ -21,7 +18,7 @@ afterEach(async () => {
   stack = undefined;
 });
 
-inFull('while integrators write', () => {
+withProgram('Redis', describe)('while integrators write', () => {
   it('Redis is emptied, stopped and unavailable: events still reach receivers', async () => {
     const faults = only(redisFaults(OUTAGE_MS), 'emptied', 'stopped', 'down');
     stack = await ChaosStack.start({ origin, redis: true });

@@ -1,17 +1,16 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { loadRunEnv } from '@billhook/platform/spec-env';
-import { isFullRun } from '@billhook/testing/full-run';
+import { inFullRun } from '@billhook/testing/skipped';
 import { restoreDrill } from './restore-drill.js';
 import { ChaosStack } from './stack.js';
 
 const { TEST_PROGRAMS: origin } = loadRunEnv();
 // `npm test` restores a server without programs: apps/worker/test/backup.e2e-spec.ts.
-const inFull = isFullRun ? describe : describe.skip;
 
 let stack: ChaosStack | undefined;
 afterAll(() => stack?.stop());
 
-inFull('an installation that was destroyed', () => {
+inFullRun(describe)('an installation that was destroyed', () => {
   it('is restored to a moment after its backup, with either choice for its deliveries', async () => {
     stack = await ChaosStack.start({ origin });
     const { runs, kept, lost, invoices } = await restoreDrill(stack, 3);

@@ -120,7 +120,7 @@ print(json.dumps({
 
 describe('a receiver in Python', () => {
   const hasPython = spawnSync('python3', ['--version'], { stdio: 'ignore' }).status === 0;
-  (hasPython ? it : it.skip)('is recognised by its signatures', () => {
+  (hasPython ? it : it.skip)(`is recognised by its signatures${hasPython ? '' : ' [Python is not installed]'}`, () => {
     const input = JSON.stringify([SECRET, ID, SECONDS, BODY]);
     const { stdout, stderr } = spawnSync('python3', ['-c', PYTHON], { input, encoding: 'utf8' });
     expect(stderr).toBe('');

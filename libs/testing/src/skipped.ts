@@ -1,0 +1,36 @@
+import { isFullRun } from './full-run.js';
+import { isInstalled, type ProgramName } from './installed-programs.js';
+
+/** `it` or `describe`. */
+interface Block<Rest extends unknown[]> {
+  (name: string, ...rest: Rest): void;
+  skip: (name: string, ...rest: Rest) => void;
+}
+
+/*
+ * Conditions of tests. A skipped test has the reason in its name, in brackets, and the end of a run counts the tests of each reason.
+ * A skipped test without a reason fails the run.
+ */
+
+/** For a long proof, which `npm test` omits. */
+export function inFullRun<Rest extends unknown[]>(block: Block<Rest>) {
+  return unless(isFullRun ? undefined : 'npm run test:full', block);
+}
+
+/** For a test that runs a program of the machine. */
+export function withProgram<Rest extends unknown[]>(name: ProgramName, block: Block<Rest>) {
+  return unless(isInstalled(name) ? undefined : `${name} is not installed`, block);
+}
+
+/** @param reason undefined runs the block */
+export function unless<Rest extends unknown[]>(reason: string | undefined, block: Block<Rest>) {
+  return (name: string, ...rest: Rest): void => {
+    if (reason === undefined) block(name, ...rest);
+    else block.skip(`${name} [${reason}]`, ...rest);
+  };
+}
+
+/** Where queue, signals and rate limits are. Without `redis-server` a run says that it omitted Redis. */
+export const BACKENDS: readonly ('PostgreSQL' | 'Redis')[] = isInstalled('Redis')
+  ? ['PostgreSQL', 'Redis']
+  : ['PostgreSQL'];
