@@ -1,4 +1,3 @@
-import { register } from 'node:module';
 import { record } from './chaos/document.mjs';
 import { watchLoad } from './chaos/load.mjs';
 import { scenarios } from './chaos/scenarios.mjs';
@@ -33,7 +32,7 @@ async function main() {
   await ensureInstalled();
   // The programs run from their builds, as in production; the harness from the sources, as the specs do.
   await ensureBuilt();
-  register('./lib/source-loader.mjs', import.meta.url);
+  await import('./lib/register-sources.mjs');
 
   let broken = 0;
   for (const name of words.length > 0 ? words : names) {

@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { register } from 'node:module';
 import { join, resolve } from 'node:path';
 import { checkNode, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { root } from './lib/root.mjs';
@@ -30,7 +29,7 @@ const targets = {
     for (const client of ['sdk', 'sdk-python', 'n8n-nodes-billhook'])
       await runQuietly(`The generator of libs/${client}`, ...node(`libs/${client}/generate.mjs`));
     await runQuietly('Formatting', ...node('node_modules/oxfmt/bin/oxfmt', 'libs/sdk/src/generated'));
-    register('./lib/source-loader.mjs', import.meta.url);
+    await importSources();
     const { withReference } = await import('../libs/sdk/src/cli/help.ts');
     const guide = join(root, 'apps/docs/guides/command-line.md');
     writeFileSync(guide, withReference(readFileSync(guide, 'utf8')));
@@ -42,13 +41,13 @@ const targets = {
   },
 
   async 'env-example'() {
-    register('./lib/source-loader.mjs', import.meta.url);
+    await importSources();
     const { renderEnvExample } = await import('../libs/platform/src/env-example.ts');
     writeFileSync(join(root, '.env.example'), renderEnvExample());
   },
 
   async 'metrics-page'() {
-    register('./lib/source-loader.mjs', import.meta.url);
+    await importSources();
     const { renderMetricsPage } = await import('../libs/platform/src/metrics/metrics-page.ts');
     writeFileSync(join(root, 'docs/metrics.md'), renderMetricsPage());
   },
@@ -65,13 +64,18 @@ const targets = {
   },
 
   async 'font-coverage'() {
-    register('./lib/source-loader.mjs', import.meta.url);
+    await importSources();
     const { renderFontCoverage } = await import('../libs/pdf/src/font-coverage-table.ts');
     const file = join(root, 'libs/pdf/src/font-coverage.ts');
     writeFileSync(file, renderFontCoverage());
     await runQuietly('Formatting', ...node('node_modules/oxfmt/bin/oxfmt', file));
   },
 };
+
+/** For what follows. SWC is installed only now. */
+async function importSources() {
+  await import('./lib/register-sources.mjs');
+}
 
 async function main() {
   const target = targets[process.argv[2]];

@@ -1,7 +1,5 @@
-import { register } from 'node:module';
-
 // Jest imports its set-ups without transforming their imports.
-register('../lib/source-loader.mjs', import.meta.url);
+import '../lib/register-sources.mjs';
 
 const resources = [];
 

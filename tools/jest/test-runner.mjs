@@ -1,7 +1,7 @@
 import asyncHooks from 'node:async_hooks';
-import { register } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import circus from 'jest-circus/runner';
+import { registerSources } from '../lib/source-loader.mjs';
 import { useGlobals } from './globals.mjs';
 import { formatStack } from './source-lines.mjs';
 import { skipAfterFailedStep } from './steps.mjs';
@@ -13,9 +13,7 @@ import { skipAfterFailedStep } from './steps.mjs';
  * state.
  */
 
-register('../lib/source-loader.mjs', import.meta.url, {
-  data: { '@jest/globals': new URL('./globals.mjs', import.meta.url).href },
-});
+registerSources({ '@jest/globals': new URL('./globals.mjs', import.meta.url).href });
 process.setSourceMapsEnabled(true);
 
 // Jest runs in a separate realm. For values of ours these names must mean the same there: `expect.any(String)`, `toThrow(TypeError)`.
@@ -62,7 +60,7 @@ function trackStorages(start) {
       storages.push(this);
     }
   }
-  // Node 24 has a getter here, to which nothing can be assigned.
+  // It is a getter, to which nothing can be assigned.
   const original = Object.getOwnPropertyDescriptor(asyncHooks, 'AsyncLocalStorage');
   Object.defineProperty(asyncHooks, 'AsyncLocalStorage', {
     value: TrackedStorage,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
+import { pinnedVersion } from '../node.cjs';
 import { root } from './root.mjs';
 import { node, runQuietly } from './run.mjs';
 import { Fault, step } from './say.mjs';
@@ -9,16 +10,18 @@ import { Fault, step } from './say.mjs';
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** Nx must neither leave a daemon running nor use its cloud. */
-export const nxEnv = { NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true' };
+/** Nx must neither leave a daemon running nor use its cloud, and `node` in its commands is the Node of this process. */
+export const nxEnv = {
+  ...{ NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true' },
+  PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+};
 
-/** Rejects a Node version that is too old, and names the required one. */
+/** Rejects another Node than that of the catalog: `npm run` starts the right one (tools/node.cjs). */
 export function checkNode() {
-  const [, wantedMajor, wantedMinor] = /(\d+)\.(\d+)/.exec(manifest.engines.node).map(Number);
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
+  const pinned = pinnedVersion();
+  if (process.versions.node === pinned) return;
   throw new Fault(
-    `Billhook needs Node ${manifest.engines.node}, but this is ${process.versions.node}. See https://nodejs.org.`,
+    `This is Node ${process.versions.node}, and the tools run on ${pinned}. Start them with npm, such as npm start, or with node tools/node.cjs.`,
   );
 }
 
@@ -40,11 +43,11 @@ export const PARTS = { programs: 'programs', all: 'all' };
 const INSTALLED = join(root, 'node_modules/.billhook-installed');
 const BUILT = join(root, 'apps/api/dist/.billhook-built');
 
-/** Installs the packages of the lock file. */
-export async function ensureInstalled(part = PARTS.all) {
+/** Installs the packages of the lock file. @param again even if they are said to be installed, because one does not work */
+export async function ensureInstalled(part = PARTS.all, { again = false } = {}) {
   const stamp = hash(readFileSync(join(root, 'pnpm-lock.yaml')), process.platform, process.arch);
   const installed = stampIn(INSTALLED);
-  if (installed?.stamp === stamp && (installed.part === PARTS.all || part === PARTS.programs)) return;
+  if (!again && installed?.stamp === stamp && (installed.part === PARTS.all || part === PARTS.programs)) return;
   // pnpm writes this file at its end. Without a stamp of ours, someone else called it and may have everything.
   const isInstalled = existsSync(join(root, 'node_modules/.modules.yaml'));
   const wanted = installed?.part ?? (isInstalled ? PARTS.all : part);

@@ -1,4 +1,4 @@
-import { register } from 'node:module';
+import { registerSources } from './source-loader.mjs';
 
 // With `node --import` of this file a process and its threads run from the TypeScript sources.
-register('./source-loader.mjs', import.meta.url);
+registerSources();

@@ -1,6 +1,5 @@
 // Must precede @peculiar/x509, which requires it.
 import 'reflect-metadata';
-import { webcrypto } from 'node:crypto';
 import {
   BasicConstraintsExtension,
   KeyUsageFlags,
@@ -29,7 +28,7 @@ interface Wanted {
 /** A certificate authority that only explicitly configured clients trust. */
 export class CertificateAuthority {
   private constructor(
-    private readonly keys: webcrypto.CryptoKeyPair,
+    private readonly keys: Keys,
     private readonly root: X509Certificate,
   ) {}
 
@@ -81,9 +80,9 @@ export async function selfSigned({ host, days = 1 }: Wanted): Promise<KeyAndCert
   return { key: await pemOf(keys), cert: cert.toString('pem') };
 }
 
-async function newKeys(): Promise<webcrypto.CryptoKeyPair> {
-  return webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
-}
+const newKeys = async () => crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+
+type Keys = Awaited<ReturnType<typeof newKeys>>;
 
 const namesOf = (host: string) =>
   new SubjectAlternativeNameExtension([{ type: /^[\d.]+$|:/.test(host) ? 'ip' : 'dns', value: host }]);
@@ -93,7 +92,7 @@ const validity = (days: number) => ({
   notAfter: new Date(Date.now() + days * DAY_MS),
 });
 
-async function pemOf({ privateKey }: webcrypto.CryptoKeyPair): Promise<string> {
-  const der = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', privateKey));
+async function pemOf({ privateKey }: Keys): Promise<string> {
+  const der = Buffer.from(await crypto.subtle.exportKey('pkcs8', privateKey));
   return `-----BEGIN PRIVATE KEY-----\n${der.toString('base64')}\n-----END PRIVATE KEY-----\n`;
 }

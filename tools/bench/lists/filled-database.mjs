@@ -1,15 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire, register } from 'node:module';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atEnd } from '../endings.mjs';
 
 /** A module of the sources, through a package that may have been installed just before. */
-export const library = (path) => {
-  reading ??= register('../../lib/source-loader.mjs', import.meta.url) ?? true;
+export const library = async (path) => {
+  await import('../../lib/register-sources.mjs');
   return import(`../../../libs/${path}.ts`);
 };
-let reading;
 
 /** Runs `work(client, url, pid)` on a migrated database that is deleted afterwards; `pid` is PostgreSQL's. */
 export async function onFreshDatabase(database, work) {

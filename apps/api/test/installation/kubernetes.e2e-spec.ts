@@ -18,7 +18,7 @@ interface Manifest {
 const file = new URL('../../../../deploy/kubernetes/billhook.yaml', import.meta.url);
 const manifests = parseAllDocuments(readFileSync(file, 'utf8')).map((each) => each.toJS() as Manifest);
 /** As the models of the Kubernetes API accept it. */
-const modelOf = (manifest: Manifest) => new KINDS[manifest.kind](manifest);
+const modelOf = (manifest: Manifest) => new KINDS[manifest.kind](manifest as never);
 const named = <T extends Manifest['kind']>(kind: T, name: string) =>
   modelOf(manifests.find((each) => each.kind === kind && each.metadata.name === name)!) as InstanceType<
     (typeof KINDS)[T]

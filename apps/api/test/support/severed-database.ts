@@ -29,7 +29,7 @@ export class SeveredDatabase {
         });
       }
       near.pipe(far);
-      far.on('data', (data) => {
+      far.on('data', (data: Buffer) => {
         const act = self.onCommit;
         if (!act || !data.includes(COMMITTED)) return void near.write(data);
         self.onCommit = undefined;

@@ -49,6 +49,8 @@ describe('an email address', () => {
     ['an underscore in the domain', 'name@my_firm.example', FORM],
     ['a label of 64 characters', `a@${'b'.repeat(64)}.example`, FORM],
     ['punycode that is none', 'name@xn--a.example', FORM],
+    ['punycode of plain letters', 'name@xn--abc-.example', FORM],
+    ['punycode of another form of its text', 'name@xn--mller-2pa.example', FORM],
     ['a wide dot', 'name@firm。example', FORM],
     ['an umlaut before the @', 'müller@firm.example', /^must have only unaccented letters.*SMTPUTF8/],
     ['65 characters before the @', `${'a'.repeat(65)}@firm.example`, 'must have at most 64 characters before the @'],

@@ -31,8 +31,17 @@ function asciiDomain(domain: string): string | undefined {
   if (domain === '' || NO_DOMAIN.test(domain) || !URL.canParse(`http://${domain}`)) return undefined;
   const labels = new URL(`http://${domain}`).hostname.split('.');
   const isName =
-    labels.length > 1 && labels.every((label) => ASCII_LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '');
+    labels.length > 1 &&
+    labels.every((label) => ASCII_LABEL.test(label) && isEncoded(label)) &&
+    !/^\d+$/.test(labels.at(-1) ?? '');
   return isName && labels.join('.').length <= MOST_DOMAIN ? labels.join('.') : undefined;
+}
+
+/** Whether a label is not punycode, or such that its text has this form. The URL Standard accepts any label of ASCII after `xn--`. */
+function isEncoded(label: string): boolean {
+  if (!label.startsWith('xn--')) return true;
+  const text = decodePunycode(label.slice('xn--'.length));
+  return text !== undefined && URL.canParse(`http://${text}`) && new URL(`http://${text}`).hostname === label;
 }
 
 /**
