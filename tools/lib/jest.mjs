@@ -7,9 +7,6 @@ import { dataDir } from './settings.mjs';
 
 const sources = pathToFileURL(join(root, 'tools/lib/register-sources.mjs')).href;
 
-// Most code of specs runs too rarely to be worth optimizing (decision 129). Later versions of Node reject the option.
-const LATE_OPTIMIZATION = process.version.startsWith('v20.') ? ['--interrupt-budget=1000000'] : [];
-
 const COUNTS = { passed: 'numPassedTests', failed: 'numFailedTests', pending: 'numPendingTests', todo: 'numTodoTests' };
 
 /**
@@ -24,7 +21,7 @@ export async function runJest(name, args, env = {}, listen = undefined) {
   rmSync(outputFile, { force: true });
   const [command, jest] = node('node_modules/jest/bin/jest.js', ...args, '--json', '--outputFile', outputFile);
   // Its processes and their threads also run from the sources.
-  const code = await runLoudly(command, [...LATE_OPTIMIZATION, '--import', sources, ...jest], env, listen);
+  const code = await runLoudly(command, ['--import', sources, ...jest], env, listen);
   const results = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : undefined;
   if (!results) listen?.(`Jest ended without a result (exit code ${code}).\n`);
   const count = (key) => results?.[COUNTS[key]] ?? 0;
