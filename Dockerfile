@@ -1,13 +1,16 @@
 # One image with the roles api, worker, migrate, admin and audit-verify: docker run billhook api
-FROM node:24.21.0-bookworm-slim AS build
+# Its Node only installs the packages, among them the Node that builds and runs everything.
+FROM node:lts-bookworm-slim AS build
+# Node is linked with this library, which slim systems lack.
+RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
 WORKDIR /billhook
 COPY . .
 # The same command writes the folder that the specs measure and start.
-RUN npm run image -- /image
+RUN npm run image -- /image && cp libs/runtime/node_modules/node-linux-*/bin/node /image-node
 
 FROM debian:12.12-slim
-# The program of Node alone: without npm, its caches and its headers, which the roles do not use.
-COPY --from=build /usr/local/bin/node /usr/local/bin/node
+RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
+COPY --from=build /image-node /usr/local/bin/node
 COPY --from=build /image /billhook
 RUN ln -s /billhook/billhook.mjs /usr/local/bin/billhook && chmod 755 /billhook/billhook.mjs
 WORKDIR /billhook

@@ -1,10 +1,10 @@
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import module from 'node:module';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { API_FLAGS } from './lib/program-options.mjs';
 import { root } from './lib/root.mjs';
-import { node, runQuietly } from './lib/run.mjs';
+import { runQuietly } from './lib/run.mjs';
 import { fail } from './lib/say.mjs';
 
 /*
@@ -36,7 +36,7 @@ async function bundle(project) {
     input: join(root, project, 'dist/program.js'),
     platform: 'node',
     external: EXTERNAL,
-    plugins: [ownPlaces(folder)],
+    plugins: [withoutOldTypeorm, ownPlaces(folder)],
     onLog(_, log) {
       if (!EXPECTED.has(log.code)) throw new Error(`${log.code}: ${log.message}`);
     },
@@ -46,28 +46,52 @@ async function bundle(project) {
     file,
     format: 'cjs',
     codeSplitting: false,
-    // In a script with stored compiled code, an `import()` never settles.
-    dynamicImportInCjs: false,
-    sourcemap: 'hidden',
+    // One character beyond Latin-1 would make V8 keep two bytes of each, inside its heap.
+    charset: 'ascii',
+    sourcemap: true,
     sourcemapExcludeSources: true,
     comments: false,
   });
   await build.close();
-  writeFileSync(file, inAscii(module.wrap(readFileSync(file, 'utf8'))), 'latin1');
-  copyFileSync(join(root, 'tools/lib/bundled-program.mjs'), join(folder, 'load.js'));
+  writeFileSync(join(folder, 'load.js'), LOAD);
   writeFileSync(join(folder, 'main.js'), "import { start } from './load.js';\n\nawait start();\n");
   // V8 rejects compiled code of a process with other options.
-  const [program, script] = node(`${project}/dist/bundle/load.js`);
   const flags = project === 'apps/api' ? API_FLAGS : [];
-  await runQuietly('Compiling the program', program, [...flags, ...script]);
+  const script = COMPILE.replace('FILE', JSON.stringify(pathToFileURL(join(folder, 'load.js'))));
+  await runQuietly('Compiling the program', process.execPath, [...flags, '--input-type=module', '--eval', script]);
+  // In the image, another user runs the program. Node lets only its own read the compiled code.
+  const cache = join(folder, 'cache');
+  for (const path of readdirSync(cache, { recursive: true }).map((each) => join(cache, each)))
+    if (statSync(path).isFile()) chmodSync(path, 0o644);
 }
 
-/** With escapes instead of other characters, for which V8 would take two bytes each (decision 132). */
-function inAscii(code) {
-  const [escaped] = /(?<!\\)(?:\\\\)*\\[^\0-\x7f]/.exec(code) ?? [];
-  if (escaped) throw new Error(`A backslash precedes a character that needs an escape: ${escaped}`);
-  return code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
+/** The compiled code is beside the program. `portable`: the image is built in another folder. */
+const LOAD = `import { enableCompileCache, setSourceMapsSupport } from 'node:module';
+import { join } from 'node:path';
+
+enableCompileCache({ directory: join(import.meta.dirname, 'cache'), portable: true });
+setSourceMapsSupport(true);
+export const { start, load, rehearse } = (await import('./program.cjs')).default;
+`;
+
+/** Runs what a start runs, so that the functions it calls are stored as well. */
+const COMPILE = `import { flushCompileCache } from 'node:module';
+
+const { load, rehearse } = await import(FILE);
+await load?.();
+await rehearse?.();
+flushCompileCache();
+process.exit();
+`;
+
+/** Its `require`, which the bundler does not see, would load TypeORM a second time. It finds names that TypeORM 1 no longer has. */
+const withoutOldTypeorm = {
+  name: 'without-old-typeorm',
+  load: {
+    filter: { id: /\/@nestjs\/typeorm\/.*\/typeorm-compat\.js$/ },
+    handler: () => 'export const Connection = undefined;\nexport const AbstractRepository = undefined;\n',
+  },
+};
 
 /** Modules find their files (pages, fonts, programs of threads, packages) where they find them without a bundle. */
 const ownPlaces = (folder) => ({
@@ -81,20 +105,12 @@ const ownPlaces = (folder) => ({
   },
   transform: {
     filter: { id: /\/node_modules\// },
-    handler: (code, id) => ({ code: ofPackage(code, id, folder), map: NO_MAP }),
+    handler: (code, id) => ({ code: placed(code, relative(folder, id)), map: NO_MAP }),
   },
 });
 
 /** The positions of packages, which would be most of the map, stay those in the bundle. */
 const NO_MAP = { version: 3, sources: [], names: [], mappings: '' };
-
-/** A `require` of TypeORM that the bundler does not see would load it a second time, from its files. */
-function ofPackage(code, id, folder) {
-  const isHidden = /@nestjs\/typeorm\/.*typeorm-compat\.js$/.test(id);
-  return isHidden
-    ? code.replace('const require = createRequire(import.meta.url);', '')
-    : placed(code, relative(folder, id));
-}
 
 /** @param path the module, relative to the bundle */
 function placed(code, path) {

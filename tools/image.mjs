@@ -31,7 +31,7 @@ async function main(folder) {
   await ensureBuilt();
   const projects = withDependencies(PROGRAMS);
   await step('Copying the programs', 'The programs are copied', async () => {
-    for (const file of ['pnpm-workspace.yaml', 'LICENSE']) copy(out, file);
+    for (const file of ['pnpm-workspace.yaml', '.pnpmfile.mjs', 'LICENSE']) copy(out, file);
     writeRoot(out);
     for (const project of projects) copy(out, `${project}/package.json`);
     for (const project of [...projects, ...PAGES]) copy(out, `${project}/dist`);

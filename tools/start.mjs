@@ -8,6 +8,7 @@ import { Processes } from './lib/processes.mjs';
 import { API_FLAGS, MEMORY_ENV } from './lib/program-options.mjs';
 import { fail, Fault, step } from './lib/say.mjs';
 import { address, checkSettings, readDotEnv, removeAddress, startDefaults, storeAddress } from './lib/settings.mjs';
+import { onStopSignal } from './lib/stop-signals.mjs';
 import { withoutPassword } from './lib/without-password.mjs';
 import { startWatching } from './lib/watch.mjs';
 
@@ -25,7 +26,10 @@ const database = new Database();
 const processes = new Processes((message) => stop(new Fault(message)));
 let stopping = false;
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (stopping ? processes.kill() : stop()));
+onStopSignal(
+  () => (stopping ? processes.kill() : stop()),
+  () => processes.kill(),
+);
 // npm forwards Ctrl-C, but not a kill: only its shell ends, and Billhook would continue without a way to stop it.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && stop(), 500).unref();

@@ -107,7 +107,7 @@ async function expectStatus(url, method, path, status) {
 /** A receiver on a free port that keeps its messages, and verifies them with the client of the product. */
 async function openInbox(host) {
   const { verify } = await import('../../libs/sdk/dist/webhooks/verify.js');
-  const waiting = Promise.withResolvers?.() ?? withResolvers();
+  const waiting = Promise.withResolvers();
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray());
     response.writeHead(204).end();
@@ -131,11 +131,4 @@ async function openInbox(host) {
       server.close();
     },
   };
-}
-
-/** Node 20 has no Promise.withResolvers. */
-function withResolvers() {
-  const resolvers = {};
-  resolvers.promise = new Promise((resolve, reject) => Object.assign(resolvers, { resolve, reject }));
-  return resolvers;
 }

@@ -7,9 +7,6 @@ import { dataDir } from './settings.mjs';
 
 const sources = pathToFileURL(join(root, 'tools/lib/register-sources.mjs')).href;
 
-// Most code of specs runs too rarely to be worth optimizing (decision 129). Later versions of Node reject the option.
-const LATE_OPTIMIZATION = process.version.startsWith('v20.') ? ['--interrupt-budget=1000000'] : [];
-
 /** Jest writes it, and passes. */
 const HUNG = 'A worker process has failed to exit gracefully';
 
@@ -28,16 +25,13 @@ export async function runJest(name, args, env = {}, listen = undefined) {
   const [command, jest] = node('node_modules/jest/bin/jest.js', ...args, '--json', '--outputFile', outputFile);
   // Its processes and their threads also run from the sources.
   let output = '';
-  const code = await runLoudly(
-    command,
-    [...LATE_OPTIMIZATION, '--import', sources, ...jest],
-    env,
+  const heard =
     listen &&
-      ((text) => {
-        output += text;
-        listen(text);
-      }),
-  );
+    ((text) => {
+      output += text;
+      listen(text);
+    });
+  const code = await runLoudly(command, ['--import', sources, ...jest], env, heard);
   const results = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : undefined;
   if (!results) listen?.(`Jest ended without a result (exit code ${code}).\n`);
   const count = (key) => results?.[COUNTS[key]] ?? 0;

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { root } from './root.mjs';
 import { Fault } from './say.mjs';
+import { onStopSignal } from './stop-signals.mjs';
 
 // A test run releases its database server within 20 s; this is slightly more.
 const END_MS = 25_000;
@@ -45,8 +46,10 @@ export function node(script, ...args) {
  */
 export function endTogether() {
   asGroups = process.platform !== 'win32';
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.on(signal, () => void end(ending ? 'SIGKILL' : 'SIGTERM'));
+  onStopSignal(
+    () => void end('SIGTERM'),
+    () => void end('SIGKILL'),
+  );
 }
 
 async function end(signal) {

@@ -31,6 +31,7 @@ describe('a command in a new clone', () => {
     cpSync(join(ROOT, 'tools'), join(clone, 'tools'), { recursive: true, filter: isOwn });
     cpSync(join(ROOT, 'package.json'), join(clone, 'package.json'));
     cpSync(join(ROOT, 'pnpm-lock.yaml'), join(clone, 'pnpm-lock.yaml'));
+    cpSync(join(ROOT, 'pnpm-workspace.yaml'), join(clone, 'pnpm-workspace.yaml'));
   });
 
   afterAll(() => rmSync(clone, { recursive: true, force: true }));

@@ -1,6 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { loadRunEnv } from '@billhook/platform/spec-env';
@@ -23,25 +24,27 @@ const built = loadRunEnv().TEST_PROGRAMS === 'dist' ? describe : describe.skip;
 
 built.each(['api', 'worker'])('the bundle of the %s', (app) => {
   /** Runs a script in a separate process without settings. `load` has the path of the bundle. Returns its output. */
-  const output = async (script: string): Promise<string> => {
+  const output = async (script: string, env: Record<string, string> = {}) => {
     const path = JSON.stringify(at(`apps/${app}/dist/bundle/load.js`));
     // V8 rejects compiled code of a process with other options.
     const flags = app === 'api' ? API_FLAGS : [];
-    const { stdout } = await run(process.execPath, [...flags, '-e', `const load = ${path}; ${script}`], { env: {} });
-    return stdout;
+    return run(process.execPath, [...flags, '-e', `const load = ${path}; ${script}`], { env });
   };
 
-  it('runs the compiled code that the build stored', async () => {
-    expect(await output('import(load).then(({ isCompiled }) => process.stdout.write(String(isCompiled)));')).toBe(
-      'true',
-    );
+  it('runs the compiled code that the build stored, which every user may read', async () => {
+    const { stderr } = await output('import(load).then(() => process.exit());', { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' });
+    expect(stderr).toMatch(/V8 code cache for CommonJS \S*program\.cjs was accepted/);
+    const cache = at(`apps/${app}/dist/bundle/cache`);
+    const files = (await readdir(cache, { recursive: true, withFileTypes: true })).filter((each) => each.isFile());
+    const modes = await Promise.all(files.map(async (each) => (await stat(join(each.parentPath, each.name))).mode));
+    expect(new Set(modes.map((mode) => mode & 0o777))).toEqual(new Set([0o644]));
   });
 
   it('keeps its source outside the heap of V8', async () => {
     const { size } = await stat(at(`apps/${app}/dist/bundle/program.cjs`));
     const script = `import(load).then(() => {
       process.stdout.write(String(require('node:v8').getHeapCodeStatistics().external_script_source_size)); });`;
-    expect(Number(await output(script))).toBeGreaterThan(size);
+    expect(Number((await output(script)).stdout)).toBeGreaterThan(size);
   });
 
   it('starts threads under the preload of npm start', async () => {
@@ -63,7 +66,7 @@ built.each(['api', 'worker'])('the bundle of the %s', (app) => {
   });
 
   it('names the lines of our sources in its stacks', async () => {
-    const stack = await output(
+    const { stdout: stack } = await output(
       `process.exit = () => { throw new Error('ended'); };
        import(load).then(({ start }) => start()).catch((error) => process.stdout.write(error.stack));`,
     );

@@ -1,3 +1,4 @@
+/// <reference path="./oidc-provider.d.ts" />
 import { generateKeyPairSync } from 'node:crypto';
 import { generateSecret } from '@billhook/domain/identity/secret-format';
 import { ACCESS_TOKEN_PREFIX, REFRESH_TOKEN_PREFIX } from '@billhook/domain/identity/secret-format';
@@ -9,7 +10,10 @@ import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Env } from '@billhook/platform/env';
 import { newId, randomText } from '@billhook/platform/ids';
 import type { Logger } from '@billhook/platform/logger';
-import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import * as errors from 'oidc-provider/lib/helpers/errors.js';
+import { Check, Prompt } from 'oidc-provider/lib/helpers/interaction_policy/index.js';
+import { Provider } from 'oidc-provider/lib/provider.js';
 import { ClientAdapter, GrantAdapter, NoSessions, OAuthAdapter, type AdapterParts } from './oauth-adapter.js';
 import type { OAuthClientsService } from './oauth-clients.service.js';
 import { answerFailures } from './answer-failures.js';
@@ -39,47 +43,27 @@ export interface ServerParts extends Omit<
   readonly outbound: OutboundFetch;
 }
 
-/** The library warns on Node 20, which it runs on: every other warning passes. */
-async function importProvider(): Promise<typeof import('oidc-provider')> {
-  // Early releases of Node 20 lack `URL.parse`, which the library calls.
-  if (!('parse' in URL)) {
-    Object.assign(URL, {
-      parse: (url: string, base?: string) => (URL.canParse(url, base) ? new URL(url, base) : null),
-    });
-  }
-  const { warn } = console;
-  console.warn = (...args: unknown[]) => {
-    if (!String(args[0]).includes('Unsupported runtime')) warn(...args);
-  };
-  try {
-    return await import('oidc-provider');
-  } finally {
-    console.warn = warn;
-  }
-}
-
 /** The OAuth server: oidc-provider with our storage, tokens, consent page and limits. */
-export async function createOAuthServer(parts: ServerParts): Promise<Provider> {
+export function createOAuthServer(parts: ServerParts): Provider {
   const { env, logger, secrets, clients } = parts;
-  const { Provider: Server, errors, interactionPolicy } = await importProvider();
   const adapters: AdapterParts = {
     ...parts,
     resourceUrl: (resource) => resourceUrl(env.PUBLIC_URL, resource),
     reject: (description) => new errors.InvalidGrant(description),
     rejectMetadata: (description) => new errors.InvalidClientMetadata(description),
-    isOneTokenRevoked: () => Server.ctx?.oidc.route === 'revocation' && Server.ctx.oidc.accessToken !== undefined,
+    isOneTokenRevoked: () => Provider.ctx?.oidc.route === 'revocation' && Provider.ctx.oidc.accessToken !== undefined,
   };
   // The settings decide each time: a prompt that only the result of the consent page fulfils.
-  const consent = new interactionPolicy.Prompt(
+  const consent = new Prompt(
     { name: 'consent', requestable: true },
-    new interactionPolicy.Check(
+    new Check(
       'consent_missing',
       'The user has to allow the access.',
       'consent_required',
       (ctx) => grantOf(ctx) === undefined,
     ),
   );
-  const login = new interactionPolicy.Prompt({ name: 'login', requestable: true });
+  const login = new Prompt({ name: 'login', requestable: true });
 
   const configuration = {
     adapter: (kind) => adapterOf(kind, adapters),
@@ -198,7 +182,7 @@ export async function createOAuthServer(parts: ServerParts): Promise<Provider> {
     },
   } as Configuration;
 
-  const server = new Server(env.PUBLIC_URL, configuration);
+  const server = new Provider(env.PUBLIC_URL, configuration);
   // The address and scheme of the request are those that the mount has found out.
   server.proxy = true;
   issueOurForms(server, secrets);

@@ -20,7 +20,7 @@ const SERVER: Provider = {
     ...[OAuthTokensRepository, OAuthGrantsRepository, OAuthClientsService, GrantRevocationService],
     ...[AppSecrets, OutboundFetch, ENV, LOGGER],
   ],
-  useFactory: async (
+  useFactory: (
     tokens: OAuthTokensRepository,
     grants: OAuthGrantsRepository,
     clients: OAuthClientsService,
@@ -31,9 +31,7 @@ const SERVER: Provider = {
     logger: Logger,
   ) => {
     const endGrant = (grantId: number, reason: string) => revocation.endByServer(grantId, reason);
-    return new OAuthServer(
-      await createOAuthServer({ tokens, grants, clients, secrets, outbound, env, logger, endGrant }),
-    );
+    return new OAuthServer(createOAuthServer({ tokens, grants, clients, secrets, outbound, env, logger, endGrant }));
   },
 };
 
