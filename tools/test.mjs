@@ -12,14 +12,25 @@ import { fail, said, seconds, styled } from './lib/say.mjs';
  * `npm test` and CI: all checks.
  * `npm run test:full` runs them with the long proofs, which `npm test` omits or shortens (TEST_SIZE in libs/platform/src/spec-env.ts).
  * `npm test -- <pattern>` runs only the specs whose path matches, in full, and accepts all Jest options.
+ * CI divides the full run: `npm run check` is all of it but the specs, and `npm run test:full -- --shard=2/4` a part of the specs.
  */
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const isFull = process.argv[2] === '--full';
-const patterns = process.argv.slice(isFull ? 3 : 2);
-const steps = new InTurn(
-  patterns.length > 0 ? ['some'] : ['build', 'specs', ...(isFull ? ['postgres'] : []), 'format', 'types', 'lint'],
-);
+const words = process.argv.slice(isFull ? 3 : 2);
+const isCheck = words[0] === '--checks';
+const shard = words.length === 1 ? words.find((word) => word.startsWith('--shard=')) : undefined;
+const patterns = isCheck || shard ? [] : words;
+const planned = {
+  some: patterns.length > 0,
+  build: patterns.length === 0,
+  specs: patterns.length === 0 && !isCheck,
+  postgres: isFull && patterns.length === 0 && !shard,
+  format: patterns.length === 0 && !shard,
+  types: patterns.length === 0 && !shard,
+  lint: patterns.length === 0 && !shard,
+};
+const steps = new InTurn(Object.keys(planned).filter((name) => planned[name]));
 
 main().catch((error) => {
   fail(error);
@@ -43,17 +54,18 @@ async function runAll() {
     oneByOne(
       () => check('build', ensureBuilt),
       // All kinds in one run of Jest, which starts the longest specs first: none of them runs alone at the end.
-      () => specs('specs', [], ALL, (text) => steps.write('specs', text)),
+      () => planned.specs && specs('specs', shard ? [shard] : [], ALL, (text) => steps.write('specs', text)),
       // After the specs, because each version has a server of its own.
       () =>
-        isFull &&
+        planned.postgres &&
         check('postgres', () => runQuietly('The specs on other versions', ...node('tools/test-postgres.mjs'), ALL)),
     ),
     oneByOne(
-      () => check('format', () => aside('The format check (npm run format fixes it)', OXFMT, '--check')),
-      () => check('types', checkTypes),
+      () =>
+        planned.format && check('format', () => aside('The format check (npm run format fixes it)', OXFMT, '--check')),
+      () => planned.types && check('types', checkTypes),
       // In a separate process, whose memory the specs get afterwards.
-      () => check('lint', () => aside('Lint', 'tools/run.mjs', 'lint')),
+      () => planned.lint && check('lint', () => aside('Lint', 'tools/run.mjs', 'lint')),
     ),
   ]);
 }
