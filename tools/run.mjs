@@ -6,7 +6,7 @@ import { root } from './lib/root.mjs';
 import { node, runLoudly, runQuietly } from './lib/run.mjs';
 import { fail, Fault, step } from './lib/say.mjs';
 
-/* `npm run build`, `lint`, `openapi`, `sdk`, `n8n`, `env-example`, `sbom`, `licences`: each installs its requirements first. */
+/* `npm run build`, `lint`, `openapi`, `sdk`, `n8n`, `env-example`, `sbom`, `licences`, `project-files`: each installs its requirements first. */
 
 const targets = {
   build: ensureBuilt,
@@ -57,6 +57,11 @@ const targets = {
     const { writeSbom } = await import('./lib/sbom.mjs');
     const file = resolve(process.argv[3] ?? 'sbom.cdx.json');
     await step('Writing the bill of materials', `The bill of materials is in ${file}`, () => writeSbom(file));
+  },
+
+  async 'project-files'() {
+    const { writeProjectFiles } = await import('./lib/project-files.mjs');
+    writeProjectFiles();
   },
 
   async licences() {
