@@ -6,7 +6,7 @@ import { root } from './lib/root.mjs';
 import { node, runLoudly, runQuietly } from './lib/run.mjs';
 import { fail, Fault, step } from './lib/say.mjs';
 
-/* `npm run build`, `lint`, `openapi`, `sdk`, `n8n`, `env-example`, `sbom`, `licences`, `project-files`: each installs its requirements first. */
+/* `npm run build`, `lint`, `openapi`, `sdk`, `n8n`, `env-example`, `sbom`, `licences`, `project-files`, `hooks`: each installs its requirements first. */
 
 const targets = {
   build: ensureBuilt,
@@ -62,6 +62,12 @@ const targets = {
   async 'project-files'() {
     const { writeProjectFiles } = await import('./lib/project-files.mjs');
     writeProjectFiles();
+  },
+
+  async hooks() {
+    // The package would do so in an install script, also on machines that only run Billhook.
+    const code = await runLoudly(...node('node_modules/lefthook/bin/index.js', 'install', 'pre-commit'));
+    if (code !== 0) throw new Fault('The hook is not installed. Its output is above.');
   },
 
   async licences() {
