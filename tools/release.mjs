@@ -7,21 +7,25 @@ import { root } from './lib/root.mjs';
 import { fail, Fault } from './lib/say.mjs';
 
 /*
- * `npm run release -- 0.2.0`: writes the version and the changelogs, commits them and adds the tag v0.2.0. `npm run release -- --notes
- * 0.2.0` prints the section of a version. Commit and tag appear in one step, so an interrupted release leaves neither.
+ * `npm run release -- 0.2.0`: writes the version and the changelogs, commits them and adds the tag v0.2.0. Commit and tag appear in one
+ * step, so an interrupted release leaves neither. `npm run release -- --notes 0.2.0` prints the section of a version for its page.
  */
 
 main(process.argv.slice(2)).catch(fail);
 
 async function main(args) {
-  const isForNotes = args[0] === '--notes';
-  const version = args[isForNotes ? 1 : 0];
+  const files = await import('./lib/release-files.mjs');
+  const version = args[args[0] === '--notes' ? 1 : 0];
   if (!version) throw new Fault('Give the version to release: npm run release -- 0.2.0.');
+  if (args[0] === '--notes') {
+    const { homepage } = JSON.parse(read('package.json'));
+    const address = homepage && `${homepage}/blob/v${version}`;
+    process.stdout.write(`${files.releaseNotes(read(files.CHANGELOG), version, address)}\n`);
+    return;
+  }
   checkNode();
   await ensureInstalled();
-  const files = await import('./lib/release-files.mjs');
-  if (isForNotes) process.stdout.write(`${files.releaseNotes(read(files.CHANGELOG), version)}\n`);
-  else await release(version, files);
+  await release(version, files);
 }
 
 async function release(version, { CHANGELOG, releaseFiles, releaseNotes }) {

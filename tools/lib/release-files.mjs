@@ -49,12 +49,16 @@ export function withRelease(text, heading, otherwise) {
   return `${text.slice(0, earlier)}${heading}\n\n${otherwise}\n\n${text.slice(earlier)}`;
 }
 
-/** The section of a version in the changelog of operators, without its heading. */
-export function releaseNotes(text, version) {
+/**
+ * The section of a version in the changelog of operators, without its heading.
+ * @param address where the files of the version are, for links from outside of the repository; without it, links stay relative
+ */
+export function releaseNotes(text, version, address) {
   const heading = `## ${version}, `;
   const section = text.split(/^(?=## )/m).find((each) => each.startsWith(heading));
   if (!section) throw new Fault(`${CHANGELOG} has no section "${heading}…".`);
-  return section.slice(section.indexOf('\n') + 1).trim();
+  const notes = section.slice(section.indexOf('\n') + 1).trim();
+  return address ? notes.replace(/\]\((?![a-z]+:|#)/g, `](${address}/`) : notes;
 }
 
 /**

@@ -28,6 +28,9 @@ beforeAll(() => {
   const owners =
     "repository: https://github.com/example/billhook\nsecurity: security@example.com\nowners: ['@example/billhook']\n";
   copy.write('maintainers.yaml', owners);
+  // After a release, the sections of the present version are empty or missing.
+  const line = '## Unreleased\n\n- A line with a [link](docs/upgrading.md).\n';
+  copy.write('CHANGELOG.md', copy.read('CHANGELOG.md').replace('## Unreleased\n', line));
   expect(copy.tool('run.mjs', ['project-files'])).toEqual({ status: 0, text: '' });
   copy.commitAll('Begin');
   start = copy.git('rev-parse', 'HEAD');
@@ -163,7 +166,10 @@ describe('npm run release', () => {
     expect(headings('apps/docs/guides/changelog.md').slice(0, 2)).toEqual([`## ${NEXT}, DATE`, `## ${CURRENT}, DATE`]);
     expect(headings('docs/upgrading.md')).toContain(`### ${NEXT}`);
     expect(headings('docs/upgrading.md')).not.toContain('### Unreleased');
-    expect(copy.tool('release.mjs', ['--notes', NEXT])).toMatchObject({ status: 0, text: `${notes}\n` });
+    const address = `https://github.com/example/billhook/blob/v${NEXT}`;
+    const page = copy.tool('release.mjs', ['--notes', NEXT]);
+    expect(page).toMatchObject({ status: 0, text: `${notes.replaceAll('](', `](${address}/`)}\n` });
+    expect(page.text).toContain(`](${address}/docs/upgrading.md)`);
   });
 
   it('releases the next version, even if nothing changes for programs', () => {
