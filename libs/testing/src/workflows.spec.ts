@@ -49,7 +49,8 @@ const commands = steps.flatMap(({ place, job, step }) =>
 );
 
 /** The programs of the machines of the forge. Everything else is in this repository. */
-const PROGRAMS_OF_THE_FORGE = /^(sudo apt-get (update|install --yes)|docker (build|run)|gh release create|mkdir|test) /;
+const PROGRAMS_OF_THE_FORGE =
+  /^(sudo apt-get (update|install --yes)|docker (build|run)|gh release create|mkdir|sed --in-place|test) /;
 
 /** What a command needs and the repository does not have. */
 function missingOf(command: string): string | undefined {
@@ -160,7 +161,7 @@ describe('renovate.json', () => {
   it('names packages that the catalog has', () => {
     const { packageRules } = JSON.parse(read('renovate.json')) as { packageRules: readonly Rule[] };
     const names = Object.keys((parsed('pnpm-workspace.yaml') as { catalog: object }).catalog);
-    const groups = packageRules.filter(({ groupName }) => groupName !== 'runtime');
+    const groups = packageRules.filter(({ groupName }) => groupName !== undefined && groupName !== 'runtime');
     const patterns = groups.flatMap(({ matchPackageNames = [] }) => matchPackageNames);
     const unused = patterns.filter((pattern) => !names.some((name) => matches(name, pattern)));
     expect(unused).toEqual([]);
