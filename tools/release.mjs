@@ -32,6 +32,7 @@ async function release(version, { CHANGELOG, releaseFiles, releaseNotes }) {
   const { refusals } = await import('./lib/release.rules.mjs');
   const { MAINTAINERS, missingValues, readMaintainers } = await import('./lib/project-files.mjs');
   const { version: from } = JSON.parse(read('package.json'));
+  if (!existsSync(join(root, '.git'))) throw new Fault('This folder is not a clone with git, which a release needs.');
   const parent = git(['rev-parse', '--verify', 'HEAD']);
   const found = refusals({
     ...{ version, current: from, branch: git(['branch', '--show-current']) || undefined },

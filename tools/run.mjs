@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { register } from 'node:module';
 import { join, resolve } from 'node:path';
 import { checkNode, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
@@ -65,6 +65,7 @@ const targets = {
   },
 
   async hooks() {
+    if (!existsSync(join(root, '.git'))) throw new Fault('This folder is not a clone with git, so it has no commits.');
     // The package would do so in an install script, also on machines that only run Billhook.
     const code = await runLoudly(...node('node_modules/lefthook/bin/index.js', 'install', 'pre-commit'));
     if (code !== 0) throw new Fault('The hook is not installed. Its output is above.');
