@@ -1,11 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkNode, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { root } from './lib/root.mjs';
 import { node, runLoudly, runQuietly } from './lib/run.mjs';
 import { fail, Fault, step } from './lib/say.mjs';
 
-/* `npm run build`, `lint`, `openapi`, `sdk`, `n8n`, `env-example`, `sbom`, `licences`: each installs its requirements first. */
+/* `npm run build`, `lint`, `openapi`, `sdk`, `n8n`, `env-example`, `sbom`, `licences`, `project-files`, `hooks`: each installs its requirements first. */
 
 const targets = {
   build: ensureBuilt,
@@ -56,6 +56,18 @@ const targets = {
     const { writeSbom } = await import('./lib/sbom.mjs');
     const file = resolve(process.argv[3] ?? 'sbom.cdx.json');
     await step('Writing the bill of materials', `The bill of materials is in ${file}`, () => writeSbom(file));
+  },
+
+  async 'project-files'() {
+    const { writeProjectFiles } = await import('./lib/project-files.mjs');
+    writeProjectFiles();
+  },
+
+  async hooks() {
+    if (!existsSync(join(root, '.git'))) throw new Fault('This folder is not a clone with git, so it has no commits.');
+    // The package would do so in an install script, also on machines that only run Billhook.
+    const code = await runLoudly(...node('node_modules/lefthook/bin/index.js', 'install', 'pre-commit'));
+    if (code !== 0) throw new Fault('The hook is not installed. Its output is above.');
   },
 
   async licences() {

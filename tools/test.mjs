@@ -13,16 +13,27 @@ import { testReport } from './lib/test-report.mjs';
  * `npm test` and CI: all checks.
  * `npm run test:full` runs them with the long proofs, which `npm test` omits or shortens (TEST_SIZE in libs/platform/src/spec-env.ts).
  * `npm test -- <pattern>` runs only the specs whose path matches, in full, and accepts all Jest options.
+ * CI divides the full run: `npm run check` is all of it but the specs, and `npm run test:full -- --shard=2/4` a part of the specs.
  */
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /** What the run used and left out. */
 const report = [];
 const isFull = process.argv[2] === '--full';
-const patterns = process.argv.slice(isFull ? 3 : 2);
-const steps = new InTurn(
-  patterns.length > 0 ? ['some'] : ['build', 'specs', ...(isFull ? ['postgres'] : []), 'format', 'types', 'lint'],
-);
+const words = process.argv.slice(isFull ? 3 : 2);
+const isCheck = words[0] === '--checks';
+const shard = words.length === 1 ? words.find((word) => word.startsWith('--shard=')) : undefined;
+const patterns = isCheck || shard ? [] : words;
+const planned = {
+  some: patterns.length > 0,
+  build: patterns.length === 0,
+  specs: patterns.length === 0 && !isCheck,
+  postgres: isFull && patterns.length === 0 && !shard,
+  format: patterns.length === 0 && !shard,
+  types: patterns.length === 0 && !shard,
+  lint: patterns.length === 0 && !shard,
+};
+const steps = new InTurn(Object.keys(planned).filter((name) => planned[name]));
 
 main().catch((error) => {
   fail(error);
@@ -46,17 +57,18 @@ async function runAll() {
     oneByOne(
       () => check('build', ensureBuilt),
       // All kinds in one run of Jest, which starts the longest specs first: none of them runs alone at the end.
-      () => allSpecs(),
+      () => planned.specs && allSpecs(),
       // After the specs, because each version has a server of its own.
       () =>
-        isFull &&
+        planned.postgres &&
         check('postgres', () => runQuietly('The specs on other versions', ...node('tools/test-postgres.mjs'), ALL)),
     ),
     oneByOne(
-      () => check('format', () => aside('The format check (npm run format fixes it)', OXFMT, '--check')),
-      () => check('types', checkTypes),
+      () =>
+        planned.format && check('format', () => aside('The format check (npm run format fixes it)', OXFMT, '--check')),
+      () => planned.types && check('types', checkTypes),
       // In a separate process, whose memory the specs get afterwards.
-      () => check('lint', () => aside('Lint', 'tools/run.mjs', 'lint')),
+      () => planned.lint && check('lint', () => aside('Lint', 'tools/run.mjs', 'lint')),
     ),
   ]);
 }
@@ -130,7 +142,7 @@ async function specs(name, args, env = {}, listen = undefined) {
 }
 
 async function allSpecs() {
-  const results = await specs('specs', [], ALL, (text) => steps.write('specs', text));
+  const results = await specs('specs', shard ? [shard] : [], ALL, (text) => steps.write('specs', text));
   const servers = usedServers();
   if (!results || !servers) return;
   const { lines, unexplained } = testReport(servers, results);

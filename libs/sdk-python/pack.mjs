@@ -24,6 +24,7 @@ function metadataOf(project) {
     `Keywords: ${project.keywords.join(',')}`,
     `License-Expression: ${project.license}`,
     'License-File: LICENSE',
+    ...Object.entries(project.urls ?? {}).map(([label, url]) => `Project-URL: ${label}, ${url}`),
     ...project.classifiers.map((each) => `Classifier: ${each}`),
     `Requires-Python: ${project['requires-python']}`,
     ...project.dependencies.map((each) => `Requires-Dist: ${each}`),

@@ -63,6 +63,22 @@ const SECONDS = {
 
 /** Runs failed specs first and then the longest ones. */
 export default class LongestFirst extends Sequencer {
+  /**
+   * The specs of one machine (`--shard=2/4`). Every machine calculates all shares alike: from the table, and not from its own durations.
+   * @param options `shardIndex` from 1, and `shardCount`
+   */
+  shard(tests, { shardIndex, shardCount }) {
+    const shares = Array.from({ length: shardCount }, () => ({ time: 0, tests: [] }));
+    const longest = tests.map((test) => ({ test, name: nameOf(test.path), time: estimate(test.path) }));
+    longest.sort((a, b) => b.time - a.time || (a.name < b.name ? -1 : 1));
+    for (const { test, time } of longest) {
+      const shortest = shares.reduce((least, share) => (share.time < least.time ? share : least));
+      shortest.tests.push(test);
+      shortest.time += time;
+    }
+    return shares[shardIndex - 1].tests;
+  }
+
   /** Jest asks here for a spec file without a measured duration. */
   time(test) {
     return super.time(test) ?? estimate(test.path);
@@ -70,7 +86,12 @@ export default class LongestFirst extends Sequencer {
 }
 
 /** In ms. Spec files that are not in the table take at most ten seconds; larger ones take longer. */
-function estimate(path) {
-  const seconds = SECONDS[relative(root, path).split(sep).join('/')];
+export function estimate(path) {
+  const seconds = SECONDS[nameOf(path)];
   return seconds === undefined ? Math.min(statSync(path).size / 5, 9000) : seconds * 1000;
+}
+
+/** The path from the root of the repository, with slashes. */
+function nameOf(path) {
+  return relative(root, path).split(sep).join('/');
 }

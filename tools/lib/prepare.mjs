@@ -26,12 +26,17 @@ export function checkNode() {
 }
 
 /**
- * The arguments of npx for a command of pnpm: a new machine has only npm. The lock file is committed and reviewed, so pnpm skips the slow
+ * The arguments of npx for a command of pnpm: a new machine has only npm, and Corepack is not part of newer versions of Node. The lock file is committed and reviewed, so pnpm skips the slow
  * registry check of each entry's age (--trust-lockfile).
  */
 export function pnpm(command) {
   const flags = command === 'install' ? ['--frozen-lockfile', '--trust-lockfile'] : [];
-  return ['--yes', `pnpm@${manifest.config.pnpm}`, command, ...flags];
+  return ['--yes', packageManager(), command, ...flags];
+}
+
+/** pnpm in its version, `pnpm@12.21.0`. Corepack adds a digest to the field (`+sha512.…`), which npx does not accept. */
+export function packageManager() {
+  return manifest.packageManager.split('+')[0];
 }
 
 /**

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
-const ROOT = new URL('../../../', import.meta.url).pathname;
+const ROOT_URL = new URL('../../../', import.meta.url);
+const ROOT = ROOT_URL.pathname;
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const filesOf = (folder: string) =>
   readdirSync(join(ROOT, folder))
@@ -25,7 +26,8 @@ describe('the index of the decisions', () => {
 
 describe('the pages of the repository', () => {
   const pages = [
-    'README.md',
+    ...filesOf('.'),
+    ...filesOf('.github').map((file) => `.github/${file}`),
     ...filesOf('docs').map((file) => `docs/${file}`),
     ...filesOf('docs/decisions').map((file) => `docs/decisions/${file}`),
     ...filesOf('apps/docs/guides').map((file) => `apps/docs/guides/${file}`),
@@ -45,13 +47,72 @@ describe('the pages of the repository', () => {
     expect(missing).toEqual([]);
   });
 
-  it('link only to files that exist', () => {
+  it('link only to files and headings that exist', () => {
     const broken = pages.flatMap((page) =>
-      [...read(page).matchAll(/\]\((?!https?:|#|\/|mailto:)([^)#\s]+)/g)]
-        .map(([, link = '']) => link)
-        .filter((link) => !existsSync(join(ROOT, page, '..', link)))
-        .map((link) => `${page}: ${link}`),
+      [...withoutPrograms(read(page)).matchAll(/\]\((?!https?:|\/|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
+        .filter(([, path = '', anchor]) => {
+          const target = join(page, path === '' ? '.' : `../${path}`);
+          if (!existsSync(join(ROOT, target))) return true;
+          return anchor !== undefined && target.endsWith('.md') && !anchorsOf(read(target)).has(anchor);
+        })
+        .map(([link]) => `${page}: ${link}`),
     );
     expect(broken).toEqual([]);
   });
+
+  it('name only commands that exist', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    // Decisions also name commands of their time.
+    const present = pages.filter((page) => !page.startsWith('docs/decisions/'));
+    const missing = present.flatMap((page) =>
+      [...read(page).matchAll(/\bnpm run ([\w:-]+)/g)]
+        .filter(([, name = '']) => scripts[name] === undefined)
+        .map(([command]) => `${page}: ${command}`),
+    );
+    expect(missing).toEqual([]);
+  });
 });
+
+describe('the page of what is supported', () => {
+  const page = read('docs/support.md');
+
+  it('names the versions of the manifests', () => {
+    const nodeOf = (path: string): string => {
+      const { engines } = JSON.parse(read(path)) as { engines: { node: string } };
+      return engines.node.replace('>=', '');
+    };
+    expect(page).toContain(`| the Node that calls \`npm\` | ${nodeOf('package.json')} or newer |`);
+    expect(page).toContain(`| the TypeScript client | Node ${nodeOf('libs/sdk/package.json')} or newer`);
+    const [, python = ''] = /requires-python = ">=([\d.]+)"/.exec(read('libs/sdk-python/pyproject.toml')) ?? [];
+    expect(page).toContain(`| the Python client | Python ${python} or newer |`);
+    const [, redis = ''] = /image: redis:(\S+)/.exec(read('docker-compose.yml')) ?? [];
+    expect(page).toContain(`| Redis, optional | ${redis}, which`);
+    const [, target = ''] = /target: '(es\d+)'/.exec(read('tools/page-config.ts')) ?? [];
+    expect(page).toContain(`| browsers | those that support ${target.toUpperCase()}:`);
+  });
+
+  it('names the versions of PostgreSQL that specs use', async () => {
+    const { VERSIONS } = (await import(new URL('tools/lib/postgres-version.mjs', ROOT_URL).href)) as {
+      VERSIONS: readonly string[];
+    };
+    expect(page).toContain(`| PostgreSQL | ${VERSIONS.slice(0, -1).join(', ')} and ${VERSIONS.at(-1)},`);
+  });
+});
+
+/** The text without blocks and pieces of code, in which brackets are no links. */
+function withoutPrograms(text: string): string {
+  return text.replace(/^ *```[^]*?^ *```$/gm, '').replace(/`[^`\n]*`/g, 'code');
+}
+
+/** The anchors of a page: of its headings, as a forge writes them, and its own. */
+function anchorsOf(text: string): Set<string> {
+  const headings = [...text.replace(/^ *```[^]*?^ *```$/gm, '').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replaceAll(' ', '-'),
+  );
+  return new Set([...headings, ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)]);
+}

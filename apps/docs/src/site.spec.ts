@@ -13,13 +13,16 @@ import { PAGES } from './navigation.js';
 import { renderSite, type SiteFiles } from './site.js';
 
 const GUIDES = new URL('../guides/', import.meta.url);
+const manifest = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
 
 /** Paths that other parts of Billhook serve, and files that the build copies from Swagger UI or packs. */
 const ELSEWHERE = [
   '/settings/',
   '/v1/openapi.json',
   '/docs/billhook-sdk.tgz',
-  '/docs/billhook-0.1.0-py3-none-any.whl',
+  `/docs/billhook-${manifest.version}-py3-none-any.whl`,
   '/docs/n8n-nodes-billhook.tgz',
 ];
 /** Swagger UI creates these anchors in the browser. */

@@ -7,7 +7,7 @@ export class BillhookApi implements ICredentialType {
 
   icon = { light: 'file:../icons/billhook.svg', dark: 'file:../icons/billhook.dark.svg' } as const;
 
-  documentationUrl = 'https://github.com/billhook/billhook/blob/main/apps/docs/guides/n8n.md';
+  documentationUrl = 'https://www.npmjs.com/package/n8n-nodes-billhook';
 
   properties: INodeProperties[] = [
     {

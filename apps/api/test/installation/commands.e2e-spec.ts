@@ -16,6 +16,7 @@ const COMMANDS = readdirSync(join(ROOT, 'tools')).filter(
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   'check-install.mjs': ['http://127.0.0.1:1'],
   'image.mjs': ['image'],
+  'release.mjs': ['0.2.0'],
   'restore.mjs': ['--from', 'backup', '--to', 'restored'],
   'run.mjs': ['build'],
 };

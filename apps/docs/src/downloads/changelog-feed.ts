@@ -9,15 +9,16 @@ export interface ChangelogEntry {
   readonly text: string;
 }
 
-/** The entries of the changelog, each under a heading `## 0.1.0, 2026-11-22`, the newest first. */
+/** The versions of the changelog, each under a heading `## 0.1.0, 2026-11-22`, the newest first. `## Unreleased` is no version yet. */
 export function changelogEntries(markdown: string): ChangelogEntry[] {
   const [, ...sections] = markdown.split(/^## /m);
-  return sections.map((section) => {
+  return sections.flatMap((section, index) => {
     const [heading = '', ...lines] = section.split('\n');
+    if (heading === 'Unreleased' && index === 0) return [];
     const [, version, date] = /^(\d+\.\d+\.\d+), (\d{4}-\d\d-\d\d)$/.exec(heading) ?? [];
     if (version === undefined || date === undefined)
       throw new Error(`The changelog has the heading "${heading}". Write a version and a day: "0.1.0, 2026-11-22".`);
-    return { version, date, text: lines.join('\n').trim() };
+    return [{ version, date, text: lines.join('\n').trim() }];
   });
 }
 

@@ -113,8 +113,15 @@ describe('the changelog', () => {
     const feed = changelogFeed(markdown, createPlainRenderer());
     expect(feed.match(/<entry>/g)).toHaveLength(changelogEntries(markdown).length);
     expect(feed).toMatch(/^<\?xml [^]*<updated>\d{4}-\d\d-\d\dT00:00:00Z<\/updated>[^]*<\/feed>\n$/);
-    expect(feed).toContain('href="/docs/changelog/#0.1.0-2026-11-22"');
+    const [{ version, date } = { version: '', date: '' }] = changelogEntries(markdown);
+    expect(feed).toContain(`href="/docs/changelog/#${version}-${date}"`);
     expect(feed.replace(/<[^>]+>/g, '')).not.toContain('<');
+  });
+
+  it('leaves out what is not released', () => {
+    const released = '## 0.2.0, 2026-12-01\n\nText';
+    expect(changelogEntries(`# Changelog\n\n## Unreleased\n\nMore\n\n${released}`)).toEqual(changelogEntries(released));
+    expect(() => changelogEntries(`${released}\n\n## Unreleased\n\nMore`)).toThrow('has the heading "Unreleased"');
   });
 
   it('rejects a heading without a version and a day', () => {
