@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
-import { requireSchema, SCHEMA_EXIT_CODE, SchemaError } from '@billhook/db/schema-state';
+import { requireSchema } from '@billhook/db/schema-state';
+import { startProblem } from '@billhook/db/start-problem';
 import { limitHeaps } from '@billhook/platform/limit-heaps';
 import { loadEnv } from '@billhook/platform/load-env';
 import { createLogger } from '@billhook/platform/logger';
@@ -24,9 +25,10 @@ export async function start(): Promise<void> {
     }
     logger.info(cluster.isPrimary ? `listening on ${env.PUBLIC_URL}` : 'this process is ready');
   } catch (error) {
-    if (error instanceof SchemaError) {
-      logger.fatal(`the API could not start: ${error.message}`);
-      process.exit(SCHEMA_EXIT_CODE);
+    const problem = startProblem(error, env.DATABASE_URL);
+    if (problem) {
+      logger.fatal(`the API could not start: ${problem.message}`);
+      process.exit(problem.exitCode);
     }
     logger.fatal({ err: error }, 'the API could not start');
     process.exit(1);

@@ -1,8 +1,10 @@
 import type { QueryResultRow } from 'pg';
 import { connectClient } from './database-client.js';
+import { CONNECTION_LIMIT, type ConnectionLimit } from './database-facts.rules.js';
+import { requireUsable } from './database-facts.js';
 import { MIGRATIONS } from './migrations/list.js';
 import { schemaProblem, schemaState, type SchemaState } from './schema-state.rules.js';
-import type { ReadRunner } from './statement.js';
+import type { ReadRunner, Statement } from './statement.js';
 
 const EXISTS = `SELECT to_regclass('migrations') IS NOT NULL AS exists`;
 const NAMES = 'SELECT name FROM migrations ORDER BY id';
@@ -26,21 +28,38 @@ export async function readSchemaState(db: ReadRunner): Promise<SchemaState> {
   );
 }
 
-/** Compares them over a separate connection, for a program that starts. */
+/** Compares them over a separate connection, for a program that starts. @throws UnusableDatabaseError as `requireUsable` */
 export async function schemaStateOf(url: string): Promise<SchemaState> {
+  return onConnection(url, async (db) => {
+    await requireUsable(db, KNOWN_MIGRATIONS);
+    return readSchemaState(db);
+  });
+}
+
+/**
+ * @throws SchemaError if this version does not work with the schema of the database; UnusableDatabaseError if it is not a database of
+ * Billhook
+ */
+export async function requireSchema(url: string): Promise<void> {
+  const problem = schemaProblem(await schemaStateOf(url));
+  if (problem) throw new SchemaError(`${problem.detail} ${problem.advice}`);
+}
+
+/** The limit of connections to the database, for a warning at the start. */
+export function connectionLimitOf(url: string): Promise<ConnectionLimit | undefined> {
+  return onConnection(url, async (db) => (await db.query<ConnectionLimit & QueryResultRow>(LIMIT))[0]);
+}
+
+const LIMIT = { name: 'connection_limit', text: CONNECTION_LIMIT };
+
+async function onConnection<T>(url: string, work: (db: ReadRunner) => Promise<T>): Promise<T> {
   const client = await connectClient({ connectionString: url, application_name: 'billhook-schema' });
   try {
-    return await readSchemaState({
-      query: async <T extends QueryResultRow>({ text }: { readonly text: string }) =>
-        (await client.query<T>(text)).rows,
+    return await work({
+      query: async <R extends QueryResultRow>({ text, values = [] }: Statement) =>
+        (await client.query<R>(text, [...values])).rows,
     });
   } finally {
     await client.end();
   }
-}
-
-/** @throws SchemaError if this version does not work with the schema of the database */
-export async function requireSchema(url: string): Promise<void> {
-  const problem = schemaProblem(await schemaStateOf(url));
-  if (problem) throw new SchemaError(`${problem.detail} ${problem.advice}`);
 }

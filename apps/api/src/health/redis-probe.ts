@@ -1,4 +1,5 @@
-import { Redis } from 'ioredis';
+import { DatabaseRedis } from '@billhook/webhooks/engine/redis-connection';
+import type { Redis } from 'ioredis';
 
 const CONNECT_MS = 2_000;
 
@@ -10,7 +11,7 @@ export class RedisProbe {
   readonly #redis: Redis;
 
   constructor(url: string) {
-    this.#redis = new Redis(url, {
+    this.#redis = new DatabaseRedis(url, {
       lazyConnect: true,
       connectTimeout: CONNECT_MS,
       commandTimeout: CONNECT_MS,
@@ -41,6 +42,9 @@ export class RedisProbe {
   }
 
   async #open(): Promise<void> {
-    if (this.#redis.status === 'wait' || this.#redis.status === 'end') await this.#redis.connect();
+    if (this.#redis.status !== 'wait' && this.#redis.status !== 'end') return;
+    await this.#redis.connect();
+    // The connection itself only emits the error of its SELECT.
+    await this.#redis.select(this.#redis.options.db ?? 0);
   }
 }
