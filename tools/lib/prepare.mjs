@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkMachine } from './machine.mjs';
 import { root } from './root.mjs';
 import { node, runQuietly } from './run.mjs';
 import { Fault, step } from './say.mjs';
@@ -42,6 +43,7 @@ const BUILT = join(root, 'apps/api/dist/.billhook-built');
 
 /** Installs the packages of the lock file. */
 export async function ensureInstalled(part = PARTS.all) {
+  checkMachine();
   const stamp = hash(readFileSync(join(root, 'pnpm-lock.yaml')), process.platform, process.arch);
   const installed = stampIn(INSTALLED);
   if (installed?.stamp === stamp && (installed.part === PARTS.all || part === PARTS.programs)) return;

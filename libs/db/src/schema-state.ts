@@ -1,10 +1,10 @@
 import type { QueryResultRow } from 'pg';
-import { connectClient } from './database-client.js';
 import { CONNECTION_LIMIT, type ConnectionLimit } from './database-facts.rules.js';
 import { requireUsable } from './database-facts.js';
 import { MIGRATIONS } from './migrations/list.js';
 import { schemaProblem, schemaState, type SchemaState } from './schema-state.rules.js';
-import type { ReadRunner, Statement } from './statement.js';
+import { onConnection } from './on-connection.js';
+import type { ReadRunner } from './statement.js';
 
 const EXISTS = `SELECT to_regclass('migrations') IS NOT NULL AS exists`;
 const NAMES = 'SELECT name FROM migrations ORDER BY id';
@@ -51,15 +51,3 @@ export function connectionLimitOf(url: string): Promise<ConnectionLimit | undefi
 }
 
 const LIMIT = { name: 'connection_limit', text: CONNECTION_LIMIT };
-
-async function onConnection<T>(url: string, work: (db: ReadRunner) => Promise<T>): Promise<T> {
-  const client = await connectClient({ connectionString: url, application_name: 'billhook-schema' });
-  try {
-    return await work({
-      query: async <R extends QueryResultRow>({ text, values = [] }: Statement) =>
-        (await client.query<R>(text, [...values])).rows,
-    });
-  } finally {
-    await client.end();
-  }
-}

@@ -9,6 +9,8 @@ const LEAVE_MS = 200;
 /** Asks Redis questions over one connection, which the first question opens. */
 export class RedisProbe {
   readonly #redis: Redis;
+  /** Of the last attempt to connect: a closed connection does not say why it was closed. */
+  #reason: unknown;
 
   constructor(url: string) {
     this.#redis = new DatabaseRedis(url, {
@@ -20,8 +22,7 @@ export class RedisProbe {
       // The next question connects again.
       retryStrategy: () => null,
     });
-    // Each question reports its failure.
-    this.#redis.on('error', () => undefined);
+    this.#redis.on('error', (error) => (this.#reason = error));
   }
 
   /** @throws an Error if Redis does not respond */
@@ -43,8 +44,13 @@ export class RedisProbe {
 
   async #open(): Promise<void> {
     if (this.#redis.status !== 'wait' && this.#redis.status !== 'end') return;
-    await this.#redis.connect();
-    // The connection itself only emits the error of its SELECT.
-    await this.#redis.select(this.#redis.options.db ?? 0);
+    this.#reason = undefined;
+    try {
+      await this.#redis.connect();
+      // Waits for the SELECT of the connection, which only emits its error.
+      await this.#redis.select(this.#redis.options.db ?? 0);
+    } catch (error) {
+      throw this.#reason ?? error;
+    }
   }
 }

@@ -52,24 +52,6 @@ describe('GET /health/ready: 503 if the process cannot serve requests', () => {
 
   it('while the role has no connection left, naming the setting', async () => {
     const role = `limited_${process.pid}`;
-    await sql(`CREATE ROLE ${role} LOGIN PASSWORD '${role}' CONNECTION LIMIT 0`);
-    await sql(`GRANT ALL ON ALL TABLES IN SCHEMA public TO ${role}`);
-    const limited = new URL(api.databaseUrl);
-    [limited.username, limited.password] = [role, role];
-    await withProcess({}, async (second) => {
-      Object.assign(second.database, {
-        query: () => Promise.reject(Object.assign(new Error('too many'), { code: '53300' })),
-      });
-      expect((await ready(second)).found['database']).toMatchObject({
-        status: 'failing',
-        detail: 'PostgreSQL accepts no more connections.',
-        advice: expect.stringContaining('DATABASE_POOL_SIZE'),
-      });
-    });
-  });
-
-  it('while the role has no connection left, naming the setting', async () => {
-    const role = `limited_${process.pid}`;
     const limited = new URL(api.databaseUrl);
     [limited.username, limited.password] = [role, role];
     await sql(`CREATE ROLE ${role} LOGIN PASSWORD '${role}'`);
