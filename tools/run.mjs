@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { register } from 'node:module';
 import { join, resolve } from 'node:path';
 import { checkNode, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { readText } from './lib/read-text.mjs';
 import { root } from './lib/root.mjs';
 import { node, runLoudly, runQuietly } from './lib/run.mjs';
 import { fail, Fault, step } from './lib/say.mjs';
@@ -33,7 +34,7 @@ const targets = {
     register('./lib/source-loader.mjs', import.meta.url);
     const { withReference } = await import('../libs/sdk/src/cli/help.ts');
     const guide = join(root, 'apps/docs/guides/command-line.md');
-    writeFileSync(guide, withReference(readFileSync(guide, 'utf8')));
+    writeFileSync(guide, withReference(readText(guide)));
   },
 
   async n8n() {
