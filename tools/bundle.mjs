@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import module from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
+import { endWithParent } from './lib/end-with-parent.mjs';
 import { API_FLAGS } from './lib/program-options.mjs';
 import { root } from './lib/root.mjs';
 import { node, runQuietly } from './lib/run.mjs';
@@ -104,4 +105,5 @@ function placed(code, path) {
   return inPlace.replaceAll(/\b__dirname\b/g, at(dirname(path))).replaceAll(/\b__filename\b/g, at(path));
 }
 
+endWithParent();
 bundle(process.argv[2]).catch(fail);

@@ -3,6 +3,7 @@ import { banner } from './lib/banner.mjs';
 import { Database } from './lib/database.mjs';
 import { ensureDemo, migrate } from './lib/demo.mjs';
 import { followNpm } from './lib/ancestors.mjs';
+import { warnOfConnections } from './lib/connections.mjs';
 import { checkPort } from './lib/port.mjs';
 import { beginBuild, checkNode, ensureBuilt, ensureInstalled, PARTS } from './lib/prepare.mjs';
 import { Processes } from './lib/processes.mjs';
@@ -61,6 +62,7 @@ async function start() {
   const baseUrl = (process.env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, '');
   storeAddress(baseUrl);
   await migrate(env);
+  if (!embedded) await warnOfConnections(env.DATABASE_URL, settings);
   const allowsLocalReceivers = 'WEBHOOK_ALLOW_HTTP' in defaults && 'WEBHOOK_ALLOWED_CIDRS' in defaults;
   const recreate = embedded ? () => database.recreate() : undefined;
   const demo = await demoOf({ baseUrl, env, hasReceiver: allowsLocalReceivers, recreate });

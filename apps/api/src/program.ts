@@ -15,7 +15,9 @@ export async function start(): Promise<void> {
   const env = loadEnv();
   const logger = createLogger('api', env);
   try {
-    await requireSchema(env.DATABASE_URL);
+    const few = await requireSchema(env.DATABASE_URL, { size: env.DATABASE_POOL_SIZE, processes: env.API_PROCESSES });
+    // One of several processes is enough.
+    if (few && cluster.isPrimary) logger.warn(`${few.detail} ${few.advice}`);
     if (cluster.isPrimary && env.API_PROCESSES > 1) {
       await new ApiProcesses(env, logger).start();
     } else {

@@ -36,7 +36,8 @@ export async function start(): Promise<void> {
   process.on('SIGINT', onSignal);
 
   try {
-    await requireSchema(env.DATABASE_URL);
+    const few = await requireSchema(env.DATABASE_URL, { size: env.DATABASE_POOL_SIZE, processes: 1 });
+    if (few) logger.warn(`${few.detail} ${few.advice}`);
     const queue = await openQueueBackend(env);
     const source = createDataSource(databaseOptions(env, 'billhook-worker'), ENTITIES);
     await source.initialize();

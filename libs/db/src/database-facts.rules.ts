@@ -123,14 +123,13 @@ export const CONNECTIONS_BESIDE_POOL = 8;
 
 /**
  * Whether the free connections suffice.
- * @param processes the processes that open a pool from now on
+ * `size` is DATABASE_POOL_SIZE, `processes` those that connect from now on.
  */
 export function connectionProblem(
   { setBy, most, used }: ConnectionLimit,
-  poolSize: number,
-  processes: number,
+  { size, processes }: { readonly size: number; readonly processes: number },
 ): DatabaseProblem | undefined {
-  const needed = processes * (poolSize + CONNECTIONS_BESIDE_POOL);
+  const needed = processes * (size + CONNECTIONS_BESIDE_POOL);
   if (used + needed <= most) return undefined;
   const fitting = Math.floor((most - used) / processes) - CONNECTIONS_BESIDE_POOL;
   const lower = fitting >= 2 ? `, or set DATABASE_POOL_SIZE=${fitting}` : ', and set DATABASE_POOL_SIZE=2';

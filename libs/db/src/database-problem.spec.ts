@@ -163,13 +163,14 @@ describe('a database', () => {
   });
 
   it('names the pool size that fits the free connections', () => {
+    const pools = (processes: number) => ({ size: 10, processes });
     const limit = { setBy: 'the CONNECTION LIMIT of the role', most: 20, used: 0 };
-    expect(connectionProblem({ ...limit, most: 100 }, 10, 2)).toBeUndefined();
-    expect(connectionProblem(limit, 10, 1)).toBeUndefined();
-    expect(connectionProblem({ ...limit, most: 26 }, 10, 2)).toEqual({
+    expect(connectionProblem({ ...limit, most: 100 }, pools(2))).toBeUndefined();
+    expect(connectionProblem(limit, pools(1))).toBeUndefined();
+    expect(connectionProblem({ ...limit, most: 26 }, pools(2))).toEqual({
       detail: '0 of 26 connections are in use, and 2 processes may need 36 (the CONNECTION LIMIT of the role).',
       advice: 'Raise the CONNECTION LIMIT of the role, or set DATABASE_POOL_SIZE=5.',
     });
-    expect(connectionProblem({ ...limit, used: 19 }, 10, 2)?.advice).toContain('DATABASE_POOL_SIZE=2');
+    expect(connectionProblem({ ...limit, used: 19 }, pools(2))?.advice).toContain('DATABASE_POOL_SIZE=2');
   });
 });

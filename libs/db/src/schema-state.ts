@@ -1,5 +1,6 @@
 import type { QueryResultRow } from 'pg';
-import { CONNECTION_LIMIT, type ConnectionLimit } from './database-facts.rules.js';
+import { CONNECTION_LIMIT, connectionProblem, type ConnectionLimit } from './database-facts.rules.js';
+import type { DatabaseProblem } from './database-problem.rules.js';
 import { requireUsable } from './database-facts.js';
 import { MIGRATIONS } from './migrations/list.js';
 import { schemaProblem, schemaState, type SchemaState } from './schema-state.rules.js';
@@ -30,24 +31,36 @@ export async function readSchemaState(db: ReadRunner): Promise<SchemaState> {
 
 /** Compares them over a separate connection, for a program that starts. @throws UnusableDatabaseError as `requireUsable` */
 export async function schemaStateOf(url: string): Promise<SchemaState> {
-  return onConnection(url, async (db) => {
-    await requireUsable(db, KNOWN_MIGRATIONS);
-    return readSchemaState(db);
-  });
+  return onConnection(url, usableState);
+}
+
+/** The connections of a program that starts. */
+export interface Pools {
+  /** DATABASE_POOL_SIZE. */
+  readonly size: number;
+  readonly processes: number;
 }
 
 /**
+ * Checks the database of a program that starts.
+ * @returns what the operator should know if too few connections are free
  * @throws SchemaError if this version does not work with the schema of the database; UnusableDatabaseError if it is not a database of
  * Billhook
  */
-export async function requireSchema(url: string): Promise<void> {
-  const problem = schemaProblem(await schemaStateOf(url));
-  if (problem) throw new SchemaError(`${problem.detail} ${problem.advice}`);
+export async function requireSchema(url: string, pools?: Pools): Promise<DatabaseProblem | undefined> {
+  return onConnection(url, async (db) => {
+    const problem = schemaProblem(await usableState(db));
+    if (problem) throw new SchemaError(`${problem.detail} ${problem.advice}`);
+    if (pools === undefined) return undefined;
+    const [limit] = await db.query<ConnectionLimit & QueryResultRow>({
+      name: 'connection_limit',
+      text: CONNECTION_LIMIT,
+    });
+    return limit && connectionProblem(limit, pools);
+  });
 }
 
-/** The limit of connections to the database, for a warning at the start. */
-export function connectionLimitOf(url: string): Promise<ConnectionLimit | undefined> {
-  return onConnection(url, async (db) => (await db.query<ConnectionLimit & QueryResultRow>(LIMIT))[0]);
+async function usableState(db: ReadRunner): Promise<SchemaState> {
+  await requireUsable(db, KNOWN_MIGRATIONS);
+  return readSchemaState(db);
 }
-
-const LIMIT = { name: 'connection_limit', text: CONNECTION_LIMIT };

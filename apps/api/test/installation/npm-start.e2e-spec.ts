@@ -49,16 +49,17 @@ async function startOfDemo(): Promise<NpmRun> {
   await eventually('a part of the demo data is written', async () => {
     if (run.child.exitCode !== null) throw new Error(run.output);
     const [file] = accounts();
-    return file?.state === 'writing' && (await invoices()) > 0 ? true : undefined;
+    const isOfThis = file?.state === 'writing' && clone.processes().some(({ pid }) => pid === file.pid);
+    return isOfThis && (await invoices()) > 0 ? true : undefined;
   });
   return run;
 }
 
-const accounts = (): { state: string; password: string }[] => {
+const accounts = (): { state: string; pid: number }[] => {
   try {
     return readdirSync(join(clone.folder, '.data/demo'))
       .filter((name) => name.endsWith('.json'))
-      .map((name) => JSON.parse(clone.read(`.data/demo/${name}`)) as { state: string; password: string });
+      .map((name) => JSON.parse(clone.read(`.data/demo/${name}`)) as { state: string; pid: number });
   } catch {
     return [];
   }
