@@ -4,6 +4,7 @@ import { Database } from './lib/database.mjs';
 import { ensureDemo, migrate } from './lib/demo.mjs';
 import { followNpm } from './lib/ancestors.mjs';
 import { warnOfConnections } from './lib/connections.mjs';
+import { giveToOwner } from './lib/owner.mjs';
 import { checkPort } from './lib/port.mjs';
 import { beginBuild, checkNode, ensureBuilt, ensureInstalled, PARTS } from './lib/prepare.mjs';
 import { Processes } from './lib/processes.mjs';
@@ -20,6 +21,8 @@ import { startWatching } from './lib/watch.mjs';
  */
 
 const READY_MS = 60_000;
+/** Longer than a response that waits for a Redis that does not respond (5 s for each check). */
+const ANSWER_MS = 10_000;
 
 /** The programs, and the options of Node for each. */
 const PROGRAMS = { api: API_FLAGS, worker: [] };
@@ -79,6 +82,7 @@ async function start() {
   }
   await step('', 'API and worker are running', () => waitUntilReady(host, port));
   if (stopping) return;
+  giveToOwner();
   process.stdout.write(
     banner({
       baseUrl,
@@ -130,7 +134,7 @@ async function waitUntilReady(host, port) {
   const url = `http://${local.includes(':') ? `[${local}]` : local}:${port}/health/ready`;
   const deadline = Date.now() + READY_MS;
   while (!stopping) {
-    const ready = await fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
+    const ready = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) }).then(
       (response) => response.ok,
       () => false,
     );
@@ -151,5 +155,6 @@ async function stop(fault) {
   await endRunning();
   await processes.stop();
   await database.stop().catch(fail);
+  giveToOwner();
   process.exit();
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { dataDir } from './settings.mjs';
 import { machineProblem } from './machine-problems.mjs';
+import { root } from './root.mjs';
 import { Fault, step, styled } from './say.mjs';
 
 const CHECK_MS = 1_000;
@@ -62,7 +63,9 @@ export class Database {
 async function startServer() {
   const { startEmbeddedPostgres } = await import('../../libs/db/dist/embedded/embedded-postgres.js');
   const onWait = (sentence) => process.stderr.write(`${sentence}\n`);
-  return startEmbeddedPostgres({ dir: join(dataDir, 'postgres'), database: 'billhook', onWait }).catch((error) => {
-    throw new Fault(machineProblem(error) ?? error.message);
-  });
+  return startEmbeddedPostgres({ dir: join(dataDir, 'postgres'), database: 'billhook', ownerOf: root, onWait }).catch(
+    (error) => {
+      throw new Fault(machineProblem(error) ?? error.message);
+    },
+  );
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { root } from './root.mjs';
 
 /* What is wrong with a machine, as sentences. */
@@ -13,24 +12,11 @@ export function pathProblem(folder) {
   return `Move Billhook to a folder without ${found.join(' ')} in its path: ${folder}`;
 }
 
-/**
- * The sentence for a clone that belongs to another user; undefined if it can be used.
- * @param uid of this process; undefined where the system has none
- * @param owner uid of the clone
- */
-export function ownerProblem(folder, uid, owner) {
-  if (uid !== 0 || owner === 0) return undefined;
-  return (
-    `${folder} belongs to the user ${owner}, and Billhook was started as root: that user could not use the files that it creates.\n` +
-    `Start it as that user: sudo -u '#${owner}' npm start (in a container: --user ${owner}). Or give the folder to root.`
-  );
-}
-
 /** The sentence for a file or folder of an earlier start that this user may not use. @param code of the error */
 export function accessProblem(path, code) {
   if (code === 'EROFS')
     return `${path} is on a read-only file system.\nMount it writable, or set DATABASE_URL and APP_SECRETS and mount .data writable.`;
-  return `${path} belongs to another user, such as root after a start with sudo.\nRun: sudo chown -R "$USER" ${quoted(join(root, '.data'))} ${quoted(join(root, 'node_modules'))}`;
+  return `${path} belongs to another user, such as root after a start with sudo.\nRun: sudo chown -R "$USER" ${quoted(root)}`;
 }
 
 const quoted = (path) => (/^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`);

@@ -1,15 +1,17 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { accessProblem, ownerProblem, pathProblem } from './machine-problems.mjs';
+import { accessProblem, pathProblem } from './machine-problems.mjs';
 import { root } from './root.mjs';
 import { Fault } from './say.mjs';
 
-/** Rejects a folder or an owner with which something fails later. */
+/** Rejects a folder, or files of another user, with which something fails later. */
 export function checkMachine() {
-  const problem = pathProblem(root) ?? ownerProblem(root, process.getuid?.(), statSync(root).uid);
+  const problem = pathProblem(root);
   if (problem) throw new Fault(problem);
   if (process.getuid?.() === 0) return;
-  for (const path of ['.data', '.data/app-secret', '.data/postgres', 'node_modules'].map((name) => join(root, name)))
+  for (const path of ['.data', '.data/app-secret', '.data/postgres', '.data/postgres/cluster', 'node_modules'].map(
+    (name) => join(root, name),
+  ))
     checkAccess(path);
 }
 

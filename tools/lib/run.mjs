@@ -51,7 +51,7 @@ export function endTogether() {
 
 /** Ends what `runQuietly` and `runLoudly` still run, and waits. For a start that fails while others build. */
 export async function endRunning() {
-  const ended = [...groups].map((child) => new Promise((resolve) => child.once('close', resolve)));
+  const ended = [...groups].map((child) => new Promise((resolve) => child.once('exit', resolve)));
   ending = true;
   signalAll('SIGTERM');
   const timer = setTimeout(() => signalAll('SIGKILL'), END_MS);

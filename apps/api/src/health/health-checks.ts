@@ -61,7 +61,8 @@ export const HEALTH_CHECKS: readonly HealthCheck[] = [
     otherwise: (error) => ({
       status: 'warning',
       detail: `The queue does not respond${reasonOf(error)}, so deliveries wait for the next sweep of the worker.`,
-      advice: 'Check that Redis runs, and the address, the password and the number of the database in REDIS_URL.',
+      advice:
+        'Check that Redis runs, and the address, the password and the number of the database in REDIS_URL. With rediss://, it must accept TLS.',
     }),
   },
   {

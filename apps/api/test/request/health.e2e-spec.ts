@@ -148,6 +148,10 @@ describe('GET /health/ready: 200', () => {
   (hasRedis() ? it : it.skip)('with a warning and its reason where Redis lacks the database of REDIS_URL', async () => {
     const redis = await RedisServer.start();
     try {
+      await withProcess({ REDIS_URL: redis.url.replace('redis:', 'rediss:') }, async (second) => {
+        const queue = (await ready(second)).found['queue'];
+        expect(queue).toMatchObject({ status: 'warning', advice: expect.stringContaining('it must accept TLS') });
+      });
       await withProcess({ REDIS_URL: `${redis.url}/99` }, async (second) => {
         for (const _probe of [1, 2]) {
           const queue = (await ready(second)).found['queue'];

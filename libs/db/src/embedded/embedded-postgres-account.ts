@@ -10,7 +10,7 @@ type Ids = { uid: number; gid: number };
 export type PostgresAccount = { ids?: Ids; via?: string[] };
 
 /*
- * PostgreSQL refuses to run as root. As root it runs as the owner of an existing cluster, otherwise as `postgres`, otherwise as `nobody`,
+ * PostgreSQL refuses to run as root. As root it runs as the owner of an existing cluster, otherwise of the clone, as `postgres`, otherwise as `nobody`,
  * which exists on every system: a program must not add users to a machine.
  */
 const USERS = ['postgres', 'nobody'];
@@ -23,12 +23,12 @@ const ABILITIES = ['dac_read_search', 'dac_override'];
 
 /**
  * Finds an account that can enter the folder.
- * @param owned a folder whose owner, unless root, is the account to use
+ * @param owned folders; the owner of the first one that exists and does not belong to root is the account to use
  * @throws an Error with instructions if the folders of root are closed to all other users
  */
-export async function findAccount(folder: string, owned: string): Promise<PostgresAccount> {
+export async function findAccount(folder: string, owned: readonly string[]): Promise<PostgresAccount> {
   if (process.getuid?.() !== 0) return {};
-  const ids = ownerOf(owned) ?? (await firstKnownUser());
+  const ids = owned.map(ownerOf).find((found) => found !== undefined) ?? (await firstKnownUser());
   for (const account of [{ ids }, ...ABILITIES.map((ability) => ({ ids, via: keeping(ability, ids) }))]) {
     if (await succeeds(account, ['sh', '-c', 'cd -- "$1"', 'sh', folder])) return account;
   }

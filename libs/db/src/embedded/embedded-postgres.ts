@@ -23,6 +23,8 @@ export type EmbeddedPostgresOptions = {
   database: string;
   /** For tests: fast, and lost if the machine stops. */
   throwaway?: boolean;
+  /** A folder whose owner runs the server if this process is root, unless that is root as well or there is a cluster already. */
+  ownerOf?: string;
   /** Called with a sentence if a step takes unusually long. */
   onWait?: (sentence: string) => void;
 };
@@ -66,7 +68,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   try {
     return await exclusively(dir, async () => {
       const cluster = join(dir, 'cluster');
-      const account = await findAccount(dir, cluster);
+      const account = await findAccount(dir, [cluster, ...(options.ownerOf === undefined ? [] : [options.ownerOf])]);
       const programs = await findPrograms(account);
       const password = passwordOf(dir);
       if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(dir, cluster, password, programs, account);
