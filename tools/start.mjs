@@ -37,6 +37,9 @@ followNpm(() => stop());
 // The reader of the output has exited, as `head` does: nothing would show that Billhook is running, so stop.
 process.stdout.on('error', () => stop());
 
+// Such as a limit of addresses that WebAssembly exceeds: the programs and PostgreSQL would continue.
+process.on('uncaughtException', (error) => stop(error));
+
 start().catch(stop);
 
 async function start() {
