@@ -19,7 +19,12 @@ export function otherOwner() {
 export function giveToOwner() {
   const owner = otherOwner();
   if (!owner) return;
-  const own = [...below('.data', ['postgres']), ...below('.data/postgres', ['cluster']), ...projectFolders('dist')];
+  const own = [
+    ...below('.data', ['postgres']),
+    ...below('.data/postgres', ['cluster']),
+    ...projectFolders('dist'),
+    'apps/docs/build',
+  ];
   // Only after root has installed: these are 60,000 files.
   const stamp = join(root, 'node_modules/.billhook-installed');
   const packages =

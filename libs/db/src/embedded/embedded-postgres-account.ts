@@ -28,7 +28,7 @@ const ABILITIES = ['dac_read_search', 'dac_override'];
  */
 export async function findAccount(folder: string, owned: readonly string[]): Promise<PostgresAccount> {
   if (process.getuid?.() !== 0) return {};
-  const ids = owned.map(ownerOf).find((found) => found !== undefined) ?? (await firstKnownUser());
+  const ids = await accountOf(owned);
   for (const account of [{ ids }, ...ABILITIES.map((ability) => ({ ids, via: keeping(ability, ids) }))]) {
     if (await succeeds(account, ['sh', '-c', 'cd -- "$1"', 'sh', folder])) return account;
   }
@@ -84,6 +84,19 @@ function launch(account: PostgresAccount, command: string[]) {
 function keeping(ability: string, { uid, gid }: Ids): string[] {
   const user = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
   return ['setpriv', ...user, `--inh-caps=+${ability}`, `--ambient-caps=+${ability}`, '--'];
+}
+
+async function accountOf(owned: readonly string[]): Promise<Ids> {
+  for (const ids of owned.map(ownerOf)) if (ids && (await hasName(ids))) return ids;
+  return firstKnownUser();
+}
+
+/** PostgreSQL asks for the name of its user, which the owner of a folder that is mounted into a container may lack. */
+function hasName({ uid }: Ids): Promise<boolean> {
+  return run('id', ['-un', String(uid)]).then(
+    () => true,
+    () => false,
+  );
 }
 
 function ownerOf(path: string): Ids | undefined {
