@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writ
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
+import { endWithParent } from './lib/end-with-parent.mjs';
 import { API_FLAGS } from './lib/program-options.mjs';
 import { root } from './lib/root.mjs';
 import { runQuietly } from './lib/run.mjs';
@@ -120,4 +121,5 @@ function placed(code, path) {
   return inPlace.replaceAll(/\b__dirname\b/g, at(dirname(path))).replaceAll(/\b__filename\b/g, at(path));
 }
 
+endWithParent();
 bundle(process.argv[2]).catch(fail);

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkNode, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { readText } from './lib/read-text.mjs';
 import { root } from './lib/root.mjs';
 import { node, runLoudly, runQuietly } from './lib/run.mjs';
 import { fail, Fault, step } from './lib/say.mjs';
@@ -32,7 +33,7 @@ const targets = {
     await importSources();
     const { withReference } = await import('../libs/sdk/src/cli/help.ts');
     const guide = join(root, 'apps/docs/guides/command-line.md');
-    writeFileSync(guide, withReference(readFileSync(guide, 'utf8')));
+    writeFileSync(guide, withReference(readText(guide)));
   },
 
   async n8n() {

@@ -2,10 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { banner } from './lib/banner.mjs';
 import { Database } from './lib/database.mjs';
 import { ensureDemo, migrate } from './lib/demo.mjs';
+import { followNpm } from './lib/ancestors.mjs';
+import { warnOfConnections } from './lib/connections.mjs';
+import { giveToOwner } from './lib/owner.mjs';
 import { checkPort } from './lib/port.mjs';
 import { beginBuild, checkNode, ensureBuilt, ensureInstalled, PARTS } from './lib/prepare.mjs';
 import { Processes } from './lib/processes.mjs';
 import { API_FLAGS, MEMORY_ENV } from './lib/program-options.mjs';
+import { endRunning } from './lib/run.mjs';
 import { fail, Fault, step } from './lib/say.mjs';
 import { address, checkSettings, readDotEnv, removeAddress, startDefaults, storeAddress } from './lib/settings.mjs';
 import { onStopSignal } from './lib/stop-signals.mjs';
@@ -18,6 +22,8 @@ import { startWatching } from './lib/watch.mjs';
  */
 
 const READY_MS = 60_000;
+/** Longer than a response that waits for a Redis that does not respond (5 s for each check). */
+const ANSWER_MS = 10_000;
 
 /** The programs, and the options of Node for each. */
 const PROGRAMS = { api: API_FLAGS, worker: [] };
@@ -30,11 +36,13 @@ onStopSignal(
   () => (stopping ? processes.kill() : stop()),
   () => processes.kill(),
 );
-// npm forwards Ctrl-C, but not a kill: only its shell ends, and Billhook would continue without a way to stop it.
-const parent = process.ppid;
-if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && stop(), 500).unref();
+// npm forwards Ctrl-C, but not a kill: Billhook would continue without a way to stop it.
+followNpm(() => stop());
 // The reader of the output has exited, as `head` does: nothing would show that Billhook is running, so stop.
 process.stdout.on('error', () => stop());
+
+// Such as a limit of addresses that WebAssembly exceeds: the programs and PostgreSQL would continue.
+process.on('uncaughtException', (error) => stop(error));
 
 start().catch(stop);
 
@@ -59,13 +67,15 @@ async function start() {
   const defaults = startDefaults();
   const embedded = !process.env.DATABASE_URL;
   const own = { ...process.env, ...defaults };
-  await checkSettings(embedded ? { ...own, DATABASE_URL: 'postgresql://embedded/billhook' } : own);
-  const env = { ...defaults, DATABASE_URL: embedded ? await database.start() : process.env.DATABASE_URL };
+  const settings = await checkSettings(embedded ? { ...own, DATABASE_URL: 'postgresql://embedded/billhook' } : own);
+  const env = { ...defaults, DATABASE_URL: embedded ? await database.start() : settings.DATABASE_URL };
   const baseUrl = (process.env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, '');
   storeAddress(baseUrl);
   await migrate(env);
+  if (!embedded) await warnOfConnections(env.DATABASE_URL, settings);
   const allowsLocalReceivers = 'WEBHOOK_ALLOW_HTTP' in defaults && 'WEBHOOK_ALLOWED_CIDRS' in defaults;
-  const demo = await demoOf(embedded, baseUrl, env, allowsLocalReceivers);
+  const recreate = embedded ? () => database.recreate() : undefined;
+  const demo = await demoOf({ baseUrl, env, hasReceiver: allowsLocalReceivers, recreate });
   await started;
   if (stopping) return;
 
@@ -79,13 +89,14 @@ async function start() {
   }
   await step('', 'API and worker are running', () => waitUntilReady(host, port));
   if (stopping) return;
+  giveToOwner();
   process.stdout.write(
     banner({
       baseUrl,
-      members: demo.members,
-      receiverUrl: demo.receiverUrl,
+      demo,
       allowsLocalReceivers,
-      database: withoutPassword(env.DATABASE_URL),
+      // By TCP, which every client can use.
+      database: withoutPassword(embedded ? database.url : env.DATABASE_URL),
     }),
   );
 }
@@ -121,11 +132,8 @@ function envOf(name, env) {
 }
 
 /** No demo data in production, because its passwords are public. */
-function demoOf(embedded, baseUrl, env, allowsLocalReceivers) {
-  if (process.env.NODE_ENV === 'production') return { members: [] };
-  // The embedded one may change its port; its password is random and created with it.
-  const identity = embedded ? new URL(env.DATABASE_URL).password : withoutPassword(env.DATABASE_URL);
-  return ensureDemo(identity, baseUrl, env, allowsLocalReceivers);
+async function demoOf(parts) {
+  return process.env.NODE_ENV === 'production' ? { state: 'production', members: [] } : ensureDemo(parts);
 }
 
 async function waitUntilReady(host, port) {
@@ -133,7 +141,7 @@ async function waitUntilReady(host, port) {
   const url = `http://${local.includes(':') ? `[${local}]` : local}:${port}/health/ready`;
   const deadline = Date.now() + READY_MS;
   while (!stopping) {
-    const ready = await fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
+    const ready = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) }).then(
       (response) => response.ok,
       () => false,
     );
@@ -151,7 +159,9 @@ async function stop(fault) {
   if (fault) fail(fault);
   else process.stdout.write('\nStopping …\n');
   removeAddress();
+  await endRunning();
   await processes.stop();
   await database.stop().catch(fail);
+  giveToOwner();
   process.exit();
 }

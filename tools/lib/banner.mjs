@@ -1,7 +1,21 @@
 import { styled } from './say.mjs';
 
+/** What a person should know about the demo accounts, by their state. */
+const NOTES = {
+  incomplete: [
+    '',
+    'The demo data is incomplete, because the start that wrote it was interrupted. For all of it, start on an empty database.',
+  ],
+  none: [
+    '',
+    'This database has companies, and no demo accounts of this folder. To sign in as a member:',
+    '  npm run admin -- password-link --email <email of the member>',
+  ],
+};
+
 /** The summary for a person once everything runs. */
-export function banner({ baseUrl, members, receiverUrl, allowsLocalReceivers, database }) {
+export function banner({ baseUrl, demo, allowsLocalReceivers, database }) {
+  const { state, members, receiverUrl } = demo;
   const lines = [
     '',
     styled('bold', `Billhook is running at ${baseUrl}`),
@@ -15,6 +29,7 @@ export function banner({ baseUrl, members, receiverUrl, allowsLocalReceivers, da
   // Without a configured address it is the database of this folder, whose password is generated.
   if (!process.env.DATABASE_URL) lines.push('             the password is in .data/postgres/password');
   if (members.length > 0) lines.push('', 'Sign in as', ...table(members), '  (also in .data/demo.json)');
+  lines.push(...(NOTES[state ?? 'none'] ?? []));
   if (allowsLocalReceivers) {
     lines.push(
       '',

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { dataDir } from './settings.mjs';
+import { machineProblem } from './machine-problems.mjs';
+import { root } from './root.mjs';
 import { Fault, step, styled } from './say.mjs';
 
 const CHECK_MS = 1_000;
@@ -14,6 +16,18 @@ export class Database {
   async start() {
     this.#starting = startServer();
     this.#server = await step('Starting PostgreSQL', 'PostgreSQL is running', () => this.#starting);
+    return this.#server.socketUrl;
+  }
+
+  /** The address by TCP, with the password. */
+  get url() {
+    return this.#server.url;
+  }
+
+  /** Drops all data and returns the DATABASE_URL of an empty database. */
+  async recreate() {
+    const { recreateDatabase } = await import('../../libs/db/dist/embedded/embedded-postgres.js');
+    await recreateDatabase(this.#server.url);
     return this.#server.socketUrl;
   }
 
@@ -48,7 +62,10 @@ export class Database {
 
 async function startServer() {
   const { startEmbeddedPostgres } = await import('../../libs/db/dist/embedded/embedded-postgres.js');
-  return startEmbeddedPostgres({ dir: join(dataDir, 'postgres'), database: 'billhook' }).catch((error) => {
-    throw new Fault(error.message);
-  });
+  const onWait = (sentence) => process.stderr.write(`${sentence}\n`);
+  return startEmbeddedPostgres({ dir: join(dataDir, 'postgres'), database: 'billhook', ownerOf: root, onWait }).catch(
+    (error) => {
+      throw new Fault(machineProblem(error) ?? error.message);
+    },
+  );
 }

@@ -1,15 +1,8 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { demoFileOf, forgetDemo, readDemo, showDemo, writeDemo } from './demo-accounts.mjs';
 import { openReceiver } from './demo-receiver.mjs';
 import { node, runQuietly } from './run.mjs';
-import { dataDir } from './settings.mjs';
-import { step } from './say.mjs';
-
-const file = join(dataDir, 'demo.json');
-
-// The database of the sign-ins in demo.json: another one has no demo data yet.
-const ownerFile = join(dataDir, 'demo-database');
+import { isRunning } from './settings.mjs';
+import { Fault, step } from './say.mjs';
 
 /** Brings the schema up to date. */
 export async function migrate(env) {
@@ -22,26 +15,61 @@ export async function migrate(env) {
 }
 
 /**
- * Writes the demo companies on the first start on a database, and returns the content of `demo.json`: nothing, if that database is already
- * in use. Later starts only change its `baseUrl`.
- * @param identity a text that is unique to the database
- * @param hasReceiver whether webhooks may be sent to this machine: then an endpoint of the demo gets a working receiver
+ * Writes the demo companies on the first start on a database, and returns its accounts: none, if it is used for something else.
+ * @param parts `hasReceiver`: whether webhooks may be sent to this machine, so that an endpoint of the demo gets a working receiver;
+ *   `recreate`: empties the database, for one that only `npm start` uses
  */
-export async function ensureDemo(identity, baseUrl, env, hasReceiver) {
-  const owner = createHash('sha256').update(identity).digest('hex');
-  const known = existsSync(file) && existsSync(ownerFile) && readFileSync(ownerFile, 'utf8') === owner;
-  if (!known) {
-    rmSync(file, { force: true });
-    const url = hasReceiver ? await openReceiver() : undefined;
-    await step('Writing demo data', 'Demo data is ready', () =>
-      runQuietly('Writing demo data', ...node('apps/demo/dist/main.js', ...(url ? [url] : [])), env),
+export async function ensureDemo({ baseUrl, env, hasReceiver, recreate }) {
+  let id = await installationOf(env);
+  let demo = readDemo(id, env.DATABASE_URL, recreate !== undefined);
+  if (demo?.state === 'writing' && demo.pid !== process.pid && isRunning(demo.pid))
+    throw new Fault(
+      `Another start of this folder (process ${demo.pid}) is writing the demo data. Start again when it is ready.`,
     );
-    writeFileSync(ownerFile, owner);
+  if (demo?.state === 'writing' && recreate && (await isDemoAlone(env))) {
+    forgetDemo(id);
+    await recreate();
+    await migrate(env);
+    id = await installationOf(env);
+    demo = undefined;
   }
-  if (!existsSync(file)) return { baseUrl, members: [] };
-  const demo = JSON.parse(readFileSync(file, 'utf8'));
-  if (known && demo.receiverUrl && hasReceiver) await openReceiver(Number(new URL(demo.receiverUrl).port));
-  if (demo.baseUrl !== baseUrl)
-    writeFileSync(file, `${JSON.stringify({ ...demo, baseUrl }, null, 2)}\n`, { mode: 0o600 });
-  return { ...demo, baseUrl };
+  if (demo?.state === 'ready' || demo?.state === 'incomplete') {
+    if (demo.receiverUrl && hasReceiver) await openReceiver(Number(new URL(demo.receiverUrl).port));
+  } else {
+    demo = await writeData(id, { baseUrl, env, hasReceiver });
+  }
+  const shown = { members: [], ...demo, baseUrl };
+  if (demo && demo.baseUrl !== baseUrl) writeDemo(id, shown);
+  showDemo(shown);
+  return shown;
+}
+
+/** @returns the content of the file; undefined if the database is used for something else */
+async function writeData(id, { baseUrl, env, hasReceiver }) {
+  const receiverUrl = hasReceiver ? await openReceiver() : undefined;
+  const program = node(
+    'apps/demo/dist/main.js',
+    demoFileOf(id),
+    String(process.pid),
+    ...(receiverUrl ? [receiverUrl] : []),
+  );
+  let demo;
+  await step('Writing demo data', 'Demo data is ready', async () => {
+    await runQuietly('Writing demo data', ...program, { ...env, PUBLIC_URL: baseUrl });
+    demo = readDemo(id, env.DATABASE_URL, false);
+    // A line that says "ready" would not be true.
+    return demo?.state === 'ready';
+  });
+  return demo;
+}
+
+async function installationOf({ DATABASE_URL }) {
+  const { installationIdOf } = await import('../../libs/db/dist/installation-id.js');
+  return installationIdOf(DATABASE_URL);
+}
+
+/** Whether nothing but interrupted demo data would be lost. */
+async function isDemoAlone(env) {
+  const { isDemoAlone: ask } = await import('../../apps/demo/dist/demo-rows.js');
+  return ask(env.DATABASE_URL);
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { readText } from './read-text.mjs';
 import { root } from './root.mjs';
 import { Fault } from './say.mjs';
 
@@ -63,7 +64,7 @@ export function isAllowed(expression) {
 
 /** The second document of the file: the first one pins the package manager. */
 function readLock() {
-  return parse(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8').split('\n---\n').at(-1));
+  return parse(readText(join(root, 'pnpm-lock.yaml')).split('\n---\n').at(-1));
 }
 
 /** What the projects need in production, directly or through other packages. `libs/testing` is for specs. */

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { bannedWords } from './banned-words.mjs';
 import { isAllowed, LICENCES_PAGE, renderLicences } from './licences.mjs';
+import { readText } from './read-text.mjs';
 import { root } from './root.mjs';
 import { node, runQuietly } from './run.mjs';
 import { Fault } from './say.mjs';
@@ -65,7 +66,7 @@ async function lintWords() {
 async function lintLicences() {
   for (const unsuited of ['GPL-3.0-only', 'MIT AND GPL-3.0-only', ''])
     if (isAllowed(unsuited)) throw new Fault(`The check of licences allows "${unsuited}".`);
-  if (readFileSync(join(root, LICENCES_PAGE), 'utf8') === renderLicences()) return;
+  if (readText(join(root, LICENCES_PAGE)) === renderLicences()) return;
   throw new Fault(`${LICENCES_PAGE} is out of date. npm run licences writes it.`);
 }
 

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Database } from './database.mjs';
-import { checkNode, ensureCompiled, ensureInstalled, PARTS } from './prepare.mjs';
+import { checkNode, ensureCompiled, ensureInstalled, isBuilt, PARTS } from './prepare.mjs';
+import { root } from './root.mjs';
 import { node, runLoudly } from './run.mjs';
 import { Fault } from './say.mjs';
-import { dataDir, readDotEnv } from './settings.mjs';
+import { dataDir, readDotEnv, runningStarts } from './settings.mjs';
 
 /**
  * Runs a program of the API with the arguments of this process, on the database of DATABASE_URL or that of `npm start`, running or not.
@@ -14,8 +15,7 @@ import { dataDir, readDotEnv } from './settings.mjs';
 export async function runOnDatabase(script, settings = () => ({})) {
   checkNode();
   readDotEnv();
-  await ensureInstalled(PARTS.programs);
-  await ensureCompiled();
+  await prepare(script);
   const run = (env) => runLoudly(...node(script, ...process.argv.slice(2)), env);
   if (process.env.DATABASE_URL) {
     process.exitCode = await run({});
@@ -28,4 +28,17 @@ export async function runOnDatabase(script, settings = () => ({})) {
   } finally {
     await database.stop();
   }
+}
+
+/** Installs and compiles, unless `npm start` runs from the same files: it would serve pages that are missing meanwhile. */
+async function prepare(script) {
+  if (runningStarts().length > 0 && existsSync(join(root, script))) {
+    if (!isBuilt(PARTS.programs))
+      process.stderr.write(
+        'Billhook is running from this folder, so changed sources are not compiled for this command.\n',
+      );
+    return;
+  }
+  await ensureInstalled(PARTS.programs);
+  await ensureCompiled();
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { pinnedVersion } from '../node.cjs';
+import { checkMachine } from './machine.mjs';
 import { root } from './root.mjs';
 import { node, runQuietly } from './run.mjs';
 import { Fault, step } from './say.mjs';
@@ -50,6 +51,7 @@ const BUILT = join(root, 'apps/api/dist/.billhook-built');
 
 /** Installs the packages of the lock file. @param again even if they are said to be installed, because one does not work */
 export async function ensureInstalled(part = PARTS.all, { again = false } = {}) {
+  checkMachine();
   const stamp = hash(readFileSync(join(root, 'pnpm-lock.yaml')), process.platform, process.arch);
   const installed = stampIn(INSTALLED);
   if (!again && installed?.stamp === stamp && (installed.part === PARTS.all || part === PARTS.programs)) return;

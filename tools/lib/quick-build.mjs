@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { endWithParent } from './end-with-parent.mjs';
 import { root } from './root.mjs';
 import { node, runQuietly } from './run.mjs';
 import { swcOptions } from './swc-options.mjs';
@@ -102,4 +103,7 @@ const WORKS = {
   },
 };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await WORKS[process.argv[2]]();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  endWithParent();
+  await WORKS[process.argv[2]]();
+}

@@ -52,6 +52,16 @@ export function endTogether() {
   );
 }
 
+/** Ends what `runQuietly` and `runLoudly` still run, and waits. For a start that fails while others build. */
+export async function endRunning() {
+  const ended = [...groups].map((child) => new Promise((resolve) => child.once('exit', resolve)));
+  ending = true;
+  signalAll('SIGTERM');
+  const timer = setTimeout(() => signalAll('SIGKILL'), END_MS);
+  await Promise.all(ended);
+  clearTimeout(timer);
+}
+
 async function end(signal) {
   ending = true;
   const ended = [...groups].map((child) => new Promise((resolve) => child.once('close', resolve)));

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { machineProblem } from './machine-problems.mjs';
 
 /** An error that a person can correct: printed as its message, without a stack. */
 export class Fault extends Error {}
@@ -45,5 +46,5 @@ export function fail(error) {
 
 /** The part of an error that is worth reading. */
 export function said(error) {
-  return error instanceof Fault ? error.message : String(error?.stack ?? error);
+  return error instanceof Fault ? error.message : (machineProblem(error) ?? String(error?.stack ?? error));
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.mjs';
 import { Fault } from './say.mjs';
@@ -33,42 +33,63 @@ export function startDefaults() {
   return Object.fromEntries(Object.entries(defaults).filter(([key]) => !process.env[key]));
 }
 
-const addressFile = join(dataDir, 'address.json');
+// One file for each `npm start`: two starts of a folder have different ports.
+const addresses = join(dataDir, 'addresses');
+const addressFile = (pid) => join(addresses, `${pid}.json`);
 
 /** Stores the address of a running `npm start`, which may come from variables that other commands do not have. */
 export function storeAddress(publicUrl) {
-  writeFileSync(addressFile, JSON.stringify({ pid: process.pid, publicUrl }));
+  mkdirSync(addresses, { recursive: true });
+  for (const { pid } of storedAddresses()) if (!isRunning(pid)) rmSync(addressFile(pid), { force: true });
+  writeFileSync(addressFile(process.pid), JSON.stringify({ pid: process.pid, publicUrl, since: Date.now() }));
 }
 
 /** Removes what this process stored. */
 export function removeAddress() {
-  if (storedAddress()?.pid === process.pid) rmSync(addressFile);
+  rmSync(addressFile(process.pid), { force: true });
 }
 
-/** The address of a running `npm start` as a setting, so that commands beside it print links that work. */
+/** The address of a running `npm start` as a setting, the first one of several, so that commands beside it print links that work. */
 export function runningAddress() {
   if (process.env.PUBLIC_URL || process.env.PORT) return {};
-  const stored = storedAddress();
-  return stored && isRunning(stored.pid) ? { PUBLIC_URL: stored.publicUrl } : {};
+  const [first] = runningStarts();
+  return first ? { PUBLIC_URL: first.publicUrl } : {};
 }
 
-function storedAddress() {
-  return existsSync(addressFile) ? JSON.parse(readFileSync(addressFile, 'utf8')) : undefined;
+/** The running `npm start` of this folder, in their order. */
+export function runningStarts() {
+  return storedAddresses()
+    .filter(({ pid }) => isRunning(pid))
+    .sort((a, b) => a.since - b.since);
 }
 
-function isRunning(pid) {
+function storedAddresses() {
+  if (!existsSync(addresses)) return [];
+  return readdirSync(addresses).flatMap((name) => {
+    try {
+      return [JSON.parse(readFileSync(join(addresses, name), 'utf8'))];
+    } catch {
+      // Removed meanwhile, or not written completely.
+      return [];
+    }
+  });
+}
+
+/** Whether a process with this id runs under any user. */
+export function isRunning(pid) {
   try {
     return process.kill(pid, 0);
-  } catch {
-    return false;
+  } catch (error) {
+    return error.code === 'EPERM';
   }
 }
 
-/** Checks all settings as the processes do, before any of them starts. */
+/** Checks all settings as the processes do, before any of them starts. @returns the settings as the processes read them */
 export async function checkSettings(env) {
   const { parseEnv, renderErrors } = await import('../../libs/platform/dist/load-env.js');
-  const { errors } = parseEnv(env);
+  const { env: settings, errors } = parseEnv(env);
   if (errors) throw new Fault(renderErrors(errors).trimEnd());
+  return settings;
 }
 
 function ownSecret() {

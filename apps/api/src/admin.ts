@@ -1,4 +1,5 @@
-import { requireSchema, SCHEMA_EXIT_CODE, SchemaError } from '@billhook/db/schema-state';
+import { requireSchema } from '@billhook/db/schema-state';
+import { startProblem } from '@billhook/db/start-problem';
 import { systemClock } from '@billhook/platform/clock';
 import { loadEnv } from '@billhook/platform/load-env';
 import { createLogger } from '@billhook/platform/logger';
@@ -7,9 +8,11 @@ import { runAdmin } from './admin/run-admin.js';
 import { createApp } from './create-app.js';
 
 /** Commands for the operator of the installation: `node apps/api/dist/admin.js create-company --name Atelier --email ada@example.com`. */
+let url: string | undefined;
 try {
   const open = async () => {
     const env = loadEnv();
+    url = env.DATABASE_URL;
     await requireSchema(env.DATABASE_URL);
     const logger = createLogger('admin', { ...env, LOG_LEVEL: 'warn' });
     return createApp({ env, clock: systemClock, logger }, () => undefined);
@@ -23,6 +26,7 @@ try {
     process.stdout.write(await runAdmin(open, process.argv.slice(2)));
   }
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = error instanceof SchemaError ? SCHEMA_EXIT_CODE : 1;
+  const problem = startProblem(error, url);
+  process.stderr.write(`${problem?.message ?? (error instanceof Error ? error.message : String(error))}\n`);
+  process.exitCode = problem?.exitCode ?? 1;
 }

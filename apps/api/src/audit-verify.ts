@@ -7,6 +7,7 @@ import { Outbox } from '@billhook/db/outbox';
 import { IDENTITY_ENTITIES } from '@billhook/identity/identity-entities';
 import { INVOICING_ENTITIES } from '@billhook/invoicing/invoicing-entities';
 import { AppSecrets } from '@billhook/platform/app-secrets';
+import { startProblem } from '@billhook/db/start-problem';
 import { loadDatabaseUrl, loadSecrets } from '@billhook/platform/load-env';
 import type { RecordContext } from '@billhook/invoicing/records/record.repository';
 import { verifyAuditLog } from './identity/audit/audit-verify.command.js';
@@ -15,6 +16,9 @@ import { verifyChainFile, verifyDocuments } from './invoicing/document-chain/doc
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
+
+/** The database, once it is known. */
+let url: string | undefined;
 
 /** Checks that no entry of the audit log, no issued document and no payment was changed or removed. Exits with 1 otherwise. */
 async function main(): Promise<number> {
@@ -36,7 +40,7 @@ async function main(): Promise<number> {
     ...(company === undefined ? [] : ['--company', company]),
     ...expect.flatMap((h) => ['--expect', h]),
   ];
-  const url = loadDatabaseUrl();
+  url = loadDatabaseUrl();
   const client = await connectClient({
     connectionString: url,
     application_name: 'billhook-audit-verify',
@@ -73,6 +77,7 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  const problem = startProblem(error, url);
+  process.stderr.write(`${problem?.message ?? (error instanceof Error ? error.message : String(error))}\n`);
   process.exitCode = 1;
 }

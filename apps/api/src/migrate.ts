@@ -1,6 +1,5 @@
 import { migrate, type MigrationProgress } from '@billhook/db/migrate';
-import { MissingPermissionError } from '@billhook/db/missing-permission';
-import { SCHEMA_EXIT_CODE, SchemaError } from '@billhook/db/schema-state';
+import { startProblem } from '@billhook/db/start-problem';
 import { openQueueBackend } from '@billhook/webhooks/engine/queue';
 import { loadEnv } from '@billhook/platform/load-env';
 
@@ -13,9 +12,10 @@ try {
     count === 0 ? 'The schema is up to date.\n' : `The schema is up to date: ${counted(count)} ran.\n`,
   );
 } catch (error) {
-  if (!(error instanceof SchemaError || error instanceof MissingPermissionError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = error instanceof SchemaError ? SCHEMA_EXIT_CODE : 1;
+  const problem = startProblem(error, env.DATABASE_URL);
+  if (!problem) throw error;
+  process.stderr.write(`${problem.message}\n`);
+  process.exitCode = problem.exitCode;
 }
 
 function report(progress: MigrationProgress): void {

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
-import { requireSchema, SCHEMA_EXIT_CODE, SchemaError } from '@billhook/db/schema-state';
+import { requireSchema } from '@billhook/db/schema-state';
+import { startProblem } from '@billhook/db/start-problem';
 import { limitHeaps } from '@billhook/platform/limit-heaps';
 import { loadEnv } from '@billhook/platform/load-env';
 import { createLogger } from '@billhook/platform/logger';
@@ -14,7 +15,9 @@ export async function start(): Promise<void> {
   const env = loadEnv();
   const logger = createLogger('api', env);
   try {
-    await requireSchema(env.DATABASE_URL);
+    const few = await requireSchema(env.DATABASE_URL, { size: env.DATABASE_POOL_SIZE, processes: env.API_PROCESSES });
+    // One of several processes is enough.
+    if (few && cluster.isPrimary) logger.warn(`${few.detail} ${few.advice}`);
     if (cluster.isPrimary && env.API_PROCESSES > 1) {
       await new ApiProcesses(env, logger).start();
     } else {
@@ -24,9 +27,10 @@ export async function start(): Promise<void> {
     }
     logger.info(cluster.isPrimary ? `listening on ${env.PUBLIC_URL}` : 'this process is ready');
   } catch (error) {
-    if (error instanceof SchemaError) {
-      logger.fatal(`the API could not start: ${error.message}`);
-      process.exit(SCHEMA_EXIT_CODE);
+    const problem = startProblem(error, env.DATABASE_URL);
+    if (problem) {
+      logger.fatal(`the API could not start: ${problem.message}`);
+      process.exit(problem.exitCode);
     }
     logger.fatal({ err: error }, 'the API could not start');
     process.exit(1);

@@ -25,12 +25,6 @@ import { Timetable } from './timetable.js';
 /** The start of the books, before the first day of the chronicle. */
 const FIRST_DAY = 345;
 
-export interface SeededMember {
-  readonly email: string;
-  readonly role: string;
-  readonly company: string;
-}
-
 /**
  * Plays a year of two companies through the services, which create everything that a user's input creates: numbers, events, timelines,
  * audit log and deliveries. Only the clock is changed.
@@ -48,16 +42,12 @@ export class DemoSeed {
     this.today = clock.now();
   }
 
-  async run(): Promise<SeededMember[]> {
+  async run(): Promise<void> {
     const passwordHash = await hashPassword(this.password);
-    const seeded: SeededMember[] = [];
     for (const company of DEMO_COMPANIES) {
       await this.company(company, passwordHash);
       this.goTo(0);
-      for (const { active, email, role } of company.members)
-        if (active) seeded.push({ email, role, company: company.name });
     }
-    return seeded;
   }
 
   private goTo(daysAgo: number): void {

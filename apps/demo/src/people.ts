@@ -62,3 +62,10 @@ export const DEMO_COMPANIES: readonly DemoCompany[] = [
     members: [member('Léa Gagnon', 'owner@forge.example', 'Owner')],
   },
 ];
+
+/** The members who can sign in, in the order of the banner. */
+export function seededMembers(): { email: string; role: Role; company: string }[] {
+  return DEMO_COMPANIES.flatMap(({ name, members }) =>
+    members.filter(({ active }) => active).map(({ email, role }) => ({ email, role, company: name })),
+  );
+}

@@ -16,6 +16,7 @@ import { QUOTE_STATUSES } from '@billhook/domain/invoicing/quote';
 import { verifyChains } from '@billhook/api/test/support/document-chains';
 import { signChains } from '@billhook/api/test/support/document-states';
 import { DemoSeed } from '../src/demo-seed.js';
+import { seededMembers } from '../src/people.js';
 import { TestApi } from '@billhook/api/test/support/api';
 import { PASSWORD, World, type KeyCaller, type SeededMember } from '@billhook/api/test/support/world';
 
@@ -23,11 +24,10 @@ let api: TestApi;
 let world: World;
 let owner: SeededMember;
 let key: KeyCaller;
-let seeded: Awaited<ReturnType<DemoSeed['run']>>;
 
 beforeAll(async () => {
   api = await TestApi.start();
-  seeded = await new DemoSeed(api.app, api.clock, PASSWORD, 'http://127.0.0.1:4010/').run();
+  await new DemoSeed(api.app, api.clock, PASSWORD, 'http://127.0.0.1:4010/').run();
   const [found] = await api.database.query<{ id: number; companyId: number; email: string }>({
     name: 'test_demo_owner',
     text: `SELECT m.id, m.company_id AS "companyId", a.email FROM members m JOIN accounts a ON a.id = m.account_id
@@ -50,7 +50,7 @@ const statusesOf = async (path: string): Promise<Record<string, number>> => {
 
 describe('the demo', () => {
   it('has people to sign in as, the owner first', () => {
-    expect(seeded.map(({ role, company }) => `${role} of ${company}`)).toEqual([
+    expect(seededMembers().map(({ role, company }) => `${role} of ${company}`)).toEqual([
       ...['Owner', 'Admin', 'Accountant', 'Read-only'].map((role) => `${role} of Studio Boréal`),
       'Owner of Petite Forge',
     ]);

@@ -1,4 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { dataSchema } from '@billhook/contract/webhooks/event';
 import { exampleMessage } from '@billhook/contract/examples/example-events';
 import { exampleProblem } from '@billhook/contract/examples/problem-examples';
@@ -238,5 +241,25 @@ describe('the guide on keys', () => {
   it('lists every permission', () => {
     for (const permission of ALL_PERMISSIONS)
       expect(page('keys-and-permissions.md')).toContain(`| \`${permission}\` |`);
+  });
+});
+
+describe('a checkout with CRLF', () => {
+  it('has the same pages', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'billhook-crlf-'));
+    try {
+      const withCrlf = async (name: string) => {
+        const text = await readFile(new URL(name, GUIDES), 'utf8');
+        await writeFile(join(folder, 'guides', name), text.replaceAll('\n', '\r\n'));
+      };
+      await mkdir(join(folder, 'guides'));
+      const names = await readdir(GUIDES);
+      await Promise.all([...names.filter((name) => name.endsWith('.md')), '../openapi.json'].map(withCrlf));
+      const found = await renderSite(pathToFileURL(`${folder}/guides/`), createPlainRenderer());
+      const changed = [...files].filter(([path, text]) => found.get(path) !== text).map(([path]) => path);
+      expect(changed).toEqual([]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });

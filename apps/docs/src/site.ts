@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { MESSAGE_FORMS, messageSchema, recordSchema } from '@billhook/contract/webhooks/event-type';
 import { EVENT_TYPES, EVENTS } from '@billhook/domain/shared/event-types';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
@@ -14,6 +13,7 @@ import { createPlainRenderer, type Renderer } from './markdown.js';
 import { BASE, CHANGELOG, ERRORS, NAVIGATION, NOT_FOUND, PAGES, REFERENCE, type PageInfo } from './navigation.js';
 import { entriesOf, indexText, SEARCH_INDEX, type SearchKind } from './search-entries.js';
 import type { SearchEntry } from '@billhook/docs-search/search-index';
+import { readText } from './read-text.js';
 
 /** A file of the site: its path under the root of the site, and its text. */
 export type SiteFiles = ReadonlyMap<string, string>;
@@ -87,7 +87,7 @@ class Pages {
 async function addGuides(pages: Pages, guides: URL, described: DirectiveText): Promise<void> {
   for (const page of PAGES) {
     if (page.markdown === undefined) continue;
-    const source = await readFile(new URL(page.markdown, guides), 'utf8');
+    const source = readText(new URL(page.markdown, guides));
     pages.files.set(page.markdown, fill(source, 'markdown', described));
     pages.add(page, fill(source, 'html', described), 'Guide', PARTS[page.path]);
   }
@@ -119,7 +119,7 @@ function addEvents(pages: Pages): void {
 /** Renders every page of the site, HTML and Markdown. Needs no network; `guides` is the folder of the Markdown sources. */
 export async function renderSite(guides: URL, render: Renderer): Promise<SiteFiles> {
   const pages = new Pages(render);
-  const document = JSON.parse(await readFile(new URL('../openapi.json', guides), 'utf8')) as PublishedDocument;
+  const document = JSON.parse(readText(new URL('../openapi.json', guides))) as PublishedDocument;
   const operations = operationsOf(document);
   await addGuides(pages, guides, { document, operations });
   for (const code of Object.keys(PROBLEMS) as ProblemCode[]) {

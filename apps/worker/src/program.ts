@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { createDataSource, databaseOptions } from '@billhook/db/data-source';
-import { requireSchema, SCHEMA_EXIT_CODE, SchemaError } from '@billhook/db/schema-state';
+import { requireSchema } from '@billhook/db/schema-state';
+import { startProblem } from '@billhook/db/start-problem';
 import { openQueueBackend } from '@billhook/webhooks/engine/queue';
 import { systemClock } from '@billhook/platform/clock';
 import { limitHeaps } from '@billhook/platform/limit-heaps';
@@ -35,7 +36,8 @@ export async function start(): Promise<void> {
   process.on('SIGINT', onSignal);
 
   try {
-    await requireSchema(env.DATABASE_URL);
+    const few = await requireSchema(env.DATABASE_URL, { size: env.DATABASE_POOL_SIZE, processes: 1 });
+    if (few) logger.warn(`${few.detail} ${few.advice}`);
     const queue = await openQueueBackend(env);
     const source = createDataSource(databaseOptions(env, 'billhook-worker'), ENTITIES);
     await source.initialize();
@@ -61,9 +63,10 @@ export async function start(): Promise<void> {
 
     logger.info(`ready; the queue uses ${queue.kind}${env.WEBHOOKS_ENABLED ? '' : '; webhooks are switched off'}`);
   } catch (error) {
-    if (error instanceof SchemaError) {
-      logger.fatal(`the worker could not start: ${error.message}`);
-      process.exit(SCHEMA_EXIT_CODE);
+    const problem = startProblem(error, env.DATABASE_URL);
+    if (problem) {
+      logger.fatal(`the worker could not start: ${problem.message}`);
+      process.exit(problem.exitCode);
     }
     logger.fatal({ err: error }, 'the worker could not start');
     process.exit(1);

@@ -20,6 +20,7 @@ const KEPT: Readonly<Record<string, string>> = {
   document_chain_adoption: 'one row of the installation',
   document_chain_upgrade: 'one row of the installation',
   event_sequencer: 'one row of the installation',
+  installation: 'its id, one row',
   members: 'deleted with their accounts',
   migrations: 'of the schema',
   oauth_applications: 'applications that others authorised remain, archived',

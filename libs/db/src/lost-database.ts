@@ -32,3 +32,21 @@ export function isLostDatabase(error: unknown): boolean {
 }
 
 const isClientError = (status: unknown): boolean => typeof status === 'number' && status >= 400 && status < 500;
+
+/** SQLSTATE of a server, database or role whose limit of connections is reached. */
+const TOO_MANY_CONNECTIONS = '53300';
+
+/** What a lost database means for a caller, and for the operator. Names no role and no address, because anyone can read it. */
+export function lostDatabaseFinding(error: unknown): { readonly detail: string; readonly advice: string } {
+  const isFull = typeof error === 'object' && error !== null && 'code' in error && error.code === TOO_MANY_CONNECTIONS;
+  if (isFull)
+    return {
+      detail: 'PostgreSQL accepts no more connections.',
+      advice:
+        'Lower DATABASE_POOL_SIZE, or raise max_connections of PostgreSQL or the CONNECTION LIMIT of the role or the database.',
+    };
+  return {
+    detail: 'The database does not respond.',
+    advice: 'Check that PostgreSQL runs, that DATABASE_URL is right, and that max_connections is high enough.',
+  };
+}

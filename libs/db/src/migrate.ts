@@ -2,7 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { MigrationExecutor, type QueryRunner } from 'typeorm';
 import { createDataSource } from './data-source.js';
 import { learnArrival } from './database-client.js';
-import { explainPermission, grantsOfMigrations, type ConnectedAs } from './missing-permission.js';
+import { requireUsable } from './database-facts.js';
+import { missingGrants, type DatabaseFacts } from './database-facts.rules.js';
+import { explainPermission, grantsOfMigrations, missingPermission, type ConnectedAs } from './missing-permission.js';
 import { migrationTitle, schemaProblem, schemaState } from './schema-state.rules.js';
 import { KNOWN_MIGRATIONS, SchemaError } from './schema-state.js';
 
@@ -19,7 +21,8 @@ const LOCK_RETRY_MS = 500;
  * Updates the schema of a database: one transaction for each pending migration, so that a long one holds no locks of the others, and none
  * for one that would lock a large table for long. Only one process migrates at a time; the next one waits, and then has nothing to do.
  * @returns the number of migrations that ran
- * @throws SchemaError if the schema is newer than this version supports; MissingPermissionError if the role may not change the schema
+ * @throws SchemaError if the schema is newer than this version supports; UnusableDatabaseError if the database is not one of Billhook;
+ * MissingPermissionError if the role may not change the schema
  */
 export async function migrate(
   url: string,
@@ -42,6 +45,8 @@ export async function migrate(
       // Asks again instead of waiting in PostgreSQL: building an index concurrently waits for every statement that runs.
       while (!(await isLocked())) await setTimeout(LOCK_RETRY_MS);
     }
+    const facts = await requireUsable({ query: async ({ text }) => await runner.query(text) }, KNOWN_MIGRATIONS);
+    await requireGrants(runner, facts);
     const executor = new MigrationExecutor(source, runner);
     const applied = (await executor.getExecutedMigrations()).map(({ name }) => name);
     const state = schemaState(KNOWN_MIGRATIONS, applied);
@@ -69,6 +74,15 @@ export async function migrate(
     await runner.release();
     await source.destroy();
   }
+}
+
+/** Before the first statement that writes, so that a migration is not the first one to find out. */
+async function requireGrants(runner: QueryRunner, facts: DatabaseFacts): Promise<void> {
+  const rows: { name: string }[] = facts.columns.length > 0 ? await runner.query('SELECT name FROM migrations') : [];
+  const applied = rows.map(({ name }) => name);
+  if (KNOWN_MIGRATIONS.every((name) => applied.includes(name))) return;
+  const grants = missingGrants(facts);
+  if (grants.length > 0) throw missingPermission({ step: 'The schema step', role: facts.role, grants });
 }
 
 async function connectedAs(runner: QueryRunner): Promise<ConnectedAs> {

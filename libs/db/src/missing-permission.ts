@@ -23,13 +23,16 @@ interface Asked {
  */
 export function explainPermission(error: unknown, { step, role, grants }: Asked): unknown {
   if (!(error instanceof Error) || !('code' in error) || error.code !== INSUFFICIENT_PRIVILEGE) return error;
+  return missingPermission({ step, role, grants }, error);
+}
+
+/** @param cause the error of PostgreSQL, if there is one */
+export function missingPermission({ step, role, grants }: Asked, cause?: Error): MissingPermissionError {
+  const reason = cause ? `: ${cause.message}` : '';
   const advice = `As an administrator of the database, run: ${grants.join('; ')}. Then run the step again.`;
-  return new MissingPermissionError(
-    `${step} needs a permission that the role "${role}" lacks: ${error.message}. ${advice}`,
-    {
-      cause: error,
-    },
-  );
+  return new MissingPermissionError(`${step} needs a permission that the role "${role}" lacks${reason}.\n${advice}`, {
+    cause,
+  });
 }
 
 /** What the role of the schema step needs. */

@@ -1,7 +1,10 @@
 import type { QueryResultRow } from 'pg';
-import { connectClient } from './database-client.js';
+import { CONNECTION_LIMIT, connectionProblem, type ConnectionLimit } from './database-facts.rules.js';
+import type { DatabaseProblem } from './database-problem.rules.js';
+import { requireUsable } from './database-facts.js';
 import { MIGRATIONS } from './migrations/list.js';
 import { schemaProblem, schemaState, type SchemaState } from './schema-state.rules.js';
+import { onConnection } from './on-connection.js';
 import type { ReadRunner } from './statement.js';
 
 const EXISTS = `SELECT to_regclass('migrations') IS NOT NULL AS exists`;
@@ -26,21 +29,38 @@ export async function readSchemaState(db: ReadRunner): Promise<SchemaState> {
   );
 }
 
-/** Compares them over a separate connection, for a program that starts. */
+/** Compares them over a separate connection, for a program that starts. @throws UnusableDatabaseError as `requireUsable` */
 export async function schemaStateOf(url: string): Promise<SchemaState> {
-  const client = await connectClient({ connectionString: url, application_name: 'billhook-schema' });
-  try {
-    return await readSchemaState({
-      query: async <T extends QueryResultRow>({ text }: { readonly text: string }) =>
-        (await client.query<T>(text)).rows,
-    });
-  } finally {
-    await client.end();
-  }
+  return onConnection(url, usableState);
 }
 
-/** @throws SchemaError if this version does not work with the schema of the database */
-export async function requireSchema(url: string): Promise<void> {
-  const problem = schemaProblem(await schemaStateOf(url));
-  if (problem) throw new SchemaError(`${problem.detail} ${problem.advice}`);
+/** The connections of a program that starts. */
+export interface Pools {
+  /** DATABASE_POOL_SIZE. */
+  readonly size: number;
+  readonly processes: number;
+}
+
+/**
+ * Checks the database of a program that starts.
+ * @returns what the operator should know if too few connections are free
+ * @throws SchemaError if this version does not work with the schema of the database; UnusableDatabaseError if it is not a database of
+ * Billhook
+ */
+export async function requireSchema(url: string, pools?: Pools): Promise<DatabaseProblem | undefined> {
+  return onConnection(url, async (db) => {
+    const problem = schemaProblem(await usableState(db));
+    if (problem) throw new SchemaError(`${problem.detail} ${problem.advice}`);
+    if (pools === undefined) return undefined;
+    const [limit] = await db.query<ConnectionLimit & QueryResultRow>({
+      name: 'connection_limit',
+      text: CONNECTION_LIMIT,
+    });
+    return limit && connectionProblem(limit, pools);
+  });
+}
+
+async function usableState(db: ReadRunner): Promise<SchemaState> {
+  await requireUsable(db, KNOWN_MIGRATIONS);
+  return readSchemaState(db);
 }

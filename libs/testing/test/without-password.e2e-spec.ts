@@ -12,7 +12,8 @@ it.each([
   [urlOf('se:cr:et', 'db/billhook'), 'postgresql://ada@db/billhook'],
   [urlOf('se%3Acr%40et', 'db/billhook'), 'postgresql://ada@db/billhook'],
   [urlOf('secret', 'db/billhook?password=other&sslmode=require'), 'postgresql://ada@db/billhook?sslmode=require'],
-  ['postgresql://db/billhook?host=%2Frun%2Fpostgresql', 'postgresql://db/billhook?host=/run/postgresql'],
+  ['postgresql://db/billhook?host=%2Frun%2Fpostgresql', 'postgresql://db/billhook?host=%2Frun%2Fpostgresql'],
+  [urlOf('secret', '%2Frun%2Fpg:5433/billhook'), 'postgresql://ada@%2Frun%2Fpg:5433/billhook'],
   ['postgresql:///billhook', 'postgresql:///billhook'],
 ])('shows %s without its password', (url, shown) => {
   expect(withoutPassword(url)).toBe(shown);

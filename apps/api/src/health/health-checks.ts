@@ -1,4 +1,5 @@
 import type { Database } from '@billhook/db/database';
+import { lostDatabaseFinding } from '@billhook/db/lost-database';
 import { readSchemaState } from '@billhook/db/schema-state';
 import { schemaProblem } from '@billhook/db/schema-state.rules';
 import type { Env } from '@billhook/platform/env';
@@ -26,8 +27,8 @@ export interface HealthCheck {
   readonly name: string;
   /** Returns undefined if it does not apply. */
   readonly check: (parts: HealthParts) => Promise<HealthFinding | undefined>;
-  /** The finding if the check fails or takes too long. */
-  readonly otherwise: HealthFinding;
+  /** The finding if the check fails with an error or takes too long. */
+  readonly otherwise: (error: unknown) => HealthFinding;
 }
 
 /** Workers send a heartbeat every second, and a silent one is replaced after 5 seconds. */
@@ -43,40 +44,44 @@ export const HEALTH_CHECKS: readonly HealthCheck[] = [
   {
     name: 'database',
     check: checkDatabase,
-    otherwise: {
-      status: 'failing',
-      detail: 'The database does not respond.',
-      advice: 'Check that PostgreSQL runs, that DATABASE_URL is right, and that max_connections is high enough.',
-    },
+    otherwise: (error) => ({ status: 'failing', ...lostDatabaseFinding(error) }),
   },
   {
     name: 'migrations',
     check: checkMigrations,
-    otherwise: {
+    otherwise: () => ({
       status: 'failing',
       detail: 'The migrations of the database could not be read.',
       advice: 'Check the database first.',
-    },
+    }),
   },
   {
     name: 'queue',
     check: checkQueue,
-    otherwise: {
+    otherwise: (error) => ({
       status: 'warning',
-      detail: 'The queue does not respond, so deliveries wait for the next sweep of the worker.',
-      advice: 'Check that Redis runs and that REDIS_URL is right.',
-    },
+      detail: `The queue does not respond${reasonOf(error)}, so deliveries wait for the next sweep of the worker.`,
+      advice:
+        'Check that Redis runs, and the address, the password and the number of the database in REDIS_URL. With rediss://, it must accept TLS.',
+    }),
   },
   {
     name: 'worker',
     check: checkWorker,
-    otherwise: {
+    otherwise: () => ({
       status: 'warning',
       detail: 'The heartbeats of the workers could not be read.',
       advice: 'Check the database first.',
-    },
+    }),
   },
 ];
+
+/** The reply of Redis or the code of the connection error. Without an address, because anyone can read it. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if (error.name === 'ReplyError') return ` (${error.message})`;
+  return 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
+}
 
 async function checkDatabase({ db }: HealthParts): Promise<HealthFinding> {
   const started = performance.now();

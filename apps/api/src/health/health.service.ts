@@ -50,9 +50,10 @@ export class HealthService implements OnApplicationShutdown {
       return finding && { name, ...finding };
     } catch (error) {
       // A warning repeats with each probe, and what it is about is logged elsewhere.
-      const level = otherwise.status === 'failing' ? 'warn' : 'debug';
-      this.logger[level]({ err: error, check: name }, otherwise.detail);
-      return { name, ...otherwise };
+      const finding = otherwise(error);
+      const level = finding.status === 'failing' ? 'warn' : 'debug';
+      this.logger[level]({ err: error, check: name }, finding.detail);
+      return { name, ...finding };
     }
   }
 }

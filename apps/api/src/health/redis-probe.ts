@@ -1,4 +1,5 @@
-import { Redis } from 'ioredis';
+import { DatabaseRedis } from '@billhook/webhooks/engine/redis-connection';
+import type { Redis } from 'ioredis';
 
 const CONNECT_MS = 2_000;
 
@@ -8,9 +9,11 @@ const LEAVE_MS = 200;
 /** Asks Redis questions over one connection, which the first question opens. */
 export class RedisProbe {
   readonly #redis: Redis;
+  /** Of the last attempt to connect: a closed connection does not say why it was closed. */
+  #reason: unknown;
 
   constructor(url: string) {
-    this.#redis = new Redis(url, {
+    this.#redis = new DatabaseRedis(url, {
       lazyConnect: true,
       connectTimeout: CONNECT_MS,
       commandTimeout: CONNECT_MS,
@@ -19,8 +22,7 @@ export class RedisProbe {
       // The next question connects again.
       retryStrategy: () => null,
     });
-    // Each question reports its failure.
-    this.#redis.on('error', () => undefined);
+    this.#redis.on('error', (error) => (this.#reason = error));
   }
 
   /** @throws an Error if Redis does not respond */
@@ -41,6 +43,14 @@ export class RedisProbe {
   }
 
   async #open(): Promise<void> {
-    if (this.#redis.status === 'wait' || this.#redis.status === 'end') await this.#redis.connect();
+    if (this.#redis.status !== 'wait' && this.#redis.status !== 'end') return;
+    this.#reason = undefined;
+    try {
+      await this.#redis.connect();
+      // Waits for the SELECT of the connection, which only emits its error.
+      await this.#redis.select(this.#redis.options.db ?? 0);
+    } catch (error) {
+      throw this.#reason ?? error;
+    }
   }
 }

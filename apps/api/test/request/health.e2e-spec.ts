@@ -51,6 +51,31 @@ describe('GET /health/ready: 503 if the process cannot serve requests', () => {
     });
   });
 
+  it('while the role has no connection left, naming the setting', async () => {
+    const role = `limited_${process.pid}`;
+    const limited = new URL(api.databaseUrl);
+    [limited.username, limited.password] = [role, role];
+    await sql(`CREATE ROLE ${role} LOGIN PASSWORD '${role}'`);
+    await sql(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`);
+    try {
+      await withProcess({ DATABASE_URL: limited.href }, async (second) => {
+        await sql(`ALTER ROLE ${role} CONNECTION LIMIT 0`);
+        await sql(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE usename = '${role}'`);
+        const { status, body, found } = await ready(second);
+        expect(status).toBe(503);
+        expect(found['database']).toMatchObject({
+          status: 'failing',
+          detail: 'PostgreSQL accepts no more connections.',
+          advice: expect.stringContaining('DATABASE_POOL_SIZE'),
+        });
+        expect(JSON.stringify(body)).not.toContain(role);
+      });
+    } finally {
+      await sql(`DROP OWNED BY ${role}`);
+      await sql(`DROP ROLE ${role}`);
+    }
+  });
+
   it('while the database lacks a migration, naming it and the command', async () => {
     const [last] = await api.database.query<{ name: string }>({
       name: '',
@@ -119,6 +144,27 @@ describe('GET /health/ready: 200', () => {
       expect(status).toBe(200);
       expect(found['queue']).toMatchObject({ status: 'warning', advice: expect.stringContaining('REDIS_URL') });
     });
+  });
+
+  withProgram('Redis', it)('with a warning and its reason where Redis lacks the database of REDIS_URL', async () => {
+    const redis = await RedisServer.start();
+    try {
+      await withProcess({ REDIS_URL: redis.url.replace('redis:', 'rediss:') }, async (second) => {
+        const queue = (await ready(second)).found['queue'];
+        expect(queue).toMatchObject({ status: 'warning', advice: expect.stringContaining('it must accept TLS') });
+      });
+      await withProcess({ REDIS_URL: `${redis.url}/99` }, async (second) => {
+        for (const _probe of [1, 2]) {
+          const queue = (await ready(second)).found['queue'];
+          expect(queue).toMatchObject({
+            status: 'warning',
+            detail: expect.stringContaining('DB index is out of range'),
+          });
+        }
+      });
+    } finally {
+      redis.stop();
+    }
   });
 
   withProgram('Redis', it)('with a warning while Redis is stopped, and ok again afterwards', async () => {

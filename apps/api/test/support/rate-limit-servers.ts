@@ -2,6 +2,7 @@ import { isInstalled } from '@billhook/testing/installed-programs';
 import { RedisServer } from '@billhook/testing/redis-server';
 import { createTestDatabase, type TestDatabase } from '@billhook/testing/test-database';
 import { withClient } from '@billhook/testing/test-server';
+import { limitPrefix } from '@billhook/webhooks/engine/redis-names';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import type { RateLimitStore } from '../../src/access/rate-limits/rate-limit-store.js';
@@ -10,6 +11,8 @@ import { RedisRateLimitStore } from '../../src/access/rate-limits/redis-rate-lim
 
 /** For tests that check counts on a busy machine. */
 export const MUCH_PATIENCE_MS = 10_000;
+
+const PREFIX = limitPrefix('billhook-test');
 
 /** A server on which stores can be opened, and which can be stopped. */
 export interface LimitServer {
@@ -73,12 +76,12 @@ class RedisAlone implements LimitServer {
   }
 
   open(): RateLimitStore {
-    return new RedisRateLimitStore(this.server.url, MUCH_PATIENCE_MS);
+    return new RedisRateLimitStore(this.server.url, MUCH_PATIENCE_MS, PREFIX);
   }
 
   async has(name: string): Promise<boolean> {
     // Each bucket has its expiry from the start.
-    const left = await this.client.pttl(`{billhook:limits}:${name}`);
+    const left = await this.client.pttl(PREFIX + name);
     return left > 0 && left < 60_000;
   }
 

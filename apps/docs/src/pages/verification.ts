@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { VERIFICATION_MISTAKE_CODES, VERIFICATION_MISTAKES } from '@billhook/domain/webhooks/verification-mistakes';
 import { VERIFICATION_SNIPPETS, type SnippetLanguage } from '@billhook/contract/webhooks/verification-snippets';
 import { table } from '../html.js';
+import { readText } from '../read-text.js';
 
 const { resolve } = createRequire(import.meta.url);
 
 /** A file of the verification snippets. */
-export const snippetFile = (name: string): string =>
-  readFileSync(resolve(`@billhook/contract/verification/${name}`), 'utf8');
+export const snippetFile = (name: string): string => readText(resolve(`@billhook/contract/verification/${name}`));
 
 /** The function that verifies a message, as a code block. */
 export function verificationBlock(language: SnippetLanguage, scheme: 'v1' | 'v1a'): string {

@@ -63,7 +63,7 @@ async function copyServer(stack: ChaosStack, dir: string, link: NetworkLink): Pr
   appendFileSync(join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
   writeFileSync(join(cluster, 'standby.signal'), '');
   writeFileSync(join(dir, 'password'), password, { mode: 0o600 });
-  const account = await findAccount(dir, cluster);
+  const account = await findAccount(dir, [cluster]);
   giveTo(account, cluster);
   for (const name of readdirSync(cluster, { recursive: true })) giveTo(account, join(cluster, String(name)));
 }

@@ -52,7 +52,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   return exclusively(dir, async () => {
     const cluster = join(dir, 'cluster');
     if (existsSync(cluster)) throw new Error(`There is a database in ${dir}. Move it to another place first.`);
-    const account = await findAccount(dir, cluster);
+    const account = await findAccount(dir, [cluster]);
     const unfinished = `${cluster}.new`;
     rmSync(unfinished, { recursive: true, force: true });
     await unpackBackup(options.backup, unfinished);

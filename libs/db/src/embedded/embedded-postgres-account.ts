@@ -10,7 +10,7 @@ type Ids = { uid: number; gid: number };
 export type PostgresAccount = { ids?: Ids; via?: string[] };
 
 /*
- * PostgreSQL refuses to run as root. As root it runs as the owner of an existing cluster, otherwise as `postgres`, otherwise as `nobody`,
+ * PostgreSQL refuses to run as root. As root it runs as the owner of an existing cluster, otherwise of the clone, as `postgres`, otherwise as `nobody`,
  * which exists on every system: a program must not add users to a machine.
  */
 const USERS = ['postgres', 'nobody'];
@@ -23,12 +23,12 @@ const ABILITIES = ['dac_read_search', 'dac_override'];
 
 /**
  * Finds an account that can enter the folder.
- * @param owned a folder whose owner, unless root, is the account to use
+ * @param owned folders; the owner of the first one that exists and does not belong to root is the account to use
  * @throws an Error with instructions if the folders of root are closed to all other users
  */
-export async function findAccount(folder: string, owned: string): Promise<PostgresAccount> {
+export async function findAccount(folder: string, owned: readonly string[]): Promise<PostgresAccount> {
   if (process.getuid?.() !== 0) return {};
-  const ids = ownerOf(owned) ?? (await firstKnownUser());
+  const ids = await accountOf(owned);
   for (const account of [{ ids }, ...ABILITIES.map((ability) => ({ ids, via: keeping(ability, ids) }))]) {
     if (await succeeds(account, ['sh', '-c', 'cd -- "$1"', 'sh', folder])) return account;
   }
@@ -84,6 +84,19 @@ function launch(account: PostgresAccount, command: string[]) {
 function keeping(ability: string, { uid, gid }: Ids): string[] {
   const user = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
   return ['setpriv', ...user, `--inh-caps=+${ability}`, `--ambient-caps=+${ability}`, '--'];
+}
+
+async function accountOf(owned: readonly string[]): Promise<Ids> {
+  for (const ids of owned.map(ownerOf)) if (ids && (await hasName(ids))) return ids;
+  return firstKnownUser();
+}
+
+/** PostgreSQL asks for the name of its user, which the owner of a folder that is mounted into a container may lack. */
+function hasName({ uid }: Ids): Promise<boolean> {
+  return run('id', ['-un', String(uid)]).then(
+    () => true,
+    () => false,
+  );
 }
 
 function ownerOf(path: string): Ids | undefined {

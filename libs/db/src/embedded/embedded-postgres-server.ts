@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { giveTo, runAs, spawnAs, type PostgresAccount } from './embedded-postgres-account.js';
@@ -21,6 +21,8 @@ import type { Programs } from './embedded-postgres-programs.js';
 export const USER = 'billhook';
 const START_TRIES = 4;
 const READY_MS = 60_000;
+/** A wait that needs no explanation. */
+const SILENT_MS = 3_000;
 
 // The path of a unix socket has at most 107 bytes; PostgreSQL adds this name to its folder.
 const SOCKET_NAME = '/.s.PGSQL.65535';
@@ -78,19 +80,33 @@ function readRunning(cluster: string): Running | undefined {
   }
 }
 
-/** Finds the server that runs on the cluster. Removes the files of a server that does not: left by kill -9, or copied. */
-export async function findRunning(cluster: string, password: string): Promise<Running | undefined> {
-  const deadline = Date.now() + READY_MS;
+/**
+ * Finds the server that runs on the cluster. Removes the files of a server that does not: left by kill -9, or copied.
+ * @param onWait called once with a sentence if a running server does not respond soon
+ * @throws an Error with instructions if it rejects the password, cannot be reached, or does not respond in time
+ */
+export async function findRunning(
+  cluster: string,
+  password: string,
+  onWait: (sentence: string) => void,
+): Promise<Running | undefined> {
+  const began = Date.now();
+  let hasTold = false;
   for (;;) {
     const running = readRunning(cluster);
     // A server that starts, stops or recovers is ready soon, unless another program has its process id.
     const expected = running && isAlive(running.pid) && running.folder === cluster && isPostgres(running.pid);
     if (expected && running.ready && (await answers(running.port, password, cluster))) return running;
     if (!expected) break;
-    if (Date.now() > deadline) {
+    const waited = Date.now() - began;
+    if (waited > READY_MS) {
       throw new Error(
-        `PostgreSQL (process ${running.pid}) runs in ${cluster} but does not respond. End it and start again.`,
+        `PostgreSQL (process ${running.pid}) runs in ${cluster} but does not respond. End it and start again: kill -INT ${running.pid}`,
       );
+    }
+    if (waited > SILENT_MS && !hasTold) {
+      hasTold = true;
+      onWait(`Waiting up to ${READY_MS / 1000} s for PostgreSQL (process ${running.pid}), which does not respond yet.`);
     }
     await sleep(50);
   }
@@ -115,11 +131,28 @@ async function answers(port: number, password: string, cluster: string): Promise
     await client.connect();
     const result = await client.query<{ data_directory: string }>('SHOW data_directory');
     return result.rows[0]?.data_directory === cluster;
-  } catch {
+  } catch (error) {
+    // Later attempts would fail in the same way.
+    const reason = reasonOf(error, dirname(cluster));
+    if (reason) throw reason;
     return false;
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** Errors of connections to the embedded server that no waiting repairs, with instructions. Undefined for others. */
+export function reasonOf(error: unknown, dir: string): Error | undefined {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === '28P01')
+    return new Error(
+      `The password in ${join(dir, 'password')} is not that of the database beside it.\nCopy the file that belongs to ${join(dir, 'cluster')} back, such as from a backup. Without any data to keep, delete ${dir}.`,
+    );
+  if (['ENETUNREACH', 'EADDRNOTAVAIL', 'EHOSTUNREACH', 'EPERM', 'EACCES'].includes(code))
+    return new Error(
+      `This machine does not allow connections to itself at 127.0.0.1 (${code}).\nStart its loopback interface (ip link set lo up), or correct the rules of its firewall.`,
+    );
+  return undefined;
 }
 
 /** Whether the process is PostgreSQL, on Linux; true on other systems. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.js';
+import { recreateDatabase, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.js';
 
 const PID_FILE = 'cluster/postmaster.pid';
 
@@ -80,6 +80,44 @@ describe('startEmbeddedPostgres', () => {
     server = await start();
     expect(server.started).toBe(true);
     expect(pidOf()).not.toBe(process.pid);
+  });
+
+  it('says what to do where the password is not that of the cluster, and leaves no server', async () => {
+    const file = join(dir, 'password');
+    const password = readFileSync(file, 'utf8');
+    await server.stop();
+    rmSync(file);
+    await expect(start()).rejects.toThrow(/password of the database is missing\.\nCopy it back/);
+    writeFileSync(file, 'another');
+    await expect(start()).rejects.toThrow(/is not that of the database beside it\.\nCopy the file/);
+    expect(readdirSync(join(dir, 'cluster'))).not.toContain('postmaster.pid');
+    expect(readdirSync(join(dir, 'holders'))).toEqual([]);
+    writeFileSync(file, password);
+    server = await start();
+    // It runs for another user: a start with a wrong password does not wait for it, and does not stop it.
+    writeFileSync(file, 'another');
+    await expect(start()).rejects.toThrow('is not that of the database beside it');
+    expect(server.isRunning()).toBe(true);
+    writeFileSync(file, password);
+  });
+
+  it('says after a moment that it waits for a server that does not respond', async () => {
+    process.kill(pidOf(), 'SIGSTOP');
+    const sentences: string[] = [];
+    const joined = startEmbeddedPostgres({
+      ...{ dir, database: 'billhook', throwaway: true },
+      onWait: (sentence) => {
+        sentences.push(sentence);
+        process.kill(pidOf(), 'SIGCONT');
+      },
+    });
+    await (await joined).stop();
+    expect(sentences).toEqual([expect.stringMatching(/^Waiting up to 60 s for PostgreSQL \(process \d+\)/)]);
+  });
+
+  it('empties a database', async () => {
+    await recreateDatabase(server.url);
+    expect(await query(server.url, "SELECT to_regclass('kept')::text AS name")).toEqual([{ name: null }]);
   });
 
   it('reports the error of PostgreSQL if it does not start', async () => {

@@ -49,6 +49,7 @@ import { ExternalIdsOfDeletedPayments1700000000063 } from './0063-external-ids-o
 import { DueDateByTerms1700000000064 } from './0064-due-date-by-terms.js';
 import { SearchForm1700000000065 } from './0065-search-form.js';
 import { SearchIndexes1700000000066 } from './0066-search-indexes.js';
+import { Installation1700000000067 } from './0067-installation.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -103,4 +104,5 @@ export const MIGRATIONS = [
   DueDateByTerms1700000000064,
   SearchForm1700000000065,
   SearchIndexes1700000000066,
+  Installation1700000000067,
 ];

@@ -1,18 +1,27 @@
 import { connectClient, DatabaseClient } from '@billhook/db/database-client';
 import { explainPermission } from '@billhook/db/missing-permission';
+import { installationIdOf } from '@billhook/db/installation-id';
 import {
   assertSchemaCompatibility,
+  createIORedisClient,
   createPostgresBackend,
   DEFAULT_SCHEMA,
+  type IRedisClient,
+  type Job,
   LATEST_SCHEMA_VERSION,
   Queue,
+  RedisConnection,
+  type RedisOptions,
   runMigrations,
   SchemaMigrationRequiredError,
   setDefaultBackendFactory,
+  UnrecoverableError,
   Worker,
   type ConnectionOptions,
 } from 'bullmq';
 import pg from 'pg';
+import { DatabaseRedis } from './redis-connection.js';
+import { redisPrefix, wakeChannels } from './redis-names.js';
 import { PostgresSignals, RedisSignals, type WakeSignals } from './wake-signal.js';
 
 /** The only queue. A name must not contain a colon. */
@@ -29,6 +38,8 @@ export interface QueueSettings {
 /** The options of every queue and worker of a process, on either backend. */
 export interface QueueBackend {
   readonly kind: 'Redis' | 'PostgreSQL';
+  /** What the names of its keys begin with. */
+  readonly prefix: string;
   /** The connections of one queue or worker. */
   connect(): QueueConnections;
   /** What wakes the workers without a job. */
@@ -61,19 +72,23 @@ const defaultJobOptions = { removeOnComplete: true, removeOnFail: true } as cons
 /**
  * Selects the backend of all queues of this process: Redis if there is a `REDIS_URL`, else PostgreSQL, whose schema it
  * prepares. Call it once, before the first queue or worker is created: BullMQ's switch is process-wide.
+ * On Redis, the keys and the channel contain the id of the installation, because other products and installations may share the server.
  * @throws if PostgreSQL cannot be reached, or MissingPermissionError; Redis may start later
  */
 export async function openQueueBackend({ DATABASE_URL, REDIS_URL }: QueueSettings): Promise<QueueBackend> {
   if (REDIS_URL !== undefined) {
     setDefaultBackendFactory();
+    RedisConnection.clientFactory = redisClient;
+    const prefix = redisPrefix(await installationIdOf(DATABASE_URL));
     let leaving = false;
     const retryStrategy = (times: number) => (leaving ? null : Math.min(times * 100, RECONNECT_MAX_MS));
     // A worker's blocking read must outlast any outage.
     const connection = { url: REDIS_URL, maxRetriesPerRequest: null, retryStrategy };
     return {
       kind: 'Redis',
+      prefix,
       connect: () => ({ connection, end: async () => undefined }),
-      signals: new RedisSignals(REDIS_URL, retryStrategy),
+      signals: new RedisSignals(REDIS_URL, retryStrategy, wakeChannels(prefix)),
       leave: () => void (leaving = true),
     };
   }
@@ -81,6 +96,8 @@ export async function openQueueBackend({ DATABASE_URL, REDIS_URL }: QueueSetting
   setDefaultBackendFactory(createPostgresBackend);
   return {
     kind: 'PostgreSQL',
+    // A database belongs to one installation.
+    prefix: DEFAULT_PREFIX,
     connect: () => connectPostgres(DATABASE_URL),
     signals: new PostgresSignals(DATABASE_URL),
     leave: () => undefined,
@@ -90,13 +107,26 @@ export async function openQueueBackend({ DATABASE_URL, REDIS_URL }: QueueSetting
 /** A queue that accepts jobs. */
 export function openQueue(name: string, backend: QueueBackend): Queue {
   const { connection, end } = backend.connect();
-  return endingWith(new Queue(name, { connection, defaultJobOptions }), end);
+  return endingWith(new Queue(name, { connection, prefix: backend.prefix, defaultJobOptions }), end);
 }
 
 /** Calls `drain` for each wake-up. The caller handles its errors, and closes it. */
 export function openDrainWorker(backend: QueueBackend, drain: () => Promise<void>): Worker {
   const { connection, end } = backend.connect();
-  return endingWith(new Worker(DELIVERY_QUEUE, drain, { connection, ...WORKER_OPTIONS }), end);
+  const run = async ({ name }: Job): Promise<void> => {
+    // It belongs to another program, which would take it for done.
+    if (name !== DRAIN_JOB) throw new UnrecoverableError(`the queue of Billhook has no job named ${name}`);
+    await drain();
+  };
+  return endingWith(new Worker(DELIVERY_QUEUE, run, { connection, prefix: backend.prefix, ...WORKER_OPTIONS }), end);
+}
+
+/** What BullMQ uses without a prefix. */
+const DEFAULT_PREFIX = 'bull';
+
+/** Connections of BullMQ to Redis. */
+function redisClient({ url = '', ...options }: RedisOptions & { readonly url?: string }): IRedisClient {
+  return createIORedisClient(new DatabaseRedis(url, options));
 }
 
 /** Our own pool, because BullMQ's would have no settings but its `search_path`, and that only as a start-up option. */

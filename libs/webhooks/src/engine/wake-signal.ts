@@ -1,8 +1,10 @@
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseClient, type DatabaseClientConfig } from '@billhook/db/database-client';
-import { Redis, type RedisOptions } from 'ioredis';
+import type { Redis, RedisOptions } from 'ioredis';
 import pg from 'pg';
+import { DatabaseRedis } from './redis-connection.js';
+import type { WakeChannels } from './redis-names.js';
 
 /** Wakes every worker that listens at this moment. Nothing is stored, so a signal may be lost. */
 export interface SignalSender {
@@ -109,6 +111,7 @@ export class RedisSignals implements WakeSignals {
   constructor(
     private readonly url: string,
     private readonly retryStrategy: (times: number) => number | null,
+    private readonly channels: WakeChannels,
   ) {}
 
   sender(): SignalSender {
@@ -119,19 +122,22 @@ export class RedisSignals implements WakeSignals {
       commandTimeout: SEND_TIMEOUT_MS,
     });
     redis.on('error', () => undefined);
-    return { send: async () => void (await redis.publish(CHANNEL, '')), close: () => this.#close(redis) };
+    const { own, shared } = this.channels;
+    const send = async () => void (await Promise.all([redis.publish(own, ''), redis.publish(shared, '')]));
+    return { send, close: () => this.#close(redis) };
   }
 
   listen(onSignal: () => void, onError: (error: unknown) => void): SignalListener {
+    const { own, shared } = this.channels;
     const redis = this.#connect({ autoResubscribe: false, maxRetriesPerRequest: null });
     redis.on('error', onError);
     redis.on('message', onSignal);
-    redis.on('ready', () => void redis.subscribe(CHANNEL).then(onSignal, onError));
+    redis.on('ready', () => void redis.subscribe(own, shared).then(onSignal, onError));
     return { close: () => this.#close(redis) };
   }
 
   #connect(options: RedisOptions) {
-    return new Redis(this.url, { ...options, keepAlive: PROBE_AFTER_MS, retryStrategy: this.retryStrategy });
+    return new DatabaseRedis(this.url, { ...options, keepAlive: PROBE_AFTER_MS, retryStrategy: this.retryStrategy });
   }
 
   async #close(redis: Redis): Promise<void> {

@@ -1,4 +1,6 @@
+import { installationIdOf } from '@billhook/db/installation-id';
 import type { Env } from '@billhook/platform/env';
+import { limitPrefix, redisPrefix } from '@billhook/webhooks/engine/redis-names';
 import { Module } from '@nestjs/common';
 import { ENV } from '@billhook/platform/tokens';
 import { RateLimitStore } from './rate-limit-store.js';
@@ -12,10 +14,15 @@ import { RedisRateLimitStore } from './redis-rate-limit-store.js';
     RateLimitsService,
     {
       provide: RateLimitStore,
-      useFactory: ({ REDIS_URL, DATABASE_URL, RATE_LIMIT_PATIENCE_MS: patience }: Env): RateLimitStore =>
-        REDIS_URL === undefined
-          ? new PostgresRateLimitStore(DATABASE_URL)
-          : new RedisRateLimitStore(REDIS_URL, patience),
+      useFactory: async ({
+        REDIS_URL,
+        DATABASE_URL,
+        RATE_LIMIT_PATIENCE_MS: patience,
+      }: Env): Promise<RateLimitStore> => {
+        if (REDIS_URL === undefined) return new PostgresRateLimitStore(DATABASE_URL);
+        const prefix = limitPrefix(redisPrefix(await installationIdOf(DATABASE_URL)));
+        return new RedisRateLimitStore(REDIS_URL, patience, prefix);
+      },
       inject: [ENV],
     },
   ],

@@ -1,4 +1,5 @@
-import { Redis, type Result } from 'ioredis';
+import { DatabaseRedis } from '@billhook/webhooks/engine/redis-connection';
+import type { Redis, Result } from 'ioredis';
 import { RateLimitStore, type Swap, type Swapped } from './rate-limit-store.js';
 
 declare module 'ioredis' {
@@ -7,9 +8,6 @@ declare module 'ioredis' {
     swapRateLimits(count: number, ...namesAndValues: (string | number)[]): Result<[number, ...string[]], Context>;
   }
 }
-
-// One hash tag: in a cluster a script may only touch the keys of one slot.
-const PREFIX = '{billhook:limits}:';
 
 const RECONNECT_MAX_MS = 1_000;
 
@@ -36,10 +34,17 @@ export class RedisRateLimitStore extends RateLimitStore {
   readonly kind = 'Redis';
   private readonly redis: Redis;
 
-  /** @param patience milliseconds that a command may take */
-  constructor(url: string, patience: number) {
+  /**
+   * @param patience milliseconds that a command may take
+   * @param prefix what the names of its keys begin with
+   */
+  constructor(
+    url: string,
+    patience: number,
+    private readonly prefix: string,
+  ) {
     super();
-    this.redis = new Redis(url, {
+    this.redis = new DatabaseRedis(url, {
       lazyConnect: true,
       // A command that cannot be sent immediately is useless later: its request has had its response.
       enableOfflineQueue: false,
@@ -59,7 +64,7 @@ export class RedisRateLimitStore extends RateLimitStore {
   }
 
   async swap(swaps: readonly Swap[]): Promise<Swapped> {
-    const names = swaps.map(({ name }) => PREFIX + name);
+    const names = swaps.map(({ name }) => this.prefix + name);
     const values = swaps.flatMap(({ known = '', next, expiresIn }) => [known, next, expiresIn]);
     const [now, ...stored] = await this.redis.swapRateLimits(swaps.length, ...names, ...values);
     return { now, stored };

@@ -1,3 +1,12 @@
+import {
+  CONNECTION_LIMIT,
+  connectionProblem,
+  DATABASE_FACTS,
+  EXTENSIONS,
+  serverProblem,
+  type ConnectionLimit,
+  type DatabaseFacts,
+} from '@billhook/db/database-facts.rules';
 import { readSchemaState } from '@billhook/db/schema-state';
 import { schemaProblem } from '@billhook/db/schema-state.rules';
 import { pastChanges, secretsSeen } from '@billhook/webhooks/endpoints/past-changes';
@@ -5,11 +14,6 @@ import { countKeyed, countLate } from '@billhook/invoicing/document-chain/chain-
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { liveWorkers } from '@billhook/webhooks/engine/live-workers';
 import { ok, problem, warning, type DoctorCheck, type DoctorFinding, type DoctorParts } from './doctor-finding.js';
-
-/** The oldest version with which the community still publishes fixes. */
-const OLDEST_VERSION = 15;
-
-const EXTENSIONS = ['pg_trgm', 'btree_gin'];
 
 /** Webhooks and their signatures tolerate five minutes. */
 const SKEW_PROBLEM_S = 300;
@@ -46,21 +50,9 @@ async function one<T extends object>({ db }: DoctorParts, text: string, values: 
 }
 
 async function checkVersion(parts: DoctorParts): Promise<DoctorFinding> {
-  const { version, encoding } = await one<{ version: string; encoding: string }>(
-    parts,
-    `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding`,
-  );
-  if (encoding !== 'UTF8')
-    return problem(
-      `The database has the encoding ${encoding}.`,
-      'Restore it into one with: CREATE DATABASE billhook ENCODING UTF8 TEMPLATE template0',
-    );
-  if (Number.parseInt(version, 10) < OLDEST_VERSION)
-    return problem(
-      `PostgreSQL ${version} is too old.`,
-      `Upgrade to PostgreSQL ${OLDEST_VERSION} or later (pg_upgrade).`,
-    );
-  return ok(`PostgreSQL ${version} responds.`);
+  const facts = await one<DatabaseFacts>(parts, DATABASE_FACTS);
+  const found = serverProblem(facts);
+  return found ? problem(found.detail, found.advice) : ok(`PostgreSQL ${facts.version} responds.`);
 }
 
 async function checkExtensions(parts: DoctorParts): Promise<DoctorFinding> {
@@ -153,16 +145,9 @@ async function checkDurability(parts: DoctorParts): Promise<DoctorFinding> {
 }
 
 async function checkConnections(parts: DoctorParts): Promise<DoctorFinding> {
-  const { most, used } = await one<{ most: number; used: number }>(
-    parts,
-    `SELECT current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer AS most,
-      (SELECT count(*)::integer FROM pg_stat_activity WHERE backend_type = 'client backend') AS used`,
-  );
-  // Look-ups, rate limits and the queue use a few beside the pool.
-  const needed = parts.env.DATABASE_POOL_SIZE + 8;
-  const text = `${used} of ${most} connections are in use, and a process may need ${needed}.`;
-  if (used + needed <= most) return ok(text);
-  return warning(text, 'Raise max_connections of PostgreSQL, or lower DATABASE_POOL_SIZE.');
+  const limit = await one<ConnectionLimit>(parts, CONNECTION_LIMIT);
+  const found = connectionProblem(limit, { size: parts.env.DATABASE_POOL_SIZE, processes: 1 });
+  return found ? warning(found.detail, found.advice) : ok(`${limit.used} of ${limit.most} connections are in use.`);
 }
 
 async function checkClock(parts: DoctorParts): Promise<DoctorFinding> {

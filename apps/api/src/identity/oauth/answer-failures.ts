@@ -20,7 +20,7 @@ export function answerFailures(server: Provider, logger: Logger): void {
     }
     const error = failures.get(ctx.req);
     if (error === undefined) return;
-    const problem = isLostDatabase(error) ? lostDatabaseProblem() : new Problem('internal_error');
+    const problem = isLostDatabase(error) ? lostDatabaseProblem(error) : new Problem('internal_error');
     logger.error({ err: error }, problem.code === 'not_ready' ? problem.message : 'the OAuth server failed');
     const { status, headers, body } = oauthFailure(problem, { url: ctx.path, language: ctx.get('accept-language') });
     ctx.status = status;

@@ -1,4 +1,4 @@
-import { isLostDatabase } from '@billhook/db/lost-database';
+import { isLostDatabase, lostDatabaseFinding } from '@billhook/db/lost-database';
 import { challenge, problemDocument, statusOf } from '@billhook/contract/shared/problem-document';
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable } from '@nestjs/common';
@@ -38,7 +38,7 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem | un
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Problem('bad_request');
   }
-  if (isLostDatabase(error)) return lostDatabaseProblem();
+  if (isLostDatabase(error)) return lostDatabaseProblem(error);
   const status = error instanceof HttpException ? error.getStatus() : statusIn(error);
   if (status === 404) return new Problem('route_not_found');
   if (status === 413) return new Problem('body_too_large', `This operation accepts at most ${bodyLimitOf(request)}.`);
@@ -48,8 +48,8 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem | un
 }
 
 /** 503 with the time to wait. */
-export const lostDatabaseProblem = (): Problem =>
-  new Problem('not_ready', 'The database does not respond.', { extensions: { retryAfter: RETRY_AFTER_S } });
+export const lostDatabaseProblem = (error: unknown): Problem =>
+  new Problem('not_ready', lostDatabaseFinding(error).detail, { extensions: { retryAfter: RETRY_AFTER_S } });
 
 function statusIn(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null || !('statusCode' in error)) return undefined;

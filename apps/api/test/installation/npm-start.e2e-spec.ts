@@ -1,0 +1,176 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Clone, type NpmRun } from '@billhook/testing/clone';
+import { freePort } from '@billhook/testing/free-port';
+import { eventually } from '@billhook/testing/patience';
+import { withClient } from '@billhook/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TestApi } from '../support/api.js';
+import { World } from '../support/world.js';
+
+const OWNER = 'owner@boreal.example';
+
+let clone: Clone;
+let port = '';
+
+beforeAll(async () => {
+  clone = Clone.create();
+  port = String(await freePort());
+});
+afterAll(() => clone.remove());
+
+const start = (variables: Record<string, string> = {}): NpmRun => clone.npm(['start'], { PORT: port, ...variables });
+
+const isRunning = 'Ctrl-C stops everything.';
+
+/** Ctrl-C, and the end of everything. */
+async function stop(run: NpmRun): Promise<void> {
+  run.signal('SIGINT', { toGroup: true });
+  await clone.ended();
+}
+
+/** The number of invoices in the embedded database; 0 while there is none. */
+async function invoices(): Promise<number> {
+  try {
+    const password = clone.read('.data/postgres/password');
+    const url = `postgresql://billhook:${password}@127.0.0.1:${clone.read('.data/postgres/port')}/billhook`;
+    return await withClient(url, async (client) => {
+      const { rows } = await client.query<{ count: number }>('SELECT count(*)::integer AS count FROM invoices');
+      return rows[0]?.count ?? 0;
+    });
+  } catch {
+    return 0;
+  }
+}
+
+/** Starts on a database without complete demo data, and waits until a part of it is written. */
+async function startOfDemo(): Promise<NpmRun> {
+  const run = start();
+  await eventually('a part of the demo data is written', async () => {
+    if (run.child.exitCode !== null) throw new Error(run.output);
+    const [file] = accounts();
+    const isOfThis = file?.state === 'writing' && clone.processes().some(({ pid }) => pid === file.pid);
+    return isOfThis && (await invoices()) > 0 ? true : undefined;
+  });
+  return run;
+}
+
+const accounts = (): { state: string; pid: number }[] => {
+  try {
+    return readdirSync(join(clone.folder, '.data/demo'))
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => JSON.parse(clone.read(`.data/demo/${name}`)) as { state: string; pid: number });
+  } catch {
+    return [];
+  }
+};
+
+async function signIn(output: string): Promise<number> {
+  const [, password = ''] = new RegExp(`${OWNER}\\s+(\\S+)`).exec(output) ?? [];
+  const response = await fetch(`http://127.0.0.1:${port}/app/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: OWNER, password }),
+  });
+  return response.status;
+}
+
+describe('npm start that is interrupted while it writes the demo data', () => {
+  it('ends with everything after kill -9 of its group, except PostgreSQL', async () => {
+    const run = await startOfDemo();
+    run.signal('SIGKILL', { toGroup: true });
+    await eventually('all programs have ended', () =>
+      clone.processes().every(({ command }) => /postgres/.test(command)) ? true : undefined,
+    );
+  });
+
+  it('begins again, and ends with PostgreSQL after Ctrl-C', async () => {
+    const run = await startOfDemo();
+    await stop(run);
+    expect(run.output).not.toContain('Demo data is ready');
+    expect(accounts()).toMatchObject([{ state: 'writing' }]);
+  });
+
+  it('shows accounts that can sign in after the next start, and after one on another database', async () => {
+    const first = start();
+    await first.until(isRunning);
+    expect(first.output).toContain('Demo data is ready');
+    expect(await signIn(first.output)).toBe(201);
+    await stop(first);
+    const other = await TestApi.start();
+    await new World(other).key();
+    const second = start({ DATABASE_URL: other.databaseUrl });
+    await second.until(isRunning);
+    expect(second.output).not.toMatch(/Demo data is ready|Sign in as/);
+    expect(second.output).toContain('npm run admin -- password-link --email');
+    await stop(second);
+    await other.stop();
+    const third = start();
+    await third.until(isRunning);
+    expect(third.output).not.toContain('Demo data is ready');
+    expect(await signIn(third.output)).toBe(201);
+    await stop(third);
+  });
+});
+
+describe('two starts of a folder', () => {
+  it('keep the address of the first one when the second one ends', async () => {
+    const first = start();
+    await first.until(isRunning);
+    const second = start({ PORT: String(await freePort()) });
+    await second.until(isRunning);
+    second.signal('SIGINT', { toGroup: true });
+    await second.end();
+    const admin = clone.npm(['run', 'admin', '--', 'password-link', '--email', OWNER]);
+    expect(await admin.end()).toBe(0);
+    expect(admin.output).toContain(`http://localhost:${port}/`);
+    await stop(first);
+  });
+});
+
+describe('a signal to a part of npm start', () => {
+  const processOf = (pattern: RegExp): number =>
+    clone.processes().find(({ command }) => pattern.test(command))?.pid ?? 0;
+  const npm = (run: NpmRun): number => Number(run.child.pid);
+  const shell = (run: NpmRun): number => clone.processes().find(({ parent }) => parent === npm(run))?.pid ?? 0;
+  const program = (): number => processOf(/^\S*node tools\/start\.mjs/);
+  const api = (): number => processOf(/apps\/api\/dist\/bundle\/main\.js/);
+  const worker = (): number => processOf(/apps\/worker\/dist\/bundle\/main\.js/);
+
+  it.each<[NodeJS.Signals, string, (run: NpmRun) => number]>([
+    ['SIGHUP', 'npm', npm],
+    ['SIGTERM', 'npm', npm],
+    ['SIGKILL', 'npm', npm],
+    ['SIGKILL', 'the shell of npm', shell],
+    ['SIGHUP', 'the program', program],
+    ['SIGKILL', 'the API', api],
+    ['SIGKILL', 'the worker', worker],
+  ])('%s to %s ends everything', async (signal, _part, pidOf) => {
+    const run = start();
+    await run.until(isRunning);
+    const pid = pidOf(run);
+    expect(pid).toBeGreaterThan(0);
+    process.kill(pid, signal);
+    await clone.ended();
+  });
+
+  it('SIGKILL to the program ends all but PostgreSQL, which the next start finds', async () => {
+    const run = start();
+    await run.until(isRunning);
+    process.kill(program(), 'SIGKILL');
+    await eventually('API and worker have ended', () => (api() + worker() === 0 ? true : undefined));
+    const next = start();
+    await next.until(isRunning);
+    await stop(next);
+  });
+});
+
+describe('a start that fails', () => {
+  it('leaves nothing that runs, and says what to do', async () => {
+    const run = start({ DATABASE_URL: 'postgresql://me@127.0.0.1:1/books' });
+    expect(await run.end()).toBe(1);
+    await clone.ended();
+    expect(run.output).toContain('PostgreSQL does not respond at 127.0.0.1:1 (ECONNREFUSED).');
+    expect(run.output).not.toMatch(/^\s+at /m);
+  });
+});

@@ -1,0 +1,19 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** The id of the installation: one row. It names what installations share a server for, such as the keys of a Redis. */
+export class Installation1700000000067 implements MigrationInterface {
+  name = 'Installation1700000000067';
+
+  async up(db: QueryRunner): Promise<void> {
+    await db.query(`
+      CREATE TABLE installation (
+        is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+        id uuid NOT NULL DEFAULT gen_random_uuid()
+      );
+      INSERT INTO installation DEFAULT VALUES`);
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query('DROP TABLE installation');
+  }
+}

@@ -1,0 +1,103 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { eventually } from './patience.js';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+/** What a copy of the repository leaves out: data, and packages, which it shares. */
+const LEFT_OUT = new Set(['.git', '.data', '.nx', 'node_modules']);
+
+/** A copy of the repository with what is built there, in which specs use `npm start` as people do. */
+export class Clone {
+  private constructor(readonly folder: string) {}
+
+  static create(): Clone {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'billhook-clone-')));
+    const isWanted = (path: string): boolean => !LEFT_OUT.has(relative(ROOT, path));
+    cpSync(ROOT, folder, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter: isWanted });
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    return new Clone(folder);
+  }
+
+  /** Starts npm with its arguments, such as `start`. */
+  npm(args: readonly string[], variables: Record<string, string> = {}): NpmRun {
+    const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', CI: 'true', ...variables };
+    // A group, as a terminal makes one: Ctrl-C reaches all of it.
+    const child = spawn('npm', [...args], { cwd: this.folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    return new NpmRun(child);
+  }
+
+  read(path: string): string {
+    return readFileSync(join(this.folder, path), 'utf8');
+  }
+
+  /** Running processes whose working directory is in the folder, with their commands. PostgreSQL is among them. */
+  processes(): { pid: number; parent: number; command: string }[] {
+    return readdirSync('/proc')
+      .map(Number)
+      .filter((pid) => pid > 0)
+      .flatMap((pid) => {
+        try {
+          if (!readlinkSync(`/proc/${pid}/cwd`).startsWith(this.folder)) return [];
+          const [, state, parent] = /\) (\S) (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+          const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+          return state === 'Z' ? [] : [{ pid, parent: Number(parent), command }];
+        } catch {
+          return [];
+        }
+      });
+  }
+
+  /** Waits until no process of the folder runs. */
+  async ended(): Promise<void> {
+    await eventually('all processes have ended', () => (this.processes().length === 0 ? true : undefined));
+  }
+
+  async remove(): Promise<void> {
+    for (const { pid } of this.processes()) process.kill(pid, 'SIGKILL');
+    await this.ended();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** A running npm, with all that it prints. */
+export class NpmRun {
+  output = '';
+
+  constructor(readonly child: ChildProcess) {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (piece: Buffer) => (this.output += piece.toString()));
+  }
+
+  /** Waits for a text in its output. @throws an Error with the output if it ends before */
+  async until(text: string): Promise<void> {
+    await eventually(text, () => {
+      if (this.output.includes(text)) return true;
+      if (this.child.exitCode !== null) throw new Error(`npm ended (exit code ${this.child.exitCode}): ${this.output}`);
+      return undefined;
+    });
+  }
+
+  /** Sends a signal to npm, or to its whole group as a terminal does. */
+  signal(signal: NodeJS.Signals, { toGroup = false } = {}): void {
+    process.kill((toGroup ? -1 : 1) * Number(this.child.pid), signal);
+  }
+
+  /** Waits for the end. @returns its exit code, null after a signal */
+  async end(): Promise<number | null> {
+    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'exit');
+    return this.child.exitCode;
+  }
+}
