@@ -3,7 +3,6 @@ import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { endWithParent } from './lib/end-with-parent.mjs';
-import { API_FLAGS } from './lib/program-options.mjs';
 import { root } from './lib/root.mjs';
 import { runQuietly } from './lib/run.mjs';
 import { fail } from './lib/say.mjs';
@@ -56,10 +55,8 @@ async function bundle(project) {
   await build.close();
   writeFileSync(join(folder, 'load.js'), LOAD);
   writeFileSync(join(folder, 'main.js'), "import { start } from './load.js';\n\nawait start();\n");
-  // V8 rejects compiled code of a process with other options.
-  const flags = project === 'apps/api' ? API_FLAGS : [];
   const script = COMPILE.replace('FILE', JSON.stringify(pathToFileURL(join(folder, 'load.js'))));
-  await runQuietly('Compiling the program', process.execPath, [...flags, '--input-type=module', '--eval', script]);
+  await runQuietly('Compiling the program', process.execPath, ['--input-type=module', '--eval', script]);
   // In the image, another user runs the program. Node lets only its own read the compiled code.
   const cache = join(folder, 'cache');
   for (const path of readdirSync(cache, { recursive: true }).map((each) => join(cache, each)))
@@ -72,15 +69,14 @@ import { join } from 'node:path';
 
 enableCompileCache({ directory: join(import.meta.dirname, 'cache'), portable: true });
 setSourceMapsSupport(true);
-export const { start, load, rehearse } = (await import('./program.cjs')).default;
+export const { start, load } = (await import('./program.cjs')).default;
 `;
 
-/** Runs what a start runs, so that the functions it calls are stored as well. */
+/** Loads the program, and stores the compiled code of the functions that this called. */
 const COMPILE = `import { flushCompileCache } from 'node:module';
 
-const { load, rehearse } = await import(FILE);
+const { load } = await import(FILE);
 await load?.();
-await rehearse?.();
 flushCompileCache();
 process.exit();
 `;

@@ -8,7 +8,7 @@ import { giveToOwner } from './lib/owner.mjs';
 import { checkPort } from './lib/port.mjs';
 import { beginBuild, checkNode, ensureBuilt, ensureInstalled, PARTS } from './lib/prepare.mjs';
 import { Processes } from './lib/processes.mjs';
-import { API_FLAGS, MEMORY_ENV } from './lib/program-options.mjs';
+import { MEMORY_ENV, PROGRAM_FLAGS } from './lib/program-options.mjs';
 import { endRunning } from './lib/run.mjs';
 import { fail, Fault, step } from './lib/say.mjs';
 import { address, checkSettings, readDotEnv, removeAddress, startDefaults, storeAddress } from './lib/settings.mjs';
@@ -25,8 +25,7 @@ const READY_MS = 60_000;
 /** Longer than a response that waits for a Redis that does not respond (5 s for each check). */
 const ANSWER_MS = 10_000;
 
-/** The programs, and the options of Node for each. */
-const PROGRAMS = { api: API_FLAGS, worker: [] };
+const PROGRAMS = ['api', 'worker'];
 const watching = process.argv.includes('--watch');
 const database = new Database();
 const processes = new Processes((message) => stop(new Fault(message)));
@@ -104,7 +103,7 @@ async function start() {
 /** Starts API and worker. Without settings, they load their modules while PostgreSQL starts, and wait for them. */
 function startPrograms(env) {
   const preload = (file, query = '') => ['--import', `${new URL(`lib/${file}`, import.meta.url).href}${query}`];
-  for (const [name, options] of Object.entries(PROGRAMS)) {
+  for (const name of PROGRAMS) {
     const dist = `apps/${name}/dist`;
     const flags = env
       ? // The bundle is written by a whole build only.
@@ -120,7 +119,7 @@ function startPrograms(env) {
           ...preload('early-start.mjs', `?bundle=${dist}/bundle/load.js`),
           `${dist}/bundle/main.js`,
         ];
-    processes.start(name, [...options, ...flags], { ...MEMORY_ENV, ...(env && envOf(name, env)) });
+    processes.start(name, [...PROGRAM_FLAGS, ...flags], { ...MEMORY_ENV, ...(env && envOf(name, env)) });
   }
 }
 

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, openSync, fdatasyncSync, writeSync, 
 import { createServer } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { API_FLAGS, MEMORY_ENV } from '../lib/program-options.mjs';
+import { MEMORY_ENV, PROGRAM_FLAGS } from '../lib/program-options.mjs';
 import { root } from '../lib/root.mjs';
 import { Fault, step } from '../lib/say.mjs';
 import { atEnd } from './endings.mjs';
@@ -67,7 +67,7 @@ export class Stack {
     await this.databases.query('DELETE FROM document_files WHERE bytes IS NULL');
     await this.databases.query('TRUNCATE webhook_deliveries, webhook_attempts, webhook_endpoint_stats');
     await this.databases.copy('billhook', TEMPLATE);
-    this.api = this.#spawn(this.env, mainOf('api'), [], API_FLAGS);
+    this.api = this.#spawn(this.env, mainOf('api'), [], PROGRAM_FLAGS);
     this.worker = this.startWorker();
     await until(async () => (await fetch(`${this.baseUrl}/health/ready`)).ok, START_MS);
     [this.key] = await this.makeKeys(1);
@@ -95,7 +95,9 @@ export class Stack {
 
   /** A worker process. `end` kills it immediately, like kill -9. */
   startWorker(settings = {}, options = []) {
-    return ending(this.#spawn({ ...this.env, ...settings }, mainOf('worker', options), [], options));
+    return ending(
+      this.#spawn({ ...this.env, ...settings }, mainOf('worker', options), [], [...PROGRAM_FLAGS, ...options]),
+    );
   }
 
   /** Runs a load (load.mjs) in a separate process. Returns its result. */
@@ -126,7 +128,7 @@ export class Stack {
   async startApi(settings = {}, options = []) {
     const port = await freePort();
     const env = { ...this.env, ...settings, PORT: String(port) };
-    const api = ending(this.#spawn(env, mainOf('api', options), [], [...API_FLAGS, ...options]));
+    const api = ending(this.#spawn(env, mainOf('api', options), [], [...PROGRAM_FLAGS, ...options]));
     await until(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok, START_MS);
     return { ...api, port };
   }

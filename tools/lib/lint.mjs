@@ -87,7 +87,7 @@ async function lintSources() {
 
 /** Checks imports by the rules of .dependency-cruiser.mjs, after proving that the rules fire. */
 async function lintImports() {
-  const program = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs';
+  const program = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs';
   await proveRules();
   await runQuietly('Lint of the imports', ...node(program, '--config', CONFIG, '--output-type', 'err', 'apps', 'libs'));
 }

@@ -146,7 +146,7 @@ function projects() {
 /** What nx.json names as inputs of builds outside the projects, and the quick build. */
 const SHARED_SOURCES = [
   ...['pnpm-lock.yaml', 'tsconfig.base.json', 'nx.json'],
-  ...['tools/page-config.ts', 'tools/precompress.mjs', 'tools/bundle.mjs', 'tools/lib/program-options.mjs'],
+  ...['tools/page-config.ts', 'tools/precompress.mjs', 'tools/bundle.mjs'],
   ...['tools/lib/quick-build.mjs', 'tools/lib/swc-options.mjs'],
 ];
 

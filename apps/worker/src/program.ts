@@ -14,7 +14,7 @@ import { NestLogger } from '@billhook/platform/nest-logger';
 import { WorkerModule } from './worker.module.js';
 
 const STOP_MS = 20_000;
-/** The worker keeps little that lives long, so collections are cheap (decision 121). */
+/** The worker keeps little that lives long, so collections are cheap (decision 160). */
 const HEAP_GROWTH_PERCENT = 25;
 
 /** Runs the worker. Exits if it cannot start. */

@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 const THREAD_SEMI_SPACE_MB = 4;
 
 /**
- * Limits the garbage of this process and the young generation of its threads (decision 133). Called before threads start.
+ * Limits the garbage of this process and the young generation of its threads (decision 160). Called before threads start.
  * @param growthPercent by how much the heap may grow between two collections; by default, it doubles
  */
 export function limitHeaps(growthPercent: number): void {

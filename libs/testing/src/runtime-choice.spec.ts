@@ -9,9 +9,9 @@ interface Machine {
   readonly libc?: string;
 }
 interface Launcher {
-  chooseRuntime(machine: Machine, pinned: string, oldest: string): object;
-  pinnedVersion(): string;
-  oldestVersion(): string;
+  readonly chooseRuntime: (machine: Machine, pinned: string, oldest: string) => object;
+  readonly pinnedVersion: () => string;
+  readonly oldestVersion: () => string;
 }
 
 const at = (path: string): URL => new URL(`../../../${path}`, import.meta.url);

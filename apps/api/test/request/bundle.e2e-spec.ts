@@ -14,9 +14,6 @@ import { Records } from '../support/records.js';
 import { World, type KeyCaller } from '../support/world.js';
 
 const run = promisify(execFile);
-/** A program without types. */
-const FLAGS = new URL('../../../../tools/lib/program-options.mjs', import.meta.url).href;
-const { API_FLAGS } = (await import(FLAGS)) as { readonly API_FLAGS: readonly string[] };
 const at = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 
 // Only a run that has built everything has bundles of the current sources.
@@ -26,9 +23,7 @@ built.each(['api', 'worker'])('the bundle of the %s', (app) => {
   /** Runs a script in a separate process without settings. `load` has the path of the bundle. Returns its output. */
   const output = async (script: string, env: Record<string, string> = {}) => {
     const path = JSON.stringify(at(`apps/${app}/dist/bundle/load.js`));
-    // V8 rejects compiled code of a process with other options.
-    const flags = app === 'api' ? API_FLAGS : [];
-    return run(process.execPath, [...flags, '-e', `const load = ${path}; ${script}`], { env });
+    return run(process.execPath, ['--max-semi-space-size=16', '-e', `const load = ${path}; ${script}`], { env });
   };
 
   it('runs the compiled code that the build stored, which every user may read', async () => {

@@ -1,6 +1,6 @@
 /**
  * ISO 4217 list one of 2026-01-01: the minor digits of each active code. Stored here because runtimes use CLDR's cash digits
- * (Node 20: 0 for HUF, IQD and LBP). Omits codes without minor units: metals, bond market units, XDR, XSU, XUA, XTS and XXX.
+ * (Node 26: 0 for HUF, IQD and LBP). Omits codes without minor units: metals, bond market units, XDR, XSU, XUA, XTS and XXX.
  */
 const DIGITS = {
   AED: 2,

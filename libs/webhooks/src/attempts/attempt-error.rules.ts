@@ -42,7 +42,7 @@ const ERRORS_BY_CODE: Readonly<Record<string, AttemptError>> = {
 // Codes of OpenSSL's verification, which Node passes on without a common prefix.
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|CRL|HOSTNAME_MISMATCH/;
 
-// What Node 24 adds for its own operator. The receiver's operator reads this error.
+// What Node adds for its own operator. The receiver's operator reads this error.
 const ADVICE_OF_NODE = /; if the root CA is installed locally.*$/;
 
 // Explains OpenSSL's codes to the operator of the receiver. OpenSSL's own messages point into its sources.
