@@ -20,6 +20,7 @@ import type { Programs } from './embedded-postgres-programs.js';
 /** The superuser of every embedded server. */
 export const USER = 'billhook';
 const START_TRIES = 4;
+const END_MS = 5_000;
 const READY_MS = 60_000;
 /** A wait that needs no explanation. */
 const SILENT_MS = 3_000;
@@ -217,13 +218,14 @@ export async function stopServer(
   account: PostgresAccount,
 ): Promise<void> {
   for (const mode of ['fast', 'immediate']) {
-    try {
-      await runAs(account, [pg_ctl, 'stop', '-D', cluster, '-m', mode, '-t', '20', '-s']);
-    } catch (error) {
-      // Ignored if the server has already stopped.
-      if (mode === 'immediate' && isAlive(pid)) throw error;
-    }
+    const stopped = await runAs(account, [pg_ctl, 'stop', '-D', cluster, '-m', mode, '-t', '20', '-s']).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    // The file of the process id is removed a moment before the process ends.
+    for (let waited = 0; isAlive(pid) && waited < END_MS; waited += 25) await sleep(25);
     if (!isAlive(pid)) return;
+    if (mode === 'immediate') throw stopped ?? new Error(`PostgreSQL (process ${pid}) does not stop.`);
   }
 }
 
