@@ -225,7 +225,7 @@ export async function stopServer(
     // The file of the process id is removed a moment before the process ends.
     for (let waited = 0; isAlive(pid) && waited < END_MS; waited += 25) await sleep(25);
     if (!isAlive(pid)) return;
-    if (mode === 'immediate') throw stopped ?? new Error(`PostgreSQL (process ${pid}) does not stop.`);
+    if (mode === 'immediate') throw new Error(`PostgreSQL (process ${pid}) does not stop.`, { cause: stopped });
   }
 }
 
