@@ -92,7 +92,7 @@ export async function findRunning(
   onWait: (sentence: string) => void,
 ): Promise<Running | undefined> {
   const began = Date.now();
-  let hasTold = false;
+  let hasSpoken = false;
   for (;;) {
     const running = readRunning(cluster);
     // A server that starts, stops or recovers is ready soon, unless another program has its process id.
@@ -105,8 +105,8 @@ export async function findRunning(
         `PostgreSQL (process ${running.pid}) runs in ${cluster} but does not respond. End it and start again: kill -INT ${running.pid}`,
       );
     }
-    if (waited > SILENT_MS && !hasTold) {
-      hasTold = true;
+    if (waited > SILENT_MS && !hasSpoken) {
+      hasSpoken = true;
       onWait(`Waiting up to ${READY_MS / 1000} s for PostgreSQL (process ${running.pid}), which does not respond yet.`);
     }
     await sleep(50);
