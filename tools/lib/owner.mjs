@@ -5,7 +5,7 @@ import { root } from './root.mjs';
 
 /*
  * Root in the folder of another user, such as after `sudo npm start` or in a container with a mounted folder: what root creates is given
- * to that user, who otherwise could not start any more.
+ * to that user, who otherwise could no longer start.
  */
 
 /** The user of the folder if this process is root and the folder is not; undefined otherwise. */

@@ -1,3 +1,5 @@
+import { userInfo } from 'node:os';
+
 /** What a program cannot do with its database, and what the operator does about it. Neither contains a password. */
 export interface DatabaseProblem {
   readonly detail: string;
@@ -61,7 +63,7 @@ const KNOWN: readonly Known[] = [
     of: /client password must be a string|no password supplied/,
     problem: ({ role }) => ({
       detail: `PostgreSQL asks for the password of the role ${quoted(role)}, and DATABASE_URL has none.`,
-      advice: `Add it: postgresql://${role}:<password>@…`,
+      advice: `Add it after the user and a colon: ${role}:<password>`,
     }),
   },
   {
@@ -196,7 +198,7 @@ function failuresOf(error: unknown): Failure[] {
   const isListening = 'syscall' in error && error.syscall === 'listen';
   const code = 'code' in error && !isListening ? String(error.code) : '';
   const own = { code, message: error.message.replace(/\.$/, '') };
-  const parts: unknown[] = error instanceof AggregateError ? [...error.errors] : [];
+  const parts = error instanceof AggregateError ? (error.errors as unknown[]) : [];
   return [own, ...parts.flatMap(failuresOf), ...failuresOf(error.cause)];
 }
 
@@ -207,7 +209,7 @@ export function databaseTarget(url: string): DatabaseTarget {
   return {
     host: searchParams.get('host') ?? (decodeURIComponent(hostname) || 'localhost'),
     port: searchParams.get('port') ?? (port || '5432'),
-    role: role || (process.env['PGUSER'] ?? process.env['USER'] ?? ''),
+    role: role || userInfo().username,
     database: decodeURIComponent(pathname.slice(1)) || role,
   };
 }

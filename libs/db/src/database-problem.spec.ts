@@ -25,11 +25,7 @@ const CASES: readonly (readonly [Error, RegExp, RegExp])[] = [
     /rejects the role "me": .*permitted to log in/,
     /CREATE ROLE "me" LOGIN/,
   ],
-  [
-    new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'),
-    /DATABASE_URL has none/,
-    /postgresql:\/\/me:</,
-  ],
+  [new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'), /DATABASE_URL has none/, /me:</],
   [
     failure('3D000'),
     /database "books" does not exist/,

@@ -45,7 +45,7 @@ export async function migrate(
       // Asks again instead of waiting in PostgreSQL: building an index concurrently waits for every statement that runs.
       while (!(await isLocked())) await setTimeout(LOCK_RETRY_MS);
     }
-    const facts = await requireUsable({ query: async ({ text }) => await runner.query(text) }, KNOWN_MIGRATIONS);
+    const facts = await requireUsable(readsOf(runner), KNOWN_MIGRATIONS);
     await requireGrants(runner, facts);
     const executor = new MigrationExecutor(source, runner);
     const applied = (await executor.getExecutedMigrations()).map(({ name }) => name);
@@ -76,9 +76,15 @@ export async function migrate(
   }
 }
 
+/** The session of the lock, for reads without parameters. */
+const readsOf = (runner: QueryRunner) => ({
+  query: async <T>({ text }: { readonly text: string }) => (await runner.query(text)) as T[],
+});
+
 /** Before the first statement that writes, so that a migration is not the first one to find out. */
 async function requireGrants(runner: QueryRunner, facts: DatabaseFacts): Promise<void> {
-  const rows: { name: string }[] = facts.columns.length > 0 ? await runner.query('SELECT name FROM migrations') : [];
+  const rows =
+    facts.columns.length > 0 ? ((await runner.query('SELECT name FROM migrations')) as { name: string }[]) : [];
   const applied = rows.map(({ name }) => name);
   if (KNOWN_MIGRATIONS.every((name) => applied.includes(name))) return;
   const grants = missingGrants(facts);

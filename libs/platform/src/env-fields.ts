@@ -81,7 +81,7 @@ function withHost(text: string): string {
   if (before === '' || host === null) return text;
   const port = parameters.get('port');
   for (const name of ['host', 'port']) parameters.delete(name);
-  const rest = parameters.size > 0 ? `?${parameters}` : '';
+  const rest = parameters.size > 0 ? `?${parameters.toString()}` : '';
   const at = isIP(host) === 6 ? `[${host}]` : encodeURIComponent(host);
   return `${before}${at}${port === null ? '' : `:${port}`}/${database}${rest}`;
 }

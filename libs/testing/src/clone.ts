@@ -1,17 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
+import { variablesWith } from '@billhook/platform/spec-env';
 import { eventually } from './patience.js';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -19,21 +11,27 @@ const ROOT = join(import.meta.dirname, '../../..');
 /** What a copy of the repository leaves out: data, and packages, which it shares. */
 const LEFT_OUT = new Set(['.git', '.data', '.nx', 'node_modules']);
 
+/** A clone that is not built yet compiles everything first. */
+const START_MS = 540_000;
+
 /** A copy of the repository with what is built there, in which specs use `npm start` as people do. */
 export class Clone {
   private constructor(readonly folder: string) {}
 
   static create(): Clone {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), 'billhook-clone-')));
-    const isWanted = (path: string): boolean => !LEFT_OUT.has(relative(ROOT, path));
-    cpSync(ROOT, folder, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, filter: isWanted });
+    const entries = readdirSync(ROOT).filter((name) => !LEFT_OUT.has(name));
+    // With times to the nanosecond: otherwise the copy would be built again.
+    execFileSync('cp', ['-a', ...entries.map((name) => join(ROOT, name)), folder]);
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
     return new Clone(folder);
   }
 
   /** Starts npm with its arguments, such as `start`. */
   npm(args: readonly string[], variables: Record<string, string> = {}): NpmRun {
-    const env = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', CI: 'true', ...variables };
+    // Not those of the npm that runs the specs.
+    const own = Object.entries(variablesWith({})).filter(([name]) => ['PATH', 'HOME'].includes(name));
+    const env = { ...Object.fromEntries(own), CI: 'true', ...variables };
     // A group, as a terminal makes one: Ctrl-C reaches all of it.
     const child = spawn('npm', [...args], { cwd: this.folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     return new NpmRun(child);
@@ -83,11 +81,12 @@ export class NpmRun {
 
   /** Waits for a text in its output. @throws an Error with the output if it ends before */
   async until(text: string): Promise<void> {
-    await eventually(text, () => {
+    const found = () => {
       if (this.output.includes(text)) return true;
       if (this.child.exitCode !== null) throw new Error(`npm ended (exit code ${this.child.exitCode}): ${this.output}`);
       return undefined;
-    });
+    };
+    await eventually(text, found, START_MS);
   }
 
   /** Sends a signal to npm, or to its whole group as a terminal does. */

@@ -4,6 +4,7 @@ import { Clone, type NpmRun } from '@billhook/testing/clone';
 import { freePort } from '@billhook/testing/free-port';
 import { eventually } from '@billhook/testing/patience';
 import { withClient } from '@billhook/testing/test-server';
+import { loadRunEnv } from '@billhook/platform/spec-env';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
 import { World } from '../support/world.js';
@@ -137,22 +138,35 @@ describe('a signal to a part of npm start', () => {
   const api = (): number => processOf(/apps\/api\/dist\/bundle\/main\.js/);
   const worker = (): number => processOf(/apps\/worker\/dist\/bundle\/main\.js/);
 
-  it.each<[NodeJS.Signals, string, (run: NpmRun) => number]>([
-    ['SIGHUP', 'npm', npm],
-    ['SIGTERM', 'npm', npm],
+  type Row = [NodeJS.Signals, string, (run: NpmRun) => number];
+  const rows: Row[] = [
     ['SIGKILL', 'npm', npm],
     ['SIGKILL', 'the shell of npm', shell],
-    ['SIGHUP', 'the program', program],
     ['SIGKILL', 'the API', api],
+  ];
+  // Each starts everything again.
+  const others: Row[] = [
+    ['SIGHUP', 'npm', npm],
+    ['SIGTERM', 'npm', npm],
+    ['SIGHUP', 'the shell of npm', shell],
+    ['SIGTERM', 'the shell of npm', shell],
+    ['SIGHUP', 'the program', program],
+    ['SIGTERM', 'the program', program],
+    ['SIGTERM', 'the API', api],
     ['SIGKILL', 'the worker', worker],
-  ])('%s to %s ends everything', async (signal, _part, pidOf) => {
-    const run = start();
-    await run.until(isRunning);
-    const pid = pidOf(run);
-    expect(pid).toBeGreaterThan(0);
-    process.kill(pid, signal);
-    await clone.ended();
-  });
+  ];
+
+  it.each(loadRunEnv().TEST_SIZE === 'short' ? rows : [...rows, ...others])(
+    '%s to %s ends everything',
+    async (signal, _part, pidOf) => {
+      const run = start();
+      await run.until(isRunning);
+      const pid = pidOf(run);
+      expect(pid).toBeGreaterThan(0);
+      process.kill(pid, signal);
+      await clone.ended();
+    },
+  );
 
   it('SIGKILL to the program ends all but PostgreSQL, which the next start finds', async () => {
     const run = start();

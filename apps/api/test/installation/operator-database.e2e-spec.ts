@@ -46,7 +46,10 @@ const migrateAs = (role: string) => run('apps/api/src/migrate.ts', database.urlO
 describe('the schema step', () => {
   it('of a role that can create nothing fails before it writes, and names what to grant', async () => {
     const { code, output } = await migrateAs(database.role);
-    expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('needs a permission that the role') });
+    expect({ code, output }).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('needs a permission that the role'),
+    });
     expect(output).toContain(`GRANT USAGE, CREATE ON SCHEMA public TO "${database.role}"`);
   });
 

@@ -20,6 +20,7 @@ import type { Programs } from './embedded-postgres-programs.js';
 /** The superuser of every embedded server. */
 export const USER = 'billhook';
 const START_TRIES = 4;
+const END_MS = 5_000;
 const READY_MS = 60_000;
 /** A wait that needs no explanation. */
 const SILENT_MS = 3_000;
@@ -91,7 +92,7 @@ export async function findRunning(
   onWait: (sentence: string) => void,
 ): Promise<Running | undefined> {
   const began = Date.now();
-  let hasTold = false;
+  let hasSpoken = false;
   for (;;) {
     const running = readRunning(cluster);
     // A server that starts, stops or recovers is ready soon, unless another program has its process id.
@@ -104,8 +105,8 @@ export async function findRunning(
         `PostgreSQL (process ${running.pid}) runs in ${cluster} but does not respond. End it and start again: kill -INT ${running.pid}`,
       );
     }
-    if (waited > SILENT_MS && !hasTold) {
-      hasTold = true;
+    if (waited > SILENT_MS && !hasSpoken) {
+      hasSpoken = true;
       onWait(`Waiting up to ${READY_MS / 1000} s for PostgreSQL (process ${running.pid}), which does not respond yet.`);
     }
     await sleep(50);
@@ -217,13 +218,14 @@ export async function stopServer(
   account: PostgresAccount,
 ): Promise<void> {
   for (const mode of ['fast', 'immediate']) {
-    try {
-      await runAs(account, [pg_ctl, 'stop', '-D', cluster, '-m', mode, '-t', '20', '-s']);
-    } catch (error) {
-      // Ignored if the server has already stopped.
-      if (mode === 'immediate' && isAlive(pid)) throw error;
-    }
+    const stopped = await runAs(account, [pg_ctl, 'stop', '-D', cluster, '-m', mode, '-t', '20', '-s']).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    // The file of the process id is removed a moment before the process ends.
+    for (let waited = 0; isAlive(pid) && waited < END_MS; waited += 25) await sleep(25);
     if (!isAlive(pid)) return;
+    if (mode === 'immediate') throw new Error(`PostgreSQL (process ${pid}) does not stop.`, { cause: stopped });
   }
 }
 
