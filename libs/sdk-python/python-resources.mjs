@@ -1,4 +1,4 @@
-import { docText, quoted, snake, title } from './python-types.mjs';
+import { argument, docText, quoted, snake, title } from './python-types.mjs';
 
 /* The resources of the client: a class with a method per operation, for the synchronous and for the asynchronous client. */
 
@@ -50,7 +50,7 @@ function method(operation, models, params, isAsync) {
   const keywords = query.map((each) => keyword(each, params));
   const parameters = [
     'self',
-    ...pathParameters.map(({ name, schema }) => `${snake(name)}: ${schema.type === 'integer' ? 'int' : 'str'}`),
+    ...pathParameters.map(({ name, schema }) => `${argument(name)}: ${schema.type === 'integer' ? 'int' : 'str'}`),
     ...(body ? [`body: params.${body.type}${body.required ? '' : ' | None = None'}`] : []),
     ...(keywords.length > 0 ? ['*', ...keywords] : []),
     `**options: Unpack[${verb === 'GET' ? 'ReadOptions' : 'WriteOptions'}]`,
@@ -62,7 +62,7 @@ function method(operation, models, params, isAsync) {
     ...(body ? ['body=body'] : []),
     ...(query.length > 0
       ? [
-          `query={${query.map(({ name }) => `\n                ${quoted(name)}: ${snake(name)},`).join('')}\n            }`,
+          `query={${query.map(({ name }) => `\n                ${quoted(name)}: ${argument(name)},`).join('')}\n            }`,
         ]
       : []),
     'options=options',
@@ -72,7 +72,7 @@ function method(operation, models, params, isAsync) {
   const call = isPaged
     ? `${isAsync ? 'Async' : ''}Pages(${list.replace('\n', '\n            self._client,\n')})`
     : `self._client.call(${query.length > 0 ? list : given.join(', ')})`;
-  return `    ${isAwaited ? 'async ' : ''}def ${snake(operation.name)}(${wrapped(parameters)}) -> ${result}:
+  return `    ${isAwaited ? 'async ' : ''}def ${argument(operation.name)}(${wrapped(parameters)}) -> ${result}:
         """${doc(operation)}"""
         return ${isAwaited ? 'await ' : ''}${call}
 `;
@@ -92,14 +92,14 @@ const union = (names) => (names.length > 1 ? `Union[${names.join(', ')}]` : name
 
 function route({ path, pathParameters }) {
   if (pathParameters.length === 0) return quoted(path);
-  return `path(${[quoted(path), ...pathParameters.map(({ name }) => `${snake(name)}=${snake(name)}`)].join(', ')})`;
+  return `path(${[quoted(path), ...pathParameters.map(({ name }) => `${argument(name)}=${argument(name)}`)].join(', ')})`;
 }
 
 /** A parameter of the query as a keyword argument. */
 function keyword({ name, schema, required }, params) {
   const named = (each) => `${each.$ref ? 'params.' : ''}${params.of(each, name)}`;
   const type = schema.type === 'array' ? `Sequence[${named(schema.items)}]` : named(schema);
-  return `${snake(name)}: ${type}${required ? '' : ' | None = None'}`;
+  return `${argument(name)}: ${type}${required ? '' : ' | None = None'}`;
 }
 
 function doc({ summary, needs, method: verb, path }) {

@@ -17,6 +17,12 @@ const camel = (name) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperC
 export const title = (name) => name[0].toUpperCase() + name.slice(1);
 export const quoted = (text) => JSON.stringify(text);
 
+/** The name of a method or a parameter: `from` is a keyword, so it becomes `from_`. */
+export function argument(name) {
+  const wanted = snake(name);
+  return KEYWORDS.has(wanted) ? `${wanted}_` : wanted;
+}
+
 /** A text that can be a docstring: on one line, without what ends it. */
 export const docText = (text) =>
   text.replace(/\s+/g, ' ').replaceAll('\\', '\\\\').replaceAll('"""', "'''").replace(/"$/, '".');

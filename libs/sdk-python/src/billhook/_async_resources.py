@@ -1014,7 +1014,7 @@ class AsyncTotals(AsyncResource):
     async def get(
         self,
         *,
-        from: str | date | None = None,
+        from_: str | date | None = None,
         to: str | date | None = None,
         by: Literal["month", "year"] | None = None,
         **options: Unpack[ReadOptions],
@@ -1025,7 +1025,7 @@ class AsyncTotals(AsyncResource):
             "GET",
             "/v1/totals",
             query={
-                "from": from,
+                "from": from_,
                 "to": to,
                 "by": by,
             },
