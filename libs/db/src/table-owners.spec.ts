@@ -17,7 +17,6 @@ const STATEMENTS = SOURCES.filter((file) => !MIGRATIONS.includes(file));
 /** Tables without an entity. */
 const OWNERS: Readonly<Record<string, string>> = {
   rate_limits: 'apps/api/access',
-  installation: 'libs/db',
   sign_in_attempts: 'libs/identity',
   event_stream_places: 'libs/webhooks',
   webhook_attempts_default: 'libs/webhooks',

@@ -10,6 +10,7 @@ import { type DynamicModule, type FactoryProvider, Module, type OnApplicationShu
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { IdempotencyRecord } from '@billhook/db/idempotency-record.entity';
+import { Installation } from '@billhook/db/installation.entity';
 import { IDENTITY_ENTITIES } from '@billhook/identity/identity-entities';
 import { INVOICING_ENTITIES } from '@billhook/invoicing/invoicing-entities';
 import { Mail } from '@billhook/mail/mail.entity';
@@ -17,7 +18,10 @@ import { WEBHOOKS_ENTITIES } from '@billhook/webhooks/webhooks-entities';
 import { ENV, WAKE } from '@billhook/platform/tokens';
 
 /** Every table. The conformance test compares them with what the migrations create. */
-const ENTITIES = [IdempotencyRecord, Mail, ...IDENTITY_ENTITIES, ...INVOICING_ENTITIES, ...WEBHOOKS_ENTITIES];
+const ENTITIES = [
+  ...[IdempotencyRecord, Installation, Mail],
+  ...[...IDENTITY_ENTITIES, ...INVOICING_ENTITIES, ...WEBHOOKS_ENTITIES],
+];
 
 /** The data source and what writes through it. */
 @Module({})

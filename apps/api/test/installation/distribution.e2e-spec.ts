@@ -14,6 +14,7 @@ const UNDISTRIBUTED: Readonly<Record<string, string>> = {
   document_chain_adoption: 'one row at most, of the installation',
   document_chain_upgrade: 'one row at most, of the installation',
   event_sequencer: 'one row, which never changes',
+  installation: 'one row, the id of the installation',
   mails: 'an email to an account belongs to no company',
   migrations: 'of the schema',
   oauth_applications: 'an application can be authorised by members of all companies; company_id names its publisher',
