@@ -199,7 +199,7 @@ describe('authorised applications', () => {
     await workspace.expectAccessible();
     await workspace.button('Revoke for everyone').click();
     await dialog().getByRole('button', { name: 'Revoke for everyone' }).click();
-    await page.getByText(/access(es)? revoked/).waitFor();
+    await page.getByText('Access revoked for everyone').waitFor();
     expect(await application.status(token, '/v1/clients')).toBe(401);
   });
 
