@@ -134,7 +134,7 @@ describe('a signal to a part of npm start', () => {
     clone.processes().find(({ command }) => pattern.test(command))?.pid ?? 0;
   const npm = (run: NpmRun): number => Number(run.child.pid);
   const shell = (run: NpmRun): number => clone.processes().find(({ parent }) => parent === npm(run))?.pid ?? 0;
-  const program = (): number => processOf(/^\S*node tools\/start\.mjs/);
+  const program = (): number => processOf(/^\S*node \S*tools\/start\.mjs/);
   const api = (): number => processOf(/apps\/api\/dist\/bundle\/main\.js/);
   const worker = (): number => processOf(/apps\/worker\/dist\/bundle\/main\.js/);
 
@@ -171,7 +171,10 @@ describe('a signal to a part of npm start', () => {
   it('SIGKILL to the program ends all but PostgreSQL, which the next start finds', async () => {
     const run = start();
     await run.until(isRunning);
-    process.kill(program(), 'SIGKILL');
+    const pid = program();
+    // 0 would be the group of this process.
+    expect(pid).toBeGreaterThan(0);
+    process.kill(pid, 'SIGKILL');
     await eventually('API and worker have ended', () => (api() + worker() === 0 ? true : undefined));
     const next = start();
     await next.until(isRunning);
