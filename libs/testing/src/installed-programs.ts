@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-interface Program {
+interface InstalledProgram {
   readonly command: readonly [string, ...string[]];
   /** Its version in the output of the command. */
   readonly version: RegExp;
@@ -35,7 +35,7 @@ export const PROGRAMS = {
   PHP: { command: ['php', '--version'], version: /PHP ([\d.]+)/, without: 'snippets in PHP' },
   Ruby: { command: ['ruby', '--version'], version: /ruby ([\d.]+)/, without: 'snippets in Ruby' },
   Java: { command: ['javac', '-version'], version: /javac ([\d.]+)/, without: 'snippets and receivers in Java' },
-} as const satisfies Record<string, Program>;
+} as const satisfies Record<string, InstalledProgram>;
 
 export type ProgramName = keyof typeof PROGRAMS;
 
@@ -51,7 +51,7 @@ export function isInstalled(name: ProgramName): boolean {
   return installedVersion(name) !== undefined;
 }
 
-function askVersion({ command: [program, ...args], version }: Program): string | undefined {
+function askVersion({ command: [program, ...args], version }: InstalledProgram): string | undefined {
   const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
   // A version manager has commands of languages that it has not installed; they fail.
   if (status !== 0) return undefined;

@@ -2,7 +2,7 @@ import { isFullRun } from './full-run.js';
 import { isInstalled, type ProgramName } from './installed-programs.js';
 
 /** `it` or `describe`. */
-interface Block<Rest extends unknown[]> {
+interface TestBlock<Rest extends unknown[]> {
   (name: string, ...rest: Rest): void;
   skip: (name: string, ...rest: Rest) => void;
 }
@@ -13,17 +13,17 @@ interface Block<Rest extends unknown[]> {
  */
 
 /** For a long proof, which `npm test` omits. */
-export function inFullRun<Rest extends unknown[]>(block: Block<Rest>) {
+export function inFullRun<Rest extends unknown[]>(block: TestBlock<Rest>) {
   return unless(isFullRun ? undefined : 'npm run test:full', block);
 }
 
 /** For a test that runs a program of the machine. */
-export function withProgram<Rest extends unknown[]>(name: ProgramName, block: Block<Rest>) {
+export function withProgram<Rest extends unknown[]>(name: ProgramName, block: TestBlock<Rest>) {
   return unless(isInstalled(name) ? undefined : `${name} is not installed`, block);
 }
 
 /** @param reason undefined runs the block */
-export function unless<Rest extends unknown[]>(reason: string | undefined, block: Block<Rest>) {
+export function unless<Rest extends unknown[]>(reason: string | undefined, block: TestBlock<Rest>) {
   return (name: string, ...rest: Rest): void => {
     if (reason === undefined) block(name, ...rest);
     else block.skip(`${name} [${reason}]`, ...rest);
