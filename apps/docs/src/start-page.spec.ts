@@ -10,7 +10,7 @@ const FOLDERS = ['tools', 'libs/db/src', 'libs/platform/src', 'apps/api/src/heal
 
 const sources = FOLDERS.flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /(?<!spec)\.(ts|mjs)$/.test(name))
+    .filter((name) => /(?<!spec)\.(ts|mjs|cjs)$/.test(name))
     .map((name) => readText(join(ROOT, folder, name))),
 );
 

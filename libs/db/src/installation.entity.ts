@@ -4,5 +4,5 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity('installation')
 export class Installation {
   @PrimaryColumn('boolean', { name: 'is_only', default: true }) isOnly!: boolean;
-  @Column('uuid', { default: () => 'gen_random_uuid()' }) id!: string;
+  @Column('uuid') id!: string;
 }

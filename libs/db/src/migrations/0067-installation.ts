@@ -8,9 +8,9 @@ export class Installation1700000000067 implements MigrationInterface {
     await db.query(`
       CREATE TABLE installation (
         is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
-        id uuid NOT NULL DEFAULT gen_random_uuid()
+        id uuid NOT NULL
       );
-      INSERT INTO installation DEFAULT VALUES`);
+      INSERT INTO installation (id) VALUES (gen_random_uuid())`);
   }
 
   async down(db: QueryRunner): Promise<void> {
