@@ -134,6 +134,7 @@ def invoices(api, body):
     [series, *_] = api.series.list().data
     assert api.series.get(series.id).id == series.id and api.series.audit(series.id)
     assert api.tax_rates.list().data
+    assert api.totals.get(from_="2020-01-01", by="year")
     assert list(api.chain_entries.list()) == [] and list(api.checkpoints.list()) == []
     rejected(problems.NotFound, api.checkpoints.get, 1)
 
