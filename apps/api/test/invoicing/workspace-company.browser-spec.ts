@@ -36,7 +36,7 @@ describe('the company, step by step', () => {
     await workspace.button('Edit series shop of Invoices').click();
     await page.getByLabel('Pattern').fill('INV-{YYYY}-{#####}');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('which produces the same numbers').first().waitFor();
+    await page.getByText('has the same pattern').first().waitFor();
   });
 
   it('closes a period, which blocks changes in it, and requires the password to open it', async () => {

@@ -48,6 +48,8 @@ describe('the editor, in the language of the screen', () => {
       ['€ 12.5', '12.50'],
       ['１，２３４．５', '1,234.50'],
     ] as const) {
+      // Before it sets the focus, `fill` would select the text that the field then replaces.
+      await price().focus();
       await price().fill(typed);
       await price().blur();
       await hasValue(price(), shown);
