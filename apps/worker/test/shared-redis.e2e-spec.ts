@@ -31,11 +31,12 @@ withProgram('Redis', describe)('a Redis that others use as well', () => {
   const backend = () => openQueueBackend(world.env({ REDIS_URL: redis.url }));
 
   it('keeps the jobs of a queue of another product with the same name', async () => {
+    // First: BullMQ has one backend per process, and an earlier spec of this one may have selected PostgreSQL.
+    const own = await backend();
     const others = new Queue(DELIVERY_QUEUE, { connection: { url: redis.url } });
     await others.add('ship-parcel', { parcel: 7 });
     worker = await startWorker(world.env({ REDIS_URL: redis.url }));
     const endpoint = await world.createEndpoint('/beside-others');
-    const own = await backend();
     const drain = new DrainWake(openQueue(DELIVERY_QUEUE, own), own.signals.sender(), logger);
     await world.record(drain.wake);
     await world.receiver.waitFor(endpoint.path, 1);
