@@ -95,7 +95,7 @@ describe('the editor, in the language of the screen', () => {
     await page.getByLabel('Issue date').fill('2026-11-01');
     await page.getByText(/: 1 Dec 2026/).waitFor();
     await page.keyboard.press('Control+s');
-    await page.getByRole('heading', { name: 'Draft invoice' }).waitFor();
+    await page.getByRole('heading', { name: 'Draft invoice', exact: true }).waitFor();
     const id = idInAddress();
     expect(await records.invoice(id)).toMatchObject({
       clientId: lumen.id,
@@ -109,7 +109,7 @@ describe('the editor, in the language of the screen', () => {
     await page.getByText(/: 10 Dec 2026/).waitFor();
     await page.getByRole('textbox', { name: 'Terms' }).fill('');
     await page.keyboard.press('Control+s');
-    await page.getByRole('heading', { name: 'Draft invoice' }).waitFor();
+    await page.getByRole('heading', { name: 'Draft invoice', exact: true }).waitFor();
     expect(await records.invoice(id)).toMatchObject({ dueDate: '2026-12-10', dueDateByTerms: true, terms: null });
   });
 });

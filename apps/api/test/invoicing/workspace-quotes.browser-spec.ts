@@ -41,7 +41,7 @@ describe('a quote, step by step', () => {
       .getByRole('row', { name: /Spring campaign/ })
       .getByRole('link')
       .click();
-    await page.getByRole('heading', { name: 'Draft quote' }).waitFor();
+    await page.getByRole('heading', { name: 'Draft quote', exact: true }).waitFor();
     expect(await settings.violations()).toEqual([]);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     expect(await page.getByRole('radio', { name: 'Link' }).isChecked()).toBe(true);
@@ -79,7 +79,7 @@ describe('a quote, step by step', () => {
     await page.getByRole('dialog').getByText('€360.00').waitFor();
     expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await page.getByRole('button', { name: 'Create invoice' }).click();
-    await page.getByRole('heading', { name: 'Draft invoice' }).waitFor();
+    await page.getByRole('heading', { name: 'Draft invoice', exact: true }).waitFor();
     await page.getByText('€360.00').first().waitFor();
     await page.getByText('PO-7781').waitFor();
   });
@@ -96,7 +96,7 @@ describe('a quote, step by step', () => {
     expect(await page.getByRole('button', { name: 'Create invoice' }).isDisabled()).toBe(true);
     await page.getByRole('radio', { name: 'Everything that is left' }).check();
     await page.getByRole('button', { name: 'Create invoice' }).click();
-    await page.getByRole('heading', { name: 'Draft invoice' }).waitFor();
+    await page.getByRole('heading', { name: 'Draft invoice', exact: true }).waitFor();
     expect(await read()).toMatchObject({ status: 'Invoiced', remaining: '0.00' });
   });
 

@@ -92,7 +92,7 @@ describe('the editor, step by step', () => {
 
   it('saves with Ctrl+S exactly what it showed', async () => {
     await page.keyboard.press('Control+s');
-    await page.getByRole('heading', { name: 'Draft invoice' }).waitFor();
+    await page.getByRole('heading', { name: 'Draft invoice', exact: true }).waitFor();
     const invoice = await records.invoice(idInAddress());
     expect(invoice).toMatchObject({
       clientId: client.id,

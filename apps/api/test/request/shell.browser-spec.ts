@@ -198,7 +198,7 @@ describe('while a page is open', () => {
     await page.getByRole('button', { name: 'Save draft' }).click();
     await signInAgain().getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Draft invoice' }).waitFor();
+    await page.getByRole('heading', { name: 'Draft invoice', exact: true }).waitFor();
     await page.getByText('Consulting').first().waitFor();
   });
 
