@@ -133,7 +133,8 @@ async function check(name, work) {
 /** @param listen gets the output of Jest; without it Jest writes to the terminal */
 async function specs(name, args, env = {}, listen = undefined) {
   const start = Date.now();
-  const { passed, failed, skipped, results } = await runJest(name, args, env, listen);
+  const { passed, failed, skipped, results, isHung } = await runJest(name, args, env, listen);
+  if (isHung) report.push('A worker of Jest did not exit by itself: a spec has left something open.');
   totals.passed += passed;
   totals.failed += failed;
   totals.skipped += skipped;
