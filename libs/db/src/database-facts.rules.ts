@@ -1,4 +1,4 @@
-import { createDatabase, type DatabaseProblem } from './database-problem.rules.js';
+import { createDatabase, quoted, type DatabaseProblem } from './database-problem.rules.js';
 
 /** The oldest version with which the community still publishes fixes. */
 export const OLDEST_VERSION = 15;
@@ -85,14 +85,17 @@ export function foreignProblem(
   };
 }
 
+/** Quoted only where SQL requires it. */
+const plain = (name: string): string => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : quoted(name));
+
 /** The statements that grant what the schema step of a role lacks, all of them together. Empty if it lacks nothing. */
 export function missingGrants(facts: DatabaseFacts): readonly string[] {
   const { database, role, schema, mayCreate, mayCreateInDatabase, missingExtensions } = facts;
   return [
     ...(mayCreateInDatabase || missingExtensions.length === 0
       ? []
-      : [`GRANT CREATE ON DATABASE "${database}" TO "${role}"`]),
-    ...(mayCreate ? [] : [`GRANT USAGE, CREATE ON SCHEMA ${schema ?? 'public'} TO "${role}"`]),
+      : [`GRANT CREATE ON DATABASE ${quoted(database)} TO ${quoted(role)}`]),
+    ...(mayCreate ? [] : [`GRANT USAGE, CREATE ON SCHEMA ${plain(schema ?? 'public')} TO ${quoted(role)}`]),
   ];
 }
 

@@ -32,7 +32,8 @@ export const POOLER_PAGE = 'docs/operations.md, "A pooler"';
 /** The page about problems at the start. */
 export const START_PAGE = 'docs/when-it-does-not-start.md';
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+/** A name as an identifier of SQL. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** How an administrator creates the database, in the one encoding that Billhook supports. */
 export const createDatabase = (database: string, role: string): string =>

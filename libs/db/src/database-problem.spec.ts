@@ -155,6 +155,9 @@ describe('a database', () => {
     expect(missingGrants(EMPTY)).toEqual([]);
     expect(missingGrants({ ...EMPTY, mayCreate: false, mayCreateInDatabase: false })).toEqual([onDatabase, onSchema]);
     expect(missingGrants({ ...EMPTY, mayCreateInDatabase: false })).toEqual([onDatabase]);
+    expect(missingGrants({ ...EMPTY, schema: 'My "books"', mayCreate: false })).toEqual([
+      'GRANT USAGE, CREATE ON SCHEMA "My ""books""" TO "me"',
+    ]);
     expect(missingGrants({ ...EMPTY, mayCreateInDatabase: false, missingExtensions: [] })).toEqual([]);
   });
 

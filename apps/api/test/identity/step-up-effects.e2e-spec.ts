@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PortalLinkView, PortalSessionView } from '@billhook/contract/webhooks/portal';
+import type { PortalSessionView } from '@billhook/contract/webhooks/portal';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { SessionView } from '@billhook/contract/identity/session';
 import { PAYMENT_MEMBERS, type PaymentMember } from '@billhook/domain/identity/step-up';
 import { auditOf } from '../support/audit-rows.js';
+import { openPortal } from '../support/portal.js';
 import { startWorld } from '../support/start.js';
 import { PASSWORD, type SeededMember, type SessionCaller } from '../support/world.js';
 
@@ -12,16 +13,6 @@ const { api, world } = await startWorld();
 interface Stage {
   readonly owner: SeededMember;
   readonly session: SessionCaller;
-}
-
-async function portalOf({ session }: Stage): Promise<SessionCaller> {
-  const { body } = await session.call<PortalLinkView>('POST', '/app/webhook-portal-links');
-  const entered = await api.call('GET', new URL(body.url).pathname + new URL(body.url).search);
-  const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
-  return {
-    cookie,
-    call: (method, path, call) => api.call(method, path, { ...call, headers: { cookie, ...call?.headers } }),
-  };
 }
 
 async function stage(): Promise<Stage> {
@@ -84,7 +75,7 @@ describe('the portal', () => {
     const here = await stage();
     const [{ body: session }, portal] = [
       await here.session.call<SessionView>('GET', '/app/session'),
-      await portalOf(here),
+      await openPortal(api, here.session),
     ];
     const inPortal = async () => (await portal.call<PortalSessionView>('GET', '/portal/api/session')).body;
     expect((await inPortal()).confirmedAt).toBe(session.confirmedAt);
@@ -92,13 +83,15 @@ describe('the portal', () => {
     // The settings and the portal are separate: a confirmation in one applies only there.
     await here.session.call('POST', '/app/session/confirm', { body: { password: PASSWORD } });
     expect((await inPortal()).confirmedAt < session.confirmedAt).toBe(true);
-    expect((await portalOf(here).then((fresh) => fresh.call('GET', '/portal/api/session'))).status).toBe(200);
+    expect((await openPortal(api, here.session).then((fresh) => fresh.call('GET', '/portal/api/session'))).status).toBe(
+      200,
+    );
   });
 
   it('401 to confirm without a portal session; a wrong password is counted and audited like one in the settings', async () => {
     const here = await stage();
     expect((await api.call('POST', '/portal/api/session/confirm', { body: { password: PASSWORD } })).status).toBe(401);
-    const portal = await portalOf(here);
+    const portal = await openPortal(api, here.session);
     const confirm = (password: string) =>
       portal.call<ProblemView>('POST', '/portal/api/session/confirm', { body: { password } });
     expect((await confirm('wrong')).body).toMatchObject({ status: 401, code: 'sign_in_failed' });

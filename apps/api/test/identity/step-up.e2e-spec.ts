@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CreatedApiKey } from '@billhook/contract/identity/key';
-import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { SecondFactorSetup } from '@billhook/contract/identity/second-factor';
 import { STEP_UP_OPERATIONS, stepUpOf, type StepUpOperation } from '@billhook/domain/identity/step-up';
@@ -9,6 +8,7 @@ import type { Answer } from '../support/api.js';
 import { newAddress } from '../support/invitations.js';
 import { routesBelow } from '../support/routes.js';
 import { auditOf } from '../support/audit-rows.js';
+import { openPortal } from '../support/portal.js';
 import { startWorld } from '../support/start.js';
 import { oauthRequests } from '../support/step-up-oauth.js';
 import { completedExport } from '../support/company-export.js';
@@ -121,18 +121,8 @@ async function serviceKey({ owner, session }: Stage, more: object = {}): Promise
   return made(session, `/app/members/${id}/api-keys`, { ...KEY, ...more });
 }
 
-async function portalOf({ session }: Stage): Promise<SessionCaller> {
-  const { body } = await session.call<PortalLinkView>('POST', '/app/webhook-portal-links');
-  const entered = await api.call('GET', new URL(body.url).pathname + new URL(body.url).search);
-  const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
-  return {
-    cookie,
-    call: (method, path, call) => api.call(method, path, { ...call, headers: { cookie, ...call?.headers } }),
-  };
-}
-
 async function ofEndpoint(stage: Stage, rest: string): Promise<Asked> {
-  const by = await portalOf(stage);
+  const by = await openPortal(api, stage.session);
   const body = { url: 'https://example.com/hooks', eventTypes: ['invoice.paid'] };
   const endpoint = await by.call<{ id: number }>('POST', '/portal/api/webhook-endpoints', { body });
   return { by, path: `/portal/api/webhook-endpoints/${endpoint.body.id}/${rest}` };
