@@ -43,7 +43,7 @@ export function readMaintainers(text) {
   return { repository, security, owners: owners ?? [] };
 }
 
-/** The values that a release needs and that nobody has filled in yet. */
+/** The values that a release needs and that are not filled in yet. */
 export function missingValues({ repository, security, owners }) {
   const missing = Object.entries({ repository, security, owners: owners[0] }).filter(([, value]) => value == null);
   return missing.map(([name]) => name);
