@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/root.mjs';
 
@@ -17,5 +17,7 @@ export async function storeServers(started) {
     if (version) ran[name] = version;
     else without[name] = program.without;
   }
-  writeFileSync(join(root, '.data/test-results/servers.json'), JSON.stringify({ ran, without }));
+  const folder = join(root, '.data/test-results');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'servers.json'), JSON.stringify({ ran, without }));
 }

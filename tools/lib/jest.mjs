@@ -7,6 +7,9 @@ import { dataDir } from './settings.mjs';
 
 const sources = pathToFileURL(join(root, 'tools/lib/register-sources.mjs')).href;
 
+/** Written by tools/jest/real-servers.mjs. */
+const SERVERS = join(dataDir, 'test-results/servers.json');
+
 /** Jest writes it, and passes. */
 const HUNG = 'A worker process has failed to exit gracefully';
 
@@ -22,6 +25,7 @@ export async function runJest(name, args, env = {}, listen = undefined) {
   const outputFile = join(folder, `${name}.json`);
   mkdirSync(folder, { recursive: true });
   rmSync(outputFile, { force: true });
+  rmSync(SERVERS, { force: true });
   const [command, jest] = node('node_modules/jest/bin/jest.js', ...args, '--json', '--outputFile', outputFile);
   // Its processes and their threads also run from the sources.
   let output = '';
@@ -48,8 +52,7 @@ export async function runJest(name, args, env = {}, listen = undefined) {
   };
 }
 
-/** What the last run used, as tools/jest/real-servers.mjs stored it. Undefined if it started no server. */
+/** What the last run used. Undefined if it started no server. */
 export function usedServers() {
-  const file = join(dataDir, 'test-results/servers.json');
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  return existsSync(SERVERS) ? JSON.parse(readFileSync(SERVERS, 'utf8')) : undefined;
 }

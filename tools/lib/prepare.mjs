@@ -27,8 +27,8 @@ export function checkNode() {
 }
 
 /**
- * The arguments of npx for a command of pnpm: a new machine has only npm, and Corepack is not part of newer versions of Node. The lock file is committed and reviewed, so pnpm skips the slow
- * registry check of each entry's age (--trust-lockfile).
+ * The arguments of npx for a command of pnpm: a new machine has only npm, and Corepack is not part of newer versions of Node.
+ * The lock file is committed and reviewed, so pnpm skips the slow check of each entry's age (--trust-lockfile).
  */
 export function pnpm(command) {
   const flags = command === 'install' ? ['--frozen-lockfile', '--trust-lockfile'] : [];
