@@ -16,7 +16,7 @@ RUN ln -s /billhook/billhook.mjs /usr/local/bin/billhook && chmod 755 /billhook/
 WORKDIR /billhook
 ENV NODE_ENV=production HOST=0.0.0.0
 # As `npm start` starts the programs (tools/lib/program-options.mjs).
-ENV NODE_OPTIONS=--max-semi-space-size=16 MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072
+ENV NODE_OPTIONS=--max-semi-space-size=8 MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072
 # A user without a name, a home or write access to any file of the image.
 USER 10001:10001
 EXPOSE 3000

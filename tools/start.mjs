@@ -119,7 +119,7 @@ function startPrograms(env) {
           ...preload('early-start.mjs', `?bundle=${dist}/bundle/load.js`),
           `${dist}/bundle/main.js`,
         ];
-    processes.start(name, [...PROGRAM_FLAGS, ...flags], { ...MEMORY_ENV, ...(env && envOf(name, env)) });
+    processes.start(name, [...PROGRAM_FLAGS[name], ...flags], { ...MEMORY_ENV, ...(env && envOf(name, env)) });
   }
 }
 

@@ -30,9 +30,10 @@ describe('docker-compose.yml', () => {
     expect(parseEnv(await composeSettings()).errors).toBeUndefined();
   });
 
-  it('starts the programs with the options of npm start, which those of the image are', async () => {
+  it('starts the programs with the options that npm start gives the API', async () => {
     const read = (path: string): Promise<string> => readFile(new URL(`../../../${path}`, import.meta.url), 'utf8');
     const options = await read('tools/lib/program-options.mjs');
+    // Both roles of the image have the options of the API.
     const [flags] = /--max-semi-space-size=\d+/.exec(options) ?? [];
     const variables = [...options.matchAll(/(MALLOC_\w+): '(\d+)'/g)].map(([, name, value]) => `${name}=${value}`);
     expect(variables).toHaveLength(2);

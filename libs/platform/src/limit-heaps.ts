@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** Of threads, in megabytes. The option of the API, 32 MB, would apply to them as well. */
+/** Of threads, in megabytes. The option of the process would apply to them as well. */
 const THREAD_SEMI_SPACE_MB = 4;
 
 /**

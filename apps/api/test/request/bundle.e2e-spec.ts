@@ -25,7 +25,7 @@ for (const app of ['api', 'worker'])
     /** Runs a script in a separate process without settings. `load` has the path of the bundle. Returns its output. */
     const output = async (script: string, env: Record<string, string> = {}) => {
       const path = JSON.stringify(at(`apps/${app}/dist/bundle/load.js`));
-      return run(process.execPath, ['--max-semi-space-size=16', '-e', `const load = ${path}; ${script}`], { env });
+      return run(process.execPath, ['--max-semi-space-size=8', '-e', `const load = ${path}; ${script}`], { env });
     };
 
     it('runs the compiled code that the build stored, which every user may read', async () => {
