@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { InTurn } from './lib/in-turn.mjs';
 import { runJest, usedServers } from './lib/jest.mjs';
-import { checkNode, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { checkNode, ensureBuilt, ensureBuiltForSpecs, ensureInstalled } from './lib/prepare.mjs';
 import { root } from './lib/root.mjs';
 import { endTogether, node, runQuietly } from './lib/run.mjs';
 import { fail, said, seconds, styled } from './lib/say.mjs';
@@ -55,7 +55,7 @@ async function runAll() {
   // Neither the build nor the specs keep all cores busy. Other checks use what is left.
   await Promise.all([
     oneByOne(
-      () => check('build', ensureBuilt),
+      () => check('build', isCheck ? ensureBuilt : ensureBuiltForSpecs),
       // All kinds in one run of Jest, which starts the longest specs first: none of them runs alone at the end.
       () => planned.specs && allSpecs(),
       // After the specs, because each version has a server of its own.
@@ -85,12 +85,26 @@ const GO = { GOMAXPROCS: '1', GOGC: '400' };
 const OXFMT = 'node_modules/oxfmt/bin/oxfmt';
 const TSC = 'node_modules/typescript7/bin/tsc';
 
-// The build checks the other sources. A page is a separate program, because its texts have their own types.
-const TYPED = ['tsconfig.json', 'apps/portal', 'apps/public', 'apps/settings'];
+// Those of specs, of programs, and of what has libraries or rules of its compiler. A page is separate, because its texts have their own types.
+const TYPED = [
+  ...['tsconfig.json', 'tsconfig.servers.json'],
+  ...['apps/docs', 'libs/sdk', 'libs/n8n-nodes-billhook', 'apps/portal', 'apps/public', 'apps/settings'],
+];
 
 /** With one checker per program: several check the types of packages that they share once each, which takes twice the processor time. */
 async function checkTypes() {
-  for (const project of TYPED) await aside(`The type check of ${project}`, TSC, '-p', project, '--checkers', '1');
+  for (const project of TYPED)
+    await aside(
+      `The type check of ${project}`,
+      TSC,
+      '-p',
+      project,
+      '--noEmit',
+      '--composite',
+      'false',
+      '--checkers',
+      '1',
+    );
 }
 
 async function oneByOne(...works) {

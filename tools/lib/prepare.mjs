@@ -42,9 +42,9 @@ export function packageManager() {
 
 /**
  * What a command needs of packages and build. `programs`: to start Billhook, without the tools of development and without a check of
- * types. `all`: the rest as well. A machine that has all keeps it current.
+ * types. `specs`: with compressed copies of the pages. `all`: the rest as well. A machine that has more keeps it current.
  */
-export const PARTS = { programs: 'programs', all: 'all' };
+export const PARTS = { programs: 'programs', specs: 'specs', all: 'all' };
 
 const INSTALLED = join(root, 'node_modules/.billhook-installed');
 const BUILT = join(root, 'apps/api/dist/.billhook-built');
@@ -80,13 +80,21 @@ export async function ensureBuilt() {
   });
 }
 
+/** Builds what the specs run. `npm test` checks the types of all sources by themselves. */
+export async function ensureBuiltForSpecs() {
+  await (
+    await beginBuild(PARTS.specs)
+  ).served;
+}
+
 /**
  * Builds what starting needs.
+ * @param part `programs` or `specs`
  * @returns once the programs run from their files; `served` settles once their bundles, the pages and the documentation are built as well
  */
-export async function beginBuild() {
+export async function beginBuild(part = PARTS.programs) {
   const stamp = stampOfSources();
-  if (isBuilt(PARTS.programs, stamp)) return { served: Promise.resolve() };
+  if (isBuilt(part, stamp)) return { served: Promise.resolve() };
   // A whole build is kept whole: the records of its compiler would not describe the files of a quick one.
   if (existsSync(COMPILER_RECORD)) {
     await ensureInstalled();
@@ -96,8 +104,8 @@ export async function beginBuild() {
   const { buildServed, compilePrograms } = await import('./quick-build.mjs');
   await step('Compiling the programs', 'The programs are compiled', compilePrograms);
   const served = step('', 'Pages, documentation and programs are built', async () => {
-    await buildServed();
-    writeStamp(BUILT, stamp, PARTS.programs, outputs());
+    await buildServed({ compressed: part === PARTS.specs });
+    writeStamp(BUILT, stamp, part, outputs());
   });
   // The caller waits for it later, and until then a failure must not end the process.
   served.catch(() => undefined);
@@ -113,7 +121,8 @@ export async function ensureCompiled() {
 /** Whether the last build has this part, of the present sources, and its outputs still exist. */
 export function isBuilt(part, stamp = stampOfSources()) {
   const last = stampIn(BUILT);
-  const hasPart = last?.part === PARTS.all || last?.part === part;
+  const parts = Object.values(PARTS);
+  const hasPart = last !== undefined && parts.indexOf(last.part) >= parts.indexOf(part);
   return hasPart && last.stamp === stamp && last.outputs.every((output) => existsSync(output));
 }
 

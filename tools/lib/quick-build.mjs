@@ -72,24 +72,29 @@ async function declarationOf(source, text) {
   return code.replaceAll(/^(\s*)override /gm, '$1');
 }
 
-/** Writes the bundles, the pages and the documentation from the compiled programs. The files have no compressed copies. */
-export async function buildServed() {
+/** Writes the bundles, the pages and the documentation from the compiled programs. @param compressed also writes compressed copies */
+export async function buildServed({ compressed = false } = {}) {
   await Promise.all([
     runQuietly('The documentation', ...node(FILE, 'documentation')),
     runQuietly('The bundle of the API', ...node('tools/bundle.mjs', 'apps/api')),
     runQuietly('The bundle of the worker', ...node('tools/bundle.mjs', 'apps/worker')),
     runQuietly('The pages', ...node(FILE, 'pages')),
   ]);
+  if (!compressed) return;
+  const built = ['docs', ...PAGES].map((app) => `apps/${app}/dist`);
+  await Promise.all(built.map((folder) => runQuietly('The compression', ...node('tools/precompress.mjs', folder))));
 }
 
 const FILE = 'tools/lib/quick-build.mjs';
+
+const PAGES = ['settings', 'portal', 'public'];
 
 /** Each runs in a separate process, so that all cores are used. */
 const WORKS = {
   async pages() {
     const { build } = await import('vite');
     // In turn, and in one process: they share most of their packages.
-    for (const app of ['settings', 'portal', 'public'])
+    for (const app of PAGES)
       await build({ root: join(root, 'apps', app), logLevel: 'warn', build: { reportCompressedSize: false } });
   },
 
