@@ -54,8 +54,17 @@ export function foreignRequests(context: BrowserContext): string[] {
   return foreign;
 }
 
+/** What axe checks of a page, as selectors: the whole of it by default. */
+export interface CheckedPart {
+  readonly include?: string;
+  readonly exclude?: readonly string[];
+}
+
 /** Runs axe and returns only the necessary parts of its result from the page. Preloading serves a rule about sounds only. */
-const VIOLATIONS = `axe.run(document, {
+const violationsScript = ({ include = 'html', exclude = [] }: CheckedPart): string => `axe.run({
+  include: [[${JSON.stringify(include)}]],
+  exclude: ${JSON.stringify(exclude.map((selector) => [selector]))},
+}, {
   preload: false,
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
   resultTypes: ['violations'],
@@ -87,23 +96,23 @@ const LOOKS_AT_VIOLATIONS = 4;
  * The violations of WCAG 2.2 AA that axe finds on the page, in words.
  * Calls axe directly: @axe-core/playwright compiles it for each check and opens a tab for the summary, which takes eight times as long.
  */
-export async function accessibilityViolations(page: Page): Promise<string[]> {
+export async function accessibilityViolations(page: Page, part: CheckedPart = {}): Promise<string[]> {
   for (let look = 1; ; look++) {
-    const violations = await violationsNow(page);
+    const violations = await violationsNow(page, part);
     // On a busy machine, a text can begin to fade in or out after the page was at rest. A violation of the page itself remains.
     if (violations.length === 0 || look === LOOKS_AT_VIOLATIONS) return violations;
     await page.waitForTimeout(500);
   }
 }
 
-async function violationsNow(page: Page): Promise<string[]> {
+async function violationsNow(page: Page, part: CheckedPart): Promise<string[]> {
   // Checks frames of the same origin as well. A frame that blocks scripts cannot be checked.
   for (const frame of page.frames()) {
     if (!(await frame.evaluate<boolean>('"axe" in window'))) await frame.evaluate(axe.source);
     // A text that fades in has too little contrast until it is there.
     await frame.evaluate(AT_REST);
   }
-  return page.evaluate<string[]>(VIOLATIONS);
+  return page.evaluate<string[]>(violationsScript(part));
 }
 
 /** Waits until a field has this value: the page renders after the click has returned. */

@@ -45,7 +45,15 @@ async function install(folder: string): Promise<void> {
   await mkdir(join(root, '.data'), { recursive: true });
   try {
     await run('python3', ['-m', 'venv', draft]);
-    const options = ['--quiet', '--disable-pip-version-check', '--only-binary', ':all:', '--retries', '0'];
+    const options = [
+      '--quiet',
+      '--disable-pip-version-check',
+      '--only-binary',
+      ':all:',
+      '--no-compile',
+      '--retries',
+      '0',
+    ];
     const pip = ['-m', 'pip', 'install', ...options, '--timeout', '10', '-r', REQUIREMENTS];
     await run(join(draft, 'bin/python'), pip, { timeout: INSTALL_MS });
     await rename(draft, folder);

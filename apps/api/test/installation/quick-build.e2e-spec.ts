@@ -5,7 +5,6 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { freePort } from '@billhook/testing/free-port';
-import { isFullRun } from '@billhook/testing/full-run';
 import { inFullRun } from '@billhook/testing/skipped';
 import { end } from '@billhook/testing/program';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -29,10 +28,10 @@ function copySources(): string {
   return copy;
 }
 
-// A run of all specs builds the API only.
-const inFull = inFullRun(it);
+// `npm test` runs all specs on this build.
+const inFull = inFullRun(describe);
 
-describe('the build of `npm start` on a new machine', () => {
+inFull('the build of `npm start` on a new machine', () => {
   let copy: string;
   let api: TestApi;
   let key: KeyCaller;
@@ -43,14 +42,13 @@ describe('the build of `npm start` on a new machine', () => {
   /** Calls functions of the tools in the copy. Returns the output. */
   const prepare = async (script: string): Promise<string> => {
     const module = `import { beginBuild, isBuilt, PARTS } from './tools/lib/prepare.mjs';
-      import { compilePrograms } from './tools/lib/quick-build.mjs';
       ${script}`;
     const { stdout } = await run(process.execPath, ['--input-type=module', '-e', module], { cwd: copy });
     return stdout;
   };
 
   async function start(app: string, ready: string, variables: Record<string, string>): Promise<void> {
-    const child = spawn(process.execPath, [join(copy, `apps/${app}/dist/${isFullRun ? 'bundle/' : ''}main.js`)], {
+    const child = spawn(process.execPath, [join(copy, `apps/${app}/dist/bundle/main.js`)], {
       ...{ env: { NODE_ENV: 'test', APP_SECRETS: SECRET, DATABASE_URL: api.databaseUrl, ...variables } },
       ...{ cwd: copy, stdio: ['ignore', 'pipe', 'pipe'] },
     });
@@ -65,12 +63,7 @@ describe('the build of `npm start` on a new machine', () => {
 
   beforeAll(async () => {
     copy = copySources();
-    if (isFullRun) {
-      await prepare('await (await beginBuild()).served;');
-    } else {
-      // `bundle.e2e-spec.ts` covers the bundles.
-      await prepare('await compilePrograms();');
-    }
+    await prepare('await (await beginBuild()).served;');
     api = await TestApi.start();
     api.clock.set(new Date());
     key = await new World(api).key();
@@ -91,7 +84,7 @@ describe('the build of `npm start` on a new machine', () => {
     expect(await differencesFromDocument(url, { all: key.secret, none: none.secret })).toEqual([]);
   });
 
-  inFull('writes a worker that starts, and threads that render PDFs', async () => {
+  it('writes a worker that starts, and threads that render PDFs', async () => {
     await start('worker', 'ready', {});
     const { id } = await new Records(key).draft();
     const response = await get(`/v1/invoices/${id}/pdf`);
@@ -99,13 +92,13 @@ describe('the build of `npm start` on a new machine', () => {
     await response.arrayBuffer();
   });
 
-  inFull('writes the pages, the documentation and its downloads', async () => {
+  it('writes the pages, the documentation and its downloads', async () => {
     const names = ['billhook-sdk.tgz', 'n8n-nodes-billhook.tgz', 'quickstart/', 'openapi.json'];
     const paths = ['/settings/', '/portal/', '/d/', '/docs/', ...names.map((name) => `/docs/${name}`)];
     for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 200]);
   });
 
-  inFull('writes declarations of the client that the compiler accepts', async () => {
+  it('writes declarations of the client that the compiler accepts', async () => {
     const dist = join(copy, 'libs/sdk/dist');
     const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.d.ts'));
     expect(files).toEqual(expect.arrayContaining(['billhook.d.ts', 'generated/schema.d.ts', 'webhooks/verify.d.ts']));
@@ -118,7 +111,7 @@ describe('the build of `npm start` on a new machine', () => {
     expect(stdout).toBe('');
   });
 
-  inFull('is not mistaken for a whole build', async () => {
+  it('is not mistaken for a whole build', async () => {
     const parts = await prepare('console.log(isBuilt(PARTS.programs), isBuilt(PARTS.all));');
     expect(parts.trim()).toBe('true false');
     // The compiler would skip a project whose record exists.

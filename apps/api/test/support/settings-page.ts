@@ -1,4 +1,10 @@
-import { accessibilityViolations, excessWidth, foreignRequests, openContext } from '@billhook/testing/browser';
+import {
+  accessibilityViolations,
+  excessWidth,
+  foreignRequests,
+  openContext,
+  type CheckedPart,
+} from '@billhook/testing/browser';
 import { isFullRun } from '@billhook/testing/full-run';
 import { eventually } from '@billhook/testing/patience';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
@@ -30,6 +36,9 @@ const SETTLED = `new Promise((drawn) => requestAnimationFrame(drawn)).then(() =>
 /** The focused element is not hidden by the sticky foot of a form when the size changes. */
 const IN_SIGHT = `document.activeElement?.scrollIntoView({ block: 'center' })`;
 
+/** What every page has around its content. */
+const FRAME = ['.mantine-AppShell-header', '.mantine-AppShell-navbar'];
+
 /** The colour scheme that the page has applied. Null if it supports none. */
 const SCHEME = 'document.documentElement.dataset.mantineColorScheme ?? null';
 
@@ -37,6 +46,7 @@ const SCHEME = 'document.documentElement.dataset.mantineColorScheme ?? null';
 export class SettingsPage {
   readonly foreign: readonly string[];
   readonly #checked = new Set<string>();
+  readonly #framed = new Set<Look>();
 
   private constructor(
     readonly page: Page,
@@ -70,12 +80,15 @@ export class SettingsPage {
 
   /**
    * The defects of the current page: by axe in both schemes and on a phone, and horizontal scrolling on a phone.
-   * `npm test` checks each address once without and once with a dialog, in both schemes: one on a desktop, the other on a phone.
+   * `npm test` checks each address once without and once with a dialog, in both schemes: one on a desktop, the other on a phone. It checks
+   * the frame of the pages with the first one, and beside a dialog what the address has not shown without it.
    */
   async violations(looks: readonly Look[] = LOOKS): Promise<string[]> {
     const { page } = this;
     const found: string[] = [];
-    for (const [colorScheme, viewport] of isFullRun ? looks : await this.untested(looks)) {
+    const dialog = !isFullRun && this.isChecked(false) && (await this.page.getByRole('dialog').count()) > 0;
+    for (const look of isFullRun ? looks : await this.untested(looks)) {
+      const [colorScheme, viewport] = look;
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize(viewport);
       const applied: readonly (string | null)[] = [null, colorScheme];
@@ -85,7 +98,11 @@ export class SettingsPage {
       await page.evaluate(IN_SIGHT);
       await page.evaluate(SETTLED);
       const where = `${colorScheme} at ${viewport.width}`;
-      found.push(...(await accessibilityViolations(page)).map((violation) => `${where}: ${violation}`));
+      const violations = await accessibilityViolations(
+        page,
+        dialog ? { include: '[role=dialog]' } : await this.besideFrame(look),
+      );
+      found.push(...violations.map((violation) => `${where}: ${violation}`));
       const wide = await excessWidth(page);
       if (wide > 0) found.push(`${where}: ${wide} px too wide`);
     }
@@ -96,12 +113,27 @@ export class SettingsPage {
   /** Two looks with each scheme and each size once, unless `npm test` has checked this address in this state. */
   private async untested(looks: readonly Look[]): Promise<readonly Look[]> {
     const hasDialog = (await this.page.getByRole('dialog').count()) > 0;
-    // Records of a kind have the same page.
-    const state = `${new URL(this.page.url()).pathname.replace(/\d+/g, '*')} ${hasDialog}`;
-    if (this.#checked.has(state)) return [];
-    this.#checked.add(state);
+    if (this.isChecked(hasDialog)) return [];
+    this.#checked.add(this.state(hasDialog));
     const turn = this.#checked.size % 2;
     return looks.length < LOOKS.length ? looks : LOOKS.filter((_, index) => index % 2 === turn);
+  }
+
+  /** The page, without its frame if that was checked in this look. */
+  private async besideFrame(look: Look): Promise<CheckedPart> {
+    if (isFullRun || (await this.page.locator(FRAME.join()).count()) === 0) return {};
+    if (this.#framed.has(look)) return { exclude: FRAME };
+    this.#framed.add(look);
+    return {};
+  }
+
+  private isChecked(hasDialog: boolean): boolean {
+    return this.#checked.has(this.state(hasDialog));
+  }
+
+  /** Records of a kind have the same page. */
+  private state(hasDialog: boolean): string {
+    return `${new URL(this.page.url()).pathname.replace(/\d+/g, '*')} ${hasDialog}`;
   }
 
   close(): Promise<void> {
