@@ -10,17 +10,30 @@ const filesOf = (folder: string) =>
     .filter((file) => file.endsWith('.md'))
     .sort();
 
-describe('the index of the decisions', () => {
-  it('lists every decision with its number, its file and its title', () => {
-    const index = read('docs/decisions/README.md');
-    const expected = filesOf('docs/decisions')
-      .filter((file) => file !== 'README.md')
-      .map((file) => {
-        const [, number, title] = /^# (\d+)\. (.+)\n/.exec(read(`docs/decisions/${file}`)) ?? [];
-        return `| [${number}](${file}) | ${title} |`;
-      });
-    const rows = index.match(/^\| \[\d+\]\(.*?\) \| .*? \|/gm);
-    expect(rows).toEqual(expected);
+describe('the decisions', () => {
+  const files = filesOf('docs/decisions').filter((file) => file !== 'README.md');
+  const HEAD =
+    /^# (\d+)\. (.+)\n\nStatus: accepted\. Date: (2\d{3}-\d\d-\d\d)\. Successor: (none|\[\d+\]\(\S+\.md\) .+)\.\n\n/;
+
+  it('each have their number, a status, a date and a successor', () => {
+    // One that is replaced as a whole is deleted.
+    const wrong = files.filter(
+      (file) => Number(HEAD.exec(read(`docs/decisions/${file}`))?.[1]) !== Number(file.slice(0, 3)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('are each listed under one subject of the index, with their title', () => {
+    const expected = files.map((file) => {
+      const [, number, title] = HEAD.exec(read(`docs/decisions/${file}`)) ?? [];
+      return `| [${number}](${file}) | ${title} |`;
+    });
+    const sections = read('docs/decisions/README.md')
+      .split(/^## .+$/m)
+      .slice(1);
+    expect(sections.length).toBeGreaterThan(8);
+    const rows = sections.flatMap((section) => section.match(/^\| \[\d+\]\(.*?\) \| .*? \|/gm) ?? []);
+    expect(rows.toSorted()).toEqual(expected.toSorted());
   });
 });
 
