@@ -44,8 +44,10 @@ function resources(document) {
   const events = eventDataOf(document).map(([type, data]) => [type, data ?? 'unknown']);
   return [
     HEADER,
-    `import type { Call, PagedCall, QueryOf, ReadOptions, WriteOptions } from '../call.js';`,
-    `import type { components } from './schema.js';\n`,
+    `import type { Call, PagedCall, ReadOptions, WriteOptions } from '../calls/call.js';`,
+    `import type { components, operations } from './schema.js';\n`,
+    '/** The query parameters of an operation. */',
+    `type QueryOf<Id extends keyof operations> = NonNullable<operations[Id]['parameters']['query']>;\n`,
     ...schemas.map((name) => `export type ${name} = components['schemas']['${name}'];`),
     '',
     '/** The codes of problems of this version. Later versions may add some. */',

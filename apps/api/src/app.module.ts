@@ -1,7 +1,7 @@
 import type { Wake } from '@billhook/db/outbox';
 import { NOTICES_PROVIDER } from '@billhook/mail/notices-provider';
 import { AppSecrets } from '@billhook/platform/app-secrets';
-import { PlatformModule, type Platform } from '@billhook/platform/platform.module';
+import { PlatformModule, type Platform } from '@billhook/platform/nest/platform.module';
 import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
 import { GuardedFetch } from '@billhook/webhooks/attempts/guarded-fetch';
 import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';

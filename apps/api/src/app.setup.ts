@@ -38,7 +38,7 @@ import { KeyRequestCounterService } from './identity/key-traffic/key-request-cou
 import { mountOAuth } from './identity/oauth/oauth-mount.js';
 import { isOAuthForBrowsers } from './identity/oauth/oauth-routes.js';
 import { OAuthServer } from './identity/oauth/oauth-server.js';
-import type { Platform } from '@billhook/platform/platform.module';
+import type { Platform } from '@billhook/platform/nest/platform.module';
 import { NO_METER, type Meter } from '@billhook/platform/metrics/meter';
 import { CLOCK, ENV, LOGGER, METER, TRACER } from '@billhook/platform/tokens';
 import type { Tracer } from '@billhook/platform/tracing/tracer';

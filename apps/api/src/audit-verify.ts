@@ -9,7 +9,7 @@ import { INVOICING_ENTITIES } from '@billhook/invoicing/invoicing-entities';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { startProblem } from '@billhook/db/start-problem';
 import { loadDatabaseUrl, loadSecrets } from '@billhook/platform/load-env';
-import type { RecordContext } from '@billhook/invoicing/records/record.repository';
+import { recordContext } from '@billhook/invoicing/record-context';
 import { verifyAuditLog } from './identity/audit/audit-verify.command.js';
 import { verifyChainFile, verifyDocuments } from './invoicing/document-chain/document-chain-verify.command.js';
 
@@ -51,11 +51,11 @@ async function main(): Promise<number> {
   try {
     const log = await verifyAuditLog(client, logArguments, say);
     await source.initialize();
-    const context: RecordContext = {
+    const context = recordContext({
       ...{ source, db: new Database(source), outbox: new Outbox(() => undefined), publicUrl: '' },
       // Nothing is written.
       secrets: secrets ?? new AppSecrets([randomUUID()]),
-    };
+    });
     const companyId = company === undefined ? undefined : Number(company);
     return (
       log |

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { readFile, writeFile } from 'node:fs/promises';
 import { breakingChanges } from './openapi/breaks/breaking-changes.rules.js';
 import { buildOpenApi, isOpenApi } from './openapi/openapi-document.js';
-import { previewApp } from './openapi/preview-app.js';
+import { previewApp } from './preview-app.js';
 
 /*
  * Writes the OpenAPI document for the docs site. What would break programs that were written for the document of before is not written,

@@ -17,7 +17,7 @@ import { currencyDigits } from '@billhook/domain/invoicing/currency';
 import { add, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
 import { balance } from '@billhook/domain/invoicing/invoice';
 import type { ManualClock } from '@billhook/platform/clock';
-import type { DocumentResource } from '@billhook/invoicing/documents/document-files.repository';
+import type { DocumentResource } from '@billhook/invoicing/document-base/document-ref';
 import { markOverdueInvoices } from '@billhook/invoicing/invoices/mark-overdue-invoices';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import type { Target } from '@billhook/db/target';

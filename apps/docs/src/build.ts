@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createRenderer } from './markdown.js';
+import { createRenderer } from './content/markdown.js';
 import { renderSite } from './site.js';
 
 /** Writes the whole site into `dist`. Run by the `build` target after the compiler. */

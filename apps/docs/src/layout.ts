@@ -1,6 +1,6 @@
-import { BASE, NAVIGATION, neighbours, type PageInfo } from './navigation.js';
-import { escapeHtml } from './html.js';
-import type { Heading } from './markdown.js';
+import { BASE, NAVIGATION, neighbours, type PageInfo } from './content/navigation.js';
+import { escapeHtml } from './content/html.js';
+import type { Heading } from './content/markdown.js';
 
 /**
  * No inline script, no other host. The API may send the same policy as a header. This one also applies if another server serves

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { excerptOf, find, loadIndex, stem, wordsOf } from '@billhook/docs-search/search-index';
 import { SYNONYMS } from '@billhook/docs-search/search-synonyms';
 import { operationsOf, type ApiOperation, type PublishedDocument } from './openapi/api-operations.js';
-import { createPlainRenderer } from './markdown.js';
+import { createPlainRenderer } from './content/markdown.js';
 import { SEARCH_INDEX } from './search-entries.js';
 import { renderSite } from './site.js';
 

@@ -11,8 +11,8 @@ import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { HTTP_STATUS, type ProblemRow } from '@billhook/domain/shared/problem-kinds';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { createPlainRenderer, createRenderer } from './markdown.js';
-import { PAGES } from './navigation.js';
+import { createPlainRenderer, createRenderer } from './content/markdown.js';
+import { PAGES } from './content/navigation.js';
 import { renderSite, type SiteFiles } from './site.js';
 
 const GUIDES = new URL('../guides/', import.meta.url);

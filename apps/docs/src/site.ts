@@ -9,11 +9,20 @@ import { operationArticle, operationMarkdown, operationPage } from './pages/oper
 import { CODE_STYLES, shell, type Shell } from './layout.js';
 import { changelogFeed } from './downloads/changelog-feed.js';
 import { downloadFiles } from './downloads/downloads.js';
-import { createPlainRenderer, type Renderer } from './markdown.js';
-import { BASE, CHANGELOG, ERRORS, NAVIGATION, NOT_FOUND, PAGES, REFERENCE, type PageInfo } from './navigation.js';
+import { createPlainRenderer, type Renderer } from './content/markdown.js';
+import {
+  BASE,
+  CHANGELOG,
+  ERRORS,
+  NAVIGATION,
+  NOT_FOUND,
+  PAGES,
+  REFERENCE,
+  type PageInfo,
+} from './content/navigation.js';
 import { entriesOf, indexText, SEARCH_INDEX, type SearchKind } from './search-entries.js';
 import type { SearchEntry } from '@billhook/docs-search/search-index';
-import { readText } from './read-text.js';
+import { readText } from './content/read-text.js';
 
 /** A file of the site: its path under the root of the site, and its text. */
 export type SiteFiles = ReadonlyMap<string, string>;

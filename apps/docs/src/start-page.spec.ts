@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { readText } from './read-text.js';
+import { readText } from './content/read-text.js';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
 

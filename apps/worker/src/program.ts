@@ -10,7 +10,7 @@ import { createLogger } from '@billhook/platform/logger';
 import { CLOSE_MS, stopStep } from '@billhook/platform/stop-step';
 import { NestFactory } from '@nestjs/core';
 import { ENTITIES } from './entities.js';
-import { NestLogger } from '@billhook/platform/nest-logger';
+import { NestLogger } from '@billhook/platform/nest/nest-logger';
 import { WorkerModule } from './worker.module.js';
 
 const STOP_MS = 20_000;

@@ -1,11 +1,11 @@
 import { databaseProviders } from '@billhook/db/database-providers';
 import { NOTICES_PROVIDER } from '@billhook/mail/notices-provider';
-import { PlatformModule, type Platform } from '@billhook/platform/platform.module';
+import { PlatformModule, type Platform } from '@billhook/platform/nest/platform.module';
 import type { QueueBackend } from '@billhook/webhooks/engine/queue';
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { DeliveryModule, QUEUE } from './delivery/delivery.module.js';
-import { JobsModule } from './jobs.module.js';
+import { JobsModule } from './jobs/jobs.module.js';
 import { OperatorModule } from './operator/operator.module.js';
 
 @Module({})

@@ -6,12 +6,8 @@ import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Mail } from '@billhook/mail/mail.entity';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
 import { systemClock } from '@billhook/platform/clock';
-import {
-  askForFile,
-  storedFile,
-  type DocumentRef,
-  type StoredFile,
-} from '@billhook/invoicing/documents/document-files.repository';
+import type { DocumentRef } from '@billhook/invoicing/document-base/document-ref';
+import { askForFile, storedFile, type StoredFile } from '@billhook/invoicing/documents/document-files.repository';
 import { MailServer } from '@billhook/testing/mail-server';
 import { end } from '@billhook/testing/program';
 import type { DataSource } from 'typeorm';

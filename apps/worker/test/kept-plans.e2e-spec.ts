@@ -4,7 +4,7 @@ import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { claimDeliveries } from '@billhook/webhooks/deliveries/claim-deliveries';
 import { RECORD } from '@billhook/webhooks/deliveries/attempt-results.sql';
-import { PLAN_ONCE } from '@billhook/webhooks/generic-plan.sql';
+import { PLAN_ONCE } from '@billhook/webhooks/sql/generic-plan.sql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { World } from './world.js';

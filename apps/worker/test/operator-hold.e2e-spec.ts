@@ -1,5 +1,5 @@
 import { resend } from '@billhook/webhooks/deliveries/delivery-actions.sql';
-import { countUnsettled, holdEndpoints, releaseEndpoints } from '@billhook/webhooks/endpoints/operator-hold';
+import { countUnsettled, holdEndpoints, releaseEndpoints } from '@billhook/webhooks/deliveries/operator-hold';
 import { eventually } from '@billhook/testing/patience';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startWorker, type RunningWorker } from './running-worker.js';

@@ -9,7 +9,7 @@ import { createLogger } from '@billhook/platform/logger';
 import { launchProgram, spawnProgram } from '@billhook/testing/program';
 import { NestFactory } from '@nestjs/core';
 import { ENTITIES } from '../src/entities.js';
-import { JobTimers } from '../src/job-timers.service.js';
+import { JobTimers } from '../src/jobs/job-timers.service.js';
 import { WorkerModule } from '../src/worker.module.js';
 
 export interface RunningWorker {

@@ -13,7 +13,7 @@ import { Quote } from './quotes/quote.entity.js';
 import { DocumentNumber, NumberSeries, NumberSeriesNumber, NumberSeriesPeriod } from './series/number-series.entity.js';
 import { Checkpoint } from './document-chain/checkpoint.entity.js';
 import { TaxRate } from './tax-rates/tax-rate.entity.js';
-import { RecordHistory, RecordTombstone } from './timeline/record-history.entity.js';
+import { RecordHistory, RecordTombstone } from './records/record-history.entity.js';
 
 /** The tables of records, number series and documents. */
 export const INVOICING_ENTITIES = [

@@ -1,10 +1,10 @@
-import { nextPage, type Call, type PagedCall, type ReadOptions, type WithResponse } from './call.js';
+import { nextPage, type Call, type PagedCall, type ReadOptions, type WithResponse } from './calls/call.js';
 import { followEvents, type BillhookEvent, type FollowOptions } from './event-feed.js';
 import { OPERATIONS, type EventsResource, type Resources } from './generated/resources.js';
 import { jsonOf, Transport, type BillhookOptions, type OutgoingRequest } from './transport.js';
 
 export type * from './generated/resources.js';
-export type { Call, PagedCall, ReadOptions, WithResponse, WriteOptions } from './call.js';
+export type { Call, PagedCall, ReadOptions, WithResponse, WriteOptions } from './calls/call.js';
 export type { BillhookEvent, FollowOptions } from './event-feed.js';
 export type { BillhookOptions } from './transport.js';
 export { BillhookError, ConnectionError, ProblemError, UnexpectedResponseError } from './errors.js';

@@ -1,4 +1,4 @@
-import type { ReadOptions } from './call.js';
+import type { ReadOptions } from './calls/call.js';
 import { BillhookError, ConnectionError, ProblemError, UnexpectedResponseError } from './errors.js';
 import type { EventData } from './generated/resources.js';
 import { jsonOf, retryDelayMs, sleep, type Transport } from './transport.js';

@@ -1,4 +1,4 @@
-import type { ReadOptions, WriteOptions } from './call.js';
+import type { ReadOptions, WriteOptions } from './calls/call.js';
 import { BillhookError, ConnectionError, ProblemError, UnexpectedResponseError } from './errors.js';
 import type { Problem } from './generated/resources.js';
 

@@ -7,12 +7,12 @@ import { withTexts } from './texts/with-texts.js';
 export const WEBHOOK_PAGES = [
   {
     path: '/',
-    page: () => import('./endpoints/endpoints-page.js').then(({ EndpointsPage }) => ({ default: EndpointsPage })),
+    page: () => import('./endpoint-list/endpoints-page.js').then(({ EndpointsPage }) => ({ default: EndpointsPage })),
   },
   {
     path: '/endpoints/$endpointId',
     page: () =>
-      withTexts(import('./endpoints/endpoint-page.js')).then(({ EndpointPage }) => ({ default: EndpointPage })),
+      withTexts(import('./endpoint-page/endpoint-page.js')).then(({ EndpointPage }) => ({ default: EndpointPage })),
   },
   {
     path: '/deliveries',

@@ -1,3 +1,4 @@
+import { recordContext } from '@billhook/invoicing/record-context';
 import { Database } from '@billhook/db/database';
 import { connectClient } from '@billhook/db/database-client';
 import { Outbox } from '@billhook/db/outbox';
@@ -46,7 +47,8 @@ export const reopenUpgrade: Command = {
 async function confirmAll(app: INestApplicationContext, secrets: AppSecrets) {
   const [db, uow, clock, env] = [app.get(Database), app.get(UnitOfWork), app.get<Clock>(CLOCK), app.get<Env>(ENV)];
   const confirmation = new ChainConfirmation(uow, secrets, clock);
-  const context = { source: app.get(DataSource), db, outbox: app.get(Outbox), publicUrl: env.PUBLIC_URL, secrets };
+  const outbox = app.get(Outbox);
+  const context = recordContext({ source: app.get(DataSource), db, outbox, publicUrl: env.PUBLIC_URL, secrets });
   const client = await connectClient({
     connectionString: env.DATABASE_URL,
     application_name: 'billhook-confirm-chains',

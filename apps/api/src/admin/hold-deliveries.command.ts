@@ -1,5 +1,5 @@
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { countUnsettled, holdEndpoints, releaseEndpoints } from '@billhook/webhooks/endpoints/operator-hold';
+import { countUnsettled, holdEndpoints, releaseEndpoints } from '@billhook/webhooks/deliveries/operator-hold';
 import { z } from 'zod';
 import { readOptions, type Command } from './command.js';
 

@@ -7,7 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { toolExamples } from '../../test/support/tool-examples.js';
 import { buildOpenApi } from '../openapi/openapi-document.js';
 import { operationsOf } from '../openapi/steps/openapi-operations.js';
-import { previewApp } from '../openapi/preview-app.js';
+import { previewApp } from '../preview-app.js';
 import { wholeSchemaOf } from './listed-schema.js';
 import { toolName, toolsOf, type OperationTool } from './tool-list.js';
 import { ASSISTANT_TOOLS } from './assistant-tools.service.js';

@@ -5,6 +5,7 @@ import { Outbox, type Wake } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Env } from '@billhook/platform/env';
+import { recordContext } from '@billhook/invoicing/record-context';
 import type { RecordContext } from '@billhook/invoicing/records/record.repository';
 import { type DynamicModule, type FactoryProvider, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
@@ -58,7 +59,7 @@ export function provideRepository<T>(repository: new (context: RecordContext) =>
   return {
     provide: repository,
     useFactory: (source: DataSource, db: Database, outbox: Outbox, env: Env, secrets: AppSecrets) =>
-      new repository({ source, db, outbox, publicUrl: env.PUBLIC_URL, secrets }),
+      new repository(recordContext({ source, db, outbox, publicUrl: env.PUBLIC_URL, secrets })),
     inject: [DataSource, Database, Outbox, ENV, AppSecrets],
   };
 }

@@ -4,7 +4,7 @@ import type { OAuthResource } from '@billhook/domain/identity/oauth-resource';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import type { PortalAccess } from '@billhook/domain/webhooks/portal-access';
 import type { OpenedWith } from '@billhook/contract/invoicing/public-document';
-import type { DocumentResource } from '@billhook/invoicing/documents/document-files.repository';
+import type { DocumentResource } from '@billhook/invoicing/document-base/document-ref';
 import type { Origin } from '@billhook/identity/audit/actor';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';

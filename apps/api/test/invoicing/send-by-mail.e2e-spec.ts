@@ -11,6 +11,7 @@ import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
 import { mailBodies } from '@billhook/invoicing/documents/mail-bodies';
 import { PdfThreads } from '@billhook/pdf/pdf-threads';
+import { recordContext } from '@billhook/invoicing/record-context';
 import { MailResults } from '@billhook/invoicing/documents/mail-results';
 import { AnsweringLinks } from '@billhook/invoicing/documents/answering-links.repository';
 import type { AnsweringLinkView } from '@billhook/contract/invoicing/document-delivery';
@@ -50,13 +51,13 @@ afterAll(async () => {
 
 /** A round of the worker, with the same wiring. */
 async function sendDue(): Promise<void> {
-  const context = {
+  const context = recordContext({
     source: api.app.get(DataSource),
     db: api.app.get(Database),
     outbox: api.app.get(Outbox),
     publicUrl: 'http://localhost:3000',
     secrets: api.app.get(AppSecrets),
-  };
+  });
   const pdfs = new DocumentPdfs(context, api.clock, api.app.get(PdfThreads));
   const results = new MailResults(context);
   const sender = new MailSender({

@@ -6,7 +6,7 @@ import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import type { Filters } from '@billhook/db/lists/filter';
 import { orderOf } from '@billhook/db/lists/sort';
 import type { Wake } from '@billhook/db/outbox';
-import type { Platform } from '@billhook/platform/platform.module';
+import type { Platform } from '@billhook/platform/nest/platform.module';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { RecordRepository, type RecordShape } from '@billhook/invoicing/records/record.repository';
 import { withClient } from '@billhook/testing/test-server';

@@ -8,7 +8,7 @@ import { unless } from '@billhook/testing/skipped';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '@billhook/testing/free-port';
 import { eventually } from '@billhook/testing/patience';
-import { createPlainRenderer } from '../../../docs/src/markdown.js';
+import { createPlainRenderer } from '../../../docs/src/content/markdown.js';
 import { pathOfNode, plainText } from '../support/guide-blocks.js';
 import { WebhookWorld } from '../support/webhooks.js';
 

@@ -14,7 +14,7 @@ import { eventually } from '@billhook/testing/patience';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { clientBody } from '../support/bodies.js';
 import { pathOfNode, plainText } from '../support/guide-blocks.js';
-import { createRenderer } from '../../../docs/src/markdown.js';
+import { createRenderer } from '../../../docs/src/content/markdown.js';
 import { WebhookWorld } from '../support/webhooks.js';
 
 /*

@@ -12,7 +12,7 @@ import { Deprecated } from '../../src/request/routes/deprecated.decorator.js';
 import { Id } from '../../src/request/routes/id.param.js';
 import { recordPaths } from '../../src/request/routes/record-paths.js';
 import { Returns, ReturnsNothing } from '../../src/request/routes/returns.decorator.js';
-import type { Platform } from '@billhook/platform/platform.module';
+import type { Platform } from '@billhook/platform/nest/platform.module';
 
 const Thing = z.object({ id: z.int() }).meta({ id: 'Thing' });
 const CreateThing = z.strictObject({ name: z.string() }).meta({ id: 'CreateThing', example: { name: 'A thing' } });

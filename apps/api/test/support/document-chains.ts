@@ -7,6 +7,7 @@ import {
   type DocumentChainOptions,
   type DocumentChainReport,
 } from '@billhook/invoicing/document-chain/verify-chains';
+import { recordContext } from '@billhook/invoicing/record-context';
 import type { RecordContext } from '@billhook/invoicing/records/record.repository';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { withClient } from '@billhook/testing/test-server';
@@ -14,13 +15,14 @@ import { DataSource } from 'typeorm';
 import type { TestApi } from './api.js';
 
 /** @param publicUrl as it is now: it may have changed since a record was written */
-export const chainContext = ({ app }: TestApi, publicUrl: string): RecordContext => ({
-  source: app.get(DataSource),
-  db: app.get(Database),
-  outbox: app.get(Outbox),
-  publicUrl,
-  secrets: app.get(AppSecrets),
-});
+export const chainContext = ({ app }: TestApi, publicUrl: string): RecordContext =>
+  recordContext({
+    source: app.get(DataSource),
+    db: app.get(Database),
+    outbox: app.get(Outbox),
+    publicUrl,
+    secrets: app.get(AppSecrets),
+  });
 
 /** What a spec verifies: with the secrets, unless it leaves them out. */
 export type VerifyOptions = Omit<Partial<DocumentChainOptions>, 'secrets'> & {

@@ -1,6 +1,6 @@
-import { escapeHtml } from '../html.js';
-import type { Renderer } from '../markdown.js';
-import { BASE } from '../navigation.js';
+import { escapeHtml } from '../content/html.js';
+import type { Renderer } from '../content/markdown.js';
+import { BASE } from '../content/navigation.js';
 
 export interface ChangelogEntry {
   readonly version: string;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { createPlainRenderer } from '../markdown.js';
+import { createPlainRenderer } from '../content/markdown.js';
 import { operationsOf, type ApiOperation, type PublishedDocument } from '../openapi/api-operations.js';
 import { changelogEntries, changelogFeed } from './changelog-feed.js';
 import { downloadFiles } from './downloads.js';

@@ -3,8 +3,8 @@ import { exampleProblem, exampleOfProblem } from '@billhook/contract/examples/pr
 import { PROBLEM_MEMBERS } from '@billhook/contract/shared/problem-members';
 import { HTTP_STATUS } from '@billhook/domain/shared/problem-kinds';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
-import { escapeHtml, jsonBlock, table } from '../html.js';
-import { ERRORS, type PageInfo } from '../navigation.js';
+import { escapeHtml, jsonBlock, table } from '../content/html.js';
+import { ERRORS, type PageInfo } from '../content/navigation.js';
 import { MEANING } from './error-kinds.js';
 import type { ApiOperation } from '../openapi/api-operations.js';
 import { originsOf } from './error-origins.js';

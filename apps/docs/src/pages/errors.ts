@@ -1,7 +1,7 @@
 import { PROBLEM_MEMBERS } from '@billhook/contract/shared/problem-members';
 import { HTTP_STATUS, type ProblemKind, type ProblemRow } from '@billhook/domain/shared/problem-kinds';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
-import { escapeHtml, table } from '../html.js';
+import { escapeHtml, table } from '../content/html.js';
 import { MEANING } from './error-kinds.js';
 
 type ProblemEntry = readonly [ProblemCode, ProblemRow];

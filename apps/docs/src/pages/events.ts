@@ -3,8 +3,8 @@ import { previousValues } from '@billhook/contract/webhooks/event-changes';
 import { exampleMessage } from '@billhook/contract/examples/example-events';
 import { messageText } from '@billhook/contract/webhooks/message';
 import { EVENTS, EVENT_TYPES, type EventResource, type EventType } from '@billhook/domain/shared/event-types';
-import { jsonBlock, table } from '../html.js';
-import { EVENTS_PAGE, type PageInfo } from '../navigation.js';
+import { jsonBlock, table } from '../content/html.js';
+import { EVENTS_PAGE, type PageInfo } from '../content/navigation.js';
 
 const RESOURCES: Readonly<Record<EventResource, { readonly title: string; readonly path: string }>> = {
   invoice: { title: 'Invoices', path: '/v1/invoices/{id}' },

@@ -8,7 +8,7 @@ import {
   type InvoiceActionRow,
   type InvoiceStatus,
 } from '@billhook/domain/invoicing/invoice';
-import { table } from '../html.js';
+import { table } from '../content/html.js';
 import { drawStates, type DiagramEdge } from './state-diagram.js';
 
 const WORDS: Readonly<Record<InvoiceAction, string>> = {

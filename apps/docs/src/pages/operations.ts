@@ -1,7 +1,7 @@
 import { isPermission } from '@billhook/domain/identity/permissions';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
-import { escapeHtml, jsonBlock, table } from '../html.js';
-import { OPERATIONS_PAGE, type PageInfo } from '../navigation.js';
+import { escapeHtml, jsonBlock, table } from '../content/html.js';
+import { OPERATIONS_PAGE, type PageInfo } from '../content/navigation.js';
 import type { ApiOperation, PublishedDocument, PublishedParameter } from '../openapi/api-operations.js';
 import { snippetsOf } from '../openapi/operation-snippets.js';
 import { membersOf, typeOf } from '../openapi/schema-members.js';

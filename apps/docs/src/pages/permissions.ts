@@ -7,7 +7,7 @@ import {
   ROLE_PERMISSIONS,
   type Permission,
 } from '@billhook/domain/identity/permissions';
-import { table } from '../html.js';
+import { table } from '../content/html.js';
 import type { ApiOperation } from '../openapi/api-operations.js';
 import { operationPath } from './operation-path.js';
 

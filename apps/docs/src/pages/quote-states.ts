@@ -7,7 +7,7 @@ import {
   type QuoteAction,
   type QuoteStatus,
 } from '@billhook/domain/invoicing/quote';
-import { table } from '../html.js';
+import { table } from '../content/html.js';
 import { thenOf } from './invoice-states.js';
 import { drawStates, type DiagramEdge } from './state-diagram.js';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html.js';
+import { escapeHtml } from '../content/html.js';
 import { layOut, pathOf } from './state-layout.js';
 
 /** A transition from one status to another, with its actions. The build fails if the domain does not allow one there. */

@@ -1,5 +1,5 @@
 import { STEP_UP_OPERATIONS, type StepUpRow } from '@billhook/domain/identity/step-up';
-import { table } from '../html.js';
+import { table } from '../content/html.js';
 
 /** The operations of the settings and the webhook portal that require the password, as a Markdown table. */
 export function stepUpTable(): string {

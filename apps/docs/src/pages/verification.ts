@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { VERIFICATION_MISTAKE_CODES, VERIFICATION_MISTAKES } from '@billhook/domain/webhooks/verification-mistakes';
 import { VERIFICATION_SNIPPETS, type SnippetLanguage } from '@billhook/contract/webhooks/verification-snippets';
-import { table } from '../html.js';
-import { readText } from '../read-text.js';
+import { table } from '../content/html.js';
+import { readText } from '../content/read-text.js';
 
 const { resolve } = createRequire(import.meta.url);
 

@@ -3,7 +3,7 @@ import { ATTEMPT_ERROR_TEXTS } from '@billhook/contract/webhooks/attempt-error-t
 import type { EndpointHealthView } from '@billhook/contract/webhooks/endpoint-health';
 import { FAILURE_NOTICES, HEALTH_RULES, nextStepOf, PAUSED_NOTICE } from '@billhook/domain/webhooks/endpoint-health';
 import { FILTER_COMPARISONS, type FilterComparisons } from '@billhook/domain/webhooks/event-filter';
-import { jsonBlock, table } from '../html.js';
+import { jsonBlock, table } from '../content/html.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,5 +1,5 @@
 // In the first script, which every other page imports as well.
-import '@billhook/webhook-screens/endpoints/endpoints-page';
+import '@billhook/webhook-screens/endpoint-list/endpoints-page';
 import { CrashPage, NotFoundPage } from '@billhook/ui/components/problem-page';
 import { WEBHOOK_PAGES } from '@billhook/webhook-screens/webhook-pages';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';

@@ -4,7 +4,7 @@ import type {
   PublicDocumentView,
   RejectDocument,
 } from '@billhook/contract/invoicing/public-document';
-import { previewOf } from '../app/use-link-token.js';
+import { previewOf } from './use-link-token.js';
 import { apiBlob, apiFetch, apiSend, type ApiRequest } from '@billhook/ui/api-fetch';
 
 const PATH = '/public/api/document';

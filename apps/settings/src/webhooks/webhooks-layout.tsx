@@ -6,7 +6,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import '@billhook/webhook-screens/styles';
 import { WebhooksTabs } from '@billhook/webhook-screens/frame/webhooks-tabs';
 import { InPortal, portalKeys } from '@billhook/webhook-screens/session/session.queries';
-import { WebhooksBase } from '@billhook/webhook-screens/webhooks-base';
+import { WebhooksBase } from '@billhook/webhook-screens/routing/webhooks-base';
 import { Center, Group, Loader, Text } from '@mantine/core';
 import { IconLock, IconWebhookOff } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -2,7 +2,7 @@ import { ownRows } from '@billhook/db/company-rows';
 import type { Kept, Listed, PageOf, Window } from '@billhook/db/lists/list-records';
 import type { RecordName } from '@billhook/invoicing/records/record-name';
 import type { RecordContext } from '@billhook/invoicing/records/record.repository';
-import { timelinesOf } from '@billhook/invoicing/timeline/timeline.repository';
+import { timelinesOf } from '@billhook/invoicing/records/timeline.repository';
 import type { CompanyExport } from '@billhook/identity/company-exports/company-export.entity';
 import { linesSection, presentEach, type ExportSection } from './export-section.js';
 

@@ -1,7 +1,7 @@
 import { redactSecrets } from '@billhook/platform/redact-secrets';
 import { BaseAdapter } from '@bull-board/api/dist/queueAdapters/base.js';
 import type { JobCounts, JobStatus, QueueJob, QueueJobJson, Status } from '@bull-board/api/typings/app';
-import type { JobRound, JobTimers } from '../job-timers.service.js';
+import type { JobRound, JobTimers } from '../jobs/job-timers.service.js';
 
 const STATUSES: readonly JobStatus[] = ['active', 'delayed', 'failed'];
 

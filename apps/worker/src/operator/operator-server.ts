@@ -4,7 +4,7 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
 import type { Queue } from 'bullmq';
 import { fastify, type FastifyInstance } from 'fastify';
-import type { JobTimers } from '../job-timers.service.js';
+import type { JobTimers } from '../jobs/job-timers.service.js';
 import { JobTimersAdapter } from './job-timers-adapter.js';
 import { requireOperator } from './operator-sign-in.hooks.js';
 

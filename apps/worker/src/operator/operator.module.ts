@@ -7,8 +7,8 @@ import { DELIVERY_QUEUE, openQueue, type QueueBackend } from '@billhook/webhooks
 import { QueueErrorLog } from '@billhook/webhooks/engine/queue-error-log';
 import { Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { QUEUE } from '../delivery/delivery.module.js';
-import { JobTimers } from '../job-timers.service.js';
-import { JobsModule } from '../jobs.module.js';
+import { JobTimers } from '../jobs/job-timers.service.js';
+import { JobsModule } from '../jobs/jobs.module.js';
 
 /** The operator page, on `OPERATOR_PORT`. Without the setting, nothing is loaded and no port is opened. */
 @Module({ imports: [JobsModule] })

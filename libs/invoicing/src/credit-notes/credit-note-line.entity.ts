@@ -1,5 +1,5 @@
 import { Column, Entity } from 'typeorm';
-import { LineColumns } from '../documents/line.columns.js';
+import { LineColumns } from '../document-base/line.columns.js';
 
 @Entity('credit_note_lines')
 export class CreditNoteLine extends LineColumns {

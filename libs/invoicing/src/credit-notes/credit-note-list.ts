@@ -1,6 +1,6 @@
 import type { ListCreditNotes } from '@billhook/contract/invoicing/credit-note';
 import type { CreditNoteRow } from './credit-note.entity.js';
-import { byNumber, documentFilters, documentSorts, searchDocument } from '../documents/document-list.sql.js';
+import { byNumber, documentFilters, documentSorts, searchDocument } from '../document-base/document-list.sql.js';
 import { isRare, type AllFilters } from '@billhook/db/lists/filter';
 import type { ListShape } from '@billhook/db/lists/list-records';
 

@@ -1,6 +1,6 @@
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import { Column, Entity } from 'typeorm';
-import { DocumentColumns, type DocumentExtras } from '../documents/document.columns.js';
+import { DocumentColumns, type DocumentExtras } from '../document-base/document.columns.js';
 
 /** A credit note is issued when it is created: it always has a number and is never edited. Its amounts are positive. */
 @Entity('credit_notes')

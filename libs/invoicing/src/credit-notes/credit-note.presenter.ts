@@ -1,5 +1,5 @@
 import { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
-import { documentMembers } from '../documents/document.presenter.js';
+import { documentMembers } from '../document-base/document.presenter.js';
 import { present } from '../records/present.js';
 import type { CreditNoteRow } from './credit-note.entity.js';
 

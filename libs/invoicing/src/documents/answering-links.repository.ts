@@ -4,8 +4,8 @@ import type { Tx } from '@billhook/db/unit-of-work';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import { randomText } from '@billhook/platform/ids';
 import { seal, unseal } from '@billhook/platform/seal';
-import type { DocumentRef } from './document-files.repository.js';
-import { publicUrlOf, TOKEN_LETTERS } from './document.repository.js';
+import type { DocumentRef } from '../document-base/document-ref.js';
+import { publicUrlOf, TOKEN_LETTERS } from '../document-base/document.repository.js';
 
 const PURPOSE = 'answering-link';
 

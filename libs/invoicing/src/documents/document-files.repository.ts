@@ -1,17 +1,8 @@
 import type { ReadRunner, Runner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
+import type { DocumentRef, DocumentResource } from '../document-base/document-ref.js';
 import { pdfHmac, RENDER } from '../document-chain/chain-entries.sql.js';
-
-export const DOCUMENT_RESOURCES = ['invoice', 'quote', 'credit_note'] as const;
-export type DocumentResource = (typeof DOCUMENT_RESOURCES)[number];
-
-/** Identifies a document and its company. */
-export interface DocumentRef {
-  readonly companyId: number;
-  readonly resource: DocumentResource;
-  readonly recordId: number;
-}
 
 export interface StoredFile {
   readonly digest: string;

@@ -3,7 +3,7 @@ import { Database } from '@billhook/db/database';
 import type { Plan } from '@billhook/domain/identity/company';
 import { Injectable } from '@nestjs/common';
 import { hashAnsweringToken } from './answering-links.repository.js';
-import type { DocumentResource } from './document-files.repository.js';
+import type { DocumentResource } from '../document-base/document-ref.js';
 
 /** The document that a link opens, and its company. */
 export interface LinkedDocument {

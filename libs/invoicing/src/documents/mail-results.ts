@@ -4,7 +4,7 @@ import type { MailResult } from '@billhook/mail/mail-result.rules';
 import type { DocumentMail } from '@billhook/mail/mail.entity';
 import { changeOf, type ChangeAuthor } from '../records/change.js';
 import { CreditNotesRepository } from '../credit-notes/credit-notes.repository.js';
-import type { DocumentRow, Documents } from './document.repository.js';
+import type { DocumentRow, Documents } from '../document-base/document.repository.js';
 import { InvoicesRepository } from '../invoices/invoices.repository.js';
 import { QuotesRepository } from '../quotes/quotes.repository.js';
 import type { RecordContext } from '../records/record.repository.js';

@@ -7,7 +7,7 @@ import {
   REFERENCE_COLUMNS,
   referenceFilters,
   searchDocument,
-} from '../documents/document-list.sql.js';
+} from '../document-base/document-list.sql.js';
 import { end, hasCustomFields, isRare, statusIn, type AllFilters } from '@billhook/db/lists/filter';
 import type { ListShape } from '@billhook/db/lists/list-records';
 

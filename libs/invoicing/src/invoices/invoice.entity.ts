@@ -2,7 +2,7 @@ import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { InvoiceStatus } from '@billhook/domain/invoicing/invoice';
 import type { FittedAmounts } from '@billhook/domain/invoicing/totals-input';
 import { Column, Entity } from 'typeorm';
-import { DocumentColumns, type DocumentExtras } from '../documents/document.columns.js';
+import { DocumentColumns, type DocumentExtras } from '../document-base/document.columns.js';
 
 @Entity('invoices')
 export class Invoice extends DocumentColumns {

@@ -2,7 +2,7 @@ import { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { currencyDigits } from '@billhook/domain/invoicing/currency';
 import { decimalOrThrow, formatDecimal } from '@billhook/domain/shared/decimal';
 import { availableActions, balance, settledBy } from '@billhook/domain/invoicing/invoice';
-import { documentMembers } from '../documents/document.presenter.js';
+import { documentMembers } from '../document-base/document.presenter.js';
 import { present } from '../records/present.js';
 import type { InvoiceRow } from './invoice.entity.js';
 

@@ -1,7 +1,7 @@
 import type { ListInvoices } from '@billhook/contract/invoicing/invoice';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { InvoiceAction } from '@billhook/domain/invoicing/invoice';
-import { DocumentRepository, documentColumns, type LinesOf } from '../documents/document.repository.js';
+import { DocumentRepository, documentColumns, type LinesOf } from '../document-base/document.repository.js';
 import type { ChangeAuthor } from '../records/change.js';
 import type { RecordContext } from '../records/record.repository.js';
 import { InvoiceLine } from './invoice-line.entity.js';

@@ -2,7 +2,7 @@ import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import type { TaxBreakdownRow } from '@billhook/domain/invoicing/totals';
 import type { InvoiceStatus } from '@billhook/domain/invoicing/invoice';
 import { Column, Entity } from 'typeorm';
-import { DocumentColumns, type DocumentExtras } from '../documents/document.columns.js';
+import { DocumentColumns, type DocumentExtras } from '../document-base/document.columns.js';
 
 /** The status of a quote is not stored: it follows from these columns, the calendar and the invoices of the quote. */
 @Entity('quotes')

@@ -2,7 +2,7 @@ import { QuoteView } from '@billhook/contract/invoicing/quote';
 import { currencyDigits } from '@billhook/domain/invoicing/currency';
 import { formatDecimal } from '@billhook/domain/shared/decimal';
 import { availableQuoteActions, quoteRemaining, quoteStatus } from '@billhook/domain/invoicing/quote';
-import { documentMembers } from '../documents/document.presenter.js';
+import { documentMembers } from '../document-base/document.presenter.js';
 import { present } from '../records/present.js';
 import type { QuoteRow } from './quote.entity.js';
 import { quoteFacts } from './quote-action.rules.js';

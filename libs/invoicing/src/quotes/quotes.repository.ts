@@ -2,7 +2,7 @@ import { NO_EVENT } from '@billhook/db/outbox';
 import type { ListQuotes } from '@billhook/contract/invoicing/quote';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { QUOTE_ACTIONS, type QuoteAction } from '@billhook/domain/invoicing/quote';
-import { DocumentRepository, documentColumns, type LinesOf } from '../documents/document.repository.js';
+import { DocumentRepository, documentColumns, type LinesOf } from '../document-base/document.repository.js';
 import { changeOf, type ChangeAuthor } from '../records/change.js';
 import type { RecordContext } from '../records/record.repository.js';
 import { QuoteLine } from './quote-line.entity.js';

@@ -10,16 +10,28 @@ import { Problem } from '@billhook/domain/shared/problems';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { DataSource } from 'typeorm';
 import { changeOf, type Change, type ChangeAuthor } from './change.js';
-import { chainEntryOf } from '../document-chain/chain-entries.sql.js';
 import { claimExternalId, reserveExternalIds, type RecordTable } from './external-id.repository.js';
 import { heldBefore, hold, holdFirst, type Presented } from './locked-records.js';
 import { listRecords, type Listed, type ListShape, type Window } from '@billhook/db/lists/list-records';
 import type { RecordName } from './record-name.js';
 import { requireVersion, type Target } from '@billhook/db/target';
 import { TombstonesRepository } from './tombstones.repository.js';
-import { timelineOf } from '../timeline/timeline.repository.js';
+import { timelineOf } from './timeline.repository.js';
 
-/** What every repository needs. */
+/** A version of a record that a change writes, or its deletion. */
+export interface WrittenVersion {
+  readonly companyId: number;
+  readonly resource: RecordName;
+  readonly data: Presented;
+  readonly action: TimelineAction;
+  readonly at: Date;
+  readonly deleted: boolean;
+}
+
+/** A statement that each version of a record adds to the write of its row; undefined if it adds none. */
+export type RecordEffect = (version: WrittenVersion, secrets: AppSecrets) => Statement | undefined;
+
+/** What every repository needs. `recordContext` creates it. */
 export interface RecordContext {
   readonly source: DataSource;
   readonly db: Database;
@@ -28,6 +40,8 @@ export interface RecordContext {
   readonly publicUrl: string;
   /** The keys of the document chain. */
   readonly secrets: AppSecrets;
+  /** What each change writes beside its event and its line of the timeline. */
+  readonly effects: readonly RecordEffect[];
 }
 
 /** The ids of a new record and of its rows in other tables, taken before they are written. */
@@ -39,8 +53,8 @@ export interface RecordIds {
 /** What a change writes beside its event and its line of the timeline. */
 interface ChangeParts {
   readonly rows?: readonly Statement[];
-  /** The entry in the document chain: of the new version, of the deletion, or none because the record does not change. */
-  readonly entry?: 'version' | 'deleted' | 'none';
+  /** What the effects get: the new version, the deletion, or nothing because the record does not change. */
+  readonly written?: 'version' | 'deleted' | 'nothing';
 }
 
 /** The columns of every record. */
@@ -168,7 +182,7 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
 
   /** Adds a line to the timeline of a record that does not change. */
   note(tx: Tx, row: Row, action: TimelineAction, author: ChangeAuthor): Promise<void> {
-    this.recordChange(tx, row, changeOf(action, NO_EVENT, author), { entry: 'none' });
+    this.recordChange(tx, row, changeOf(action, NO_EVENT, author), { written: 'nothing' });
     return Promise.resolve();
   }
 
@@ -213,14 +227,14 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
       values: [row.id, row.companyId, resource, last.version, change.at],
     });
     hold(tx, resource, row.id, null);
-    this.recordChange(tx, last, change, { entry: 'deleted' });
+    this.recordChange(tx, last, change, { written: 'deleted' });
   }
 
   /**
-   * Emits the event of a change, if any, and writes its line of the timeline and its entry in the document chain.
+   * Emits the event of a change, if any, and writes its line of the timeline and what the effects add.
    * @param rows the inserts of a new record, which are part of the same statement
    */
-  private recordChange(tx: Tx, row: Row, change: Change, { rows = [], entry = 'version' }: ChangeParts = {}): void {
+  private recordChange(tx: Tx, row: Row, change: Change, { rows = [], written = 'version' }: ChangeParts = {}): void {
     const data = this.shape.present(row);
     const { companyId } = row;
     const { action, event, by, at, reason, details } = change;
@@ -231,10 +245,10 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
     }
     hold(tx, this.shape.resource, data.id, () => data);
     const { resource } = this.shape;
-    const chained =
-      entry !== 'none' &&
-      chainEntryOf({ companyId, resource, data, action, at, deleted: entry === 'deleted' }, this.context.secrets);
-    if (chained) statements.push(chained);
+    if (written !== 'nothing') {
+      const version = { companyId, resource, data, action, at, deleted: written === 'deleted' };
+      statements.push(...this.context.effects.flatMap((effect) => effect(version, this.context.secrets) ?? []));
+    }
     statements.push({
       name: 'history_add',
       text: `INSERT INTO record_history (company_id, resource, record_id, at, by, action, status, reason, details)

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { nextPage } from '../call.js';
+import { nextPage } from '../calls/call.js';
 import { jsonOf } from '../transport.js';
 import { CliError } from './cli-error.js';
 import type { CommandCall, CommandRun } from './command.js';

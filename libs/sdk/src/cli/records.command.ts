@@ -1,4 +1,4 @@
-import type { PagedCall } from '../call.js';
+import type { PagedCall } from '../calls/call.js';
 import { Billhook } from '../billhook.js';
 import type { CreateInvoice, Event, Invoice } from '../generated/resources.js';
 import { CliError, describeError } from './cli-error.js';

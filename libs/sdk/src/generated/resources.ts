@@ -1,7 +1,10 @@
 // Generated from the OpenAPI document by libs/sdk/generate.mjs. Do not edit.
 
-import type { Call, PagedCall, QueryOf, ReadOptions, WriteOptions } from '../call.js';
-import type { components } from './schema.js';
+import type { Call, PagedCall, ReadOptions, WriteOptions } from '../calls/call.js';
+import type { components, operations } from './schema.js';
+
+/** The query parameters of an operation. */
+type QueryOf<Id extends keyof operations> = NonNullable<operations[Id]['parameters']['query']>;
 
 export type AcceptQuote = components['schemas']['AcceptQuote'];
 export type Address = components['schemas']['Address'];

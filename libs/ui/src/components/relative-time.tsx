@@ -1,5 +1,5 @@
 import { useFormat } from '../use-format.js';
-import { useHint } from '../use-hint.js';
+import { useHint } from './use-hint.js';
 import { useNow } from '../use-now.js';
 
 /** "4 minutes ago", updated continuously, with the exact time on hover. `note` adds a line to it. */

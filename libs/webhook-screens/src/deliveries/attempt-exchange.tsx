@@ -6,7 +6,7 @@ import { copyText } from '@billhook/ui/copy-text';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Text } from '@mantine/core';
 import { IconTerminal2 } from '@tabler/icons-react';
-import { UrlText } from '../endpoints/url-text.js';
+import { UrlText } from '../frame/url-text.js';
 import { curlCommand } from './curl-command.js';
 
 interface AttemptRequestProps {

@@ -1,6 +1,6 @@
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { useTexts } from '@billhook/ui/use-texts';
-import { useDeliverySearch } from '../use-webhooks-route.js';
+import { useDeliverySearch } from './use-delivery-search.js';
 import { DeliveryLog } from './delivery-log.js';
 
 export function DeliveriesPage() {

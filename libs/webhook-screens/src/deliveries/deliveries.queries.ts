@@ -1,5 +1,6 @@
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
+import type { TestWebhookEndpoint } from '@billhook/contract/webhooks/endpoint';
 import { apiFetch, query } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -66,6 +67,19 @@ export function useDeliveryAction(id: number, action: DeliveryAction) {
   const client = useQueryClient();
   return useAction(
     () => sendDeliveryAction(id, action),
+    () => client.invalidateQueries({ queryKey: deliveryKeys.all }),
+  );
+}
+
+/** Sends a test message to an endpoint. Returns its delivery. */
+export function useSendTest(id: number) {
+  const client = useQueryClient();
+  return useAction(
+    (body?: TestWebhookEndpoint) =>
+      apiFetch<WebhookDeliveryView>(`/portal/api/webhook-endpoints/${id}/test`, {
+        method: 'POST',
+        ...(body && { body }),
+      }),
     () => client.invalidateQueries({ queryKey: deliveryKeys.all }),
   );
 }

@@ -5,7 +5,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconBan, IconRefresh, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { UrlText } from '../endpoints/url-text.js';
+import { UrlText } from '../frame/url-text.js';
 import { canDo, type DeliveryAction } from './deliveries.queries.js';
 import { useBulkAction, type BulkProgress } from './use-bulk-action.js';
 

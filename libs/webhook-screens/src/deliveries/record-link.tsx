@@ -2,7 +2,7 @@ import type { EventResource } from '@billhook/domain/shared/event-types';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Link } from '@tanstack/react-router';
 import { useContext } from 'react';
-import { WebhooksBase } from '../webhooks-base.js';
+import { WebhooksBase } from '../routing/webhooks-base.js';
 
 /** A link to the page of a record in the settings: within them, or from the portal. */
 export function RecordLink({ resource, id }: { readonly resource: EventResource; readonly id: number }) {

@@ -6,7 +6,7 @@ import { useFormat } from '@billhook/ui/use-format';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCircleCheck, IconEye, IconHelp, type Icon } from '@tabler/icons-react';
-import { WebhooksLink } from '../webhooks-link.js';
+import { WebhooksLink } from '../routing/webhooks-link.js';
 
 type Mistake = WebhookDiagnosisView['mistakes'][number];
 

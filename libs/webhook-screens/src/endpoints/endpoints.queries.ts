@@ -1,10 +1,8 @@
 import type { ListOf } from '@billhook/contract/shared/common';
-import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import type {
   CreateWebhookEndpoint,
   EnabledWebhookEndpoint,
   RotateWebhookSecret,
-  TestWebhookEndpoint,
   UpdateWebhookEndpoint,
   WebhookEndpointView,
   WebhookSecretView,
@@ -13,7 +11,6 @@ import { apiFetch, apiSend, query } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { deliveryKeys } from '../deliveries/deliveries.queries.js';
 
 const PATH = '/portal/api/webhook-endpoints';
 
@@ -74,16 +71,6 @@ export function useDeleteEndpoint(id: number) {
       client.removeQueries({ queryKey: endpointKeys.one(id) });
       return client.invalidateQueries({ queryKey: endpointKeys.list });
     },
-  );
-}
-
-/** Returns the delivery of the test message. */
-export function useSendTest(id: number) {
-  const client = useQueryClient();
-  return useAction(
-    (body?: TestWebhookEndpoint) =>
-      apiFetch<WebhookDeliveryView>(`${PATH}/${id}/test`, { method: 'POST', ...(body && { body }) }),
-    () => client.invalidateQueries({ queryKey: deliveryKeys.all }),
   );
 }
 

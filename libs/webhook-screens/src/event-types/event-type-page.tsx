@@ -11,8 +11,8 @@ import { Center, Loader, NativeSelect, Stack, Text, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import { MayChange } from '../frame/may-change.js';
-import { useTextInPath } from '../use-webhooks-route.js';
-import { WebhooksLink } from '../webhooks-link.js';
+import { useTextInPath } from '../routing/use-webhooks-route.js';
+import { WebhooksLink } from '../routing/webhooks-link.js';
 import { useEventType } from './event-types.queries.js';
 import { exampleHead } from './example-headers.js';
 import type { ShownSchema } from './json-schema.js';

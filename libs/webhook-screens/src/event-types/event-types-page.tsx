@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconFilterOff, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { WebhooksLink } from '../webhooks-link.js';
+import { WebhooksLink } from '../routing/webhooks-link.js';
 
 const RESOURCES: readonly EventResource[] = [...new Set(EVENT_TYPES.map((type) => EVENTS[type].resource))];
 

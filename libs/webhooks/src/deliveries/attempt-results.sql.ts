@@ -1,5 +1,5 @@
-import { checkedAfterwards } from '../generic-plan.sql.js';
-import { NOW } from '../now.sql.js';
+import { checkedAfterwards } from '../sql/generic-plan.sql.js';
+import { NOW } from '../sql/now.sql.js';
 
 /** The statements of the engine that store results of attempts, and their effects on the endpoints. */
 

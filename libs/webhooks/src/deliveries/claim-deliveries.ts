@@ -3,7 +3,7 @@ import type { Tx } from '@billhook/db/unit-of-work';
 import type { EventType } from '@billhook/domain/shared/event-types';
 import type { Payload } from '@billhook/domain/webhooks/endpoint';
 import type { StoredSecret } from '../endpoints/sealed-secret.rules.js';
-import { PLAN_ONCE } from '../generic-plan.sql.js';
+import { PLAN_ONCE } from '../sql/generic-plan.sql.js';
 import { CLAIM, CLAIM_LOCK, CLAIM_TURN } from './claim.sql.js';
 import type { DeliveryTrigger } from './delivery.entity.js';
 

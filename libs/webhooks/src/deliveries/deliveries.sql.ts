@@ -1,5 +1,5 @@
-import { NOW } from '../now.sql.js';
-import { heard, isSilent } from '../worker-silence.sql.js';
+import { NOW } from '../sql/now.sql.js';
+import { heard, isSilent } from '../sql/worker-silence.sql.js';
 
 /** The statements of the engine that find, hand back and cancel deliveries. */
 

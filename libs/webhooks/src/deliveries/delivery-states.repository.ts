@@ -3,7 +3,7 @@ import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { claimDeliveries, takeClaimTurn, toMilliseconds, type DeliveryClaim, type Room } from './claim-deliveries.js';
 import { CANCEL_OFF, FORGET_GONE, LOOK, NEXT_DUE, RELEASE, RELEASE_GONE, RELEASE_UNKNOWN } from './deliveries.sql.js';
 import { OPEN_HEADS, OPEN_HEADS_OF, RECORD } from './attempt-results.sql.js';
-import { PLAN_ONCE } from '../generic-plan.sql.js';
+import { PLAN_ONCE } from '../sql/generic-plan.sql.js';
 import type { AttemptResponse } from '../attempts/attempt-sender.js';
 import { disableOfEndedGrants } from '../endpoints/endpoint-grants.sql.js';
 import { disableEndpoints } from '../endpoints/disable-endpoints.js';

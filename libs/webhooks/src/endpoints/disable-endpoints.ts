@@ -1,6 +1,6 @@
 import type { Runner } from '@billhook/db/statement';
 import { insertSystemEntries } from '@billhook/identity/audit/audit-entries.sql';
-import { NOW } from '../now.sql.js';
+import { NOW } from '../sql/now.sql.js';
 import type { DisabledReason } from '@billhook/domain/webhooks/endpoint';
 
 /** $1 endpoints as JSON, each with its required current URL, or null; $2 the reason, $3 the same in the audit log. */

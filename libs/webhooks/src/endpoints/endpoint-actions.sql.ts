@@ -1,6 +1,6 @@
 import type { Tx } from '@billhook/db/unit-of-work';
 import { HEALTH_RULES } from '@billhook/domain/webhooks/endpoint-health';
-import { NOW } from '../now.sql.js';
+import { NOW } from '../sql/now.sql.js';
 
 /*
  * Actions of people on endpoints that affect the engine. Each is part of the transaction of the request, and needs a wake-up of the

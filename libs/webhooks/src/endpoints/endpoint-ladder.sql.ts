@@ -1,4 +1,4 @@
-import { NOW } from '../now.sql.js';
+import { NOW } from '../sql/now.sql.js';
 
 /** How long after a 410 its owners are still notified: a worker may have been down, but older news has no use. */
 const GONE_NEWS = `interval '7 days'`;

@@ -1,4 +1,4 @@
-import { NOW } from '../now.sql.js';
+import { NOW } from '../sql/now.sql.js';
 
 const lockStates = (locked: 'SKIP LOCKED' | ''): string => `
 SELECT endpoint_id AS "endpointId", health, health_since AS "healthSince", failing_since AS "failingSince",

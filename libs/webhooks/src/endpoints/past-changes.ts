@@ -5,7 +5,7 @@ import {
   isEntryOfSql,
   lastChangeSql,
   lastSecretSeenSql,
-} from '@billhook/identity/audit/application-entries.sql';
+} from '@billhook/identity/oauth/application-entries.sql';
 import { grantAccessSql } from '@billhook/identity/oauth/grant-status.sql';
 import { disableOfEndedGrants } from './endpoint-grants.sql.js';
 

@@ -1,5 +1,5 @@
 import type { ReadRunner } from '@billhook/db/statement';
-import { NOW } from '../now.sql.js';
+import { NOW } from '../sql/now.sql.js';
 
 /** A worker that has not stopped, by its heartbeats. */
 export interface LiveWorker {

@@ -1,6 +1,6 @@
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { grantReads } from '../endpoints/endpoint-grants.sql.js';
-import { PLAN_ONCE } from '../generic-plan.sql.js';
+import { PLAN_ONCE } from '../sql/generic-plan.sql.js';
 import { matchesFilter, type EventFilter } from '@billhook/domain/webhooks/event-filter';
 
 /** The class of the advisory locks of companies: one relay at a time numbers the events of a company. */

@@ -1,7 +1,7 @@
 import type { Runner } from '@billhook/db/statement';
 import { GRANT_WORKS, grantReads } from '../endpoints/endpoint-grants.sql.js';
 import { WAITING } from '../deliveries/deliveries.sql.js';
-import { NOW } from '../now.sql.js';
+import { NOW } from '../sql/now.sql.js';
 import { GONE_MS } from './worker-heartbeat.js';
 
 /** What waits for the workers. Ages in seconds, 0 if nothing waits. */

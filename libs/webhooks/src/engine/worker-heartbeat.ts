@@ -1,7 +1,7 @@
 import type { Runner } from '@billhook/db/statement';
 import type { Logger } from '@billhook/platform/logger';
-import { NOW } from '../now.sql.js';
-import { heard, isSilent } from '../worker-silence.sql.js';
+import { NOW } from '../sql/now.sql.js';
+import { heard, isSilent } from '../sql/worker-silence.sql.js';
 
 /** Interval of heartbeats. */
 export const BEAT_MS = 1_000;

@@ -2,7 +2,7 @@ import { Database } from '@billhook/db/database';
 import { selectColumns } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
-import { NOW } from '../now.sql.js';
+import { NOW } from '../sql/now.sql.js';
 import { inScopeSql, type EndpointScope } from '../endpoints/endpoints.repository.js';
 import { MOVE } from './runs.sql.js';
 import { WebhookRun } from './run.entity.js';

@@ -1,4 +1,4 @@
-import { NOW } from '../now.sql.js';
+import { NOW } from '../sql/now.sql.js';
 
 /** The statements of runs: their scope and their progress. */
 

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { CompanyExport } from '@billhook/identity/company-exports/company-export.entity';
-import { DOCUMENT_RESOURCES, storedFile } from '@billhook/invoicing/documents/document-files.repository';
+import { DOCUMENT_RESOURCES } from '@billhook/invoicing/document-base/document-ref';
+import { storedFile } from '@billhook/invoicing/documents/document-files.repository';
 import {
   filesFrom,
   partsOf,

@@ -21,7 +21,7 @@ import {
   type ComposedFrom,
   type MismatchExplanation,
 } from '../documents/document-composition.rules.js';
-import type { LineColumns } from '@billhook/invoicing/documents/line.columns';
+import type { LineColumns } from '@billhook/invoicing/document-base/line.columns';
 
 /** The earlier credit notes of an invoice. */
 export interface Credited {

@@ -1,6 +1,6 @@
 import { annotations } from '@billhook/contract/invoicing/document';
 import type { FieldError } from '@billhook/domain/shared/problems';
-import type { DocumentColumns } from '@billhook/invoicing/documents/document.columns';
+import type { DocumentColumns } from '@billhook/invoicing/document-base/document.columns';
 
 /** The members of a document that can be changed after issue. */
 const NAMES: readonly string[] = Object.keys(annotations);

@@ -6,7 +6,7 @@ import { snapshotCompany } from '@billhook/identity/companies/company.presenter'
 import type { Client } from '@billhook/invoicing/clients/client.entity';
 import { snapshotClient } from '@billhook/invoicing/clients/client.presenter';
 import { askForFile } from '@billhook/invoicing/documents/document-files.repository';
-import type { Documents, DocumentRow } from '@billhook/invoicing/documents/document.repository';
+import type { Documents, DocumentRow } from '@billhook/invoicing/document-base/document.repository';
 import type { Parties } from '@billhook/invoicing/documents/pdf-sources';
 import type { ChangeAuthor } from '@billhook/invoicing/records/change';
 import type { Target } from '@billhook/db/target';

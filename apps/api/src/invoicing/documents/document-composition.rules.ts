@@ -9,8 +9,8 @@ import { explainMismatch, type TotalMismatch } from '@billhook/domain/invoicing/
 import type { FittedAmounts } from '@billhook/domain/invoicing/totals-input';
 import { computeTotals, type TotalsInput, type TotalsResult } from '@billhook/domain/invoicing/totals';
 import type { Client } from '@billhook/invoicing/clients/client.entity';
-import type { DocumentColumns } from '@billhook/invoicing/documents/document.columns';
-import type { LineColumns } from '@billhook/invoicing/documents/line.columns';
+import type { DocumentColumns } from '@billhook/invoicing/document-base/document.columns';
+import type { LineColumns } from '@billhook/invoicing/document-base/line.columns';
 
 /** The input of a document: the members that the bodies of invoices and quotes share. */
 export type ComposedFrom = DocumentBody & Pick<TotalsInput, 'fitted'>;

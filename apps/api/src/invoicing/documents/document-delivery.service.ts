@@ -9,7 +9,7 @@ import type { Env } from '@billhook/platform/env';
 import type { Clock } from '@billhook/platform/clock';
 import { AnsweringLinks, takesAnswers } from '@billhook/invoicing/documents/answering-links.repository';
 import type { Company } from '@billhook/identity/companies/company.entity';
-import type { DocumentColumns, DocumentExtras } from '@billhook/invoicing/documents/document.columns';
+import type { DocumentColumns, DocumentExtras } from '@billhook/invoicing/document-base/document.columns';
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { Principal } from '../../request/principal.js';

@@ -1,4 +1,4 @@
-import type { DocumentResource } from '@billhook/invoicing/documents/document-files.repository';
+import type { DocumentResource } from '@billhook/invoicing/document-base/document-ref';
 import { Controller, Get, Res, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';

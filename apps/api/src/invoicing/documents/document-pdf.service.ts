@@ -1,11 +1,11 @@
-import type { RecordContext } from '@billhook/invoicing/records/record.repository';
+import { recordContext } from '@billhook/invoicing/record-context';
 import { Database } from '@billhook/db/database';
 import { Outbox } from '@billhook/db/outbox';
 import { DocumentPdfs, type DocumentPdf } from '@billhook/invoicing/documents/document-pdfs';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
-import type { DocumentResource } from '@billhook/invoicing/documents/document-files.repository';
+import type { DocumentResource } from '@billhook/invoicing/document-base/document-ref';
 import { PdfThreads } from '@billhook/pdf/pdf-threads';
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -25,8 +25,7 @@ export class DocumentPdfService implements BeforeApplicationShutdown {
     private readonly threads: PdfThreads,
     secrets: AppSecrets,
   ) {
-    const context: RecordContext = { source, db, outbox, publicUrl, secrets };
-    this.pdfs = new DocumentPdfs(context, clock, threads);
+    this.pdfs = new DocumentPdfs(recordContext({ source, db, outbox, publicUrl, secrets }), clock, threads);
   }
 
   /** Runs before the server waits for open requests: those for PDFs are rejected and can be retried. */

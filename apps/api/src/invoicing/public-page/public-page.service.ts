@@ -8,7 +8,7 @@ import type {
 import { allows } from '@billhook/domain/invoicing/invoice';
 import { Problem } from '@billhook/domain/shared/problems';
 import { quoteAllows, quoteStatus } from '@billhook/domain/invoicing/quote';
-import type { DocumentResource } from '@billhook/invoicing/documents/document-files.repository';
+import type { DocumentResource } from '@billhook/invoicing/document-base/document-ref';
 import { quoteFacts } from '@billhook/invoicing/quotes/quote-action.rules';
 import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 import { Injectable } from '@nestjs/common';

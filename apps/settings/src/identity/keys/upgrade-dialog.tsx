@@ -1,7 +1,7 @@
 import { Dialog } from '@billhook/ui/components/dialog';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
-import { useOwners } from '../members/members.queries.js';
+import { useCompanyOwners } from '../../shared/session/company-owners.queries.js';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { useApiKeys } from './keys.queries.js';
 
@@ -52,7 +52,7 @@ export function UpgradeDialog({ onClose }: { onClose: () => void }) {
 function Owners() {
   const { t } = useTexts('keyForms');
   const { company, upgradeUrl } = useSignedIn();
-  const owners = useOwners().data?.data ?? [];
+  const owners = useCompanyOwners().data?.data ?? [];
   const subject = t('upgrade.subject', { company: company.name });
   const body = t('upgrade.body', { company: company.name, link: upgradeUrl ?? location.href });
   const query = `subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;

@@ -4,13 +4,7 @@ import type {
   InvitationView,
   SentInvitation,
 } from '@billhook/contract/identity/invitation';
-import type {
-  CreateServiceMember,
-  MemberList,
-  MemberView,
-  OwnerList,
-  UpdateMember,
-} from '@billhook/contract/identity/member';
+import type { CreateServiceMember, MemberList, MemberView, UpdateMember } from '@billhook/contract/identity/member';
 import type { DepartureView, PreviewDeparture } from '@billhook/contract/identity/departure';
 import type { EndedSessions } from '@billhook/contract/identity/session';
 import { apiFetch, query } from '@billhook/ui/api-fetch';
@@ -25,7 +19,6 @@ const memberKeys = {
   one: (id: number) => ['members', 'one', id] as const,
   departure: (id: number, change: PreviewDeparture) => ['members', 'one', id, 'departure', change] as const,
   invitations: ['members', 'invitations'] as const,
-  owners: ['members', 'owners'] as const,
 };
 
 /** All members of the company, people and service members, or the removed ones. */
@@ -34,14 +27,6 @@ export function useMembers(which: 'present' | 'removed') {
     queryKey: memberKeys.list(which),
     queryFn: ({ signal }) =>
       apiFetch<MemberList>(`/app/members${query({ status: which === 'removed' ? 'Removed' : undefined })}`, { signal }),
-  });
-}
-
-/** The people who can change the company. */
-export function useOwners() {
-  return useQuery({
-    queryKey: memberKeys.owners,
-    queryFn: ({ signal }) => apiFetch<OwnerList>('/app/company/owners', { signal }),
   });
 }
 

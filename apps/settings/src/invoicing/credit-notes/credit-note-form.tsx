@@ -11,7 +11,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DateField } from '../../shared/dates/date-field.js';
 import { useErrorPlaces } from '../documents/use-error-places.js';
-import { useToday } from '../editor/use-today.js';
+import { useToday } from '../../shared/dates/use-today.js';
 import { focusFirstError } from '../../shared/forms/focus-first-error.js';
 import { FormFoot } from '../../shared/forms/form-foot.js';
 import { FormSection } from '../../shared/forms/form-section.js';

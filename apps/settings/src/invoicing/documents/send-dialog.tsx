@@ -10,7 +10,7 @@ import { IconAlertTriangle, IconCalendar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EmailFields, recipientError, recipientsOf } from './email-fields.js';
-import { useToday } from '../editor/use-today.js';
+import { useToday } from '../../shared/dates/use-today.js';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { useErrorsByPath, useErrorTexts } from '../../shared/workspace/use-error-texts.js';

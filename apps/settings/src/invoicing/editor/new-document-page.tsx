@@ -8,7 +8,7 @@ import { useRecord } from '../../shared/workspace/records.js';
 import { DocumentEditor } from './document-editor.js';
 import { asCurrency, newDraft, type DocumentKind, type UsualVat } from './draft.js';
 import { NotEditable } from './not-editable.js';
-import { useToday } from './use-today.js';
+import { useToday } from '../../shared/dates/use-today.js';
 import { useUsualVat } from './use-usual-vat.js';
 
 const invoiceRoute = getRouteApi('/invoices/new');

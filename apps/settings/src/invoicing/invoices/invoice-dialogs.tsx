@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { DateField } from '../../shared/dates/date-field.js';
 import { isDate } from '../../shared/dates/typed-date.js';
 import { DeleteDraftDialog } from '../documents/delete-draft-dialog.js';
-import { useToday } from '../editor/use-today.js';
+import { useToday } from '../../shared/dates/use-today.js';
 import { useAmounts } from '../../shared/workspace/money.js';
 import { ReasonDialog } from '../../shared/workspace/reason-dialog.js';
 import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';

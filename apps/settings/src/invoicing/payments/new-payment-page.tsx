@@ -4,7 +4,7 @@ import type { PaymentView } from '@billhook/contract/invoicing/payment';
 import type { PaymentKind } from '@billhook/domain/invoicing/payment';
 import { useTexts } from '@billhook/ui/use-texts';
 import { getRouteApi } from '@tanstack/react-router';
-import { useToday } from '../editor/use-today.js';
+import { useToday } from '../../shared/dates/use-today.js';
 import { useSignedIn } from '../../shared/session/signed-in.js';
 import { RecordGate, RecordHeader } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';

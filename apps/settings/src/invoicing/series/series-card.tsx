@@ -4,7 +4,7 @@ import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Group, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconPencil } from '@tabler/icons-react';
-import { useToday } from '../editor/use-today.js';
+import { useToday } from '../../shared/dates/use-today.js';
 import { Facts } from '../../shared/workspace/detail.js';
 import { useSeriesAudit } from './series.queries.js';
 import type { SeriesOverlap } from './series-overlap.rules.js';

@@ -3,7 +3,7 @@ import { SERIES_KINDS, SERIES_RESETS, type SeriesKind, type SeriesReset } from '
 import { useTexts } from '@billhook/ui/use-texts';
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useToday } from '../editor/use-today.js';
+import { useToday } from '../../shared/dates/use-today.js';
 import { FormDialog } from '../../shared/forms/form-dialog.js';
 import { useSaveSeries, type SeriesChange } from './series.queries.js';
 import { Numbers } from './series-card.js';

@@ -1,0 +1,94 @@
+import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
+import { SkipLink } from '@billhook/ui/components/skip-link';
+import { useTexts } from '@billhook/ui/use-texts';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { PageBar } from './page-bar.js';
+import { PaymentCard } from '../summary/payment-card.js';
+import { SummaryCard } from '../summary/summary-card.js';
+import type { DocumentAnswer } from '../document/document-api.js';
+import { LinkNeeded, PreviewBanner } from '../summary/preview-banner.js';
+import { isOffered } from '../summary/is-offered.js';
+import { DocumentSheet } from '../document/document-sheet.js';
+import { useReportViewed } from '../document/use-document.js';
+
+/** Dialog and fields are loaded after the document is on the screen, which does not need them. */
+const fetchDialog = () => import('../answers/answer-dialog.js');
+const AnswerDialog = lazy(() => fetchDialog().then((module) => ({ default: module.AnswerDialog })));
+
+interface DocumentPageProps {
+  readonly token: string;
+  readonly document: PublicDocumentView;
+  /** An answer was accepted: this is the updated document. */
+  readonly onChanged: (document: PublicDocumentView) => void;
+  readonly onReload: () => void;
+}
+
+/** First the part that the client needs (how much, until when, what to do), then the document. */
+export function DocumentPage({ token, document: shown, onChanged, onReload }: DocumentPageProps) {
+  const { t } = useTexts('document');
+  const [asked, setAsked] = useState<DocumentAnswer['action']>();
+  const [answered, setAnswered] = useState<DocumentAnswer['action']>();
+  const { kind, number, seller, payment, answers } = shown;
+  const quiet = quietAnswer(answers);
+  const title = t('heading', { kind: t(`kind.${kind}`), number });
+  useReportViewed(token, shown);
+  useEffect(() => {
+    document.title = `${title} · ${seller.name}`;
+  }, [title, seller.name]);
+
+  useEffect(() => {
+    // Loaded before the click that needs it; a failure is shown at that click.
+    fetchDialog().catch(() => undefined);
+  }, []);
+
+  const take = (changed: PublicDocumentView) => {
+    setAnswered(asked);
+    setAsked(undefined);
+    onChanged(changed);
+  };
+  return (
+    <>
+      <SkipLink />
+      <PageBar seller={seller.name} />
+      {shown.openedWith === 'Preview' && <PreviewBanner />}
+      <main id="main" tabIndex={-1} className="pd-page">
+        <aside className="pd-aside">
+          <SummaryCard token={token} document={shown} title={title} answered={answered} onAsk={setAsked} />
+          {payment && <PaymentCard document={shown} payment={payment} />}
+        </aside>
+        <DocumentSheet document={shown} />
+        {quiet && (
+          <p className="pd-quiet">
+            <button
+              type="button"
+              className="pd-text-button"
+              disabled={!answers[quiet].open}
+              onClick={() => setAsked(quiet)}
+            >
+              {t(`action.quiet.${quiet}`)}
+            </button>
+          </p>
+        )}
+        {kind !== 'Quote' && <LinkNeeded document={shown} className="pd-quiet" />}
+      </main>
+      {asked && (
+        <Suspense>
+          <AnswerDialog
+            token={token}
+            document={shown}
+            action={asked}
+            onTaken={take}
+            onReload={onReload}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The answer that is possible: an expired quote no longer asks for one. A preview shows it as well. */
+function quietAnswer({ accept, decline, reject }: PublicDocumentView['answers']): 'decline' | 'reject' | undefined {
+  if (isOffered(reject)) return 'reject';
+  return isOffered(decline) && !isOffered(accept) ? 'decline' : undefined;
+}

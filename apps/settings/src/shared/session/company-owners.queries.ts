@@ -1,0 +1,11 @@
+import type { OwnerList } from '@billhook/contract/identity/member';
+import { apiFetch } from '@billhook/ui/api-fetch';
+import { useQuery } from '@tanstack/react-query';
+
+/** The people who can change the company. The key starts with that of the members: a change of a member reloads them. */
+export function useCompanyOwners() {
+  return useQuery({
+    queryKey: ['members', 'owners'],
+    queryFn: ({ signal }) => apiFetch<OwnerList>('/app/company/owners', { signal }),
+  });
+}

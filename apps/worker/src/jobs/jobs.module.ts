@@ -1,0 +1,158 @@
+import { Database } from '@billhook/db/database';
+import { Outbox } from '@billhook/db/outbox';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { AnsweringLinks } from '@billhook/invoicing/documents/answering-links.repository';
+import { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
+import { mailBodies } from '@billhook/invoicing/documents/mail-bodies';
+import { MailResults } from '@billhook/invoicing/documents/mail-results';
+import { recordContext } from '@billhook/invoicing/record-context';
+import { MailSender } from '@billhook/mail/mail-sender';
+import { Notices } from '@billhook/mail/notices';
+import { pdfLimits, PdfThreads } from '@billhook/pdf/pdf-threads';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import type { Clock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
+import type { Logger } from '@billhook/platform/logger';
+import type { Meter } from '@billhook/platform/metrics/meter';
+import { stopStep } from '@billhook/platform/stop-step';
+import { CLOCK, ENV, LOGGER, METER } from '@billhook/platform/tokens';
+import { AttemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
+import { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
+import { WorkerHeartbeat } from '@billhook/webhooks/engine/worker-heartbeat';
+import {
+  Inject,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { BacklogReader } from './backlog-reader.js';
+import { DeliveryModule } from '../delivery/delivery.module.js';
+import { JobTimers } from './job-timers.service.js';
+import { workerJobs, type WorkerJobParts } from './jobs.js';
+
+// Part of the 20 s that a stop may take. Deliveries use the same time.
+const MAIL_GRACE_MS = 15_000;
+
+// For a mail at the end of its grace period, and for rounds of jobs.
+const AFTER_GRACE_MS = 2_000;
+
+/** Dependencies of the jobs. */
+const PARTS = Symbol('worker job parts');
+
+/** All repeated jobs. */
+@Module({
+  imports: [DeliveryModule],
+  providers: [
+    {
+      provide: BacklogReader,
+      inject: [UnitOfWork, CLOCK, WorkerHeartbeat, METER],
+      useFactory: (uow: UnitOfWork, clock: Clock, heartbeat: WorkerHeartbeat, meter: Meter) =>
+        new BacklogReader({ uow, clock, heartbeat, meter }),
+    },
+    {
+      provide: PdfThreads,
+      inject: [ENV, LOGGER, METER],
+      useFactory: (env: Env, logger: Logger, meter: Meter) => new PdfThreads(pdfLimits(env), logger, meter),
+    },
+    {
+      provide: PARTS,
+      inject: [
+        ENV,
+        CLOCK,
+        LOGGER,
+        AppSecrets,
+        DataSource,
+        Database,
+        UnitOfWork,
+        DeliveryEngine,
+        Notices,
+        PdfThreads,
+        METER,
+      ],
+      useFactory: createParts,
+    },
+    {
+      provide: JobTimers,
+      inject: [PARTS],
+      useFactory: (parts: WorkerJobParts) => new JobTimers(workerJobs(parts), parts.logger, parts.meter),
+    },
+  ],
+  exports: [JobTimers],
+})
+export class JobsModule implements OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown {
+  #stopsAt = 0;
+
+  constructor(
+    private readonly timers: JobTimers,
+    private readonly threads: PdfThreads,
+    private readonly backlog: BacklogReader,
+    @Inject(PARTS) private readonly parts: WorkerJobParts,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timers.start();
+    this.backlog.start();
+  }
+
+  /** The first hook, so that running emails and deliveries share one grace period. */
+  onModuleDestroy(): void {
+    this.timers.stop();
+    this.parts.mail?.beginStop(MAIL_GRACE_MS);
+    this.#stopsAt = performance.now() + MAIL_GRACE_MS;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    const ms = Math.max(0, this.#stopsAt - performance.now()) + AFTER_GRACE_MS;
+    await stopStep({ what: 'the jobs', ms, logger: this.parts.logger }, () =>
+      Promise.all([this.parts.mail?.stop(), this.threads.stop(), this.timers.idle()]),
+    );
+  }
+}
+
+async function createParts(
+  env: Env,
+  clock: Clock,
+  logger: Logger,
+  secrets: AppSecrets,
+  source: DataSource,
+  db: Database,
+  uow: UnitOfWork,
+  engine: DeliveryEngine,
+  notices: Notices,
+  threads: PdfThreads,
+  meter: Meter,
+): Promise<WorkerJobParts> {
+  const records = recordContext({
+    source,
+    db,
+    outbox: new Outbox(() => void engine.poke()),
+    publicUrl: env.PUBLIC_URL,
+    secrets,
+  });
+  const pdfs = new DocumentPdfs(records, clock, threads);
+  const partitions = new AttemptPartitions(db, uow, env.WEBHOOK_RETENTION_DAYS, logger);
+  // Runs before the first delivery: an attempt of a day without a table is stored in the default table.
+  await partitions.keep().catch((error: unknown) => {
+    logger.error({ err: error }, 'could not create the tables of attempts; upkeep will retry');
+  });
+  const parts = { env, clock, logger, meter, secrets, db, uow, engine, notices, records, pdfs, partitions };
+  return { ...parts, mail: createMailSender(parts) };
+}
+
+/** @returns undefined without a mail server */
+function createMailSender(parts: Omit<WorkerJobParts, 'mail'>): MailSender | undefined {
+  const { env, clock, logger, meter, secrets, uow, records, pdfs } = parts;
+  if (env.SMTP_URL === undefined || env.MAIL_FROM === undefined) return undefined;
+  const results = new MailResults(records);
+  return new MailSender({
+    ...{ uow, clock, logger, meter, secrets },
+    url: env.SMTP_URL,
+    from: env.MAIL_FROM,
+    attachmentOf: async ({ resource, companyId, recordId }) =>
+      (await pdfs.pdfOf({ resource, companyId, recordId })).bytes(),
+    bodiesOf: mailBodies(new AnsweringLinks(secrets, records.publicUrl), records.db),
+    onResult: (tx, mail, result) => results.record(tx, mail, result),
+  });
+}

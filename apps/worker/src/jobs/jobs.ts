@@ -1,0 +1,127 @@
+import type { Database } from '@billhook/db/database';
+import { deleteOldResponses } from '@billhook/db/stored-responses';
+import type { UnitOfWork } from '@billhook/db/unit-of-work';
+import { deleteOldSignIns } from '@billhook/identity/auth/sign-in-retention';
+import { CompanyDeletionsRepository } from '@billhook/identity/company-deletions/company-deletions.repository';
+import { deleteOldTokens } from '@billhook/identity/oauth/token-retention';
+import { deleteOldTraffic } from '@billhook/identity/key-traffic/key-traffic-rows';
+import { ChainAdoption } from '@billhook/invoicing/document-chain/chain-adoption';
+import { CheckpointSigning } from '@billhook/invoicing/document-chain/checkpoint-signing';
+import { ChainLinking } from '@billhook/invoicing/document-chain/link-chains';
+import type { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
+import { markOverdueInvoices } from '@billhook/invoicing/invoices/mark-overdue-invoices';
+import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
+import type { RecordContext } from '@billhook/invoicing/records/record.repository';
+import type { MailSender } from '@billhook/mail/mail-sender';
+import type { Notices } from '@billhook/mail/notices';
+import type { AppSecrets } from '@billhook/platform/app-secrets';
+import type { Clock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
+import type { Logger } from '@billhook/platform/logger';
+import type { Meter } from '@billhook/platform/metrics/meter';
+import { Resealing } from '@billhook/webhooks/endpoints/resealing';
+import type { AttemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
+import { WebhookRetention } from '@billhook/webhooks/deliveries/webhook-retention';
+import type { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
+import { EventLogRepository } from '@billhook/webhooks/events/event-log.repository';
+import { deleteOldPortals } from '@billhook/webhooks/portal/portal-retention';
+import { Runs } from '@billhook/webhooks/runs/run-engine';
+import { CompanyDeletions } from '../company-deletions/company-deletions.js';
+import { companyExportJob } from '../company-exports/create-export-job.js';
+import { CompanyDeletionJob } from './company-deletion.job.js';
+import { DocumentPdfJob } from './document-pdf.job.js';
+import { EndpointLadderJob } from './endpoint-ladder.job.js';
+import { KeyExpiryWarningJob } from './key-expiry-warning.job.js';
+import { ResealJob } from './reseal.job.js';
+import { RunsJob } from './runs.job.js';
+import { WebhookRetentionJob } from './webhook-retention.job.js';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Work that every worker repeats. Rounds of several workers may overlap, because each job reads its work from rows. */
+export interface WorkerJob {
+  readonly name: string;
+  /** Milliseconds from the end of a round to the next one. */
+  readonly every: number;
+  /** @param stop aborted when the worker stops */
+  readonly run: (stop: AbortSignal) => Promise<unknown>;
+}
+
+export interface WorkerJobParts {
+  readonly env: Env;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly meter: Meter;
+  readonly secrets: AppSecrets;
+  readonly db: Database;
+  readonly uow: UnitOfWork;
+  readonly engine: DeliveryEngine;
+  readonly notices: Notices;
+  readonly records: RecordContext;
+  readonly pdfs: DocumentPdfs;
+  readonly partitions: AttemptPartitions;
+  /** Undefined without a mail server: emails are kept. */
+  readonly mail: MailSender | undefined;
+}
+
+/** All jobs that a worker repeats, one per row. */
+export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
+  const { env, clock, logger, secrets, db, uow, engine, notices, records, pdfs, partitions, mail } = parts;
+  const invoices = new InvoicesRepository(records);
+  const checkpoints = new CheckpointSigning(records, uow, clock);
+  const adoption = new ChainAdoption(records, uow, clock);
+  const linking = new ChainLinking({ db, uow, secrets, clock, logger });
+  const keyExpiry = new KeyExpiryWarningJob(db, uow, notices, clock, env.PUBLIC_URL);
+  const ladder = new EndpointLadderJob(db, uow, notices, env, logger);
+  // One more than threads: a document is read and stored while others are rendered.
+  const pdf = new DocumentPdfJob({ db, pdfs, lanes: env.PDF_THREADS + 1, clock, logger });
+  const reseal = new ResealJob(new Resealing(db.autocommit, secrets, logger), env.APP_SECRETS.length, logger);
+  const retention = new WebhookRetention(db.autocommit, {
+    texts: env.WEBHOOK_RETENTION_DAYS,
+    metadata: env.WEBHOOK_METADATA_DAYS,
+  });
+  const runs = new RunsJob({ runs: new Runs(db, uow), engine, logger });
+
+  const exports = companyExportJob(parts);
+  const deletions = new CompanyDeletionsRepository(records.source, db);
+  const events = new EventLogRepository(db);
+  const deleting = new CompanyDeletions({ uow, clock, deletions, lastSequence: (companyId) => events.end(companyId) });
+  const deletion = new CompanyDeletionJob({ deletions, work: deleting, clock, logger });
+
+  const deleteOldAttempts = async () => {
+    await partitions.keep();
+    await retention.deleteCounts();
+  };
+  const markOverdue = async () => {
+    const marked = await markOverdueInvoices(uow, invoices, clock);
+    if (marked > 0) logger.info(`marked ${marked} ${marked === 1 ? 'invoice' : 'invoices'} as overdue`);
+  };
+
+  return [
+    { name: 'sweep', every: env.WEBHOOK_SWEEP_MS, run: () => engine.sweep() },
+    // With webhooks switched off, runs keep their state.
+    ...(env.WEBHOOKS_ENABLED ? [{ name: 'runs', every: SECOND, run: (stop: AbortSignal) => runs.run(stop) }] : []),
+    { name: 'company-export', every: 2 * SECOND, run: (stop) => exports.run(stop) },
+    { name: 'mail', every: 5 * SECOND, run: async () => mail?.round() },
+    { name: 'document-pdf', every: 5 * SECOND, run: (stop) => pdf.run(stop) },
+    { name: 'document-chain', every: 5 * SECOND, run: (stop) => linking.run(stop) },
+    { name: 'endpoint-ladder', every: 10 * SECOND, run: () => ladder.run() },
+    { name: 'webhook-retention', every: 30 * SECOND, run: () => new WebhookRetentionJob(retention).run() },
+    { name: 'attempt-days', every: 10 * MINUTE, run: deleteOldAttempts },
+    { name: 'reseal', every: 10 * MINUTE, run: () => reseal.run() },
+    { name: 'checkpoints', every: 10 * MINUTE, run: (stop) => checkpoints.run(stop) },
+    { name: 'overdue', every: 15 * MINUTE, run: markOverdue },
+    { name: 'key-expiry', every: 15 * MINUTE, run: () => keyExpiry.run() },
+    { name: 'chain-adoption', every: HOUR, run: (stop) => adoption.run(stop) },
+    { name: 'idempotency', every: HOUR, run: () => deleteOldResponses(db.autocommit, clock.now()) },
+    { name: 'sign-in', every: HOUR, run: () => deleteOldSignIns(db.autocommit, clock.now(), env.SESSION_IDLE_MINUTES) },
+    { name: 'oauth', every: HOUR, run: () => deleteOldTokens(db.autocommit, clock.now()) },
+    { name: 'portal', every: HOUR, run: () => deleteOldPortals(db.autocommit, new Date(clock.now().getTime() - DAY)) },
+    { name: 'company-deletion', every: 10 * SECOND, run: (stop) => deletion.run(stop) },
+    { name: 'company-export-expiry', every: HOUR, run: (stop) => exports.expire(stop) },
+    { name: 'key-traffic', every: 6 * HOUR, run: () => deleteOldTraffic(db.autocommit, clock.now()) },
+  ];
+}

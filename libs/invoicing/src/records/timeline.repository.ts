@@ -1,0 +1,32 @@
+import type { TimelineView } from '@billhook/contract/invoicing/timeline';
+import type { Database } from '@billhook/db/database';
+import type { RecordName } from './record-name.js';
+import type { RecordHistory } from './record-history.entity.js';
+
+/** The timelines of several records of a company, by record id. */
+export async function timelinesOf(
+  db: Database,
+  companyId: number,
+  resource: RecordName,
+  ids: readonly number[],
+): Promise<Map<number, TimelineView['data']>> {
+  const rows = await db.query<Omit<RecordHistory, 'companyId' | 'resource'>>({
+    name: 'histories_of',
+    text: `SELECT record_id AS "recordId", id, at, by, action, status, reason, details FROM record_history
+      WHERE resource = $2 AND record_id = ANY ($3::bigint[]) AND company_id = $1 ORDER BY id`,
+    values: [companyId, resource, ids],
+  });
+  const found = new Map<number, TimelineView['data']>(ids.map((id) => [id, []]));
+  for (const { recordId, ...row } of rows) found.get(recordId)?.push({ ...row, at: row.at.toISOString() });
+  return found;
+}
+
+/** The timeline of a record, oldest first. The caller checks that the record belongs to its company. */
+export async function timelineOf(db: Database, resource: RecordName, id: number): Promise<TimelineView> {
+  const rows = await db.query<Omit<RecordHistory, 'companyId' | 'resource' | 'recordId'>>({
+    name: 'history_of',
+    text: `SELECT id, at, by, action, status, reason, details FROM record_history WHERE resource = $1 AND record_id = $2 ORDER BY id`,
+    values: [resource, id],
+  });
+  return { data: rows.map((row) => ({ ...row, at: row.at.toISOString() })) };
+}

@@ -1,0 +1,116 @@
+import './endpoint-page.css';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
+import { ErrorState } from '@billhook/ui/components/error-state';
+import { PageHeader } from '@billhook/ui/components/page-header';
+import { useTexts } from '@billhook/ui/use-texts';
+import { Center, Group, Loader, Stack } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useState } from 'react';
+import { DeliveryLog } from '../deliveries/delivery-log.js';
+import { hasMissed, MissedMessages, type Missed } from '../runs/missed-messages.js';
+import { RunOffer } from '../runs/run-offer.js';
+import { RunsTab } from '../runs/runs-tab.js';
+import { SettingsTab } from '../settings/settings-tab.js';
+import { useNumberInPath } from '../routing/use-webhooks-route.js';
+import { useEndpointSearch } from './use-endpoint-search.js';
+import { WebhooksLink } from '../routing/webhooks-link.js';
+import { EndpointActions } from './endpoint-actions.js';
+import { EndpointHealthBadge } from '../endpoints/endpoint-health.js';
+import { EndpointOverview } from './endpoint-overview.js';
+import { EndpointSecret } from './endpoint-secret.js';
+import type { EndpointTab } from './endpoint-search.js';
+import { EndpointTabs } from './endpoint-tabs.js';
+import { useEndpoint } from '../endpoints/endpoints.queries.js';
+import { UrlText } from '../frame/url-text.js';
+import { MayChange } from '../frame/may-change.js';
+import { useMayChange } from '../session/session.queries.js';
+
+export function EndpointPage() {
+  const { t } = useTexts('portal');
+  const id = useNumberInPath('endpointId');
+  const endpoint = useEndpoint(id);
+  return (
+    <Stack gap="lg">
+      <WebhooksLink to="/" className="pt-link">
+        <Group gap={6} component="span">
+          <IconArrowLeft size={16} aria-hidden="true" /> {t('endpoint.back')}
+        </Group>
+      </WebhooksLink>
+      {endpoint.data && <Endpoint key={id} endpoint={endpoint.data} />}
+      {!endpoint.data && endpoint.error && (
+        <ErrorState error={endpoint.error} onRetry={() => void endpoint.refetch()} />
+      )}
+      {endpoint.isPending && (
+        <Center py="xl">
+          <Loader role="status" aria-label={t('loading', { ns: 'ui' })} />
+        </Center>
+      )}
+    </Stack>
+  );
+}
+
+function Endpoint({ endpoint }: { readonly endpoint: WebhookEndpointView }) {
+  const [{ tab = 'overview', range = 'day', ...deliveries }, setSearch] = useEndpointSearch();
+  const [failure, setFailure] = useState<Error>();
+  const [missed, setMissed] = useState<Missed | null>(null);
+  const mayChange = useMayChange();
+  const open = (next: EndpointTab) => setSearch({ tab: next });
+  const isMissed = endpoint.status === 'Enabled' && missed && hasMissed(missed);
+  return (
+    <>
+      <div>
+        <PageHeader
+          title={endpoint.url}
+          heading={<UrlText url={endpoint.url} />}
+          lead={
+            <Group gap="sm">
+              <EndpointHealthBadge endpoint={endpoint} />
+              {endpoint.description}
+            </Group>
+          }
+          actions={
+            <MayChange>
+              <EndpointActions
+                endpoint={endpoint}
+                onFailed={setFailure}
+                onEnabled={(found) => {
+                  setFailure(undefined);
+                  setMissed(found);
+                }}
+                onTested={(delivery) => {
+                  setFailure(undefined);
+                  setSearch({ tab: 'deliveries', delivery });
+                }}
+              />
+            </MayChange>
+          }
+        />
+        {failure && <ErrorState error={failure} />}
+      </div>
+      {isMissed && <MissedMessages endpoint={endpoint} missed={missed} />}
+      {!isMissed && tab !== 'recover' && (
+        <MayChange>
+          <RunOffer endpoint={endpoint} onMore={() => open('recover')} />
+        </MayChange>
+      )}
+      <EndpointTabs tab={tab} onTab={open} />
+      {tab === 'overview' && (
+        <EndpointOverview endpoint={endpoint} range={range} onRange={(next) => setSearch({ range: next })} />
+      )}
+      {tab === 'deliveries' && (
+        <DeliveryLog
+          endpointId={endpoint.id}
+          search={deliveries}
+          onSearch={(next) => setSearch({ ...next, tab: 'deliveries' })}
+        />
+      )}
+      {tab === 'recover' && <RunsTab endpoint={endpoint} />}
+      {tab === 'settings' && (
+        <fieldset className="pt-readable" disabled={!mayChange}>
+          <SettingsTab endpoint={endpoint} onSecrets={() => open('secrets')} />
+        </fieldset>
+      )}
+      {tab === 'secrets' && <EndpointSecret endpoint={endpoint} />}
+    </>
+  );
+}
