@@ -6,6 +6,7 @@ const SPEC = '\\.spec\\.tsx?$';
 const BASE = ['domain', 'contract', 'platform'];
 const DATA = [...BASE, 'db', 'mail', 'pdf'];
 const SERVER = [...DATA, 'identity', 'invoicing', 'webhooks'];
+const PROGRAM = [...SERVER, 'installation'];
 
 /** Each project, and the libraries that it may import. A project that is not listed may import none. */
 export const PROJECTS = {
@@ -18,13 +19,14 @@ export const PROJECTS = {
   'libs/identity': DATA,
   'libs/invoicing': [...DATA, 'identity'],
   'libs/webhooks': [...DATA, 'identity', 'invoicing'],
+  'libs/installation': SERVER,
   'libs/ui': ['domain', 'contract'],
   'libs/webhook-screens': ['domain', 'contract', 'ui'],
   'libs/docs-search': [],
   'libs/sdk': [],
   'libs/testing': [...BASE, 'db'],
-  'apps/api': [...SERVER, 'docs-search'],
-  'apps/worker': SERVER,
+  'apps/api': [...PROGRAM, 'docs-search'],
+  'apps/worker': PROGRAM,
   'apps/demo': SERVER,
   'apps/settings': ['domain', 'contract', 'ui', 'webhook-screens'],
   'apps/portal': ['domain', 'contract', 'ui', 'webhook-screens'],
@@ -37,7 +39,15 @@ export const BANNED = [
   { projects: ['libs/contract'], packages: ['@nestjs/', 'typeorm', 'bullmq'] },
   { projects: ['libs/platform'], packages: ['typeorm', '@nestjs/swagger', 'swagger-'] },
   {
-    projects: ['libs/db', 'libs/mail', 'libs/pdf', 'libs/identity', 'libs/invoicing', 'libs/webhooks'],
+    projects: [
+      'libs/db',
+      'libs/mail',
+      'libs/pdf',
+      'libs/identity',
+      'libs/invoicing',
+      'libs/webhooks',
+      'libs/installation',
+    ],
     packages: ['@nestjs/swagger', 'swagger-', 'react', 'react-dom'],
   },
   { projects: ['apps/api', 'apps/worker', 'apps/demo'], packages: ['react', 'react-dom'] },
@@ -49,9 +59,9 @@ export const BANNED = [
 
 /** From the top down: a folder imports only folders after it. */
 export const FOLDERS = {
-  'apps/api/src': ['mcp', 'openapi', 'webhooks', 'invoicing', 'identity', 'access', 'request'],
-  'apps/settings/src': ['app', 'webhooks', 'invoicing', 'identity', 'shared'],
-  'libs/contract/src': ['examples', 'webhooks', 'invoicing', 'identity', 'shared'],
+  'apps/api/src': ['mcp', 'openapi', 'installation', 'webhooks', 'invoicing', 'identity', 'access', 'request'],
+  'apps/settings/src': ['app', 'installation', 'webhooks', 'invoicing', 'identity', 'shared'],
+  'libs/contract/src': ['examples', 'installation', 'webhooks', 'invoicing', 'identity', 'shared'],
   'libs/domain/src': ['webhooks', 'invoicing', 'identity', 'shared'],
 };
 

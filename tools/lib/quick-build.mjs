@@ -20,11 +20,21 @@ const withoutDecorators = {
 
 /** Projects whose `src` is compiled, with what their tsconfig.json changes. `libs/testing` is for specs only. */
 const PROJECTS = [
-  ...['contract', 'db', 'docs-search', 'domain', 'identity', 'invoicing', 'mail', 'pdf', 'platform', 'webhooks'].map(
-    (lib) => ({
-      folder: `libs/${lib}`,
-    }),
-  ),
+  ...[
+    'contract',
+    'db',
+    'docs-search',
+    'domain',
+    'identity',
+    'installation',
+    'invoicing',
+    'mail',
+    'pdf',
+    'platform',
+    'webhooks',
+  ].map((lib) => ({
+    folder: `libs/${lib}`,
+  })),
   ...['api', 'demo', 'worker'].map((app) => ({ folder: `apps/${app}` })),
   { folder: 'apps/docs', out: 'build/dist' },
   { folder: 'libs/sdk', options: { ...compiled, jsc: withoutDecorators }, hasTypes: true },

@@ -3,8 +3,8 @@ import { startProblem } from '@billhook/db/start-problem';
 import { systemClock } from '@billhook/platform/clock';
 import { loadEnv } from '@billhook/platform/load-env';
 import { createLogger } from '@billhook/platform/logger';
-import { runDoctor } from './admin/doctor/doctor.command.js';
-import { runAdmin } from './admin/run-admin.js';
+import { runDoctor } from './installation/admin/doctor/doctor.command.js';
+import { runAdmin } from './installation/admin/run-admin.js';
 import { createApp } from './create-app.js';
 
 /** Commands for the operator of the installation: `node apps/api/dist/admin.js create-company --name Atelier --email ada@example.com`. */

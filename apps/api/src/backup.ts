@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { takeBaseBackup } from '@billhook/db/backup/base-backup';
+import { takeBaseBackup } from '@billhook/installation/backup/base-backup';
 import { startProblem } from '@billhook/db/start-problem';
 import { loadDatabaseUrl } from '@billhook/platform/load-env';
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { restoreBackup } from '@billhook/db/backup/restore-backup';
+import { restoreBackup } from '@billhook/installation/backup/restore-backup';
 
 /** Restores a backup into the folder of an embedded server: `node apps/api/dist/restore.js --from /backups/monday --to .data/postgres`. */
 try {

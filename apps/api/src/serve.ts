@@ -6,7 +6,7 @@ import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
 import { STOP_MESSAGES } from './api-processes.js';
 import { createApp } from './create-app.js';
-import { SetUpService } from './invoicing/set-up/set-up.service.js';
+import { SetUpService } from './installation/set-up/set-up.service.js';
 import { finishConnections } from './request/finish-connections.js';
 import { ShutdownDelay } from './request/shutdown-delay.hooks.js';
 

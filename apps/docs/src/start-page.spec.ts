@@ -6,7 +6,13 @@ import { readText } from './content/read-text.js';
 const ROOT = new URL('../../../', import.meta.url).pathname;
 
 /** Where messages of a start are written. */
-const FOLDERS = ['tools', 'libs/db/src', 'libs/platform/src', 'apps/api/src/health', 'libs/webhooks/src/engine'];
+const FOLDERS = [
+  'tools',
+  'libs/db/src',
+  'libs/platform/src',
+  'apps/api/src/installation/health',
+  'libs/webhooks/src/engine',
+];
 
 const sources = FOLDERS.flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })

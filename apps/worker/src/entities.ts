@@ -1,7 +1,8 @@
 import { IDENTITY_ENTITIES } from '@billhook/identity/identity-entities';
+import { INSTALLATION_ENTITIES } from '@billhook/installation/installation-entities';
 import { INVOICING_ENTITIES } from '@billhook/invoicing/invoicing-entities';
 import { Mail } from '@billhook/mail/mail.entity';
 import { WebhookEndpoint } from '@billhook/webhooks/endpoints/endpoint.entity';
 
 /** Entities that the worker accesses through TypeORM. Other webhook tables and stored responses use plain SQL instead. */
-export const ENTITIES = [Mail, WebhookEndpoint, ...IDENTITY_ENTITIES, ...INVOICING_ENTITIES];
+export const ENTITIES = [Mail, WebhookEndpoint, ...IDENTITY_ENTITIES, ...INVOICING_ENTITIES, ...INSTALLATION_ENTITIES];

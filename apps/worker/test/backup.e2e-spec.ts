@@ -18,9 +18,9 @@ import { eventually } from '@billhook/testing/patience';
 import { withClient } from '@billhook/testing/test-server';
 import { giveTo } from '@billhook/db/embedded/embedded-postgres-account';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@billhook/db/embedded/embedded-postgres';
-import { takeBaseBackup } from '@billhook/db/backup/base-backup';
-import { ARCHIVE, DETAILS, MANIFEST } from '@billhook/db/backup/backup-folder';
-import { restoreBackup } from '@billhook/db/backup/restore-backup';
+import { takeBaseBackup } from '@billhook/installation/backup/base-backup';
+import { ARCHIVE, DETAILS, MANIFEST } from '@billhook/installation/backup/backup-folder';
+import { restoreBackup } from '@billhook/installation/backup/restore-backup';
 
 // Each restore takes seconds, most of them to unpack and to start the server.
 const inFull = inFullRun(it);

@@ -1,14 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { deleteRows } from '@billhook/db/company-rows';
 import { createDataSource } from '@billhook/db/data-source';
-import { CompanyDeletion } from '@billhook/identity/company-deletions/company-deletion.entity';
-import { CompanyDeletionsRepository } from '@billhook/identity/company-deletions/company-deletions.repository';
+import { CompanyDeletion } from '@billhook/installation/company-deletions/company-deletion.entity';
+import { CompanyDeletionsRepository } from '@billhook/installation/company-deletions/company-deletions.repository';
 import { AUDIT_COMPANY_ROWS } from '@billhook/identity/company-rows.sql';
 import { systemClock } from '@billhook/platform/clock';
 import { eventually } from '@billhook/testing/patience';
 import { end } from '@billhook/testing/program';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { COMPANY_ROWS, CompanyDeletions } from '../src/company-deletions/company-deletions.js';
+import { COMPANY_ROWS, CompanyDeletions } from '../src/installation/company-deletions/company-deletions.js';
 import { spawnWorker } from './running-worker.js';
 import { World } from './world.js';
 

@@ -26,6 +26,8 @@ const OWNERS: Readonly<Record<string, string>> = {
 const BY_DESIGN: Readonly<Record<string, readonly string[]>> = {
   // The outbox writes the event in the transaction of the change.
   'libs/db': ['events'],
+  // Whether a company is being deleted, for the verification of its logs.
+  'libs/identity': ['company_deletions'],
   // The time zone of a company decides what is overdue or expired; an email shows the number of its document.
   'libs/invoicing': ['companies', 'mails'],
   // Who receives the notices of a company.

@@ -4,8 +4,6 @@ import { PasswordReset } from './auth/password-reset.entity.js';
 import { RecoveryCode } from './auth/recovery-code.entity.js';
 import { SecondFactor } from './auth/second-factor.entity.js';
 import { Session } from './auth/session.entity.js';
-import { CompanyDeletion } from './company-deletions/company-deletion.entity.js';
-import { CompanyExport, CompanyExportFile, CompanyExportPart } from './company-exports/company-export.entity.js';
 import { Company } from './companies/company.entity.js';
 import { Invitation } from './invitations/invitation.entity.js';
 import { KeyHost, KeyPermission, KeyRequests } from './key-traffic/key-traffic.entity.js';
@@ -22,10 +20,6 @@ export const IDENTITY_ENTITIES = [
   AuditEntry,
   AuditHead,
   Company,
-  CompanyDeletion,
-  CompanyExport,
-  CompanyExportFile,
-  CompanyExportPart,
   Invitation,
   KeyHost,
   KeyPermission,

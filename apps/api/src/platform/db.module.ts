@@ -13,6 +13,7 @@ import { DataSource } from 'typeorm';
 import { IdempotencyRecord } from '@billhook/db/idempotency-record.entity';
 import { Installation } from '@billhook/db/installation.entity';
 import { IDENTITY_ENTITIES } from '@billhook/identity/identity-entities';
+import { INSTALLATION_ENTITIES } from '@billhook/installation/installation-entities';
 import { INVOICING_ENTITIES } from '@billhook/invoicing/invoicing-entities';
 import { Mail } from '@billhook/mail/mail.entity';
 import { WEBHOOKS_ENTITIES } from '@billhook/webhooks/webhooks-entities';
@@ -21,7 +22,7 @@ import { ENV, WAKE } from '@billhook/platform/tokens';
 /** Every table. The conformance test compares them with what the migrations create. */
 const ENTITIES = [
   ...[IdempotencyRecord, Installation, Mail],
-  ...[...IDENTITY_ENTITIES, ...INVOICING_ENTITIES, ...WEBHOOKS_ENTITIES],
+  ...[...IDENTITY_ENTITIES, ...INVOICING_ENTITIES, ...WEBHOOKS_ENTITIES, ...INSTALLATION_ENTITIES],
 ];
 
 /** The data source and what writes through it. */

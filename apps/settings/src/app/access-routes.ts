@@ -55,7 +55,7 @@ const setUpRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/set-up',
   staticData: { public: true },
-  component: lazyRouteComponent(() => import('../identity/session/set-up-page.js'), 'SetUpPage'),
+  component: lazyRouteComponent(() => import('../installation/set-up/set-up-page.js'), 'SetUpPage'),
 });
 
 /** Members and the audit log. */

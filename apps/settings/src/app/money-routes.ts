@@ -100,7 +100,7 @@ const companyRoute = createRoute({
 const companyDataRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/company-data',
-  component: lazyRouteComponent(() => import('../identity/company-data/company-data-page.js'), 'CompanyDataPage'),
+  component: lazyRouteComponent(() => import('../installation/company-data/company-data-page.js'), 'CompanyDataPage'),
 });
 
 const numberingRoute = createRoute({

@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { takeBaseBackup } from '@billhook/db/backup/base-backup';
-import { restoreBackup } from '@billhook/db/backup/restore-backup';
+import { takeBaseBackup } from '@billhook/installation/backup/base-backup';
+import { restoreBackup } from '@billhook/installation/backup/restore-backup';
 import { giveTo } from '@billhook/db/embedded/embedded-postgres-account';
 import { eventually } from '@billhook/testing/patience';
 import { withClient } from '@billhook/testing/test-server';
@@ -190,7 +190,7 @@ async function restoredWrites(stack: ChaosStack, promised: readonly Promised[], 
 async function admin(stack: ChaosStack, ...args: string[]): Promise<void> {
   const isSource = stack.options.origin === 'sources';
   const imports = isSource ? ['--import', repositoryFile('tools/lib/register-sources.mjs')] : [];
-  const program = repositoryFile(isSource ? 'apps/api/src/admin.ts' : 'apps/api/dist/admin.js');
+  const program = repositoryFile(isSource ? 'apps/api/src/installation/admin.ts' : 'apps/api/dist/admin.js');
   const env = { NODE_ENV: 'test', DATABASE_URL: stack.databaseUrl, APP_SECRETS: CHAOS_SECRET };
   await run(process.execPath, [...imports, program, ...args], { env });
 }

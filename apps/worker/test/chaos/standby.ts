@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { takeBaseBackup } from '@billhook/db/backup/base-backup';
-import { unpackBackup } from '@billhook/db/backup/unpack-backup';
+import { takeBaseBackup } from '@billhook/installation/backup/base-backup';
+import { unpackBackup } from '@billhook/installation/backup/unpack-backup';
 import { findAccount, giveTo } from '@billhook/db/embedded/embedded-postgres-account';
 import { startEmbeddedPostgres } from '@billhook/db/embedded/embedded-postgres';
 import { eventually } from '@billhook/testing/patience';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { presenceOf, type CompanyPresence } from '@billhook/identity/company-deletions/company-presence.sql';
+import { presenceOf, type CompanyPresence } from '@billhook/identity/companies/company-presence.sql';
 import { upgradePeriod } from '@billhook/invoicing/document-chain/chain-upgrade';
 import { verifyDocumentChains, type DocumentChainReport } from '@billhook/invoicing/document-chain/verify-chains';
 import { EntryInspection, type EntryNotes } from '@billhook/invoicing/document-chain/entry-inspection';

@@ -1,0 +1,112 @@
+import type { CompanyDeletionView, RequestCompanyDeletion } from '@billhook/contract/installation/company-deletion';
+import { countRows, ownRows } from '@billhook/db/company-rows';
+import { Database } from '@billhook/db/database';
+import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import { DAY_MS } from '@billhook/domain/shared/durations';
+import { Problem } from '@billhook/domain/shared/problems';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
+import { CompanyDeletionsRepository } from '@billhook/installation/company-deletions/company-deletions.repository';
+import { MembersRepository } from '@billhook/identity/members/members.repository';
+import { companyDataPage, companyRecipients } from '@billhook/mail/company-recipients';
+import { Notices } from '@billhook/mail/notices';
+import type { Clock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
+import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import { actorOf } from '../../identity/audit/actor-of.js';
+import { CallerRightsService } from '../../identity/members/caller-rights.service.js';
+import type { Principal, SignedInMember } from '../../request/principal.js';
+
+const COUNTED = {
+  clients: 'clients',
+  quotes: 'quotes',
+  invoices: 'invoices',
+  creditNotes: 'credit_notes',
+  payments: 'payments',
+  members: 'members',
+  apiKeys: 'api_keys',
+} as const;
+
+/** Requests to delete the company. The worker deletes it. */
+@Injectable()
+export class CompanyDeletionsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly db: Database,
+    private readonly companies: CompaniesRepository,
+    private readonly members: MembersRepository,
+    private readonly deletions: CompanyDeletionsRepository,
+    private readonly rights: CallerRightsService,
+    private readonly audit: AuditLog,
+    private readonly notices: Notices,
+    @Inject(ENV) private readonly env: Env,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async get({ company }: Pick<Principal, 'company'>): Promise<CompanyDeletionView> {
+    const found = await this.deletions.find(company.id);
+    const names = Object.keys(COUNTED) as (keyof typeof COUNTED)[];
+    const counts = await Promise.all(names.map((name) => countRows(this.db, ownRows(COUNTED[name]), company.id)));
+    return {
+      requestedAt: found?.requestedAt.toISOString() ?? null,
+      requestedBy: found?.requestedBy ?? null,
+      deletesAt: found?.deletesAt.toISOString() ?? null,
+      graceDays: this.env.COMPANY_DELETION_DAYS,
+      counts: Object.fromEntries(names.map((name, n) => [name, counts[n] ?? 0])) as CompanyDeletionView['counts'],
+    };
+  }
+
+  /** A repeated request keeps the first one. @throws Problem 403 permission_missing, 422 for another name */
+  async request(by: SignedInMember, { name }: RequestCompanyDeletion): Promise<CompanyDeletionView> {
+    const companyId = by.company.id;
+    await this.uow.run(async (tx) => {
+      const company = await this.companies.get(companyId, tx, 'FOR UPDATE');
+      await this.requireOwner(tx, by);
+      if (name !== company.name) throw wrongName();
+      if (company.deletesAt) return;
+      const now = this.clock.now();
+      const deletesAt = new Date(now.getTime() + this.env.COMPANY_DELETION_DAYS * DAY_MS);
+      await this.deletions.request(tx, { companyId, requestedBy: by.label, requestedAt: now, deletesAt });
+      const url = companyDataPage(this.env.PUBLIC_URL);
+      const notice = { kind: 'deletion_requested', companyName: name, by: by.label, deletesAt, url } as const;
+      for (const { email, locale } of await companyRecipients(tx, companyId))
+        await this.notices.enqueue(tx, { companyId, to: email, locale, notice });
+      await this.audit.record(tx, actorOf(by), 'company.deletion_requested', null, {
+        days: this.env.COMPANY_DELETION_DAYS,
+      });
+    });
+    return this.get(by);
+  }
+
+  /** @throws Problem 403 permission_missing, 409 deletion_not_requested, deletion_started */
+  async withdraw(by: SignedInMember): Promise<CompanyDeletionView> {
+    const companyId = by.company.id;
+    await this.uow.run(async (tx) => {
+      const { deletesAt } = await this.companies.get(companyId, tx, 'FOR UPDATE');
+      await this.requireOwner(tx, by);
+      if (!deletesAt) throw new Problem('deletion_not_requested');
+      if (!(await this.deletions.withdraw(tx, companyId))) throw new Problem('deletion_started');
+      await this.audit.record(tx, actorOf(by), 'company.deletion_withdrawn', null);
+    });
+    return this.get(by);
+  }
+
+  /** Administrators have all permissions as well, but the company belongs to its owners. */
+  private async requireOwner(tx: Tx, by: SignedInMember): Promise<void> {
+    await this.rights.current(tx, by, 'company.manage');
+    const { role } = await this.members.find(by.company.id, by.memberId, this.clock.now(), tx);
+    if (role === 'Owner') return;
+    throw new Problem('permission_missing', 'Only a member with the role Owner can delete the company.', {
+      extensions: {
+        ...{ cause: 'member_lacks', whoCanFix: 'administrator', fixUrl: '/settings/' },
+        ...{ requiredPermissions: ['company.manage'], missing: [], held: by.permissions },
+      },
+    });
+  }
+}
+
+const wrongName = (): Problem =>
+  new Problem('invalid_body', undefined, {
+    errors: [{ pointer: '/name', code: 'wrong_name', message: 'must be the name of the company' }],
+  });

@@ -1,0 +1,76 @@
+import type { InstallationSetUp, SetUpInstallation } from '@billhook/contract/installation/set-up';
+import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import type { Plan } from '@billhook/domain/identity/company';
+import { HOUR_MS } from '@billhook/domain/shared/durations';
+import { Problem } from '@billhook/domain/shared/problems';
+import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
+import { insertCompany } from '@billhook/invoicing/companies/insert-company';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import type { Clock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
+import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import { OwnerInvitationsService } from '../../identity/invitations/owner-invitations.service.js';
+import { createSetUpToken, isSetUpToken, SET_UP_HOURS } from './set-up-token.rules.js';
+
+const PURPOSE = 'set-up';
+
+/** What the operator states of a new company. */
+interface BareCompany {
+  readonly name: string;
+  readonly plan: Plan;
+  readonly currency: string;
+  readonly timeZone: string;
+  readonly country: string | undefined;
+  readonly createdAt: Date;
+}
+
+/** Creates a company whose owner completes its details. @returns its id */
+export function insertBareCompany(tx: Tx, { country, ...company }: BareCompany): Promise<number> {
+  return insertCompany(tx, {
+    ...company,
+    address: country === undefined ? null : { country },
+    ...{ legalId: null, vatNumber: null, taxNumber: null, email: null, phone: null, website: null },
+    ...{ legalNotice: null, iban: null, bic: null },
+  });
+}
+
+/** The first company of an installation, which no member can create. */
+@Injectable()
+export class SetUpService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly companies: CompaniesRepository,
+    private readonly invitations: OwnerInvitationsService,
+    private readonly secrets: AppSecrets,
+    @Inject(ENV) private readonly env: Env,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** A link that creates the first company. Undefined once there is one. */
+  async link(): Promise<{ readonly url: string; readonly expiresAt: Date } | undefined> {
+    if (await this.companies.exists()) return undefined;
+    const expiresAt = new Date(this.clock.now().getTime() + SET_UP_HOURS * HOUR_MS);
+    // After the #, which browsers do not send, so the token appears in no log of a proxy.
+    const token = createSetUpToken(this.secrets.current(PURPOSE).key, expiresAt);
+    return { url: `${this.env.PUBLIC_URL}/settings/set-up#${token}`, expiresAt };
+  }
+
+  /** @throws Problem 401 set_up_link_invalid */
+  run({ token, company, ...body }: SetUpInstallation): Promise<InstallationSetUp> {
+    const keys = this.secrets.keys(PURPOSE).map(({ key }) => key);
+    const createdAt = this.clock.now();
+    if (!isSetUpToken(keys, token, createdAt)) throw new Problem('set_up_link_invalid');
+    return this.uow.run(async (tx) => {
+      await this.companies.lockFirst(tx);
+      if (await this.companies.exists(tx)) throw new Problem('set_up_link_invalid');
+      const { email, locale, country, timeZone, currency } = body;
+      const facts = { name: company, plan: 'Pro' as const, country, timeZone, currency, createdAt };
+      const id = await insertBareCompany(tx, facts);
+      // Until they enter their name.
+      const name = email.split('@', 1)[0] ?? email;
+      const { url } = await this.invitations.invite(tx, id, { email, name, locale });
+      return { url };
+    });
+  }
+}

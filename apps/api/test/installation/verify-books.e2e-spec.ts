@@ -1,0 +1,71 @@
+import { Database } from '@billhook/db/database';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { Relay } from '@billhook/webhooks/engine/relay';
+import { describe, expect, it } from '@jest/globals';
+import { setPlan } from '../../src/installation/admin/set-plan.command.js';
+import { verifyBooks } from '../../src/installation/admin/verify-books.command.js';
+import { Records } from '../support/records.js';
+import { startWithKey } from '../support/start.js';
+
+const { api, world, records } = await startWithKey();
+
+/** Gives the new events of all companies their numbers, as a worker does. */
+async function number(): Promise<void> {
+  const relay = new Relay(api.app.get(UnitOfWork), { fanOut: false, firstWaitMs: 0 });
+  while ((await relay.run()).more);
+}
+
+const verify = (): Promise<string> => verifyBooks.run(api.app, []);
+
+describe('verify-books', () => {
+  it('confirms books with part payments, refunds, credit notes and write-offs', async () => {
+    const paid = await records.sent();
+    await records.paid(paid, '500.00');
+    await records.paid(await records.invoice(paid.id));
+    const credited = await records.sent();
+    await records.credit(credited);
+    const refunded = await records.sent();
+    await records.payment(refunded, '2000.00', [{ invoiceId: refunded.id, amount: refunded.balance }]);
+    await records.refund(refunded, '100.00');
+    await records.act(`/v1/invoices/${(await records.sent()).id}/write-off`, { reason: 'Insolvent' });
+    await records.sentQuote();
+    const neighbour = new Records(await world.key());
+    for (let count = 0; count < 3; count++) await neighbour.sent();
+    await number();
+    await setPlan.run(api.app, ['--company', String(await world.company()), '--plan', 'Free']);
+    const report = await verify();
+    expect(report.trimEnd().split('\n')).toHaveLength(10);
+    expect(report).not.toContain('BROKEN');
+  });
+
+  it.each<[string, string, string]>([
+    [
+      'a payment of an invoice',
+      'The paid amount of each invoice',
+      'UPDATE invoices SET amount_paid = amount_paid + 1 WHERE amount_paid > 0',
+    ],
+    ['a credit note', 'The credited amount of each invoice', 'UPDATE credit_notes SET payable = payable - 1'],
+    ['a status', 'The outstanding amount of each paid', `UPDATE invoices SET status = 'Sent' WHERE status = 'Paid'`],
+    ['an allocation', 'The unallocated rest of each payment', 'UPDATE payments SET unallocated = unallocated + 1'],
+    ['a number', 'Each number that a series has given', `UPDATE number_series_periods SET next = next + 1`],
+    ['an event', 'The sequence of events', 'UPDATE events SET sequence = sequence + 1000'],
+    [
+      'the order of events',
+      'The sequence of events',
+      'UPDATE events SET sequence = sequence + 1 WHERE (company_id, sequence) IN (SELECT company_id, max(sequence) FROM events GROUP BY 1)',
+    ],
+    [
+      'an audit entry',
+      'No entry of an audit log',
+      'ALTER TABLE audit_heads DISABLE TRIGGER USER; UPDATE audit_heads SET entries = entries + 1',
+    ],
+  ])('detects a change of %s', async (_, says, text) => {
+    await expect(verifyAfter(text)).rejects.toThrow(`BROKEN  ${says}`);
+  });
+});
+
+/** The changes add up: each report names all of them. */
+async function verifyAfter(text: string): Promise<string> {
+  await api.app.get(Database).autocommit.query({ name: '', text });
+  return verify();
+}

@@ -1,0 +1,108 @@
+import type { SetUpInstallation } from '@billhook/contract/installation/set-up';
+import { ErrorState } from '@billhook/ui/components/error-state';
+import { useAction } from '@billhook/ui/use-action';
+import { useLanguage, useTexts } from '@billhook/ui/use-texts';
+import { Alert, Button, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { CountrySelect } from '../../shared/forms/country-select.js';
+import { CurrencySelect } from '../../shared/forms/currency-select.js';
+import { focusFirstError } from '../../shared/forms/focus-first-error.js';
+import { TimeZoneSelect } from '../../shared/forms/time-zone-select.js';
+import { ValidatedForm } from '../../shared/forms/validated-form.js';
+import { useErrorsByPath } from '../../shared/workspace/use-error-texts.js';
+import { PageButton } from '../../shared/workspace/links.js';
+import { SignedOutLayout } from '../../identity/session/signed-out-layout.js';
+import { dropLinkToken, useLinkToken } from '../../identity/session/use-link-token.js';
+import { setUpInstallation } from '../../identity/session/sign-in.queries.js';
+
+const FORM = 'set-up-form';
+
+const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The page of a set-up link: creates the first company, and leads its owner to the choice of a password. */
+export function SetUpPage() {
+  const { t } = useTexts('signIn');
+  const token = useLinkToken();
+  return (
+    <SignedOutLayout title={t('setUp.title')} lead={token === undefined ? undefined : t('setUp.lead')}>
+      {token === undefined ? (
+        <Alert color="yellow" icon={<IconAlertTriangle size={20} />} title={t('invitation.missingTitle')}>
+          {t('setUp.missingBody')}
+        </Alert>
+      ) : (
+        <SetUpForm token={token} />
+      )}
+    </SignedOutLayout>
+  );
+}
+
+function SetUpForm({ token }: { token: string }) {
+  const { t } = useTexts('signIn');
+  const forms = useTexts('forms');
+  const language = useLanguage();
+  const setUp = useAction(setUpInstallation);
+  const errorsByPath = useErrorsByPath();
+  const required = (value: string | null): string | null => (value?.trim() ? null : forms.t('required'));
+  const form = useForm({
+    initialValues: {
+      ...{ company: '', email: '', country: '', timeZone: BROWSER_ZONE },
+      currency: 'EUR' as SetUpInstallation['currency'],
+    },
+    validate: { company: required, email: required, country: required, currency: required, timeZone: required },
+  });
+  useEffect(() => focusFirstField(), []);
+
+  const submit = async (values: typeof form.values) => {
+    const result = await setUp.run({ ...values, token, locale: language === 'fr' ? 'fr' : 'en' });
+    if (!result.ok) {
+      form.setErrors(errorsByPath(result.error));
+      return focusFirstError(FORM);
+    }
+    dropLinkToken();
+    location.replace(result.value.url);
+  };
+
+  if (setUp.error?.code === 'set_up_link_invalid') {
+    return (
+      <Stack gap="md">
+        <Alert role="alert" color="yellow" icon={<IconAlertTriangle size={20} />} title={t('setUp.invalidTitle')}>
+          {t('setUp.invalidBody')}
+        </Alert>
+        <PageButton to="/">{t('reset.goToSignIn')}</PageButton>
+      </Stack>
+    );
+  }
+  return (
+    <ValidatedForm id={FORM} form={form} onSubmit={submit}>
+      <Stack gap="md">
+        {setUp.error && setUp.error.errors.length === 0 && <ErrorState error={setUp.error} />}
+        <TextInput
+          label={t('setUp.company')}
+          autoComplete="organization"
+          maxLength={200}
+          {...form.getInputProps('company')}
+        />
+        <TextInput
+          label={t('setUp.email')}
+          description={t('setUp.emailHint')}
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          {...form.getInputProps('email')}
+        />
+        <CountrySelect {...form.getInputProps('country')} />
+        <CurrencySelect {...form.getInputProps('currency')} />
+        <TimeZoneSelect kept={BROWSER_ZONE} hint={t('setUp.timeZoneHint')} {...form.getInputProps('timeZone')} />
+        <Button type="submit" loading={setUp.pending} fullWidth mt="xs">
+          {t('setUp.submit')}
+        </Button>
+      </Stack>
+    </ValidatedForm>
+  );
+}
+
+function focusFirstField(): void {
+  document.querySelector<HTMLInputElement>(`#${FORM} input`)?.focus();
+}

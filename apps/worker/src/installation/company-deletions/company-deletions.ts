@@ -1,0 +1,103 @@
+import { deleteRows, ownRows, type CompanyRows } from '@billhook/db/company-rows';
+import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import type { CompanyDeletionsRepository } from '@billhook/installation/company-deletions/company-deletions.repository';
+import { deleteMembers, leaveApplications } from '@billhook/identity/members/member-deletion';
+import { AUDIT_COMPANY_ROWS, COMPANY_SESSIONS, IDENTITY_COMPANY_ROWS } from '@billhook/identity/company-rows.sql';
+import { deleteGrantCounts, deleteOrphanedCounts } from '@billhook/identity/key-traffic/key-traffic-rows';
+import { INSTALLATION_COMPANY_ROWS } from '@billhook/installation/company-rows.sql';
+import { INVOICING_COMPANY_ROWS } from '@billhook/invoicing/company-rows.sql';
+import { WEBHOOKS_COMPANY_ROWS } from '@billhook/webhooks/company-rows.sql';
+import type { Clock } from '@billhook/platform/clock';
+
+/**
+ * Everything that is deleted before the members, in an order that foreign keys allow. Sessions come first, which ends every
+ * screen that shows these rows.
+ */
+export const COMPANY_ROWS: readonly CompanyRows[] = [
+  COMPANY_SESSIONS,
+  ...WEBHOOKS_COMPANY_ROWS,
+  ...INVOICING_COMPANY_ROWS,
+  ownRows('mails'),
+  ownRows('idempotency_records'),
+  ...INSTALLATION_COMPANY_ROWS,
+  ...IDENTITY_COMPANY_ROWS,
+];
+
+interface CompanyDeletionsParts {
+  readonly uow: UnitOfWork;
+  readonly clock: Clock;
+  readonly deletions: CompanyDeletionsRepository;
+  /** The sequence of the last event of a company. */
+  readonly lastSequence: (companyId: number) => Promise<number>;
+}
+
+type DeletionStep = (tx: Tx, companyId: number, now: Date) => Promise<number>;
+
+const deletionOf =
+  (rows: CompanyRows): DeletionStep =>
+  (tx, companyId) =>
+    deleteRows(tx, rows, companyId);
+
+/** Each deletes some rows, and returns how many. */
+const STEPS: readonly DeletionStep[] = [
+  deleteGrantCounts,
+  ...COMPANY_ROWS.map(deletionOf),
+  leaveApplications,
+  deleteMembers,
+  ...AUDIT_COMPANY_ROWS.map(deletionOf),
+  deleteOrphanedCounts,
+];
+
+/** Deletes companies batch by batch, each in a transaction. What remains is the only state that another worker needs. */
+export class CompanyDeletions {
+  /** The step of the last batch by company, because searching all earlier tables again would make each batch slow. */
+  readonly #steps = new Map<number, number>();
+
+  constructor(private readonly parts: CompanyDeletionsParts) {}
+
+  /** The next batch of a deletion, if no other worker has it. @returns whether it may continue immediately */
+  async work(companyId: number): Promise<boolean> {
+    try {
+      return await this.#batch(companyId);
+    } catch (error) {
+      // A row that a worker added meanwhile may be in an earlier table, and keep the rows of this one.
+      this.#steps.delete(companyId);
+      throw error;
+    }
+  }
+
+  #batch(companyId: number): Promise<boolean> {
+    const { uow, clock, deletions, lastSequence } = this.parts;
+    // Around: with one connection in the pool, a read outside the transaction would wait for its end.
+    return uow.around(async (tx) => {
+      const now = clock.now();
+      const taken = await deletions.take(tx, companyId, now);
+      if (!taken) return false;
+      if (taken.status === 'Requested') {
+        await deletions.start(tx, companyId, now, await lastSequence(companyId));
+        return true;
+      }
+      const first = this.#steps.get(companyId) ?? 0;
+      const { step, deleted } = await nextBatch(tx, companyId, now, first);
+      if (deleted > 0) {
+        this.#steps.set(companyId, step);
+        await deletions.addDeleted(tx, companyId, deleted);
+        return true;
+      }
+      this.#steps.delete(companyId);
+      // Only a pass over every table shows that nothing was added to an earlier one.
+      if (first > 0) return true;
+      await deletions.complete(tx, companyId, now);
+      return false;
+    });
+  }
+}
+
+/** The rows of the first step, from `first` on, that still has some. */
+async function nextBatch(tx: Tx, companyId: number, now: Date, first: number) {
+  for (const [index, deleteSome] of STEPS.slice(first).entries()) {
+    const deleted = await deleteSome(tx, companyId, now);
+    if (deleted > 0) return { step: first + index, deleted };
+  }
+  return { step: STEPS.length, deleted: 0 };
+}

@@ -1,0 +1,141 @@
+import { ApiKeyView } from '@billhook/contract/identity/key';
+import { AuditEntryView } from '@billhook/contract/identity/audit';
+import { CompanyView } from '@billhook/contract/identity/company';
+import { MemberView } from '@billhook/contract/identity/member';
+import { MailDetail } from '@billhook/contract/invoicing/mail';
+import { SeriesView } from '@billhook/contract/invoicing/series';
+import { TaxRateView } from '@billhook/contract/invoicing/tax-rate';
+import { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
+import { ownRows } from '@billhook/db/company-rows';
+import { dateInZone } from '@billhook/domain/shared/calendar';
+import { MAIL_RESOURCES } from '@billhook/domain/invoicing/mail';
+import { AUDIT_COLUMNS, presentEntry } from '@billhook/identity/audit/audit-entry.presenter';
+import { AuditRepository } from '@billhook/identity/audit/audit.repository';
+import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
+import { presentCompany } from '@billhook/identity/companies/company.presenter';
+import type { CompanyExport } from '@billhook/installation/company-exports/company-export.entity';
+import { presentApiKey } from '@billhook/identity/keys/key.presenter';
+import { KEY_COLUMNS, keyLine } from '@billhook/identity/keys/key-export.presenter';
+import { KeyPoliciesRepository } from '@billhook/identity/keys/key-policies.repository';
+import { KeysRepository } from '@billhook/identity/keys/keys.repository';
+import { presentMember } from '@billhook/identity/members/member.presenter';
+import { MembersRepository } from '@billhook/identity/members/members.repository';
+import { OAuthPoliciesRepository } from '@billhook/identity/oauth/application-policies.repository';
+import { presentMailDetail } from '@billhook/invoicing/mails/mail.presenter';
+import { MailsRepository } from '@billhook/invoicing/mails/mails.repository';
+import type { RecordContext } from '@billhook/invoicing/records/record.repository';
+import { presentSeries } from '@billhook/invoicing/series/series.presenter';
+import { SeriesRepository } from '@billhook/invoicing/series/series.repository';
+import { presentTaxRate } from '@billhook/invoicing/tax-rates/tax-rate.presenter';
+import { TaxRatesRepository } from '@billhook/invoicing/tax-rates/tax-rates.repository';
+import type { AppSecrets } from '@billhook/platform/app-secrets';
+import type { Clock } from '@billhook/platform/clock';
+import { WebhookEndpointPresenter } from '@billhook/webhooks/endpoints/endpoint.presenter';
+import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/endpoints.repository';
+import { exportedEvents } from '@billhook/webhooks/events/event-export';
+import { csvSection, inView, linesSection, type ExportRows, type ExportSection } from './export-section.js';
+import { keptValues, nextOf, windowOf } from './record-sections.js';
+
+export interface SectionContext {
+  readonly records: RecordContext;
+  readonly clock: Clock;
+  readonly secrets: AppSecrets;
+}
+
+const all = (values: readonly object[]): ExportRows => ({ values, next: null });
+
+/** The settings of the company. */
+export function settingsSections({ records, clock }: SectionContext): ExportSection[] {
+  const { source, db } = records;
+  const companies = new CompaniesRepository(source, db);
+  const today = async (companyId: number) => dateInZone(clock.now(), (await companies.get(companyId)).timeZone);
+  return [
+    linesSection('settings/company.jsonl', async ({ companyId }) =>
+      all([inView(CompanyView, presentCompany(await companies.get(companyId)))]),
+    ),
+    linesSection('settings/number-series.jsonl', async ({ companyId }) => {
+      const day = await today(companyId);
+      const series = await new SeriesRepository(source, db).list(companyId, day);
+      return all(series.map((row) => inView(SeriesView, presentSeries(row, day))));
+    }),
+    linesSection('settings/tax-rates.jsonl', async ({ companyId }) =>
+      all(
+        (await new TaxRatesRepository(records).list(companyId)).map((row) => inView(TaxRateView, presentTaxRate(row))),
+      ),
+    ),
+    linesSection('settings/key-policy.jsonl', async ({ companyId }) =>
+      all([await new KeyPoliciesRepository(db).find(companyId)]),
+    ),
+    linesSection('settings/application-policy.jsonl', async ({ companyId }) =>
+      all([await new OAuthPoliciesRepository(db).find(companyId)]),
+    ),
+  ];
+}
+
+/** Members, keys without secrets, emails to clients, and the audit log. */
+export function accountSections({ records, clock }: SectionContext): ExportSection[] {
+  const { source, db } = records;
+  const [keys, mails, audit] = [
+    new KeysRepository(source, db),
+    new MailsRepository(source, db),
+    new AuditRepository(db),
+  ];
+  const keyPage = (job: CompanyExport) => keys.list(job.companyId, {}, windowOf(job), clock.now());
+  const auditPage = (job: CompanyExport) => audit.list(job.companyId, {}, windowOf(job, 500));
+  return [
+    linesSection('members.jsonl', async ({ companyId }) =>
+      all(
+        (await new MembersRepository(source, db).list(companyId, {}, clock.now())).map((row) =>
+          inView(MemberView, presentMember(row)),
+        ),
+      ),
+    ),
+    linesSection(
+      'api-keys.jsonl',
+      async (job) => keptValues(await keyPage(job), (row) => inView(ApiKeyView, presentApiKey(row, clock.now()))),
+      ownRows('api_keys'),
+    ),
+    csvSection('api-keys.csv', KEY_COLUMNS, async (job) => {
+      const page = await keyPage(job);
+      return { values: page.entries.map(({ row }) => keyLine(presentApiKey(row, clock.now()))), next: nextOf(page) };
+    }),
+    linesSection('mails.jsonl', async (job) => {
+      const reader = { companyId: job.companyId, resources: [...MAIL_RESOURCES] };
+      return keptValues(await mails.list(reader, {}, windowOf(job)), (row) =>
+        inView(MailDetail, presentMailDetail(row)),
+      );
+    }),
+    linesSection(
+      'audit-log.jsonl',
+      async (job) => keptValues(await auditPage(job), (row) => inView(AuditEntryView, presentEntry(row))),
+      ownRows('audit_log'),
+    ),
+    csvSection('audit-log.csv', AUDIT_COLUMNS, async (job) => {
+      const page = await auditPage(job);
+      return { values: page.entries.map(({ row }) => presentEntry(row)), next: nextOf(page) };
+    }),
+  ];
+}
+
+/** Endpoints without secrets, and the event log. The events come last: they contain what changed during the export. */
+export function webhookSections({ records, clock, secrets }: SectionContext): ExportSection[] {
+  const { source, db } = records;
+  const presenter = new WebhookEndpointPresenter(secrets, clock);
+  return [
+    linesSection('webhook-endpoints.jsonl', async (job) =>
+      keptValues(
+        await new WebhookEndpointsRepository(source, db).list({ companyId: job.companyId }, windowOf(job)),
+        (row) => inView(WebhookEndpointView, presenter.present(row)),
+      ),
+    ),
+    {
+      path: 'events.jsonl',
+      counted: { table: 'events', where: 'r.company_id = $1 AND r.body IS NOT NULL' },
+      read: async ({ companyId, cursor, sequenceEnd }) => {
+        const events = await exportedEvents(db, companyId, cursor, sequenceEnd ?? 0);
+        const text = events.map(({ sequence, body }) => `{"sequence":${sequence},${body.slice(1)}\n`).join('');
+        return { text, records: events.length, next: events.at(-1)?.sequence ?? null };
+      },
+    },
+  ];
+}

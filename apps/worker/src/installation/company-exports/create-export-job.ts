@@ -1,0 +1,59 @@
+import type { Database } from '@billhook/db/database';
+import type { UnitOfWork } from '@billhook/db/unit-of-work';
+import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
+import { CompanyExportsRepository } from '@billhook/installation/company-exports/company-exports.repository';
+import type { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
+import { companyDataPage, memberRecipient } from '@billhook/mail/company-recipients';
+import type { Notices } from '@billhook/mail/notices';
+import type { Env } from '@billhook/platform/env';
+import type { Logger } from '@billhook/platform/logger';
+import { EventLogRepository } from '@billhook/webhooks/events/event-log.repository';
+import { CompanyExportJob } from './company-export.job.js';
+import { accountSections, settingsSections, webhookSections, type SectionContext } from './account-sections.js';
+import { chainSections } from './chain-sections.js';
+import { closingSections } from './closing-sections.js';
+import { CompanyExports } from './company-exports.js';
+import { invoicingSections } from './invoicing-sections.js';
+
+interface ExportJobParts extends SectionContext {
+  readonly env: Pick<Env, 'COMPANY_EXPORT_DAYS' | 'PUBLIC_URL'>;
+  readonly logger: Logger;
+  readonly db: Database;
+  readonly uow: UnitOfWork;
+  readonly pdfs: DocumentPdfs;
+  readonly notices: Notices;
+}
+
+/** The job of exports, with the sections in the order in which they are written: the events last. */
+export function companyExportJob(parts: ExportJobParts): CompanyExportJob {
+  const { env, clock, logger, db, uow, records, pdfs, notices } = parts;
+  const companies = new CompaniesRepository(records.source, db);
+  const exports = new CompanyExportsRepository(records.source, db);
+  const events = new EventLogRepository(db);
+  const writer = new CompanyExports({
+    ...{ db, uow, clock, exports, days: env.COMPANY_EXPORT_DAYS },
+    sections: [
+      ...settingsSections(parts),
+      ...invoicingSections({ context: records, pdfs, logger }),
+      ...accountSections(parts),
+      ...chainSections(records),
+      ...webhookSections(parts),
+      ...closingSections({ db, companies, clock }),
+    ],
+    lastSequence: (companyId) => events.end(companyId),
+    notify: async (tx, { companyId, memberId, expiresAt, missing }) => {
+      const { name: companyName } = await companies.get(companyId, tx);
+      for (const { email, locale } of await memberRecipient(tx, memberId)) {
+        const notice = {
+          kind: 'export_ready',
+          companyName,
+          missing,
+          url: companyDataPage(env.PUBLIC_URL),
+          expiresAt: expiresAt ?? clock.now(),
+        } as const;
+        await notices.enqueue(tx, { companyId, to: email, locale, notice });
+      }
+    },
+  });
+  return new CompanyExportJob({ exports, writer, db: db.autocommit, clock, logger });
+}

@@ -1,0 +1,70 @@
+import { ownRows } from '@billhook/db/company-rows';
+import type { Kept, Listed, PageOf, Window } from '@billhook/db/lists/list-records';
+import type { RecordName } from '@billhook/invoicing/records/record-name';
+import type { RecordContext } from '@billhook/invoicing/records/record.repository';
+import { timelinesOf } from '@billhook/invoicing/records/timeline.repository';
+import type { CompanyExport } from '@billhook/installation/company-exports/company-export.entity';
+import { linesSection, presentEach, type ExportSection } from './export-section.js';
+
+/** Records per page. A document with many line items has some 100 KB. */
+const PAGE = 50;
+
+/** Newest first, from the cursor of the export: what is created meanwhile is in the events. */
+export const windowOf = ({ cursor }: Pick<CompanyExport, 'cursor'>, limit = PAGE): Window => ({
+  limit,
+  from: cursor === 0 ? undefined : { value: null, id: cursor, back: false, including: false },
+});
+
+/** The cursor after a page. */
+export const nextOf = ({ entries, hasMore }: PageOf<{ readonly position: { readonly id: number } }>): number | null =>
+  hasMore ? (entries.at(-1)?.position.id ?? null) : null;
+
+export interface ExportedRow {
+  readonly id: number;
+}
+
+export interface RecordSource<Row extends ExportedRow> {
+  readonly name: RecordName;
+  /** Its folder and table. */
+  readonly plural: string;
+  readonly list: (companyId: number, query: object, window: Window) => Promise<Listed<Row>>;
+  /** The form of its GET response: as there, the view drops internal columns of line items. */
+  readonly present: (row: Row) => object;
+}
+
+export const rowsOf = <Row>({ entries }: Listed<Row>): Row[] =>
+  entries.flatMap((entry) => ('row' in entry ? [entry.row] : []));
+
+/** The records of one resource, and their timelines. */
+export function recordSections<Row extends ExportedRow>(
+  source: RecordSource<Row>,
+  context: RecordContext,
+): ExportSection[] {
+  const { name, plural, list, present } = source;
+  const table = ownRows(plural.replace('-', '_'));
+  return [
+    linesSection(
+      `${plural}.jsonl`,
+      async (job) => {
+        const page = await list(job.companyId, {}, windowOf(job));
+        return { values: presentEach(rowsOf(page), present), next: nextOf(page) };
+      },
+      table,
+    ),
+    linesSection(
+      `timelines/${plural}.jsonl`,
+      async (job) => {
+        const page = await list(job.companyId, {}, windowOf(job));
+        const ids = rowsOf(page).map(({ id }) => id);
+        const timelines = await timelinesOf(context.db, job.companyId, name, ids);
+        return { values: ids.map((id) => ({ id, data: timelines.get(id) ?? [] })), next: nextOf(page) };
+      },
+      table,
+    ),
+  ];
+}
+
+/** Values of a list that is newest first. */
+export function keptValues<Row>(page: PageOf<Kept<Row>>, present: (row: Row) => object) {
+  return { values: presentEach(page.entries, ({ row }) => present(row)), next: nextOf(page) };
+}

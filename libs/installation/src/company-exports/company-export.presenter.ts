@@ -1,0 +1,13 @@
+import type { CompanyExportView } from '@billhook/contract/installation/company-export';
+import type { CompanyExport } from './company-export.entity.js';
+
+/** An export as the settings show it. */
+export function presentCompanyExport(row: CompanyExport): CompanyExportView {
+  const { id, status, requestedBy, records, total, bytes, digest, missing } = row;
+  return {
+    ...{ id, status, requestedBy, records, total, bytes, digest, missing },
+    createdAt: row.createdAt.toISOString(),
+    completedAt: row.completedAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+  };
+}

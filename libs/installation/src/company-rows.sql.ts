@@ -1,0 +1,8 @@
+import { ownRows, type CompanyRows } from '@billhook/db/company-rows';
+
+/** The rows of a company in the tables of exports, in the order in which they can be deleted. */
+export const INSTALLATION_COMPANY_ROWS: readonly CompanyRows[] = [
+  ownRows('company_export_parts'),
+  ownRows('company_export_files'),
+  ownRows('company_exports'),
+];

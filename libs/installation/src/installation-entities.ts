@@ -1,0 +1,5 @@
+import { CompanyDeletion } from './company-deletions/company-deletion.entity.js';
+import { CompanyExport, CompanyExportFile, CompanyExportPart } from './company-exports/company-export.entity.js';
+
+/** The tables of exports and deletions of companies. */
+export const INSTALLATION_ENTITIES = [CompanyDeletion, CompanyExport, CompanyExportFile, CompanyExportPart];
