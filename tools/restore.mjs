@@ -7,8 +7,8 @@ import { fail, Fault } from './lib/say.mjs';
 import { dataDir, readDotEnv, startDefaults } from './lib/settings.mjs';
 
 /*
- * `npm run restore -- --from /backups/monday`: restores a backup as the database of `npm start`, holds all deliveries and verifies the
- * books. `--archive FOLDER --until TIME` restores a moment after the backup, `--to FOLDER` another folder, `--send` holds nothing.
+ * `npm run restore -- --from /backups/monday`: restores a backup as the database of `npm start`, and finishes it with the
+ * command finish-restore. `--archive FOLDER --until TIME` restores a moment after the backup, `--to FOLDER` another folder, `--send` holds nothing.
  */
 async function main() {
   const text = { type: 'string' };
@@ -27,18 +27,17 @@ async function main() {
     value === undefined ? [] : [`--${name}`, value],
   );
   process.exitCode = await runLoudly(...node('apps/api/dist/restore.js', ...given));
-  if (process.exitCode === 0) await verify(resolve(to), send);
+  if (process.exitCode === 0) await finish(resolve(to), send);
 }
 
-/** Runs the commands that follow a restore on the restored database. */
-async function verify(dir, send) {
+/** Runs `finish-restore` on the restored database. It decides what happens to deliveries, and verifies the books. */
+async function finish(dir, send) {
   const { startEmbeddedPostgres } = await import('../libs/db/dist/embedded/embedded-postgres.js');
   const server = await startEmbeddedPostgres({ dir, database: 'billhook' });
-  const admin = (command) =>
-    runLoudly(...node('apps/api/dist/admin.js', command), { ...startDefaults(), DATABASE_URL: server.socketUrl });
   try {
-    if (!send) await admin('hold-deliveries');
-    process.exitCode = await admin('verify-books');
+    const choice = send ? ['--deliveries', 'send'] : [];
+    const env = { ...startDefaults(), DATABASE_URL: server.socketUrl };
+    process.exitCode = await runLoudly(...node('apps/api/dist/admin.js', 'finish-restore', ...choice), env);
   } finally {
     await server.stop();
   }

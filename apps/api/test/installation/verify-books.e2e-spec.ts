@@ -2,12 +2,13 @@ import { Database } from '@billhook/db/database';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { describe, expect, it } from '@jest/globals';
+import { finishRestore } from '../../src/installation/admin/finish-restore.command.js';
 import { setPlan } from '../../src/installation/admin/set-plan.command.js';
 import { verifyBooks } from '../../src/installation/admin/verify-books.command.js';
 import { Records } from '../support/records.js';
 import { startWithKey } from '../support/start.js';
 
-const { api, world, records } = await startWithKey();
+const { api, world, key, records } = await startWithKey();
 
 /** Gives the new events of all companies their numbers, as a worker does. */
 async function number(): Promise<void> {
@@ -37,7 +38,35 @@ describe('verify-books', () => {
     expect(report.trimEnd().split('\n')).toHaveLength(10);
     expect(report).not.toContain('BROKEN');
   });
+});
 
+describe('finish-restore', () => {
+  const finish = (...args: string[]): Promise<string> => finishRestore.run(api.app, args);
+  const heldUntil = () =>
+    api.app.get(Database).query<{ heldUntil: Date | null }>({
+      name: 'spec_held',
+      text: 'SELECT held_until AS "heldUntil" FROM webhook_endpoint_states',
+    });
+
+  it('refuses another choice than the two', async () => {
+    await expect(finish('--deliveries', 'cancel')).rejects.toThrow('--deliveries');
+  });
+
+  it('verifies the books, and holds deliveries unless the operator sends them', async () => {
+    await key.call('POST', '/v1/webhook-endpoints', { url: 'https://example.com/hooks', eventTypes: ['invoice.paid'] });
+    const sent = await finish('--deliveries', 'send');
+    expect(sent).toMatch(/^Nothing is held: the worker sends what waits\.\nOK {6}/);
+    expect(await heldUntil()).toEqual([{ heldUntil: null }]);
+    const held = await finish();
+    expect(held).toMatch(
+      /^Holding 1 endpoints with 0 waiting deliveries\. Nothing is sent until release-deliveries\.\nOK {6}/,
+    );
+    expect(held).not.toContain('BROKEN');
+    expect(await heldUntil()).toEqual([{ heldUntil: new Date('9999-01-01') }]);
+  });
+});
+
+describe('verify-books after a change in SQL', () => {
   it.each<[string, string, string]>([
     [
       'a payment of an invoice',

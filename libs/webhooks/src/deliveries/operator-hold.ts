@@ -1,7 +1,7 @@
 import type { Tx } from '@billhook/db/unit-of-work';
 import { CANCEL } from './deliveries.sql.js';
 
-/** No receiver asks to wait until then, so it identifies the endpoints that the operator holds. */
+/** No receiver asks to wait until then, so it marks the endpoints that the operator holds; programs of older releases know it as well. */
 const HELD_BY_OPERATOR = '9999-01-01T00:00:00.000Z';
 
 /**

@@ -1,7 +1,18 @@
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { countUnsettled, holdEndpoints, releaseEndpoints } from '@billhook/webhooks/deliveries/operator-hold';
+import { settleRestoredDeliveries } from '@billhook/installation/backup/restored-deliveries';
+import { countUnsettled, releaseEndpoints } from '@billhook/webhooks/deliveries/operator-hold';
 import { z } from 'zod';
 import { readOptions, type Command } from './command.js';
+
+/** What the operator reads about held endpoints. */
+export const heldText = ({
+  endpoints,
+  deliveries,
+}: {
+  readonly endpoints: number;
+  readonly deliveries: number;
+}): string =>
+  `Holding ${endpoints} endpoints with ${deliveries} waiting deliveries. Nothing is sent until release-deliveries.\n`;
 
 export const holdDeliveries: Command = {
   summary:
@@ -9,10 +20,7 @@ export const holdDeliveries: Command = {
   usage: '',
   run(app, args) {
     readOptions(z.object({}), args);
-    return app.get(UnitOfWork).run(async (tx) => {
-      const { endpoints, deliveries } = await holdEndpoints(tx);
-      return `Holding ${endpoints} endpoints with ${deliveries} waiting deliveries. Nothing is sent until release-deliveries.\n`;
-    });
+    return app.get(UnitOfWork).run(async (tx) => heldText(await settleRestoredDeliveries(tx, 'hold')));
   },
 };
 

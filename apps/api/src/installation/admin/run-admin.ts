@@ -4,6 +4,7 @@ import type { Command } from './command.js';
 import { confirmChains, reopenUpgrade } from './confirm-chains.command.js';
 import { createCompany } from './create-company.command.js';
 import { DOCTOR } from './doctor/doctor.command.js';
+import { finishRestore } from './finish-restore.command.js';
 import { holdDeliveries, releaseDeliveries } from './hold-deliveries.command.js';
 import { inviteOwner } from './invite-owner.command.js';
 import { passwordLink } from './password-link.command.js';
@@ -23,6 +24,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['confirm-chains', confirmChains],
   ['reopen-upgrade', reopenUpgrade],
   ['verify-books', verifyBooks],
+  ['finish-restore', finishRestore],
   ['hold-deliveries', holdDeliveries],
   ['release-deliveries', releaseDeliveries],
   ['bind-application-changes', bindApplicationChanges],
