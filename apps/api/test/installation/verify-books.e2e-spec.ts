@@ -53,7 +53,8 @@ describe('finish-restore', () => {
   });
 
   it('verifies the books, and holds deliveries unless the operator sends them', async () => {
-    await key.call('POST', '/v1/webhook-endpoints', { url: 'https://example.com/hooks', eventTypes: ['invoice.paid'] });
+    const body = { url: 'https://example.com/hooks', eventTypes: ['invoice.paid'] };
+    expect((await key.call('POST', '/v1/webhook-endpoints', { body })).status).toBe(201);
     const sent = await finish('--deliveries', 'send');
     expect(sent).toMatch(/^Nothing is held: the worker sends what waits\.\nOK {6}/);
     expect(await heldUntil()).toEqual([{ heldUntil: null }]);

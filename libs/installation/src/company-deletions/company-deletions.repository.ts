@@ -2,6 +2,8 @@ import { Database } from '@billhook/db/database';
 import { selectColumns } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
+import { auditHeadOf } from '@billhook/identity/audit/audit-head.sql';
+import { deleteCompanyRow, setCompanyDeletion } from '@billhook/identity/companies/company-end.sql';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CompanyDeletion } from './company-deletion.entity.js';
@@ -29,17 +31,15 @@ export class CompanyDeletionsRepository {
 
   /** The caller holds the lock of the company. Keeps an existing request. */
   async request(tx: Tx, { companyId, requestedBy, requestedAt, deletesAt }: NewDeletion): Promise<void> {
-    await tx.query({
+    // The assignment changes nothing. It makes an existing request return its time.
+    const [request] = await tx.query<{ deletesAt: Date }>({
       name: 'company_deletion_request',
       text: `INSERT INTO company_deletions (company_id, status, requested_by, requested_at, deletes_at, deleted_rows)
-        VALUES ($1, 'Requested', $2, $3, $4, 0) ON CONFLICT DO NOTHING`,
+        VALUES ($1, 'Requested', $2, $3, $4, 0)
+        ON CONFLICT (company_id) DO UPDATE SET company_id = excluded.company_id RETURNING deletes_at AS "deletesAt"`,
       values: [companyId, requestedBy, requestedAt, deletesAt],
     });
-    await tx.query({
-      name: 'company_deletes_at',
-      text: 'UPDATE companies SET deletes_at = (SELECT deletes_at FROM company_deletions WHERE company_id = $1) WHERE id = $1',
-      values: [companyId],
-    });
+    await setCompanyDeletion(tx, companyId, request?.deletesAt ?? deletesAt);
   }
 
   /** The caller holds the lock of the company. @returns whether there was a request that has not started */
@@ -50,11 +50,7 @@ export class CompanyDeletionsRepository {
       values: [companyId],
     });
     if (withdrawn.length === 0) return false;
-    await tx.query({
-      name: 'company_deletes_never',
-      text: 'UPDATE companies SET deletes_at = NULL WHERE id = $1',
-      values: [companyId],
-    });
+    await setCompanyDeletion(tx, companyId, null);
     return true;
   }
 
@@ -83,13 +79,12 @@ export class CompanyDeletionsRepository {
 
   /** Begins the deletion, and keeps the end of the audit log. The caller has taken it. */
   async start(tx: Tx, companyId: number, now: Date, lastSequence: number): Promise<void> {
+    const head = await auditHeadOf(tx, companyId);
     await tx.query({
       name: 'company_deletion_start',
-      text: `UPDATE company_deletions SET status = 'Running', started_at = $2, last_sequence = $3,
-          audit_entries = (SELECT entries FROM audit_heads WHERE company_id = $1),
-          audit_head = (SELECT hash FROM audit_heads WHERE company_id = $1)
+      text: `UPDATE company_deletions SET status = 'Running', started_at = $2, last_sequence = $3, audit_entries = $4, audit_head = $5
         WHERE company_id = $1`,
-      values: [companyId, now, lastSequence],
+      values: [companyId, now, lastSequence, head?.entries ?? null, head?.hash ?? null],
     });
   }
 
@@ -103,7 +98,7 @@ export class CompanyDeletionsRepository {
 
   /** Deletes the row of the company and ends the deletion. */
   async complete(tx: Tx, companyId: number, now: Date): Promise<void> {
-    await tx.query({ name: 'company_delete', text: 'DELETE FROM companies WHERE id = $1', values: [companyId] });
+    await deleteCompanyRow(tx, companyId);
     await tx.query({
       name: 'company_deletion_complete',
       text: `UPDATE company_deletions SET status = 'Completed', completed_at = $2, requested_by = NULL WHERE company_id = $1`,
