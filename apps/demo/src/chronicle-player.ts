@@ -13,7 +13,7 @@ import {
 } from '@billhook/contract/invoicing/quote';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { addDays, dateInZone } from '@billhook/domain/shared/calendar';
-import { currencyDigits } from '@billhook/domain/invoicing/currency';
+import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
 import { add, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
 import { balance } from '@billhook/domain/invoicing/invoice';
 import type { ManualClock } from '@billhook/platform/clock';

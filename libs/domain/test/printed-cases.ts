@@ -1,5 +1,5 @@
-import type { LineInput, TaxCategory, TotalsInput } from '../src/invoicing/totals-input.js';
-import type { Totals } from '../src/invoicing/totals.js';
+import type { LineInput, TaxCategory, TotalsInput } from '../src/invoicing/totals/totals-input.js';
+import type { Totals } from '../src/invoicing/totals/totals.js';
 
 /**
  * Printed totals of ConnectingEurope/eInvoicing-EN16931, OpenPEPPOL/peppol-bis-invoice-3, itplr-kosit/xrechnung-testsuite,

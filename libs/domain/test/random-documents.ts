@@ -4,7 +4,7 @@ import type {
   DocumentAdjustmentInput,
   LineInput,
   TotalsInput,
-} from '../src/invoicing/totals-input.js';
+} from '../src/invoicing/totals/totals-input.js';
 
 /** Whole numbers from 0 to `below` − 1. */
 export type Next = (below: number) => number;

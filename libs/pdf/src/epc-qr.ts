@@ -1,5 +1,5 @@
-import { compactCode, isBic, isCreditorReference, isIban } from '@billhook/domain/invoicing/iban';
-import { acceptsSepaTransfers } from '@billhook/domain/invoicing/sepa';
+import { compactCode, isBic, isCreditorReference, isIban } from '@billhook/domain/invoicing/payment-details/iban';
+import { acceptsSepaTransfers } from '@billhook/domain/invoicing/payment-details/sepa';
 import { create as createQrCode } from 'qrcode';
 
 /** A credit transfer in euro; `amount` has two decimals. */

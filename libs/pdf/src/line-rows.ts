@@ -1,7 +1,7 @@
-import { currencyDigits } from '@billhook/domain/invoicing/currency';
+import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
 import { decimalOrThrow, formatDecimal, isZeroText, negatedText, subtract } from '@billhook/domain/shared/decimal';
 import { formatNumber, formatPercent, formatQuantity, formatUnitPrice } from '@billhook/domain/shared/format-amount';
-import { unitName } from '@billhook/domain/invoicing/unit-names';
+import { unitName } from '@billhook/domain/invoicing/codes/unit-names';
 import { formatPeriod } from './format.js';
 import { isolated } from './paragraph.js';
 import type { PrintedLine, PrintedDocument } from '@billhook/contract/invoicing/printed-document';

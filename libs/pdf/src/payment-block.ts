@@ -1,7 +1,7 @@
 import { isZeroText } from '@billhook/domain/shared/decimal';
 import { formatAmount } from '@billhook/domain/shared/format-amount';
-import { formatIban } from '@billhook/domain/invoicing/iban';
-import { isCreditTransfer, payeeAccount } from '@billhook/domain/invoicing/payee-account';
+import { formatIban } from '@billhook/domain/invoicing/payment-details/iban';
+import { isCreditTransfer, payeeAccount } from '@billhook/domain/invoicing/payment-details/payee-account';
 import { epcPayload, qrModules } from './epc-qr.js';
 import { formatDate } from './format.js';
 import { LEFT, RIGHT, STYLE, mm } from './page-style.js';

@@ -1,5 +1,5 @@
 import { formatNumber } from '@billhook/domain/shared/format-amount';
-import type { TaxBreakdownRow } from '@billhook/domain/invoicing/totals';
+import type { TaxBreakdownRow } from '@billhook/domain/invoicing/totals/totals';
 import { STYLE } from './page-style.js';
 import { rateText } from './line-rows.js';
 import type { Sheet } from './sheet.js';

@@ -1,4 +1,4 @@
-import { computeTotals, type LineInput, type TotalsInput } from '@billhook/domain/invoicing/totals';
+import { computeTotals, type LineInput, type TotalsInput } from '@billhook/domain/invoicing/totals/totals';
 import { byName, REFERENCE_NAMES } from '@billhook/contract/invoicing/document-fields';
 import type { PrintedLine, PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 

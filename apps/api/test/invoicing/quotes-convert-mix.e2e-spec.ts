@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
-import { currencyDigits } from '@billhook/domain/invoicing/currency';
+import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
 import { add, decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
 import { line } from '../support/bodies.js';
 import { Dice } from '../support/dice.js';

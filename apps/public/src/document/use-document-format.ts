@@ -1,5 +1,5 @@
 import { addressLines, type PostalAddress } from '@billhook/domain/invoicing/address-lines';
-import { currencyDigits } from '@billhook/domain/invoicing/currency';
+import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
 import {
   documentLocale,
   formatAmount,
@@ -9,7 +9,7 @@ import {
   formatUnitPrice,
   type DocumentLocale,
 } from '@billhook/domain/shared/format-amount';
-import { unitName } from '@billhook/domain/invoicing/unit-names';
+import { unitName } from '@billhook/domain/invoicing/codes/unit-names';
 import { countryName } from '@billhook/ui/country-name';
 import { useLanguage } from '@billhook/ui/use-texts';
 import { useMemo } from 'react';

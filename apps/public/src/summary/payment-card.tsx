@@ -1,5 +1,5 @@
 import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
-import { compactCode, formatIban } from '@billhook/domain/invoicing/iban';
+import { compactCode, formatIban } from '@billhook/domain/invoicing/payment-details/iban';
 import { useTexts } from '@billhook/ui/use-texts';
 import { useDocumentFormat } from '../document/use-document-format.js';
 import { CopyValue } from './copy-value.js';

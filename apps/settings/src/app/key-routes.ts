@@ -6,7 +6,7 @@ const myKeysRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/api-keys',
   validateSearch: keySearch,
-  component: lazyRouteComponent(() => import('../identity/keys/my-keys-page.js'), 'MyKeysPage'),
+  component: lazyRouteComponent(() => import('../identity/keys/key-list/my-keys-page.js'), 'MyKeysPage'),
 });
 
 const myKeyRoute = createRoute({
@@ -14,7 +14,7 @@ const myKeyRoute = createRoute({
   path: '/api-keys/$id',
   params: recordParams,
   validateSearch: keyPageSearch,
-  component: lazyRouteComponent(() => import('../identity/keys/key-page.js'), 'MyKeyPage'),
+  component: lazyRouteComponent(() => import('../identity/keys/key-page/key-page.js'), 'MyKeyPage'),
 });
 
 const companyKeysRoute = createRoute({
@@ -29,7 +29,7 @@ const companyKeyRoute = createRoute({
   path: '/company-keys/$id',
   params: recordParams,
   validateSearch: keyPageSearch,
-  component: lazyRouteComponent(() => import('../identity/keys/key-page.js'), 'CompanyKeyPage'),
+  component: lazyRouteComponent(() => import('../identity/keys/key-page/key-page.js'), 'CompanyKeyPage'),
 });
 
 /** Keys: the member's own, and all of the company. */

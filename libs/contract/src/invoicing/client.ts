@@ -1,4 +1,4 @@
-import { normalVatNumber } from '@billhook/domain/invoicing/vat-number';
+import { normalVatNumber } from '@billhook/domain/invoicing/taxes/vat-number';
 import { list } from '../shared/bounded.js';
 import { batchOf, batchResultOf } from '../shared/batch.js';
 import { z } from 'zod';

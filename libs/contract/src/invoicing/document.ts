@@ -1,4 +1,4 @@
-import { PAYMENT_MEANS_PATTERN, paymentMeansError } from '@billhook/domain/invoicing/payment-means-codes';
+import { PAYMENT_MEANS_PATTERN, paymentMeansError } from '@billhook/domain/invoicing/codes/payment-means-codes';
 import { z } from 'zod';
 import { list } from '../shared/bounded.js';
 import {

@@ -1,6 +1,6 @@
 import { list } from '../shared/bounded.js';
 import { QUOTE_STATUSES, REQUESTABLE_QUOTE_ACTIONS, type QuoteAction } from '@billhook/domain/invoicing/quote';
-import { RATE_SCALE } from '@billhook/domain/invoicing/totals-input';
+import { RATE_SCALE } from '@billhook/domain/invoicing/totals/totals-input';
 import { decimalPattern } from '@billhook/domain/shared/value-patterns';
 import { DECLINE_CODES } from '@billhook/domain/invoicing/answer-codes';
 import { z } from 'zod';

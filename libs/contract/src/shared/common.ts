@@ -1,12 +1,12 @@
-import { CURRENCIES, isCurrency } from '@billhook/domain/invoicing/currency';
-import { countryError, COUNTRY_PATTERN } from '@billhook/domain/invoicing/countries';
-import { BIC_PATTERN, bicError, IBAN_PATTERN, ibanError } from '@billhook/domain/invoicing/iban';
+import { CURRENCIES, isCurrency } from '@billhook/domain/invoicing/codes/currency';
+import { countryError, COUNTRY_PATTERN } from '@billhook/domain/invoicing/codes/countries';
+import { BIC_PATTERN, bicError, IBAN_PATTERN, ibanError } from '@billhook/domain/invoicing/payment-details/iban';
 import {
   identifierError,
   normalIdentifier,
   SCHEME_PATTERNS,
   type IdentifierList,
-} from '@billhook/domain/invoicing/party-identifiers';
+} from '@billhook/domain/invoicing/taxes/party-identifiers';
 import { EMAIL_PATTERN, emailError, MOST_EMAIL, normalEmail } from '@billhook/domain/shared/email-address';
 import {
   characterError,
@@ -17,8 +17,8 @@ import {
   trimmedPattern,
   type TextKind,
 } from '@billhook/domain/shared/text-characters';
-import { QUANTITY_SCALE, RATE_SCALE, UNIT_PRICE_SCALE } from '@billhook/domain/invoicing/totals-input';
-import { normalVatNumber, VAT_NUMBER_PATTERN, vatNumberError } from '@billhook/domain/invoicing/vat-number';
+import { QUANTITY_SCALE, RATE_SCALE, UNIT_PRICE_SCALE } from '@billhook/domain/invoicing/totals/totals-input';
+import { normalVatNumber, VAT_NUMBER_PATTERN, vatNumberError } from '@billhook/domain/invoicing/taxes/vat-number';
 import { unsignedZero } from '@billhook/domain/shared/decimal';
 import { NOT_EXACT } from '@billhook/domain/shared/exact-numbers';
 import { DATE_PATTERN, decimalPattern, type Sign } from '@billhook/domain/shared/value-patterns';

@@ -1,4 +1,4 @@
-import { normalVatNumber, vatNumberError } from '@billhook/domain/invoicing/vat-number';
+import { normalVatNumber, vatNumberError } from '@billhook/domain/invoicing/taxes/vat-number';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** VAT numbers of companies and clients in the form in which rules and searches compare them. What is not valid in it stays. */

@@ -1,4 +1,4 @@
-import { currencyDigits } from './currency.js';
+import { currencyDigits } from './codes/currency.js';
 import {
   fitGross,
   fitNet,
@@ -13,11 +13,11 @@ import {
   writeUnits,
   type GroupRow,
   type Money,
-} from './group-amounts.js';
-import { magnitude } from './largest-remainder.js';
-import { sumUnits } from './tax-groups.js';
-import { taxGroupKey, type LineInput, type TaxCategory, type TotalsInput } from './totals-input.js';
-import type { TaxBreakdownRow, TotalsResult } from './totals.js';
+} from './totals/group-amounts.js';
+import { magnitude } from './totals/largest-remainder.js';
+import { sumUnits } from './totals/tax-groups.js';
+import { taxGroupKey, type LineInput, type TaxCategory, type TotalsInput } from './totals/totals-input.js';
+import type { TaxBreakdownRow, TotalsResult } from './totals/totals.js';
 
 /** The credited amounts of one (category, rate), positive where those of the invoice are. */
 export type CreditedGroup = TaxBreakdownRow;

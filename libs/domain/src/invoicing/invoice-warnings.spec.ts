@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { invoiceWarnings, type WarnedInvoice } from './invoice-warnings.js';
-import type { TotalsInput } from './totals-input.js';
+import type { TotalsInput } from './totals/totals-input.js';
 
 const input: TotalsInput = {
   currency: 'EUR',

@@ -1,9 +1,14 @@
 import { compare, decimalOrThrow, ZERO } from '../shared/decimal.js';
-import { isCreditTransfer, payeeAccount, type PayeeAccount, type PaymentMeans } from './payee-account.js';
-import { longTerm } from './payment-term-limits.js';
-import type { TaxParties } from './tax-parties.js';
-import { taxWarnings, type TaxWarning } from './tax-warnings.js';
-import type { TotalsInput } from './totals-input.js';
+import {
+  isCreditTransfer,
+  payeeAccount,
+  type PayeeAccount,
+  type PaymentMeans,
+} from './payment-details/payee-account.js';
+import { longTerm } from './payment-details/payment-term-limits.js';
+import type { TaxParties } from './taxes/tax-parties.js';
+import { taxWarnings, type TaxWarning } from './taxes/tax-warnings.js';
+import type { TotalsInput } from './totals/totals-input.js';
 
 /** A likely mistake that does not keep an invoice from being sent. `pointer` is a JSON pointer (RFC 6901). */
 export interface InvoiceWarning {

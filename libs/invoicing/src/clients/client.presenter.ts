@@ -1,5 +1,5 @@
 import { ClientSnapshot, ClientView } from '@billhook/contract/invoicing/client';
-import { currencyDigits } from '@billhook/domain/invoicing/currency';
+import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
 import { decimalOrThrow, formatDecimal, isZeroText } from '@billhook/domain/shared/decimal';
 import { sortedFields } from '../records/custom-fields.js';
 import { present } from '../records/present.js';

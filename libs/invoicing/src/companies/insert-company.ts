@@ -1,7 +1,7 @@
 import { insertRows, UNSAVED } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { DEFAULT_SERIES, SERIES_KINDS } from '@billhook/domain/invoicing/series';
-import { usualTaxRates } from '@billhook/domain/invoicing/usual-tax-rates';
+import { usualTaxRates } from '@billhook/domain/invoicing/taxes/usual-tax-rates';
 import { TaxRate } from '../tax-rates/tax-rate.entity.js';
 import { NumberSeries } from '../series/number-series.entity.js';
 import { insertCompanyRow } from '@billhook/identity/companies/companies.repository';

@@ -1,6 +1,6 @@
 import type { ListCreditNotes } from '@billhook/contract/invoicing/credit-note';
 import type { Tx } from '@billhook/db/unit-of-work';
-import type { TaxBreakdownRow } from '@billhook/domain/invoicing/totals';
+import type { TaxBreakdownRow } from '@billhook/domain/invoicing/totals/totals';
 import { DocumentRepository, documentColumns, type LinesOf } from '../document-base/document.repository.js';
 import type { RecordContext } from '../records/record.repository.js';
 import { CreditNoteLine } from './credit-note-line.entity.js';

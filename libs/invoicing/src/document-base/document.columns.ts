@@ -1,6 +1,6 @@
 import type { DocumentDelivery } from '@billhook/contract/invoicing/document-delivery';
 import type { DocumentView } from '@billhook/contract/invoicing/document';
-import type { CurrencyCode } from '@billhook/domain/invoicing/currency';
+import type { CurrencyCode } from '@billhook/domain/invoicing/codes/currency';
 import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import { Column, PrimaryGeneratedColumn } from 'typeorm';
 import type { LineColumns } from './line.columns.js';

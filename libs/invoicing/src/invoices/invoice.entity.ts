@@ -1,6 +1,6 @@
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { InvoiceStatus } from '@billhook/domain/invoicing/invoice';
-import type { FittedAmounts } from '@billhook/domain/invoicing/totals-input';
+import type { FittedAmounts } from '@billhook/domain/invoicing/totals/totals-input';
 import { Column, Entity } from 'typeorm';
 import { DocumentColumns, type DocumentExtras } from '../document-base/document.columns.js';
 

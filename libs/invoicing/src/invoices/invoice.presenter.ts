@@ -1,5 +1,5 @@
 import { InvoiceView } from '@billhook/contract/invoicing/invoice';
-import { currencyDigits } from '@billhook/domain/invoicing/currency';
+import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
 import { decimalOrThrow, formatDecimal } from '@billhook/domain/shared/decimal';
 import { availableActions, balance, settledBy } from '@billhook/domain/invoicing/invoice';
 import { documentMembers } from '../document-base/document.presenter.js';

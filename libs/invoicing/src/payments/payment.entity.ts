@@ -1,4 +1,4 @@
-import type { CurrencyCode } from '@billhook/domain/invoicing/currency';
+import type { CurrencyCode } from '@billhook/domain/invoicing/codes/currency';
 import type { PaymentKind, PaymentStatus } from '@billhook/domain/invoicing/payment';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 

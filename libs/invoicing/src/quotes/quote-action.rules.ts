@@ -1,4 +1,4 @@
-import { currencyDigits } from '@billhook/domain/invoicing/currency';
+import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
 import { add, decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
 import { Problem, type FieldError } from '@billhook/domain/shared/problems';
 import { quoteActionError, quoteStatus, type QuoteAction, type QuoteFacts } from '@billhook/domain/invoicing/quote';

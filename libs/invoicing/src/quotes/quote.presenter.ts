@@ -1,5 +1,5 @@
 import { QuoteView } from '@billhook/contract/invoicing/quote';
-import { currencyDigits } from '@billhook/domain/invoicing/currency';
+import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
 import { formatDecimal } from '@billhook/domain/shared/decimal';
 import { availableQuoteActions, quoteRemaining, quoteStatus } from '@billhook/domain/invoicing/quote';
 import { documentMembers } from '../document-base/document.presenter.js';

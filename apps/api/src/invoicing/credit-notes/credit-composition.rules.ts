@@ -5,13 +5,13 @@ import {
   remainingCredit,
   settleCredit,
 } from '@billhook/domain/invoicing/credit-note';
-import { currencyDigits } from '@billhook/domain/invoicing/currency';
+import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
 import { add, compare, decimalOrThrow, formatDecimal, subtract, ZERO } from '@billhook/domain/shared/decimal';
 import { documentLocale } from '@billhook/domain/shared/format-amount';
 import { Problem } from '@billhook/domain/shared/problems';
-import { explainMismatch } from '@billhook/domain/invoicing/total-mismatch';
-import { taxGroupKey } from '@billhook/domain/invoicing/totals-input';
-import type { TaxBreakdownRow, TotalsResult } from '@billhook/domain/invoicing/totals';
+import { explainMismatch } from '@billhook/domain/invoicing/totals/total-mismatch';
+import { taxGroupKey } from '@billhook/domain/invoicing/totals/totals-input';
+import type { TaxBreakdownRow, TotalsResult } from '@billhook/domain/invoicing/totals/totals';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import {
   checkExpectedTotal,

@@ -6,7 +6,7 @@ import { UNSAVED } from '@billhook/db/row';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { dateInZone } from '@billhook/domain/shared/calendar';
 import { remainingCredit } from '@billhook/domain/invoicing/credit-note';
-import { currencyDigits } from '@billhook/domain/invoicing/currency';
+import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
 import { add, compare, decimalOrThrow, formatDecimal, subtract } from '@billhook/domain/shared/decimal';
 import { balance, type InvoiceAction } from '@billhook/domain/invoicing/invoice';
 import { Problem } from '@billhook/domain/shared/problems';

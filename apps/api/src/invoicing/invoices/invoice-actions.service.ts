@@ -6,7 +6,7 @@ import type {
 } from '@billhook/contract/invoicing/invoice';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { dateInZone } from '@billhook/domain/shared/calendar';
-import { currencyDigits } from '@billhook/domain/invoicing/currency';
+import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
 import { decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
 import { balance, type InvoiceAction } from '@billhook/domain/invoicing/invoice';
 import type { Clock } from '@billhook/platform/clock';

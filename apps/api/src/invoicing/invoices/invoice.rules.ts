@@ -1,10 +1,10 @@
 import { LAST_DATE } from '@billhook/contract/shared/common';
 import type { UpdateInvoice } from '@billhook/contract/invoicing/invoice';
-import { changedDates } from '@billhook/domain/invoicing/due-date';
+import { changedDates } from '@billhook/domain/invoicing/payment-details/due-date';
 import { compare, decimalOrThrow, ZERO } from '@billhook/domain/shared/decimal';
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import { codeErrors } from '@billhook/domain/invoicing/stored-codes';
-import { checkTaxRules } from '@billhook/domain/invoicing/tax-rules';
+import { checkTaxRules } from '@billhook/domain/invoicing/taxes/tax-rules';
 import type { Client } from '@billhook/invoicing/clients/client.entity';
 import type { Company } from '@billhook/identity/companies/company.entity';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';

@@ -10,11 +10,11 @@ import {
 } from '@billhook/contract/invoicing/invoice';
 import { UNSAVED } from '@billhook/db/row';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
-import { explainCalculation } from '@billhook/domain/invoicing/calculation';
+import { explainCalculation } from '@billhook/domain/invoicing/totals/calculation';
 import type { TimelineAction } from '@billhook/domain/invoicing/timeline-actions';
 import { dateInZone } from '@billhook/domain/shared/calendar';
-import { changedDates, dueByTerms, type DraftDates } from '@billhook/domain/invoicing/due-date';
-import { currencyDigits, type CurrencyCode } from '@billhook/domain/invoicing/currency';
+import { changedDates, dueByTerms, type DraftDates } from '@billhook/domain/invoicing/payment-details/due-date';
+import { currencyDigits, type CurrencyCode } from '@billhook/domain/invoicing/codes/currency';
 import { formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
 import { invoiceWarnings } from '@billhook/domain/invoicing/invoice-warnings';
 import { codeWarnings } from '@billhook/domain/invoicing/stored-codes';

@@ -1,6 +1,6 @@
 import type { CreatePayment } from '@billhook/contract/invoicing/payment';
-import { amountDigitsError, amountInFull } from '@billhook/domain/invoicing/amount';
-import { currencyDigits } from '@billhook/domain/invoicing/currency';
+import { amountDigitsError, amountInFull } from '@billhook/domain/invoicing/totals/amount';
+import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
 import { compare, decimalOrThrow, formatDecimal } from '@billhook/domain/shared/decimal';
 import { allows, balance } from '@billhook/domain/invoicing/invoice';
 import { unallocated, type PaymentKind } from '@billhook/domain/invoicing/payment';

@@ -8,7 +8,7 @@ import {
 import { UNSAVED } from '@billhook/db/row';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { dateInZone } from '@billhook/domain/shared/calendar';
-import { currencyDigits } from '@billhook/domain/invoicing/currency';
+import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
 import {
   add,
   compare,

@@ -1,7 +1,7 @@
 import type { ConvertQuote } from '@billhook/contract/invoicing/quote';
-import { amountDigitsError, amountInFull } from '@billhook/domain/invoicing/amount';
-import { adjustmentsOfLines } from '@billhook/domain/invoicing/chosen-lines';
-import { currencyDigits } from '@billhook/domain/invoicing/currency';
+import { amountDigitsError, amountInFull } from '@billhook/domain/invoicing/totals/amount';
+import { adjustmentsOfLines } from '@billhook/domain/invoicing/totals/chosen-lines';
+import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
 import { add, compare, decimalOrThrow, formatDecimal, negate, subtract, ZERO } from '@billhook/domain/shared/decimal';
 import { documentLocale } from '@billhook/domain/shared/format-amount';
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
@@ -16,10 +16,10 @@ import {
   shareOf,
   sumShares,
   type GroupShare,
-} from '@billhook/domain/invoicing/shares';
+} from '@billhook/domain/invoicing/totals/shares';
 import { quoteFacts, standingInvoices } from '@billhook/invoicing/quotes/quote-action.rules';
 import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
-import { computeTotals } from '@billhook/domain/invoicing/totals';
+import { computeTotals } from '@billhook/domain/invoicing/totals/totals';
 import { decompose, type ComposedFrom } from '../documents/document-composition.rules.js';
 
 /** The part of a quote for an invoice: the body of the invoice, and the line items that it uses. */

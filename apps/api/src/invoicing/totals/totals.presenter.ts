@@ -1,5 +1,5 @@
 import type { CompanyTotals } from '@billhook/contract/invoicing/company-totals';
-import { currencyDigits, type CurrencyCode } from '@billhook/domain/invoicing/currency';
+import { currencyDigits, type CurrencyCode } from '@billhook/domain/invoicing/codes/currency';
 import { add, decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
 import type { TotalsRow } from '@billhook/invoicing/totals/company-totals.queries';
 

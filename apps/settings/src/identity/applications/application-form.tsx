@@ -10,7 +10,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useId } from 'react';
 import { focusFirstError } from '../../shared/forms/focus-first-error.js';
 import { ValidatedForm } from '../../shared/forms/validated-form.js';
-import { PermissionBoxes } from '../keys/permission-boxes.js';
+import { PermissionBoxes } from '../keys/key-form/permission-boxes.js';
 import type { ApplicationValues } from './application-values.js';
 import { useRedirectUriError } from './use-redirect-uri-error.js';
 import { RedirectUrisField } from './redirect-uris-field.js';

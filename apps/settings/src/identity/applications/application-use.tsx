@@ -2,8 +2,8 @@ import type { ApplicationView } from '@billhook/contract/identity/oauth/applicat
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
-import { callsIn } from '../keys/request-outcomes.js';
-import { Sparkline } from '../keys/sparkline.js';
+import { callsIn } from '../keys/key-usage/request-outcomes.js';
+import { Sparkline } from '../keys/key-usage/sparkline.js';
 
 /** The requests of a week, and those of 30 days as bars. */
 export function ApplicationRequests({ used }: { used: Pick<ApplicationView, 'requests7d' | 'days'> }) {

@@ -6,7 +6,7 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconKey } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { KeyList } from '../keys/key-list.js';
+import { KeyList } from '../keys/key-list/key-list.js';
 import { companyFilters, type CompanyKeySearch } from '../keys/key-search.js';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { CompanyKeyFilters } from './company-key-filters.js';

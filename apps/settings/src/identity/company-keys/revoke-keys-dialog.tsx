@@ -10,7 +10,7 @@ import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { hasEnded } from '@billhook/domain/identity/key-status';
-import { callsIn } from '../keys/request-outcomes.js';
+import { callsIn } from '../keys/key-usage/request-outcomes.js';
 import { useKeyActivity } from '../keys/keys.queries.js';
 import { useRevokeKeys, useRevokePreview } from './company-keys.queries.js';
 

@@ -1,5 +1,5 @@
 import type { CompanyView, UpdateCompany } from '@billhook/contract/identity/company';
-import { isCurrency } from '@billhook/domain/invoicing/currency';
+import { isCurrency } from '@billhook/domain/invoicing/codes/currency';
 import {
   addressOrNull,
   addressValues,

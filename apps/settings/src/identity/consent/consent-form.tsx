@@ -8,7 +8,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Fieldset, Group, Input, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
-import { PermissionBoxes } from '../keys/permission-boxes.js';
+import { PermissionBoxes } from '../keys/key-form/permission-boxes.js';
 import { decideConsent } from './consent.queries.js';
 import { ExpiredRequest } from './consent-gate.js';
 import { isUnregistered } from './unregistered-warning.js';

@@ -11,7 +11,7 @@ import { ActionButton } from '../../shared/workspace/record-actions.js';
 import { useRefreshMembers } from './members.queries.js';
 
 const CreateKeyDialog = lazy(() =>
-  import('../keys/create-key-dialog.js').then((file) => ({ default: file.CreateKeyDialog })),
+  import('../keys/key-form/create-key-dialog.js').then((file) => ({ default: file.CreateKeyDialog })),
 );
 const UpgradeDialog = lazy(() => import('../keys/upgrade-dialog.js').then((file) => ({ default: file.UpgradeDialog })));
 

@@ -1,6 +1,6 @@
 import type { ClientView, CreateClient, UpdateClient } from '@billhook/contract/invoicing/client';
 import { byName } from '@billhook/contract/invoicing/document-fields';
-import { isCurrency } from '@billhook/domain/invoicing/currency';
+import { isCurrency } from '@billhook/domain/invoicing/codes/currency';
 import {
   addressOrNull,
   addressValues,

@@ -2,8 +2,8 @@ import type { ClientView } from '@billhook/contract/invoicing/client';
 import { byName, REFERENCE_NAMES } from '@billhook/contract/invoicing/document-fields';
 import type { CreateInvoice, UpdateInvoice } from '@billhook/contract/invoicing/invoice';
 import type { CreateQuote, UpdateQuote } from '@billhook/contract/invoicing/quote';
-import { compactCode } from '@billhook/domain/invoicing/iban';
-import type { AdjustmentInput, DocumentAdjustmentInput, TotalsInput } from '@billhook/domain/invoicing/totals';
+import { compactCode } from '@billhook/domain/invoicing/payment-details/iban';
+import type { AdjustmentInput, DocumentAdjustmentInput, TotalsInput } from '@billhook/domain/invoicing/totals/totals';
 import { amountOf } from '../../shared/workspace/decimal-text.js';
 import { isBlank, type DocumentKind, type Draft, type DraftAdjustment, type DraftLine } from './draft.js';
 

@@ -2,9 +2,9 @@ import type { LineBody, LineView } from '@billhook/contract/invoicing/document-l
 import { byName, REFERENCE_NAMES, type Reference } from '@billhook/contract/invoicing/document-fields';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
-import { isCurrency, type CurrencyCode } from '@billhook/domain/invoicing/currency';
-import { currentPaymentMeans } from '@billhook/domain/invoicing/payment-means-codes';
-import type { TaxCategory } from '@billhook/domain/invoicing/totals';
+import { isCurrency, type CurrencyCode } from '@billhook/domain/invoicing/codes/currency';
+import { currentPaymentMeans } from '@billhook/domain/invoicing/codes/payment-means-codes';
+import type { TaxCategory } from '@billhook/domain/invoicing/totals/totals';
 
 /*
  * A document in the editor: every field is its text, and '' is empty. Members that the editor does not show are included, so that saving keeps them.

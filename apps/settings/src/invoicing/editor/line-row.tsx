@@ -8,7 +8,7 @@ import {
   IconDotsVertical,
   IconTrash,
 } from '@tabler/icons-react';
-import type { CurrencyCode } from '@billhook/domain/invoicing/currency';
+import type { CurrencyCode } from '@billhook/domain/invoicing/codes/currency';
 import { memo, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { UNITS, useUnitName } from '../documents/unit-names.js';
 import { DecimalInput } from '../../shared/workspace/decimal-input.js';

@@ -1,6 +1,6 @@
 import type { CalculationView } from '@billhook/contract/invoicing/calculation';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
-import { CALCULATION_STEPS } from '@billhook/domain/invoicing/calculation';
+import { CALCULATION_STEPS } from '@billhook/domain/invoicing/totals/calculation';
 import { apiFetch } from '@billhook/ui/api-fetch';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { Dialog } from '@billhook/ui/components/dialog';

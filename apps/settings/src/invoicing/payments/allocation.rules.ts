@@ -1,5 +1,5 @@
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
-import { currencyDigits } from '@billhook/domain/invoicing/currency';
+import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
 import {
   add,
   compare,

@@ -1,4 +1,4 @@
-import { currencyDigits } from '@billhook/domain/invoicing/currency';
+import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
 import { compare, decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useFormat } from '@billhook/ui/use-format';

@@ -1,5 +1,5 @@
 import '../../shared/forms/forms.css';
-import { currencyDigits } from '@billhook/domain/invoicing/currency';
+import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
 import { PAYMENT_KINDS } from '@billhook/domain/invoicing/payment';
 import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';

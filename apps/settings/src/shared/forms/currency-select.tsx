@@ -1,4 +1,4 @@
-import { isCurrency } from '@billhook/domain/invoicing/currency';
+import { isCurrency } from '@billhook/domain/invoicing/codes/currency';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import type { SelectProps } from '@mantine/core';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import { compactCode } from '@billhook/domain/invoicing/iban';
+import { compactCode } from '@billhook/domain/invoicing/payment-details/iban';
 
 const EMPTY_ADDRESS = { line1: '', line2: '', postalCode: '', city: '', region: '', country: '' };
 

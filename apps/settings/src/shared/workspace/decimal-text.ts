@@ -1,5 +1,5 @@
-import { amountInFull } from '@billhook/domain/invoicing/amount';
-import { isCurrency } from '@billhook/domain/invoicing/currency';
+import { amountInFull } from '@billhook/domain/invoicing/totals/amount';
+import { isCurrency } from '@billhook/domain/invoicing/codes/currency';
 import { formatNumber, type DocumentLocale } from '@billhook/domain/shared/format-amount';
 import { parseDecimal } from '@billhook/domain/shared/decimal';
 import { readNumber } from '@billhook/domain/shared/read-number';

@@ -1,4 +1,4 @@
-import { currencyDigits, isCurrency } from '@billhook/domain/invoicing/currency';
+import { currencyDigits, isCurrency } from '@billhook/domain/invoicing/codes/currency';
 import {
   documentLocale,
   formatAmount,

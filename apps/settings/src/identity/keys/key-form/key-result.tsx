@@ -1,0 +1,51 @@
+import type { CreatedApiKey } from '@billhook/contract/identity/key';
+import { CodeBlock } from '@billhook/ui/components/code-block';
+import { SecretField } from '@billhook/ui/components/secret-field';
+import { useTexts } from '@billhook/ui/use-texts';
+import { Alert, Button, Group } from '@mantine/core';
+import { IconDownload, IconInfoCircle } from '@tabler/icons-react';
+import { downloadEnvFile } from '../../session/download-text.js';
+import { ShownOnce } from '../../session/shown-once.js';
+import { TestKey } from './test-key.js';
+
+interface KeyResultProps {
+  readonly created: CreatedApiKey;
+  readonly onStored: () => void;
+  readonly onDone: () => void;
+}
+
+/** The secret of a key, with a command and a button that try it. */
+export function KeyResult({ created: { secret }, onStored, onDone }: KeyResultProps) {
+  const { t } = useTexts('keyForms');
+  return (
+    <ShownOnce storedLabel={t('result.stored')} onStored={onStored} onDone={onDone}>
+      {(store) => (
+        <>
+          <Alert color="yellow" icon={<IconInfoCircle size={20} />}>
+            {t('result.once')}
+          </Alert>
+          <SecretField label={t('result.secret')} value={secret} onCopied={store} autoFocus />
+          <CodeBlock
+            title={t('result.curl')}
+            copyLabel={t('result.copyCurl')}
+            wrap
+            code={`curl -H 'Authorization: Bearer ${secret}' ${location.origin}/v1/me/permissions`}
+          />
+          <Group gap="sm">
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} />}
+              onClick={() => {
+                downloadEnvFile({ BILLHOOK_API_KEY: secret });
+                store();
+              }}
+            >
+              {t('result.download')}
+            </Button>
+            <TestKey secret={secret} />
+          </Group>
+        </>
+      )}
+    </ShownOnce>
+  );
+}

@@ -1,0 +1,107 @@
+import type { ApiKeyView } from '@billhook/contract/identity/key';
+import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { useTexts, type TextOf } from '@billhook/ui/use-texts';
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Section } from '../../../shared/workspace/detail.js';
+import { KeyLink } from '../key-link.js';
+import { hasEnded } from '@billhook/domain/identity/key-status';
+import { wasReplaced, whoEnded } from '../key-status.js';
+import type { KeyOwner } from '../keys.queries.js';
+
+interface Moment {
+  readonly key: string;
+  readonly title: string;
+  readonly at: string;
+  readonly note?: ReactNode;
+}
+
+interface KeyHistoryProps {
+  readonly owner: KeyOwner;
+  readonly apiKey: ApiKeyView;
+}
+
+/** The past and future events of a key, latest first. */
+export function KeyHistory({ owner, apiKey }: KeyHistoryProps) {
+  const { t } = useTexts('keyPage');
+  const moments = useMoments(owner, apiKey);
+  return (
+    <Section title={t('history.title')}>
+      <ol className="ws-timeline">
+        {moments.map(({ key, title, at, note }) => (
+          <li key={key}>
+            <Text size="sm" fw={600} component="div">
+              {title}
+            </Text>
+            <Text size="sm" c="dimmed" component="div">
+              <RelativeTime at={at} />
+            </Text>
+            {note && (
+              <Text size="sm" component="div" className="bh-anywhere">
+                {note}
+              </Text>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function useMoments(owner: KeyOwner, apiKey: ApiKeyView): Moment[] {
+  const { t } = useTexts('keyPage');
+  const { createdAt, creator, predecessor, successor, expiresAt, retiresAt, firstUsedAt } = apiKey;
+  const ended = hasEnded(apiKey.status);
+  const link = (key: NonNullable<ApiKeyView['predecessor']>) => (
+    <KeyLink owner={owner} id={key.id}>
+      {key.prefix}…
+    </KeyLink>
+  );
+  return [
+    ...at(createdAt, {
+      key: 'created',
+      title: t('history.created'),
+      note: (
+        <>
+          {t('history.createdBy', { name: creator.name })}
+          {predecessor && (
+            <>
+              {' · '}
+              {t('history.replaces')} {link(predecessor)}
+            </>
+          )}
+        </>
+      ),
+    }),
+    ...at(firstUsedAt, { key: 'firstUsed', title: t('history.firstUsed') }),
+    ...at(successor?.firstUsedAt, {
+      key: 'successorUsed',
+      title: t('history.successorUsed'),
+      note: successor && link(successor),
+    }),
+    ...at(ended ? null : retiresAt, { key: 'retires', title: t('history.retires') }),
+    ...at(ended || retiresAt ? null : expiresAt, { key: 'expires', title: t('history.expires') }),
+    ...at(apiKey.status === 'expired' ? expiresAt : null, { key: 'expired', title: t('history.expired') }),
+    ...at(apiKey.revokedAt, revocationOf(apiKey, t)),
+  ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+}
+
+/** A time, if there is one. */
+const at = (instant: string | null | undefined, what: Omit<Moment, 'at'>): Moment[] =>
+  instant ? [{ ...what, at: instant }] : [];
+
+type KeyPageTexts = TextOf<'keyPage'>;
+
+function revocationOf(apiKey: ApiKeyView, t: KeyPageTexts): Omit<Moment, 'at'> {
+  const { revokedBy, revocationReason, successor } = apiKey;
+  if (wasReplaced(apiKey) && successor) {
+    return { key: 'revoked', title: t('history.retired', { prefix: successor.prefix }) };
+  }
+  const note = (
+    <>
+      {revokedBy && t('history.by', { name: whoEnded(revokedBy) })}
+      {revocationReason && <div className="ws-quote">{revocationReason}</div>}
+    </>
+  );
+  return { key: 'revoked', title: t('history.revoked'), note };
+}

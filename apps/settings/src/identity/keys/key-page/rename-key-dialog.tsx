@@ -1,0 +1,39 @@
+import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
+import { useUpdateKey } from '../key.queries.js';
+import type { KeyOwner } from '../keys.queries.js';
+import { OneLineDialog } from './one-line-dialog.js';
+
+interface RenameKeyDialogProps {
+  readonly owner: KeyOwner;
+  readonly id: number;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+export function RenameKeyDialog({ owner, id, name, onClose }: RenameKeyDialogProps) {
+  const { t } = useTexts('keyPage');
+  const update = useUpdateKey(owner, id);
+  const save = (wanted: string) => {
+    if (!wanted) return t('rename.missing');
+    update.start([{ name: wanted }], {
+      onSuccess: () => {
+        notify.done(t('rename.done', { name: wanted }));
+        onClose();
+      },
+    });
+    return undefined;
+  };
+  return (
+    <OneLineDialog
+      title={t('rename.title')}
+      confirmLabel={t('rename.save')}
+      initial={name}
+      field={{ label: t('rename.name'), maxLength: 80 }}
+      pending={update.pending}
+      error={update.error}
+      onSave={save}
+      onClose={onClose}
+    />
+  );
+}
