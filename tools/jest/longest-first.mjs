@@ -9,7 +9,7 @@ import { root } from '../lib/root.mjs';
  */
 const SECONDS = {
   'apps/api/test/request/shell.browser-spec.ts': 74,
-  'apps/api/test/invoicing/company-export-worker.e2e-spec.ts': 66,
+  'apps/api/test/installation/company-export-worker.e2e-spec.ts': 66,
   'apps/api/test/identity/keys.browser-spec.ts': 66,
   'apps/api/test/identity/members.browser-spec.ts': 64,
   'apps/api/test/installation/npm-start.e2e-spec.ts': 58,
@@ -30,7 +30,7 @@ const SECONDS = {
   'apps/api/test/request/api-processes.e2e-spec.ts': 24,
   'apps/api/test/mcp/mcp-tools.e2e-spec.ts': 24,
   'libs/testing/test/release.e2e-spec.ts': 23,
-  'apps/api/test/invoicing/company-exports.e2e-spec.ts': 23,
+  'apps/api/test/installation/company-exports.e2e-spec.ts': 23,
   'apps/api/test/webhooks/portal-deliveries.browser-spec.ts': 22,
   'apps/api/test/request/conformance-access.e2e-spec.ts': 22,
   'apps/api/test/identity/consent.browser-spec.ts': 21,
@@ -40,7 +40,7 @@ const SECONDS = {
   'apps/api/test/webhooks/portal-endpoint.browser-spec.ts': 19,
   'apps/api/test/invoicing/workspace-company.browser-spec.ts': 18,
   'apps/api/test/webhooks/portal-endpoints.browser-spec.ts': 17,
-  'apps/api/test/invoicing/company-export-download.e2e-spec.ts': 17,
+  'apps/api/test/installation/company-export-download.e2e-spec.ts': 17,
   'libs/testing/test/commit-hook.e2e-spec.ts': 16,
   'apps/worker/test/company-deletion.e2e-spec.ts': 16,
   'apps/api/test/invoicing/pdf-drawing.e2e-spec.ts': 16,
