@@ -1,3 +1,4 @@
+import { actorLabel } from '@billhook/domain/shared/actor-label';
 import { insertRow } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
@@ -41,7 +42,7 @@ export class Notices {
     const row: Omit<Mail, 'id'> = {
       ...{ companyId, kind: 'Notice', resource: null, recordId: null, attachmentName: null },
       ...{ recipients: [to], accepted: [], refused: [], replyTo: null, fromName: PRODUCT },
-      ...{ subject, text, html, locale, createdBy: 'system' },
+      ...{ subject, text, html, locale, createdBy: actorLabel('system') },
       sealed:
         secret && this.sendsMail
           ? sealBodies(this.secrets, { text: shown.text, html: shown.html, until: notice.expiresAt })

@@ -75,6 +75,7 @@ describe('GET /app/audit-log', () => {
       memberId: owner.id,
       keyId: null,
       actor: `member ${owner.email}`,
+      actorName: owner.email,
       action: 'portal_link.created',
       target: String(made.body['id']),
       details: { access: 'full' },

@@ -209,7 +209,10 @@ describe('POST /app/company/api-keys/{id}/revoke', () => {
 
   it('200: immediately, with the administrator as actor, whom the owner sees', async () => {
     const answer = await revoke(theirs.id, { reason: 'Left the company' });
-    expect(answer.body).toMatchObject({ status: 'revoked', revokedBy: `member ${admin.email}` });
+    expect(answer.body).toMatchObject({
+      ...{ status: 'revoked', revokedBy: `member ${admin.email}` },
+      revokedByActor: { kind: 'member', name: admin.email },
+    });
     expect((await theirs.call('GET', '/v1/clients')).body).toMatchObject({ code: 'key_revoked' });
     const owner = await world.session(colleague);
     expect((await owner.call('GET', `/app/api-keys/${theirs.id}`)).body).toEqual(answer.body);

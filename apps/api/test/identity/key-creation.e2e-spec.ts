@@ -150,7 +150,7 @@ describe('POST /app/api-keys', () => {
       createdFrom: '127.0.0.1',
       createdAgent: 'Mozilla/5.0 (spec)',
       ...{ firstUsedAt: null, lastUsedAt: null, lastUsedFrom: null, lastUsedAgent: null },
-      ...{ revokedAt: null, revokedBy: null, revocationReason: null },
+      ...{ revokedAt: null, revokedBy: null, revokedByActor: null, revocationReason: null },
       ...{ predecessor: null, successor: null, graceSeconds: null, retiresAt: null },
       outsidePolicy: false,
       creator: { id: member.id, kind: 'Person', name: 'Test Person', email: member.email, status: 'Active' },

@@ -90,6 +90,7 @@ describe('POST /v1/leaked-keys', () => {
     expect(shown.body).toMatchObject({
       status: 'revoked',
       revokedBy: 'leak report from 127.0.0.1',
+      revokedByActor: { kind: 'leak_report', name: '127.0.0.1' },
       revocationReason: 'Leaked: https://git.example/shop/blob/main/.env',
     });
   });

@@ -180,7 +180,10 @@ describe('a refresh token of a public application', () => {
     expect((await refresh(refreshToken)).body).toMatchObject({ error: 'invalid_grant' });
     expect((await refresh(String(successor['refresh_token']))).body).toMatchObject({ error: 'invalid_grant' });
     expect((await ask(String(successor['access_token']))).body).toMatchObject({ code: 'token_revoked' });
-    expect(await newestGrant()).toMatchObject({ status: 'revoked', revokedBy: 'application Acme Sync' });
+    expect(await newestGrant()).toMatchObject({
+      ...{ status: 'revoked', revokedBy: 'application Acme Sync' },
+      revokedByActor: { kind: 'application', name: 'Acme Sync' },
+    });
   });
 
   it('cannot be used by another application', async () => {

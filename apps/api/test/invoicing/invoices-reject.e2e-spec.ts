@@ -51,12 +51,13 @@ describe('POST /v1/invoices/{id}/reject', () => {
   ])('200 with %j, and its event', async (body, text, reason) => {
     const sent = await records.sent();
     const answer = await act('reject', sent.id, body);
+    const actor = { kind: 'key', name: key.secret.slice(0, 12) };
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
       status: 'Rejected',
       rejectedAt: NOW,
-      rejection: { code: body.code, text, at: NOW },
-      lastTransition: { from: 'Sent', to: 'Rejected', reason },
+      rejection: { code: body.code, text, at: NOW, actor },
+      lastTransition: { from: 'Sent', to: 'Rejected', reason, actor },
       number: sent.number,
       balance: sent.balance,
     });

@@ -206,6 +206,7 @@ describe('GET /v1/mails/{id}', () => {
       lastError: null,
       messageId: null,
       createdBy: 'key bhk_3kTn9Qa1',
+      createdByActor: { kind: 'key', name: 'bhk_3kTn9Qa1' },
       createdAt: mail.createdAt.toISOString(),
       sentAt: null,
       updatedAt: mail.createdAt.toISOString(),

@@ -102,6 +102,7 @@ describe('DELETE /v1/payments/{id}', () => {
       status: 'Deleted',
       deletedAt: now,
       deletedBy: by,
+      deletedByActor: { kind: 'key', name: key.secret.slice(0, 12) },
       deletionReason: 'Entered twice',
       version: 2,
     });

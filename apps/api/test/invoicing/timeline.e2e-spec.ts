@@ -56,10 +56,13 @@ describe('the timeline', () => {
     api.clock.set(NOW);
 
     const data = await lines(`invoices/${draft.id}`);
-    const [byKey, byMember] = [expect.stringContaining(key.secret.slice(0, 12)), `member ${member.email}`];
+    const prefix = key.secret.slice(0, 12);
+    const byKey = { by: `key ${prefix}`, actor: { kind: 'key', name: prefix } };
+    const byMember = { by: `member ${member.email}`, actor: { kind: 'member', name: member.email } };
+    const bySystem = { by: 'system', actor: { kind: 'system', name: null } };
     const later = '2026-11-21T10:31:00.000Z';
-    const line = (action: string, status: string, by: unknown, reason: string | null = null, details: object = {}) => ({
-      ...{ id: expect.any(Number), action, status, by, reason, details },
+    const line = (action: string, status: string, by: object, reason: string | null = null, details: object = {}) => ({
+      ...{ id: expect.any(Number), action, status, ...by, reason, details },
       at: ['create', 'update', 'send'].includes(action) ? NOW : later,
     });
     expect(data).toEqual([
@@ -68,7 +71,7 @@ describe('the timeline', () => {
       line('send', 'Sent', byKey, null, { channel: 'Link' }),
       line('reject', 'Rejected', byMember, 'One day.'),
       line('reopen', 'Sent', byMember, 'By phone'),
-      line('fallDue', 'Overdue', 'system'),
+      line('fallDue', 'Overdue', bySystem),
       line('pay', 'Overdue', byKey, null, { paymentId: payment.id, amount: '80.00' }),
       line('unpay', 'Overdue', byKey, 'Bounced', { paymentId: payment.id, amount: '80.00' }),
       line('credit', 'Paid', byKey, 'Goodwill', {

@@ -60,6 +60,8 @@ describe('POST /v1/invoices/{id}/write-off', () => {
     );
     await expectOneStory(changes, key, key.secret.slice(0, 12));
     expect(changes.events.map(({ type }) => type)).toEqual(['invoice.updated']);
+    const prefix = key.secret.slice(0, 12);
+    const byKey = { by: `key ${prefix}`, actor: { kind: 'key', name: prefix } };
     expect(changes.result.body).toMatchObject({
       status: 'WrittenOff',
       settledBy: null,
@@ -67,7 +69,7 @@ describe('POST /v1/invoices/{id}/write-off', () => {
       amountWrittenOff: '0.01',
       balance: '0.00',
       paidAt: null,
-      writeOff: { date: '2026-11-20', reason: 'Bank charges', by: `key ${key.secret.slice(0, 12)}`, at: NOW },
+      writeOff: { date: '2026-11-20', reason: 'Bank charges', ...byKey, at: NOW },
     });
     expect(await lastLine(`/v1/invoices/${sent.id}`)).toMatchObject({
       action: 'writeOff',

@@ -1,3 +1,4 @@
+import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import type { z } from 'zod';
 import type { CalculationView } from '../invoicing/calculation.js';
 import type { ListOf } from '../shared/common.js';
@@ -25,6 +26,7 @@ const happened = (id: number, at: string, action: string, status: string, detail
   id,
   at,
   by: BY,
+  actor: actorOfLabel(BY),
   action,
   status,
   reason: null,
@@ -144,6 +146,7 @@ export const exampleMail: MailView = {
   lastError: '550 5.1.1 No such user',
   messageId: '<mail-12@billing.example>',
   createdBy: BY,
+  createdByActor: actorOfLabel(BY),
   createdAt: '2026-11-21T09:42:10.507Z',
   sentAt: null,
   updatedAt: '2026-11-21T09:42:12.930Z',

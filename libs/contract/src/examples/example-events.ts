@@ -2,7 +2,7 @@ import type { RECORD_VIEWS } from '../webhooks/event.js';
 import type { EVENTS, EventType } from '@billhook/domain/shared/event-types';
 import type { z } from 'zod';
 import { exampleCheckpoint } from './example-checkpoint.js';
-import { exampleClient, examplePayment, invoiceLife } from './example-records.js';
+import { EXAMPLE_BY, exampleClient, examplePayment, invoiceLife } from './example-records.js';
 import { exampleQuote, exampleSentQuote } from './example-quotes.js';
 
 /** A message as delivered, with exactly these four members. */
@@ -48,7 +48,8 @@ const DATA: DataOf = {
     ...examplePayment,
     status: 'Deleted',
     deletedAt: '2026-12-05T08:50:17.442Z',
-    deletedBy: 'Camille Roux',
+    deletedBy: EXAMPLE_BY.by,
+    deletedByActor: EXAMPLE_BY.actor,
     deletionReason: 'Entered twice',
     updatedAt: '2026-12-05T08:50:17.442Z',
     version: 2,

@@ -1,3 +1,5 @@
+import { actorOfLabel } from '@billhook/domain/shared/actor-label';
+import type { ActorView } from '../shared/actor.js';
 import { ClientSnapshot, type ClientView } from '../invoicing/client.js';
 import type { CreditNoteView } from '../invoicing/credit-note.js';
 import { exampleDocument, exampleSeller, exampleTotals } from './example-document.js';
@@ -65,6 +67,13 @@ interface Life {
   readonly updatedAt: string;
 }
 
+/** Who changed the example records. */
+export const EXAMPLE_BY = exampleActor('member camille.roux@studio-nord.example');
+
+function exampleActor(by: string): { readonly by: string; readonly actor: ActorView } {
+  return { by, actor: actorOfLabel(by) };
+}
+
 /** The viewing link of the example documents. */
 export const EXAMPLE_LINK = 'https://billing.example/d/#3kTn9Qa1vX7cLw2bRz8mYs4dHf6gJp0e';
 
@@ -113,10 +122,10 @@ export function exampleInvoice(life: Life): InvoiceView {
     seller: life.sent ? exampleSeller : null,
     client: life.sent ? ClientSnapshot.parse(exampleClient) : null,
     rejection: life.rejected
-      ? { code: 'WrongAmount', text: 'The second day was not agreed.', by: 'Camille Roux', at: REJECTED }
+      ? { code: 'WrongAmount', text: 'The second day was not agreed.', ...EXAMPLE_BY, at: REJECTED }
       : null,
     writeOff: life.writeOff ?? null,
-    lastTransition: { from, to: status, at: life.updatedAt, by: 'Camille Roux', reason: null },
+    lastTransition: { from, to: status, at: life.updatedAt, ...EXAMPLE_BY, reason: null },
     availableActions: availableActions(facts),
     creditNoteIds: life.voided ? [EXAMPLE_IDS.creditNote + 1] : [],
     quoteId: null,
@@ -186,7 +195,7 @@ export const changedInvoices = {
     sent: true,
     overdue: true,
     balance: '0.00',
-    writeOff: { date: '2026-12-22', reason: 'The client is insolvent.', by: 'Camille Roux', at: POSTPONED },
+    writeOff: { date: '2026-12-22', reason: 'The client is insolvent.', ...EXAMPLE_BY, at: POSTPONED },
     version: 4,
     updatedAt: POSTPONED,
   }),
@@ -208,6 +217,7 @@ export const examplePayment: PaymentView = {
   unallocated: '0.00',
   deletedAt: null,
   deletedBy: null,
+  deletedByActor: null,
   deletionReason: null,
   version: 1,
   createdAt: PAID,

@@ -1,5 +1,6 @@
 import { ACTOR_KINDS, AUDIT_ACTIONS, AUDIT_EXPORT_FORMATS } from '@billhook/domain/identity/audit';
 import { z } from 'zod';
+import { ActorView } from '../shared/actor.js';
 import { Id, IdText, Instant, listOf, pageQuery, software, text } from '../shared/common.js';
 import { Moment, repeatable, search } from '../shared/list-query.js';
 
@@ -30,7 +31,10 @@ export const AuditEntryView = z
   .meta({ id: 'AuditEntry' });
 export type AuditEntryView = z.infer<typeof AuditEntryView>;
 
-export const AuditRow = AuditEntryView.extend(software).meta({ id: 'AuditRow' });
+export const AuditRow = AuditEntryView.extend({
+  ...software,
+  actorName: ActorView.shape.name.meta({ description: 'The name in `actor`, without the kind' }),
+}).meta({ id: 'AuditRow' });
 export type AuditRow = z.infer<typeof AuditRow>;
 
 export const AuditList = listOf(AuditRow, 'AuditList');

@@ -2,6 +2,7 @@ import { list } from '../shared/bounded.js';
 import { KEY_EXPIRIES, KEY_STATUSES, LONGEST_GRACE_SECONDS } from '@billhook/domain/identity/key-status';
 import { MEMBER_KINDS, MEMBER_STATUSES } from '@billhook/domain/identity/member';
 import { z } from 'zod';
+import { ActorText, ActorView } from '../shared/actor.js';
 import { Id, IdText, Instant, listOf, pageQuery, oneLine, text } from '../shared/common.js';
 import { isNetwork, MOST_NETWORKS } from './networks.js';
 import { PermissionName, PermissionNames } from './permission.js';
@@ -171,7 +172,8 @@ export const ApiKeyView = z
     lastUsedFrom: z.string().nullable().meta({ description: 'The IP address of the last use' }),
     lastUsedAgent: z.string().nullable().meta({ description: 'The User-Agent of the last use' }),
     revokedAt: Instant.nullable(),
-    revokedBy: z.string().nullable(),
+    revokedBy: ActorText.nullable(),
+    revokedByActor: ActorView.nullable(),
     revocationReason: z.string().nullable(),
     predecessor: RelatedKey.nullable().meta({ description: 'The predecessor' }),
     successor: RelatedKey.extend({ firstUsedAt: Instant.nullable() }).nullable().meta({ description: 'The successor' }),

@@ -6,6 +6,7 @@ import {
 } from '@billhook/domain/invoicing/invoice';
 import { REJECTION_CODES } from '@billhook/domain/invoicing/answer-codes';
 import { z } from 'zod';
+import { ActorText, ActorView } from '../shared/actor.js';
 import { batchOf, batchResultOf } from '../shared/batch.js';
 import {
   Amount,
@@ -173,10 +174,16 @@ export const InvoiceView = z
     seller: SellerSnapshot.nullable().meta({ description: 'As it was when the invoice was sent; null for a draft' }),
     client: ClientSnapshot.nullable().meta({ description: 'As it was when the invoice was sent; null for a draft' }),
     rejection: z
-      .object({ code: z.enum(REJECTION_CODES), text: z.string().nullable(), by: z.string(), at: Instant })
+      .object({
+        code: z.enum(REJECTION_CODES),
+        text: z.string().nullable(),
+        by: ActorText,
+        actor: ActorView,
+        at: Instant,
+      })
       .nullable(),
     writeOff: z
-      .object({ date: CalendarDateView, reason: z.string(), by: z.string(), at: Instant })
+      .object({ date: CalendarDateView, reason: z.string(), by: ActorText, actor: ActorView, at: Instant })
       .nullable()
       .meta({ description: 'Null unless the status is `WrittenOff`' }),
     lastTransition: z
@@ -184,7 +191,8 @@ export const InvoiceView = z
         from: z.enum(INVOICE_STATUSES).nullable(),
         to: z.enum(INVOICE_STATUSES),
         at: Instant,
-        by: z.string(),
+        by: ActorText,
+        actor: ActorView,
         reason: z.string().nullable(),
       })
       .nullable(),

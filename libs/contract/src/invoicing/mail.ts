@@ -1,5 +1,6 @@
 import { MAIL_KINDS, MAIL_RESOURCES, MAIL_STATUSES } from '@billhook/domain/invoicing/mail';
 import { z } from 'zod';
+import { ActorText, ActorView } from '../shared/actor.js';
 import { Id, IdText, Instant, listOf, pageQuery } from '../shared/common.js';
 
 export const MailView = z
@@ -28,7 +29,8 @@ export const MailView = z
     nextAttemptAt: Instant.nullable().meta({ description: 'Null unless the status is Pending' }),
     lastError: z.string().nullable().meta({ description: 'The last error, as the mail server reported it' }),
     messageId: z.string().nullable().meta({ description: 'The Message-ID header, the same in every attempt' }),
-    createdBy: z.string().meta({ description: 'A member, a key, or the system', example: 'key bhk_3kTn9Qa1' }),
+    createdBy: ActorText,
+    createdByActor: ActorView,
     createdAt: Instant,
     sentAt: Instant.nullable(),
     updatedAt: Instant,

@@ -15,6 +15,7 @@ import {
   oneLine,
   text,
 } from '../shared/common.js';
+import { ActorText, ActorView } from '../shared/actor.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import { expandParameter } from './expand.js';
 import { storedMembers } from '../shared/stored-members.js';
@@ -118,7 +119,8 @@ export const PaymentView = z
     allocations: z.array(z.object({ invoiceId: Id, amount: Amount })),
     unallocated: Amount,
     deletedAt: Instant.nullable(),
-    deletedBy: z.string().nullable(),
+    deletedBy: ActorText.nullable(),
+    deletedByActor: ActorView.nullable(),
     deletionReason: z.string().nullable(),
     version: z.int(),
     createdAt: Instant,

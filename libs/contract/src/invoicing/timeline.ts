@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ActorText, ActorView } from '../shared/actor.js';
 import { Id, Instant } from '../shared/common.js';
 
 /** The changes of a record, oldest first. New actions can be added. */
@@ -8,7 +9,8 @@ export const TimelineView = z
       z.object({
         id: Id,
         at: Instant,
-        by: z.string().meta({ description: 'A member, a key, the client, or the system', example: 'key bhk_3kTn9Qa1' }),
+        by: ActorText,
+        actor: ActorView,
         action: z.string().meta({ example: 'send' }),
         status: z.string().nullable().meta({ description: 'The status of the record afterwards', example: 'Sent' }),
         reason: z.string().nullable(),

@@ -1,3 +1,4 @@
+import { actorLabel } from '@billhook/domain/shared/actor-label';
 import type { ActorKind } from '@billhook/domain/identity/audit';
 
 /** Where a request came from; stored with what it did. */
@@ -26,10 +27,10 @@ export function memberActor(
   origin: Origin,
 ): Actor {
   const { companyId, memberId, email } = member;
-  return { companyId, kind: 'member', memberId, keyId: null, label: `member ${email}`, origin };
+  return { companyId, kind: 'member', memberId, keyId: null, label: actorLabel('member', email), origin };
 }
 
 /** Billhook itself. @param origin of the request that caused it, if any: a stranger who reports a leaked key */
 export function systemActor(companyId: number, origin: Origin | null = null): Actor {
-  return { companyId, kind: 'system', memberId: null, keyId: null, label: 'system', origin };
+  return { companyId, kind: 'system', memberId: null, keyId: null, label: actorLabel('system'), origin };
 }

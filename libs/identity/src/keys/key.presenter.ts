@@ -1,4 +1,5 @@
 import type { ApiKeyView } from '@billhook/contract/identity/key';
+import { actorLabel, actorOfLabel } from '@billhook/domain/shared/actor-label';
 import { isPaidPlan } from '@billhook/domain/identity/company';
 import { isOutsidePolicy, NO_POLICY, type KeyPolicyTerms } from '@billhook/domain/identity/key-policy';
 import { keyStatus, type KeyStatus } from '@billhook/domain/identity/key-status';
@@ -44,16 +45,21 @@ const policyOf = ({ longestLifetime, cidrsRequired }: KeyRow): KeyPolicyTerms =>
   longestLifetime === null || cidrsRequired === null ? NO_POLICY : { longestLifetime, cidrsRequired };
 
 /** A replaced key retires by its time alone: no job revokes it. */
-function revocationOf(key: KeyRow, now: Date): Pick<ApiKeyView, 'revokedAt' | 'revokedBy' | 'revocationReason'> {
+function revocationOf(
+  key: KeyRow,
+  now: Date,
+): Pick<ApiKeyView, 'revokedAt' | 'revokedBy' | 'revokedByActor' | 'revocationReason'> {
   const { revokedAt, revokedBy, revocationReason, retiresAt, successorPrefix } = key;
   if (!revokedAt && retiresAt && retiresAt <= now) {
     return {
       revokedAt: retiresAt.toISOString(),
-      revokedBy: 'system',
+      revokedBy: actorLabel('system'),
+      revokedByActor: { kind: 'system', name: null },
       revocationReason: `Replaced by ${successorPrefix ?? 'another key'}`,
     };
   }
-  return { revokedAt: revokedAt?.toISOString() ?? null, revokedBy, revocationReason };
+  const revokedByActor = revokedBy === null ? null : actorOfLabel(revokedBy);
+  return { revokedAt: revokedAt?.toISOString() ?? null, revokedBy, revokedByActor, revocationReason };
 }
 
 const related = (id: number | null, prefix: string | null): ApiKeyView['predecessor'] =>

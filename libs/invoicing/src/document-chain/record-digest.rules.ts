@@ -21,7 +21,13 @@ export const CHAINED_RESOURCES = Object.keys(CHAINED_VIEWS) as readonly ChainedR
 export const isChained = (resource: string): resource is ChainedResource => Object.hasOwn(CHAINED_VIEWS, resource);
 
 /** Members that follow from other rows, from the settings of the installation or from how the document was delivered. */
-export const LEFT_OUT = new Set(['availableActions', 'creditNoteIds', ...Object.keys(documentDeliveryView)]);
+export const LEFT_OUT = new Set([
+  ...['availableActions', 'creditNoteIds', 'deletedByActor'],
+  ...Object.keys(documentDeliveryView),
+]);
+
+/** Members whose `actor` follows from the text beside it, and is left out. */
+export const WITH_ACTOR: ReadonlySet<string> = new Set(['rejection', 'writeOff', 'lastTransition']);
 
 /** What is printed on a document: everything but the annotations. */
 const PRINTED = Object.keys(documentView).filter((name) => !Object.hasOwn(annotations, name));
@@ -92,7 +98,9 @@ export function recordTexts(
 ): RecordTexts {
   // No write fails because an older row does not match the schema: such a record is hashed as it is stored.
   const { data = presented } = CHAINED_VIEWS[resource].safeParse(presented);
-  const members = Object.entries(data).filter(([name]) => !LEFT_OUT.has(name));
+  const members = Object.entries(data)
+    .filter(([name]) => !LEFT_OUT.has(name))
+    .map(([name, value]) => [name, WITH_ACTOR.has(name) ? without(value, ['actor']) : value] as const);
   let values = withValues(Object.fromEntries(members)) as Record<string, unknown>;
   for (const { path } of later.filter((each) => each.resource === resource && each.since > version)) {
     values = withValues(without(values, path.split('.'))) as Record<string, unknown>;

@@ -1,3 +1,4 @@
+import { actorLabel } from '@billhook/domain/shared/actor-label';
 import { NO_EVENT } from '@billhook/db/outbox';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { MailResult } from '@billhook/mail/mail-result.rules';
@@ -32,7 +33,7 @@ export class MailResults {
     if (result.status === 'Pending') return;
     const action = ACTIONS[result.status];
     const details = { mailId: mail.id, to: mail.recipients.join(', ') };
-    const author: ChangeAuthor = { by: 'system', at: result.at, reason: result.error, details };
+    const author: ChangeAuthor = { by: actorLabel('system'), at: result.at, reason: result.error, details };
     const take = async <Row extends DocumentRow>(documents: Documents<Row>) => {
       const row = await documents.lock(tx, companyId, { id });
       const delivery = deliveryAfter(row, mail, result);

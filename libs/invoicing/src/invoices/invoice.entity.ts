@@ -4,6 +4,12 @@ import type { FittedAmounts } from '@billhook/domain/invoicing/totals/totals-inp
 import { Column, Entity } from 'typeorm';
 import { DocumentColumns, type DocumentExtras } from '../document-base/document.columns.js';
 
+/** A member as it is stored: the presenter adds the parts of the actor. */
+type StoredEntry<Name extends 'writeOff' | 'rejection' | 'lastTransition'> = Omit<
+  NonNullable<InvoiceView[Name]>,
+  'actor'
+> | null;
+
 @Entity('invoices')
 export class Invoice extends DocumentColumns {
   /** Derived at every write, and stored for the filters of lists. */
@@ -25,11 +31,11 @@ export class Invoice extends DocumentColumns {
   @Column('numeric', { name: 'amount_paid' }) amountPaid!: string;
   @Column('numeric', { name: 'amount_credited' }) amountCredited!: string;
   @Column('numeric', { name: 'amount_written_off', default: 0 }) amountWrittenOff!: string;
-  @Column('jsonb', { name: 'write_off', nullable: true }) writeOff!: InvoiceView['writeOff'];
+  @Column('jsonb', { name: 'write_off', nullable: true }) writeOff!: StoredEntry<'writeOff'>;
   @Column('jsonb', { nullable: true }) seller!: InvoiceView['seller'];
   @Column('jsonb', { nullable: true }) client!: InvoiceView['client'];
-  @Column('jsonb', { nullable: true }) rejection!: InvoiceView['rejection'];
-  @Column('jsonb', { name: 'last_transition', nullable: true }) lastTransition!: InvoiceView['lastTransition'];
+  @Column('jsonb', { nullable: true }) rejection!: StoredEntry<'rejection'>;
+  @Column('jsonb', { name: 'last_transition', nullable: true }) lastTransition!: StoredEntry<'lastTransition'>;
   @Column({ type: 'timestamptz', name: 'issued_at', precision: 3, nullable: true }) issuedAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'paid_at', precision: 3, nullable: true }) paidAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'overdue_since', precision: 3, nullable: true }) overdueSince!: Date | null;

@@ -1,3 +1,4 @@
+import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
 import { decimalOrThrow, formatDecimal } from '@billhook/domain/shared/decimal';
@@ -19,5 +20,12 @@ export function presentInvoice(invoice: InvoiceRow): InvoiceView {
     amountWrittenOff: formatDecimal(decimalOrThrow(invoice.amountWrittenOff), digits),
     balance: formatDecimal(balance(invoice), digits),
     availableActions: availableActions(invoice),
+    rejection: withActor(invoice.rejection),
+    writeOff: withActor(invoice.writeOff),
+    lastTransition: withActor(invoice.lastTransition),
   });
 }
+
+/** Adds the parts of the actor, of whom only the text is stored. */
+const withActor = <Entry extends { readonly by: string }>(entry: Entry | null) =>
+  entry && { ...entry, actor: actorOfLabel(entry.by) };

@@ -1,3 +1,4 @@
+import { actorLabel } from '@billhook/domain/shared/actor-label';
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Clock } from '@billhook/platform/clock';
 import type { InvoicesRepository } from './invoices.repository.js';
@@ -21,7 +22,7 @@ export async function markOverdueInvoices(
       const at = clock.now();
       const rows = await invoices.lockNewlyOverdue(tx, at, BATCH);
       for (const invoice of rows) {
-        await invoices.writeAction(tx, invoice, 'fallDue', { overdueSince: at }, { by: 'system', at });
+        await invoices.writeAction(tx, invoice, 'fallDue', { overdueSince: at }, { by: actorLabel('system'), at });
       }
       return rows.length;
     });

@@ -1,3 +1,4 @@
+import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import type { MailDetail, MailView } from '@billhook/contract/invoicing/mail';
 import type { NumberedMail } from './mails.repository.js';
 
@@ -22,6 +23,7 @@ export function presentMail(mail: Omit<NumberedMail, 'text' | 'html'>): MailView
     lastError: mail.lastError,
     messageId: mail.messageId,
     createdBy: mail.createdBy,
+    createdByActor: actorOfLabel(mail.createdBy),
     createdAt: mail.createdAt.toISOString(),
     sentAt: mail.sentAt?.toISOString() ?? null,
     updatedAt: mail.updatedAt.toISOString(),

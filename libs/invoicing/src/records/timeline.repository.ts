@@ -1,7 +1,16 @@
+import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import type { Database } from '@billhook/db/database';
 import type { RecordName } from './record-name.js';
 import type { RecordHistory } from './record-history.entity.js';
+
+type TimelineRow = Omit<RecordHistory, 'companyId' | 'resource' | 'recordId'>;
+
+const presentEntry = (row: TimelineRow): TimelineView['data'][number] => ({
+  ...row,
+  actor: actorOfLabel(row.by),
+  at: row.at.toISOString(),
+});
 
 /** The timelines of several records of a company, by record id. */
 export async function timelinesOf(
@@ -17,16 +26,16 @@ export async function timelinesOf(
     values: [companyId, resource, ids],
   });
   const found = new Map<number, TimelineView['data']>(ids.map((id) => [id, []]));
-  for (const { recordId, ...row } of rows) found.get(recordId)?.push({ ...row, at: row.at.toISOString() });
+  for (const { recordId, ...row } of rows) found.get(recordId)?.push(presentEntry(row));
   return found;
 }
 
 /** The timeline of a record, oldest first. The caller checks that the record belongs to its company. */
 export async function timelineOf(db: Database, resource: RecordName, id: number): Promise<TimelineView> {
-  const rows = await db.query<Omit<RecordHistory, 'companyId' | 'resource' | 'recordId'>>({
+  const rows = await db.query<TimelineRow>({
     name: 'history_of',
     text: `SELECT id, at, by, action, status, reason, details FROM record_history WHERE resource = $1 AND record_id = $2 ORDER BY id`,
     values: [resource, id],
   });
-  return { data: rows.map((row) => ({ ...row, at: row.at.toISOString() })) };
+  return { data: rows.map(presentEntry) };
 }

@@ -1,3 +1,4 @@
+import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import type { AuditEntryView, AuditRow } from '@billhook/contract/identity/audit';
 import type { AuditExportFormat } from '@billhook/domain/identity/audit';
 import { CSV_TYPE, writeCsv } from '@billhook/platform/csv';
@@ -7,7 +8,7 @@ import type { ChainedEntry } from '@billhook/identity/audit/audit-entry.entity';
 
 /** The same with the name of the program, for a screen. */
 export function presentRow(entry: ChainedEntry): AuditRow {
-  return { ...presentEntry(entry), ...softwareOf(entry.userAgent) };
+  return { ...presentEntry(entry), ...softwareOf(entry.userAgent), actorName: actorOfLabel(entry.actor).name };
 }
 
 interface AuditExport {

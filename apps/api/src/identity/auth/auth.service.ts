@@ -1,3 +1,4 @@
+import { actorLabel } from '@billhook/domain/shared/actor-label';
 import type { ConfirmPassword, SessionView, SignIn } from '@billhook/contract/identity/session';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
@@ -75,7 +76,7 @@ export class AuthService extends SessionLookup {
       memberId: live.memberId,
       accountId: live.accountId,
       permissions: live.permissions,
-      label: `member ${live.email}`,
+      label: actorLabel('member', live.email),
       session: { id: live.id, idHash, confirmedAt: live.confirmedAt, expiresAt: live.expiresAt },
     };
   }

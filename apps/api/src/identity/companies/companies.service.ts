@@ -1,3 +1,4 @@
+import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import { UpdateCompany, type CompanyView } from '@billhook/contract/identity/company';
 import type { ReadRunner } from '@billhook/db/statement';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
@@ -69,7 +70,7 @@ export class CompaniesService {
   ): Promise<void> {
     const notice: Notice = {
       kind: 'payment_details_changed',
-      ...{ companyName: company.name, by: by.label },
+      ...{ companyName: company.name, by: actorOfLabel(by.label).name ?? by.label },
       changes: members.map((member) => ({ member, to: company[member] })),
       ...{ at: this.clock.now(), ip: by.origin.ip, url: companyPage(this.env.PUBLIC_URL) },
     };

@@ -1,3 +1,4 @@
+import { actorLabel } from '@billhook/domain/shared/actor-label';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { systemActor, type Actor } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
@@ -33,7 +34,7 @@ export class GrantRevocationService implements MemberLeftEffect {
   async endByServer(grantId: number, reason: string): Promise<void> {
     const grant = await this.grants.findById(grantId);
     if (!grant) return;
-    const label = `application ${grant.application.name}`;
+    const label = actorLabel('application', grant.application.name);
     await this.uow.run((tx) => this.end(tx, [grant], { ...systemActor(grant.companyId), label }, reason));
   }
 

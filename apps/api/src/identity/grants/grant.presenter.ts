@@ -1,3 +1,4 @@
+import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import type { GrantView } from '@billhook/contract/identity/oauth/grant';
 import { effectivePermissions } from '@billhook/domain/identity/permissions';
 import type { GrantRow } from '@billhook/identity/oauth/grants.repository';
@@ -21,6 +22,7 @@ export function presentGrant(grant: GrantRow, now: Date): GrantView {
     lastUsedAgent: grant.lastUsedAgent,
     revokedAt: grant.revokedAt?.toISOString() ?? null,
     revokedBy: grant.revokedBy,
+    revokedByActor: grant.revokedBy === null ? null : actorOfLabel(grant.revokedBy),
     revocationReason: grant.revocationReason,
   };
 }

@@ -1,3 +1,4 @@
+import { actorLabel } from '@billhook/domain/shared/actor-label';
 import { hasEnded, keyStatus, type KeyStatus } from '@billhook/domain/identity/key-status';
 import { isPaidPlan } from '@billhook/domain/identity/company';
 import type { OAuthResource } from '@billhook/domain/identity/oauth-resource';
@@ -81,7 +82,7 @@ function principalOf(row: VerifiedToken, status: KeyStatus): AppPrincipal {
     },
     memberId: row.memberId,
     permissions: effectivePermissions(scopes, creatorPermissions),
-    label: `application ${row.name}`,
+    label: actorLabel('application', row.name),
     application: { id: row.applicationId, clientId: row.clientId, name: row.name, redirectUris: row.redirectUris },
     grant: { id: row.grantId, resource, scopes, createdAt, expiresAt, status },
     expiresAt: row.tokenExpiresAt,

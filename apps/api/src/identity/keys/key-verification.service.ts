@@ -1,3 +1,4 @@
+import { actorLabel } from '@billhook/domain/shared/actor-label';
 import type { TestedApiKey } from '@billhook/contract/identity/key';
 import { isWithin } from '@billhook/contract/identity/networks';
 import { diagnoseKey } from '@billhook/domain/identity/secret-format';
@@ -152,7 +153,7 @@ const principalOf = (row: VerifiedKey): Omit<KeyPrincipal, 'key'> => ({
   },
   memberId: row.memberId,
   permissions: effectivePermissions(row.scopes, row.creatorPermissions),
-  label: `key ${row.prefix}`,
+  label: actorLabel('key', row.prefix),
   creatorActive: row.creatorActive,
   creatorPermissions: row.creatorPermissions,
 });

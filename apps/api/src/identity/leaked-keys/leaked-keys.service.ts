@@ -1,3 +1,4 @@
+import { actorLabel } from '@billhook/domain/shared/actor-label';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { diagnoseKey } from '@billhook/domain/identity/secret-format';
 import { PROBLEMS, Problem, type ProblemCode } from '@billhook/domain/shared/problems';
@@ -49,12 +50,12 @@ export class LeakedKeysService {
     return this.uow.run(async (tx) => {
       const key = await this.revocation.lockBySecret(tx, secret);
       if (!key) throw new Problem('leaked_key_unknown');
-      const actor = { ...systemActor(key.companyId, origin), label: 'leak report' };
+      const actor = { ...systemActor(key.companyId, origin), label: actorLabel('leak_report') };
       // A report often repeats the key within its source: an address with the key in it, or a line of a log.
       const place = source && redactSecrets(source);
       const [ended] = await this.revocation.end(tx, [key], {
         actor,
-        label: `leak report from ${origin.ip}`,
+        label: actorLabel('leak_report', origin.ip),
         reason: place === null ? 'Leaked' : `Leaked: ${place}`,
         action: 'api_key.burned',
         details: { source: place },

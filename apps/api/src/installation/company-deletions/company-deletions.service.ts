@@ -1,3 +1,4 @@
+import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import type { CompanyDeletionView, RequestCompanyDeletion } from '@billhook/contract/installation/company-deletion';
 import { countRows, ownRows } from '@billhook/db/company-rows';
 import { Database } from '@billhook/db/database';
@@ -69,7 +70,13 @@ export class CompanyDeletionsService {
       const deletesAt = new Date(now.getTime() + this.env.COMPANY_DELETION_DAYS * DAY_MS);
       await this.deletions.request(tx, { companyId, requestedBy: by.label, requestedAt: now, deletesAt });
       const url = companyDataPage(this.env.PUBLIC_URL);
-      const notice = { kind: 'deletion_requested', companyName: name, by: by.label, deletesAt, url } as const;
+      const notice = {
+        kind: 'deletion_requested',
+        companyName: name,
+        by: actorOfLabel(by.label).name ?? by.label,
+        deletesAt,
+        url,
+      } as const;
       for (const { email, locale } of await companyRecipients(tx, companyId))
         await this.notices.enqueue(tx, { companyId, to: email, locale, notice });
       await this.audit.record(tx, actorOf(by), 'company.deletion_requested', null, {

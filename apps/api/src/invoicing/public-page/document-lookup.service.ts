@@ -1,3 +1,4 @@
+import { actorLabel } from '@billhook/domain/shared/actor-label';
 import type { OpenedWith } from '@billhook/contract/invoicing/public-document';
 import { LinkedDocumentsRepository } from '@billhook/invoicing/documents/linked-documents.repository';
 import { Injectable } from '@nestjs/common';
@@ -6,8 +7,9 @@ import type { DocumentPrincipal } from '../../request/principal.js';
 
 /** The actor in the timeline. Anyone who can read the record may have the viewing link, so it does not identify a person. */
 const LABELS: Readonly<Record<OpenedWith, string>> = {
-  AnsweringLink: 'client',
-  ViewingLink: 'viewing link',
+  AnsweringLink: actorLabel('client'),
+  ViewingLink: actorLabel('viewing_link'),
+  // Writes nothing.
   Preview: 'preview',
 };
 

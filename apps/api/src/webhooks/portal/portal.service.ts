@@ -1,3 +1,4 @@
+import { actorLabel } from '@billhook/domain/shared/actor-label';
 import {
   MAX_LISTED_PORTAL_LINKS,
   type ActivePortalLinks,
@@ -145,7 +146,7 @@ export class PortalService extends PortalLookup {
       memberId: live.memberId,
       accountId: live.accountId,
       permissions: live.permissions.filter((permission) => CARRIED.includes(permission)),
-      label: `portal of ${live.email}`,
+      label: actorLabel('portal', live.email),
       session: { idHash, confirmedAt: live.confirmedAt, expiresAt: live.expiresAt },
     };
   }

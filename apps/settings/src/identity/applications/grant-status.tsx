@@ -6,7 +6,8 @@ import { StatusBadge } from '@billhook/ui/components/status-badge';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { KEY_STATUS_LOOKS, whoEnded } from '../keys/key-status.js';
+import { useActorTexts } from '../../shared/workspace/use-actor-texts.js';
+import { KEY_STATUS_LOOKS } from '../keys/key-status.js';
 import { PermissionCodes } from '../keys/permission-codes.js';
 
 /** Whether a grant is revoked or ended, which is final. */
@@ -44,13 +45,14 @@ export function GrantStatusCell({ grant }: { grant: GrantView }) {
 }
 
 /** For a revoked grant: who revoked it, when and why. */
-export function GrantEnding({ grant: { revokedAt, revokedBy, revocationReason } }: { grant: GrantView }) {
+export function GrantEnding({ grant: { revokedAt, revokedByActor, revocationReason } }: { grant: GrantView }) {
   const { t } = useTexts('applications');
+  const { byActor } = useActorTexts();
   if (revokedAt === null) return null;
   return (
     <Text size="xs" c="dimmed" component="div" className="st-ending">
       <RelativeTime at={revokedAt} />{' '}
-      {revokedBy !== null && <EmailAddress address={t('by', { name: whoEnded(revokedBy) })} />}
+      {revokedByActor !== null && <EmailAddress address={t('by', { name: byActor(revokedByActor) })} />}
       {revocationReason !== null && <div>{t('reasonOf', { reason: revocationReason })}</div>}
     </Text>
   );

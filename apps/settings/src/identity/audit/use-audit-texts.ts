@@ -1,10 +1,8 @@
-import type { AuditEntryView } from '@billhook/contract/identity/audit';
+import type { AuditEntryView, AuditRow } from '@billhook/contract/identity/audit';
 import { AUDIT_ACTIONS } from '@billhook/domain/identity/audit';
 import { useTexts } from '@billhook/ui/use-texts';
+import { useActorTexts } from '../../shared/workspace/use-actor-texts.js';
 import { usePeople } from './audit.queries.js';
-
-/** `member ada@example.com`, `key bhk_3kTn9Qa1`, `portal of ada@example.com`: the name is the last word. */
-const nameIn = (actor: string): string => actor.split(' ').at(-1) ?? actor;
 
 /** The name of a person or thing for readers. */
 export interface NamedTarget {
@@ -40,6 +38,7 @@ function numberedTarget(written: string, action: string): { kind: string | undef
 export function useAuditTexts() {
   const { t } = useTexts('audit');
   const more = useTexts('auditDetails');
+  const words = useActorTexts();
   const people = usePeople();
 
   const action = ({ action: name, details }: Pick<AuditEntryView, 'action' | 'details'>): string => {
@@ -66,10 +65,10 @@ export function useAuditTexts() {
   /** The name of the actor; for readers who may see the members, the current name with the address of that time beside it. */
   const actor = ({
     actorKind,
-    actor: label,
+    actorName,
     memberId,
-  }: Pick<AuditEntryView, 'actorKind' | 'actor' | 'memberId'>): NamedTarget => {
-    const address = nameIn(label);
+  }: Pick<AuditRow, 'actorKind' | 'actorName' | 'memberId'>): NamedTarget => {
+    const address = actorName ?? '';
     const person = people?.find(({ id }) => id === memberId)?.name;
     const which = person === undefined ? {} : { which: address };
     const name = person ?? address;
@@ -77,15 +76,15 @@ export function useAuditTexts() {
       case 'member':
         return { name, ...which };
       case 'key':
-        return { name: t('byKey', { name: address }) };
+        return { name: words.actor({ kind: 'key', name: address }) };
       case 'portal':
-        return { name: t('byPortal', { name }), ...which };
+        return { name: words.actor({ kind: 'portal', name }), ...which };
       case 'document':
         return { name: t('byClient') };
       case 'system':
-        return { name: t('bySystem') };
+        return { name: words.actor({ kind: 'system', name: null }) };
       case 'app':
-        return { name: t('byApplication', { name: label.replace(/^application /, '') }) };
+        return { name: words.actor({ kind: 'application', name: address }) };
     }
   };
 

@@ -8,6 +8,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text } from '@mantine/core';
 import { IconBan, IconCheck, IconClockExclamation, IconClockX, IconPlayerPause, type Icon } from '@tabler/icons-react';
 import { useSignedIn } from '../../shared/session/signed-in.js';
+import { useActorTexts } from '../../shared/workspace/use-actor-texts.js';
 
 /** The appearance of each status of a key or grant. */
 export const KEY_STATUS_LOOKS: Readonly<Record<KeyStatus, { tone: StatusTone; icon: Icon }>> = {
@@ -24,11 +25,8 @@ export function lostPermissions({ status, scopes, effective }: ApiKeyView): ApiK
 }
 
 /** Whether its successor replaced it after the grace period; otherwise it was revoked. */
-export const wasReplaced = ({ revokedBy, successor }: ApiKeyView): boolean =>
-  revokedBy === 'system' && successor !== null;
-
-/** Who revoked a key, in the words of the API: "member ada@example.com", "leak report from 203.0.113.7". */
-export const whoEnded = (revokedBy: string): string => revokedBy.replace(/^member /, '');
+export const wasReplaced = ({ revokedByActor, successor }: ApiKeyView): boolean =>
+  revokedByActor?.kind === 'system' && successor !== null;
 
 export function KeyStatusBadge({ status }: { status: KeyStatus }) {
   const { t } = useTexts('keys');
@@ -76,11 +74,12 @@ export function SuspensionReason({ apiKey }: { apiKey: ApiKeyView }) {
 /** For a revoked key: who revoked it, and why. */
 function Ending({ apiKey }: { apiKey: ApiKeyView }) {
   const { t } = useTexts('keys');
-  const { revokedBy, revocationReason, successor } = apiKey;
+  const { byActor } = useActorTexts();
+  const { revokedByActor, revocationReason, successor } = apiKey;
   if (wasReplaced(apiKey) && successor) return t('list.replacedBy', { prefix: successor.prefix });
   return (
     <>
-      {revokedBy && <EmailAddress address={t('list.revokedBy', { name: whoEnded(revokedBy) })} />}
+      {revokedByActor && <EmailAddress address={t('list.revokedBy', { name: byActor(revokedByActor) })} />}
       {revocationReason && <div>{t('list.revokedReason', { reason: revocationReason })}</div>}
     </>
   );

@@ -21,6 +21,7 @@ import { PageLink } from '../../shared/workspace/links.js';
 import { useAmounts } from '../../shared/workspace/money.js';
 import { useRecord } from '../../shared/workspace/records.js';
 import { Timeline } from '../../shared/workspace/timeline.js';
+import { useActorTexts } from '../../shared/workspace/use-actor-texts.js';
 import { InvoiceActions } from './invoice-actions.js';
 import { InvoiceRelated } from './invoice-related.js';
 
@@ -41,6 +42,7 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
   const workspace = useTexts('workspace').t;
   const format = useFormat();
   const amounts = useAmounts();
+  const { byActor } = useActorTexts();
   const { company } = useSignedIn();
   const mayWrite = useHolds('invoice.write');
   const mayReadClients = useHolds('client.read');
@@ -94,7 +96,7 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
       {rejection && (
         <Alert color="yellow" icon={<IconThumbDown size={20} />} mb="lg">
           {t('rejectedBy', {
-            by: rejection.by.replace(/^(member|key) /, ''),
+            by: byActor(rejection.actor),
             reason: [t(`reject.codes.${rejection.code}`), rejection.text].filter(Boolean).join(' · '),
           })}
         </Alert>
@@ -102,7 +104,7 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
       {writeOff && (
         <Alert color="gray" icon={<IconEraser size={20} />} mb="lg">
           {t('writtenOffBy', {
-            by: writeOff.by.replace(/^(member|key) /, ''),
+            by: byActor(writeOff.actor),
             date: format.day(writeOff.date),
             amount: amounts.amount(invoice.amountWrittenOff, currency),
             reason: writeOff.reason,

@@ -13,7 +13,7 @@ import { PageLink } from '../../shared/workspace/links.js';
 import { RecordActions } from '../../shared/workspace/record-actions.js';
 import { RecordStatus } from '../../shared/workspace/record-status.js';
 import { useChangeRecord, useRecord, useRefreshRecords } from '../../shared/workspace/records.js';
-import { useTimelineTexts } from '../../shared/workspace/use-timeline-texts.js';
+import { useActorTexts } from '../../shared/workspace/use-actor-texts.js';
 import { MailContent } from './mail-content.js';
 import { MailRecordLink } from './mail-record-link.js';
 import { NoMailNotice } from './no-mail-notice.js';
@@ -76,7 +76,7 @@ function Mail({ mail }: { mail: MailDetail }) {
 
 function MailDetails({ mail }: { mail: MailDetail }) {
   const { t } = useTexts('mails');
-  const words = useTimelineTexts();
+  const { actor } = useActorTexts();
   const { recipients, refused, sentAt, nextAttemptAt, attempts } = mail;
   return (
     <Section title={t('facts')}>
@@ -103,7 +103,7 @@ function MailDetails({ mail }: { mail: MailDetail }) {
             { label: t('replyTo'), value: mail.replyTo && <Address address={mail.replyTo} /> },
             { label: t('attachment'), value: mail.attachmentName },
             { label: t('written'), value: <RelativeTime at={mail.createdAt} /> },
-            { label: t('by'), value: <Address address={words.actor(mail.createdBy)} /> },
+            { label: t('by'), value: <Address address={actor(mail.createdByActor)} /> },
             { label: t('sent'), value: sentAt && <RelativeTime at={sentAt} /> },
             { label: t('next'), value: nextAttemptAt && <RelativeTime at={nextAttemptAt} /> },
             { label: t('attempts'), value: attempts > 0 && String(attempts) },

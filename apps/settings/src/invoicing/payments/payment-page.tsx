@@ -16,7 +16,7 @@ import { RecordActions, type RecordAction } from '../../shared/workspace/record-
 import { RecordStatus } from '../../shared/workspace/record-status.js';
 import { useRecord } from '../../shared/workspace/records.js';
 import { Timeline } from '../../shared/workspace/timeline.js';
-import { useTimelineTexts } from '../../shared/workspace/use-timeline-texts.js';
+import { useActorTexts } from '../../shared/workspace/use-actor-texts.js';
 import { AllocateDialog } from './allocate-dialog.js';
 import { DeletePaymentDialog } from './delete-payment-dialog.js';
 import { InvoiceLink } from './invoice-link.js';
@@ -114,14 +114,14 @@ function PaymentActions({ payment, onAct }: PaymentActionsProps) {
 
 function Deletion({ payment }: { payment: PaymentView }) {
   const { t } = useTexts('payments');
-  const words = useTimelineTexts();
+  const { byActor } = useActorTexts();
   const format = useFormat();
-  const { deletedAt, deletedBy, deletionReason } = payment;
-  if (!deletedAt) return null;
+  const { deletedAt, deletedByActor, deletionReason } = payment;
+  if (!deletedAt || !deletedByActor) return null;
   return (
     <Alert color="yellow" icon={<IconTrash size={20} />} title={t('deleted.title')} mb="lg">
       {t('deleted.body', {
-        by: words.actor(deletedBy ?? ''),
+        by: byActor(deletedByActor),
         at: format.dateTime(deletedAt),
         reason: deletionReason ?? '',
       })}

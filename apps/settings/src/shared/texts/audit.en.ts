@@ -34,11 +34,7 @@ export const en = {
     app: 'Application',
     system: 'Billhook',
   },
-  byKey: 'API key {{name}}',
-  byApplication: 'Application {{name}}',
-  byPortal: '{{name}}, in the webhook portal',
   byClient: 'A client',
-  bySystem: 'Billhook',
   groups: {
     signIn: 'Sign-in and accounts',
     members: 'Members',

@@ -36,11 +36,7 @@ export const fr: Translation<typeof en> = {
     app: 'Application',
     system: 'Billhook',
   },
-  byKey: 'Clé d’API {{name}}',
-  byApplication: 'Application {{name}}',
-  byPortal: '{{name}}, dans le portail des webhooks',
   byClient: 'Un client',
-  bySystem: 'Billhook',
   groups: {
     signIn: 'Connexion et comptes',
     members: 'Membres',

@@ -76,14 +76,34 @@ export const en = {
     none: 'No client found. Check the spelling, or create the client first.',
   },
   channel: { Email: 'by email', Link: 'by link', None: 'outside Billhook' },
-  timeline: {
+  /** Who did something, as the beginning of a line. */
+  actor: {
+    member: '{{name}}',
     key: 'API key {{name}}',
+    application: 'Application {{name}}',
+    portal: '{{name}}, in the webhook portal',
     client: 'The client',
-    viewer: 'Someone with the viewing link',
+    viewing_link: 'Someone with the viewing link',
+    leak_report: 'Leak report from {{name}}',
+    system: 'Billhook',
+    unknown: '{{name}}',
+  },
+  /** The same after "by". */
+  byActor: {
+    member: '{{name}}',
+    key: 'the API key {{name}}',
+    application: 'the application {{name}}',
+    portal: '{{name}}, in the webhook portal',
+    client: 'the client',
+    viewing_link: 'someone with the viewing link',
+    leak_report: 'a leak report from {{name}}',
+    system: 'Billhook',
+    unknown: '{{name}}',
+  },
+  timeline: {
     cameFrom: 'from {{ip}}',
     cameFromWith: 'from {{ip}}, {{software}}',
     onSystem: '{{browser}} on {{system}}',
-    system: 'System',
     from: 'from {{number}}',
     dueDate: 'due {{date}} (previously {{before}})',
     actions: {

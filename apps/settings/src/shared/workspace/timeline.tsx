@@ -3,6 +3,7 @@ import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { Skeleton, Text } from '@mantine/core';
+import { useActorTexts } from './use-actor-texts.js';
 import { useTimelineTexts } from './use-timeline-texts.js';
 import { useTimeline, type WorkspaceRecord } from './records.js';
 
@@ -31,6 +32,7 @@ export function Timeline({ resource, id, currency }: TimelineProps) {
 
 function TimelineRow({ entry, currency }: { entry: TimelineChange; currency: string | undefined }) {
   const words = useTimelineTexts();
+  const { actor } = useActorTexts();
   const detail = words.detail(entry.action, entry.details, currency);
   return (
     <li>
@@ -38,7 +40,7 @@ function TimelineRow({ entry, currency }: { entry: TimelineChange; currency: str
         {words.action(entry.action, entry.details, currency)}
       </Text>
       <Text size="sm" c="dimmed" component="div" className="bh-anywhere">
-        {words.actor(entry.by)} · <RelativeTime at={entry.at} />
+        {actor(entry.actor)} · <RelativeTime at={entry.at} />
       </Text>
       {detail && (
         <Text size="sm" component="div" className="bh-anywhere">

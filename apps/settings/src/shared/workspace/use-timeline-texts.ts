@@ -6,8 +6,6 @@ import { useAmounts } from './money.js';
 
 type Details = TimelineView['data'][number]['details'];
 
-const ACTOR = /^(member|key) (.+)$/;
-
 function textOf(details: Details, member: string): string | undefined {
   const value = details[member];
   return value === undefined || value === null || value === '' ? undefined : String(value);
@@ -38,15 +36,6 @@ export function useTimelineTexts() {
     const currency = textOf(details, 'currency') ?? otherwise;
     if (amount === undefined || !/^-?\d+(\.\d+)?$/.test(amount)) return amount;
     return currency === undefined ? amounts.number(amount) : amounts.amount(amount, currency);
-  };
-
-  const actor = (by: string): string => {
-    const [, kind, name = ''] = ACTOR.exec(by) ?? [];
-    if (kind === 'member') return name;
-    if (kind === 'key') return t('timeline.key', { name });
-    if (by === 'client') return t('timeline.client');
-    if (by === 'viewing link') return t('timeline.viewer');
-    return by === 'system' ? t('timeline.system') : by;
   };
 
   /** The origin of a view or an answer: "from 203.0.113.7, Firefox 149 on Linux". */
@@ -81,5 +70,5 @@ export function useTimelineTexts() {
       .join(' · ');
   };
 
-  return { action, actor, detail };
+  return { action, detail };
 }

@@ -2,6 +2,7 @@ import { KEY_EXPIRIES, KEY_STATUSES } from '@billhook/domain/identity/key-status
 import { APPLICATION_RULES } from '@billhook/domain/identity/application';
 import { OAUTH_RESOURCES } from '@billhook/domain/identity/oauth-resource';
 import { z } from 'zod';
+import { ActorText, ActorView } from '../../shared/actor.js';
 import { list } from '../../shared/bounded.js';
 import { Id, Instant, text } from '../../shared/common.js';
 import { PermissionName } from '../permission.js';
@@ -28,7 +29,8 @@ export const GrantView = z
     lastUsedFrom: z.string().nullable(),
     lastUsedAgent: z.string().nullable(),
     revokedAt: Instant.nullable(),
-    revokedBy: z.string().nullable(),
+    revokedBy: ActorText.nullable(),
+    revokedByActor: ActorView.nullable(),
     revocationReason: z.string().nullable(),
   })
   .meta({ id: 'OAuthGrant' });

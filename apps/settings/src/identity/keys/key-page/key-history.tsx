@@ -1,12 +1,14 @@
 import type { ApiKeyView } from '@billhook/contract/identity/key';
+import type { ActorView } from '@billhook/contract/shared/actor';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useTexts, type TextOf } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Section } from '../../../shared/workspace/detail.js';
+import { useActorTexts } from '../../../shared/workspace/use-actor-texts.js';
 import { KeyLink } from '../key-link.js';
 import { hasEnded } from '@billhook/domain/identity/key-status';
-import { wasReplaced, whoEnded } from '../key-status.js';
+import { wasReplaced } from '../key-status.js';
 import type { KeyOwner } from '../keys.queries.js';
 
 interface Moment {
@@ -50,6 +52,7 @@ export function KeyHistory({ owner, apiKey }: KeyHistoryProps) {
 
 function useMoments(owner: KeyOwner, apiKey: ApiKeyView): Moment[] {
   const { t } = useTexts('keyPage');
+  const { byActor } = useActorTexts();
   const { createdAt, creator, predecessor, successor, expiresAt, retiresAt, firstUsedAt } = apiKey;
   const ended = hasEnded(apiKey.status);
   const link = (key: NonNullable<ApiKeyView['predecessor']>) => (
@@ -82,7 +85,7 @@ function useMoments(owner: KeyOwner, apiKey: ApiKeyView): Moment[] {
     ...at(ended ? null : retiresAt, { key: 'retires', title: t('history.retires') }),
     ...at(ended || retiresAt ? null : expiresAt, { key: 'expires', title: t('history.expires') }),
     ...at(apiKey.status === 'expired' ? expiresAt : null, { key: 'expired', title: t('history.expired') }),
-    ...at(apiKey.revokedAt, revocationOf(apiKey, t)),
+    ...at(apiKey.revokedAt, revocationOf(apiKey, t, byActor)),
   ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
@@ -92,14 +95,14 @@ const at = (instant: string | null | undefined, what: Omit<Moment, 'at'>): Momen
 
 type KeyPageTexts = TextOf<'keyPage'>;
 
-function revocationOf(apiKey: ApiKeyView, t: KeyPageTexts): Omit<Moment, 'at'> {
-  const { revokedBy, revocationReason, successor } = apiKey;
+function revocationOf(apiKey: ApiKeyView, t: KeyPageTexts, byActor: (actor: ActorView) => string): Omit<Moment, 'at'> {
+  const { revokedByActor, revocationReason, successor } = apiKey;
   if (wasReplaced(apiKey) && successor) {
     return { key: 'revoked', title: t('history.retired', { prefix: successor.prefix }) };
   }
   const note = (
     <>
-      {revokedBy && t('history.by', { name: whoEnded(revokedBy) })}
+      {revokedByActor && t('history.by', { name: byActor(revokedByActor) })}
       {revocationReason && <div className="ws-quote">{revocationReason}</div>}
     </>
   );
