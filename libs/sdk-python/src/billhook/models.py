@@ -128,13 +128,21 @@ class TimelineData(Model):
     at: datetime
     """RFC 3339, in UTC, with milliseconds"""
     by: str
-    """A member, a key, the client, or the system"""
+    """The actor as a text. Programs read the parts of it from the member beside it"""
+    actor: Actor
     action: str
     status: str | None
     """The status of the record afterwards"""
     reason: str | None
     details: dict[str, str | int | float | bool | None]
     """The ids, amounts and numbers involved"""
+
+
+class Actor(Model):
+    """Who did something. New kinds can be added"""
+    kind: Open[Literal["member", "key", "application", "portal", "client", "viewing_link", "leak_report", "system", "unknown"]]
+    name: str | None
+    """The email address of a member or of the owner of a portal session, the prefix of a key, the name of an application, the IP address of a leak report; otherwise null"""
 
 
 class ClientBatchResult(Model):
@@ -510,6 +518,8 @@ class InvoiceRejection(Model):
     code: Open[Literal["WrongAmount", "WrongClient", "NotOrdered", "Duplicate", "Other"]]
     text: str | None
     by: str
+    """The actor as a text. Programs read the parts of it from the member beside it"""
+    actor: Actor
     at: datetime
     """RFC 3339, in UTC, with milliseconds"""
 
@@ -519,6 +529,8 @@ class InvoiceWriteOff(Model):
     """A calendar date in the time zone of the company"""
     reason: str
     by: str
+    """The actor as a text. Programs read the parts of it from the member beside it"""
+    actor: Actor
     at: datetime
     """RFC 3339, in UTC, with milliseconds"""
 
@@ -529,6 +541,8 @@ class InvoiceLastTransition(Model):
     at: datetime
     """RFC 3339, in UTC, with milliseconds"""
     by: str
+    """The actor as a text. Programs read the parts of it from the member beside it"""
+    actor: Actor
     reason: str | None
 
 
@@ -745,6 +759,8 @@ class ExpandableInvoiceRejection(Model):
     code: Open[Literal["WrongAmount", "WrongClient", "NotOrdered", "Duplicate", "Other"]]
     text: str | None
     by: str
+    """The actor as a text. Programs read the parts of it from the member beside it"""
+    actor: Actor
     at: datetime
     """RFC 3339, in UTC, with milliseconds"""
 
@@ -754,6 +770,8 @@ class ExpandableInvoiceWriteOff(Model):
     """A calendar date in the time zone of the company"""
     reason: str
     by: str
+    """The actor as a text. Programs read the parts of it from the member beside it"""
+    actor: Actor
     at: datetime
     """RFC 3339, in UTC, with milliseconds"""
 
@@ -764,6 +782,8 @@ class ExpandableInvoiceLastTransition(Model):
     at: datetime
     """RFC 3339, in UTC, with milliseconds"""
     by: str
+    """The actor as a text. Programs read the parts of it from the member beside it"""
+    actor: Actor
     reason: str | None
 
 
@@ -889,6 +909,7 @@ class Payment(Model):
     """A decimal with exactly as many decimals as the currency has"""
     deleted_at: datetime | None
     deleted_by: str | None
+    deleted_by_actor: Actor | None
     deletion_reason: str | None
     version: int
     created_at: datetime
@@ -1028,7 +1049,8 @@ class Mail(Model):
     message_id: str | None
     """The Message-ID header, the same in every attempt"""
     created_by: str
-    """A member, a key, or the system"""
+    """The actor as a text. Programs read the parts of it from the member beside it"""
+    created_by_actor: Actor
     created_at: datetime
     """RFC 3339, in UTC, with milliseconds"""
     sent_at: datetime | None
@@ -1072,7 +1094,8 @@ class MailDetail(Model):
     message_id: str | None
     """The Message-ID header, the same in every attempt"""
     created_by: str
-    """A member, a key, or the system"""
+    """The actor as a text. Programs read the parts of it from the member beside it"""
+    created_by_actor: Actor
     created_at: datetime
     """RFC 3339, in UTC, with milliseconds"""
     sent_at: datetime | None
@@ -1115,6 +1138,7 @@ class ExpandablePayment(Model):
     """A decimal with exactly as many decimals as the currency has"""
     deleted_at: datetime | None
     deleted_by: str | None
+    deleted_by_actor: Actor | None
     deletion_reason: str | None
     version: int
     created_at: datetime

@@ -7,6 +7,7 @@ import type { components, operations } from './schema.js';
 type QueryOf<Id extends keyof operations> = NonNullable<operations[Id]['parameters']['query']>;
 
 export type AcceptQuote = components['schemas']['AcceptQuote'];
+export type Actor = components['schemas']['Actor'];
 export type Address = components['schemas']['Address'];
 export type AddressBody = components['schemas']['AddressBody'];
 export type Adjustment = components['schemas']['Adjustment'];

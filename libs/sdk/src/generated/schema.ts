@@ -229,8 +229,9 @@ export interface components {
         id: number;
         /** @description RFC 3339, in UTC, with milliseconds */
         at: string;
-        /** @description A member, a key, the client, or the system */
+        /** @description The actor as a text. Programs read the parts of it from the member beside it */
         by: string;
+        actor: components['schemas']['Actor'];
         action: string;
         /** @description The status of the record afterwards */
         status: string | null;
@@ -240,6 +241,22 @@ export interface components {
           [key: string]: string | number | boolean | null;
         };
       }[];
+    };
+    /** @description Who did something. New kinds can be added */
+    Actor: {
+      /** @enum {string} */
+      kind:
+        | 'member'
+        | 'key'
+        | 'application'
+        | 'portal'
+        | 'client'
+        | 'viewing_link'
+        | 'leak_report'
+        | 'system'
+        | 'unknown';
+      /** @description The email address of a member or of the owner of a portal session, the prefix of a key, the name of an application, the IP address of a leak report; otherwise null */
+      name: string | null;
     };
     CreateClientBatch: {
       /**
@@ -597,7 +614,9 @@ export interface components {
         /** @enum {string} */
         code: 'WrongAmount' | 'WrongClient' | 'NotOrdered' | 'Duplicate' | 'Other';
         text: string | null;
+        /** @description The actor as a text. Programs read the parts of it from the member beside it */
         by: string;
+        actor: components['schemas']['Actor'];
         /** @description RFC 3339, in UTC, with milliseconds */
         at: string;
       } | null;
@@ -606,7 +625,9 @@ export interface components {
         /** @description A calendar date in the time zone of the company */
         date: string;
         reason: string;
+        /** @description The actor as a text. Programs read the parts of it from the member beside it */
         by: string;
+        actor: components['schemas']['Actor'];
         /** @description RFC 3339, in UTC, with milliseconds */
         at: string;
       } | null;
@@ -616,7 +637,9 @@ export interface components {
         to: 'Void' | 'Draft' | 'Rejected' | 'WrittenOff' | 'Paid' | 'Overdue' | 'Partial' | 'Sent';
         /** @description RFC 3339, in UTC, with milliseconds */
         at: string;
+        /** @description The actor as a text. Programs read the parts of it from the member beside it */
         by: string;
+        actor: components['schemas']['Actor'];
         reason: string | null;
       } | null;
       availableActions: {
@@ -970,7 +993,9 @@ export interface components {
         /** @enum {string} */
         code: 'WrongAmount' | 'WrongClient' | 'NotOrdered' | 'Duplicate' | 'Other';
         text: string | null;
+        /** @description The actor as a text. Programs read the parts of it from the member beside it */
         by: string;
+        actor: components['schemas']['Actor'];
         /** @description RFC 3339, in UTC, with milliseconds */
         at: string;
       } | null;
@@ -979,7 +1004,9 @@ export interface components {
         /** @description A calendar date in the time zone of the company */
         date: string;
         reason: string;
+        /** @description The actor as a text. Programs read the parts of it from the member beside it */
         by: string;
+        actor: components['schemas']['Actor'];
         /** @description RFC 3339, in UTC, with milliseconds */
         at: string;
       } | null;
@@ -989,7 +1016,9 @@ export interface components {
         to: 'Void' | 'Draft' | 'Rejected' | 'WrittenOff' | 'Paid' | 'Overdue' | 'Partial' | 'Sent';
         /** @description RFC 3339, in UTC, with milliseconds */
         at: string;
+        /** @description The actor as a text. Programs read the parts of it from the member beside it */
         by: string;
+        actor: components['schemas']['Actor'];
         reason: string | null;
       } | null;
       availableActions: {
@@ -1152,6 +1181,7 @@ export interface components {
       unallocated: string;
       deletedAt: string | null;
       deletedBy: string | null;
+      deletedByActor: components['schemas']['Actor'] | null;
       deletionReason: string | null;
       version: number;
       /** @description RFC 3339, in UTC, with milliseconds */
@@ -1452,8 +1482,9 @@ export interface components {
       lastError: string | null;
       /** @description The Message-ID header, the same in every attempt */
       messageId: string | null;
-      /** @description A member, a key, or the system */
+      /** @description The actor as a text. Programs read the parts of it from the member beside it */
       createdBy: string;
+      createdByActor: components['schemas']['Actor'];
       /** @description RFC 3339, in UTC, with milliseconds */
       createdAt: string;
       sentAt: string | null;
@@ -1502,8 +1533,9 @@ export interface components {
       lastError: string | null;
       /** @description The Message-ID header, the same in every attempt */
       messageId: string | null;
-      /** @description A member, a key, or the system */
+      /** @description The actor as a text. Programs read the parts of it from the member beside it */
       createdBy: string;
+      createdByActor: components['schemas']['Actor'];
       /** @description RFC 3339, in UTC, with milliseconds */
       createdAt: string;
       sentAt: string | null;
@@ -1550,6 +1582,7 @@ export interface components {
       unallocated: string;
       deletedAt: string | null;
       deletedBy: string | null;
+      deletedByActor: components['schemas']['Actor'] | null;
       deletionReason: string | null;
       version: number;
       /** @description RFC 3339, in UTC, with milliseconds */
