@@ -1,4 +1,4 @@
-# One image with the roles api, worker, migrate, admin and audit-verify: docker run billhook api
+# One image with the roles api, worker, migrate, admin, doctor and audit-verify: docker run IMAGE api
 # Its Node only installs the packages, among them the Node that builds and runs everything.
 FROM node:lts-bookworm-slim AS build
 # Node is linked with this library, which slim systems lack.
@@ -12,7 +12,8 @@ FROM debian:12.12-slim
 RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
 COPY --from=build /image-node /usr/local/bin/node
 COPY --from=build /image /billhook
-RUN ln -s /billhook/billhook.mjs /usr/local/bin/billhook && chmod 755 /billhook/billhook.mjs
+# As `billhook`, the name of 0.1, it only says its present name.
+RUN chmod 755 /billhook/billhook-server.mjs && for name in billhook-server billhook; do ln -s /billhook/billhook-server.mjs /usr/local/bin/$name; done
 WORKDIR /billhook
 ENV NODE_ENV=production HOST=0.0.0.0
 # As `npm start` starts the programs (tools/lib/program-options.mjs).
@@ -20,5 +21,5 @@ ENV NODE_OPTIONS=--max-semi-space-size=8 MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOL
 # A user without a name, a home or write access to any file of the image.
 USER 10001:10001
 EXPOSE 3000
-ENTRYPOINT ["billhook"]
+ENTRYPOINT ["billhook-server"]
 CMD ["api"]

@@ -36,7 +36,7 @@ async function main(folder) {
     for (const project of projects) copy(out, `${project}/package.json`);
     for (const project of [...projects, ...PAGES]) copy(out, `${project}/dist`);
     copy(out, 'apps/docs/openapi.json');
-    copy(out, 'tools/billhook.mjs', 'billhook.mjs');
+    copy(out, 'tools/billhook-server.mjs', 'billhook-server.mjs');
   });
   await step('Installing the packages for production', 'The packages are installed', async () => {
     // By name: a filter by folder would leave out the libraries of the program.

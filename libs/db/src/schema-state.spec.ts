@@ -39,7 +39,7 @@ describe('a schema and a version', () => {
     expect(schemaProblem({ kind: 'older', missing: [SECOND, THIRD] })).toEqual({
       detail:
         'The database schema is older than this version of Billhook: 2 migrations are missing, from 0002 Quotes on.',
-      advice: expect.stringContaining('billhook migrate'),
+      advice: expect.stringContaining('billhook-server migrate'),
     });
     expect(schemaProblem({ kind: 'unsupported', by: contract('0005') })).toEqual({
       detail: expect.stringContaining('migration 0006 ContractFrom0005DropOldMoney removed what it uses'),

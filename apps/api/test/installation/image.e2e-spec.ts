@@ -1,5 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -67,6 +67,35 @@ describe('docker-compose.yml', () => {
   });
 });
 
+describe('the entry point of the image', () => {
+  const failureOf = async (program: string, ...args: string[]): Promise<unknown> =>
+    run(process.execPath, [program, ...args]).then(
+      () => undefined,
+      ({ code, stderr }: { readonly code: number; readonly stderr: string }) => ({ code, stderr }),
+    );
+  const program = join(root, 'tools/billhook-server.mjs');
+
+  it.each([[[]], [['billhook']], [['constructor']]])('names its roles for %j', async (args) => {
+    const stderr = 'Give a role: api, worker, migrate, admin, doctor, audit-verify.\n';
+    expect(await failureOf(program, ...args)).toEqual({ code: 2, stderr });
+  });
+
+  it('says its name when it is called by that of 0.1', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'billhook-name-'));
+    const former = join(folder, 'billhook');
+    symlinkSync(program, former);
+    const stderr = 'In the image, billhook is now billhook-server: run billhook-server migrate.\n';
+    expect(await failureOf(former, 'migrate')).toEqual({ code: 2, stderr });
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is linked under both names in the Dockerfile, and started by its own', () => {
+    const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
+    expect(dockerfile).toContain('for name in billhook-server billhook; do ln -s /billhook/billhook-server.mjs');
+    expect(dockerfile).toContain('ENTRYPOINT ["billhook-server"]');
+  });
+});
+
 long('the image', () => {
   beforeAll(async () => {
     image = join(mkdtempSync(join(tmpdir(), 'billhook-image-')), 'files');
@@ -93,7 +122,7 @@ long('the image', () => {
   function start(service: ComposeService, port: number, args = service.command): ChildProcess {
     // As in the container: another user, who may not write any of its files.
     const user = process.getuid?.() === 0 ? { uid: 10_001, gid: 10_001 } : {};
-    const child = spawn(process.execPath, ['billhook.mjs', ...args], {
+    const child = spawn(process.execPath, ['billhook-server.mjs', ...args], {
       ...{ cwd: image, env: variablesOf(service, port), stdio: ['ignore', 'pipe', 'pipe'], ...user },
     });
     running.push(child);
@@ -154,7 +183,7 @@ long('the image', () => {
     // Before the schema step, a program names it and exits.
     expect(await finish(start(worker, port))).toMatchObject({
       code: 3,
-      output: expect.stringContaining('billhook migrate'),
+      output: expect.stringContaining('billhook-server migrate'),
     });
     expect(await finish(start(migrate, port))).toMatchObject({
       code: 0,

@@ -69,7 +69,7 @@ describe('the settings', () => {
     await opens('/applications/company', /./);
   });
 
-  it('open an event type and the verification doctor of the webhooks', async () => {
+  it('open an event type and the signature check of the webhooks', async () => {
     await opens('/webhooks/deliveries', /./);
     await opens('/webhooks/event-types', /./);
     await opens('/webhooks/event-types/invoice.paid', /./);

@@ -110,12 +110,12 @@ describe('the event catalogue', () => {
   });
 });
 
-describe('the verification doctor', () => {
+describe('the signature check', () => {
   const computed = () => page.getByLabel('Signature that your receiver computed');
   const find = () => page.getByRole('button', { name: 'Find the mistake' }).click();
 
   it('takes the request of a delivery, which is genuine', async () => {
-    await page.getByRole('link', { name: 'Doctor' }).click();
+    await page.getByRole('link', { name: 'Signature check' }).click();
     await find();
     await page.getByText('Enter the body of the request').waitFor();
     await looksRight('doctor-error');

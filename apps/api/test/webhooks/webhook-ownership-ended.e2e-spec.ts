@@ -198,7 +198,7 @@ describe('changes from before they were bound to the access', () => {
   };
   const clean = { level: 'ok', text: 'No endpoint depends on an application that does not own it.' };
 
-  it('are listed by the doctor and disabled by one command, or bound to an access that works', async () => {
+  it('are listed by the installation check and disabled by one command, or bound to an access that works', async () => {
     await sql('UPDATE webhook_endpoints SET deleted_at = now()');
     const [ended, working] = [await applicationOf(ALL_SCOPE), await applicationOf(ALL_SCOPE)];
     const [changed, both, restored, own, bound] = [

@@ -203,7 +203,7 @@ describe('lists and names', () => {
     expect([key.status, key.body['existingId']]).toEqual([409, endpoint.id]);
   });
 
-  it('the signature doctor compares only with secrets of endpoints that the application owns', async () => {
+  it('the signature check compares only with secrets of endpoints that the application owns', async () => {
     const { token } = await applicationOf(ALL_SCOPE);
     const own = await subjectOf(token);
     const { endpoint } = await subjectOf();

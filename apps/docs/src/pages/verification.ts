@@ -15,7 +15,7 @@ export function verificationBlock(language: SnippetLanguage, scheme: 'v1' | 'v1a
   return `\`\`\`${fence} title="${name}"\n${snippetFile(name).trimEnd()}\n\`\`\``;
 }
 
-/** Every mistake that the doctor recognises, as a Markdown table. */
+/** Every mistake that the signature check recognises, as a Markdown table. */
 export function verificationMistakes(): string {
   return table(
     ['`code`', 'What is wrong', 'What to change'],

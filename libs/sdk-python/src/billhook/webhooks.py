@@ -76,7 +76,7 @@ def verify(
     raise WebhookVerificationError(
         "signature_mismatch",
         "No signature matches. Check that the secret is that of this endpoint, and that the body has not been changed. "
-        "The doctor in the webhook portal finds the cause.",
+        "The signature check in the webhook portal finds the cause.",
     )
 
 

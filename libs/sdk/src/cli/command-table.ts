@@ -173,7 +173,7 @@ export const COMMANDS: readonly CliCommand[] = [
   },
   {
     name: 'doctor',
-    summary: 'Check an installation from outside',
+    summary: 'Check the connection to an installation',
     details: [
       'Checks the address, TLS, the clock, the version, the credential and its permissions, and whether a proxy removes headers, responds in place of Billhook, or buffers the event stream.',
     ],

@@ -74,7 +74,7 @@ export async function verify(
   }
   throw new WebhookVerificationError(
     'signature_mismatch',
-    'No signature matches. Check that the secret is that of this endpoint, and that the body has not been changed. The doctor in the webhook portal finds the cause.',
+    'No signature matches. Check that the secret is that of this endpoint, and that the body has not been changed. The signature check in the webhook portal finds the cause.',
   );
 }
 

@@ -11,7 +11,7 @@ const TABS = [
   { to: '/event-types', text: 'nav.eventTypes' },
   { to: '/doctor', text: 'nav.doctor' },
 ] as const;
-/** The doctor sends requests that are not reads. */
+/** The signature check sends requests that are not reads. */
 const VIEW_TABS = TABS.slice(0, -1);
 
 export function WebhooksTabs() {

@@ -1,4 +1,4 @@
-/** Texts of the event catalogue, the test events, the verification doctor and the snippets. */
+/** Texts of the event catalogue, the test events, the signature check and the snippets. */
 export const tools = {
   snippets: {
     title: 'Verify in your receiver',
@@ -62,11 +62,11 @@ export const tools = {
     },
   },
   doctor: {
-    title: 'Verification doctor',
+    title: 'Signature check',
     lead: 'Paste a request that your receiver rejected, and find out why it was rejected. Secrets stay on the server, and nothing is stored.',
     endpoint: 'Endpoint',
     noEndpointTitle: 'No endpoints yet',
-    noEndpointBody: 'The doctor checks requests that Billhook sent. Add an endpoint first.',
+    noEndpointBody: 'The signature check examines requests that Billhook sent. Add an endpoint first.',
     delivery: 'Recent delivery (optional)',
     noDelivery: 'Choose a delivery to fill in the request',
     paste: 'Request',

@@ -7,7 +7,7 @@ export const fr: Translation<typeof en> = {
     endpoints: 'Destinations',
     deliveries: 'Envois',
     eventTypes: 'Types d’événements',
-    doctor: 'Diagnostic',
+    doctor: 'Contrôle de signature',
   },
   session: {
     ended: 'Votre session du portail est terminée',

@@ -103,7 +103,7 @@ export class WebhookSecretsService {
       const ended = live.filter(isEnded);
       if (createdAt !== undefined && ended.length === 0) throw noSuchSecret();
       if (ended.length === 0) return endpoint;
-      // Kept without signing: the doctor recognises a receiver that still has it.
+      // Kept without signing: the signature check recognises a receiver that still has it.
       const expiresAt = now.toISOString();
       const secrets = endpoint.secrets.map((secret) => (ended.includes(secret) ? { ...secret, expiresAt } : secret));
       const version = endpoint.version + 1;

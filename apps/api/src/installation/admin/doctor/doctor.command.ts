@@ -16,7 +16,7 @@ const CHECKS = [...DATABASE_CHECKS, ...SURROUNDINGS_CHECKS];
 /** For the list of commands. It does not start the application, because it must also work where that would not start. */
 export const DOCTOR = { summary: 'Checks the installation, and names what repairs each finding', usage: '[--json]' };
 
-/** The report of the doctor, and 1 as exit code if there is a problem. */
+/** The report of the installation check, and 1 as exit code if there is a problem. */
 export interface DoctorReport {
   readonly output: string;
   readonly exitCode: 0 | 1;
