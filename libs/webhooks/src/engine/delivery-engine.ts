@@ -7,6 +7,13 @@ import type { ClaimedDelivery, DeliveryClaim, Room } from '../deliveries/claim-d
 import type { DeliveryStates } from '../deliveries/delivery-states.repository.js';
 import { finishedAttempt, TEXT_GONE, type FinishedAttempt } from '../deliveries/finished-attempt.rules.js';
 import { AttemptRecorder } from '../deliveries/attempt-recorder.js';
+import {
+  engineAtRest,
+  next,
+  type EngineEffect,
+  type EngineObservation,
+  type EngineState,
+} from './delivery-engine.rules.js';
 import type { DeliveryObserver } from './delivery-observer.js';
 import type { RelayTurn } from './relay-turn.js';
 import type { EndpointStates } from '../endpoints/endpoint-states.js';
@@ -20,6 +27,12 @@ import { BEAT_MS, GONE_MS, type WorkerHeartbeat } from './worker-heartbeat.js';
 const HAND_BACK_MS = 2_000;
 
 const HALTED = 'The worker was stopped before it could send';
+
+function pending() {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((settle) => (resolve = settle));
+  return { promise, resolve: () => resolve() };
+}
 
 export interface EngineParts {
   readonly relay: Pick<RelayTurn, 'run'>;
@@ -50,41 +63,39 @@ export class DeliveryEngine {
   readonly #sends = new Set<Promise<void>>();
   readonly #abort = new AbortController();
   readonly #pulse: NodeJS.Timeout | undefined;
-  #beating = false;
-  #draining: Promise<void> | undefined;
-  #relayWanted = false;
-  #moreEvents = false;
-  #claimWanted = false;
-  #releaseWanted = false;
-  #blocked = false;
-  #freed = false;
-  #stopping = false;
-  // It had the time of one delivery: the next one is requested, before the look, which may be early by less than a millisecond.
-  readonly #timer = new WakeTimer(() => void this.#quietly('plan', () => this.#plan()).then(() => this.#drain()));
+  #beat: Promise<void> | undefined;
+  /** Resolved when nothing more can start; undefined while nothing runs. */
+  #settled: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined;
+  #state: EngineState;
+  // Plans the next time before it asks for deliveries: the timer may be early by less than a millisecond.
+  readonly #timer = new WakeTimer(
+    () => void this.#quietly('plan', () => this.#plan()).then(() => this.#observe({ type: 'due' })),
+  );
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
+    this.#state = engineAtRest(parts.enabled);
     this.#seals = new DecryptedSecretsCache(parts.secrets);
     this.#recorder = new AttemptRecorder(parts.deliveries, parts.states, parts.logger, (batch) =>
       this.#onStored(batch),
     );
-    if (parts.enabled) this.#pulse = setInterval(() => void this.#beat(), BEAT_MS).unref();
+    if (parts.enabled) this.#pulse = setInterval(() => this.#sendHeartbeat(), BEAT_MS).unref();
   }
 
   /** Creates deliveries of new events and sends due ones. Resolves when no more can start; never rejects. */
-  poke(): Promise<void> {
-    this.#relayWanted = true;
-    return this.#drain();
+  async poke(): Promise<void> {
+    this.#observe({ type: 'poked' });
+    await this.#settled?.promise;
   }
 
   /** Finds everything that a lost wake-up missed. Never rejects. */
   async sweep(): Promise<void> {
     await this.#quietly('sweep', async () => {
-      if (!this.#parts.enabled || this.#stopping) return;
-      this.#releaseWanted = true;
+      if (!this.#parts.enabled || this.#state.stopping) return;
+      this.#observe({ type: 'swept' });
       await this.#parts.deliveries.disableOfEndedGrants();
-      while (!this.#stopping && (await this.#parts.deliveries.cancelOff()) > 0);
-      while (!this.#stopping && (await this.#parts.deliveries.openHeads()) > 0);
+      while (!this.#state.stopping && (await this.#parts.deliveries.cancelOff()) > 0);
+      while (!this.#state.stopping && (await this.#parts.deliveries.openHeads()) > 0);
       await this.#plan();
     });
     await this.poke();
@@ -92,9 +103,9 @@ export class DeliveryEngine {
 
   /** Stops claiming, waits for requests in flight, and hands back those without a response: they are due immediately for any worker. */
   async stop(graceMs: number): Promise<void> {
-    this.#stopping = true;
+    this.#observe({ type: 'stopped' });
     this.#timer.stop();
-    await Promise.race([this.#settled(), sleep(graceMs, undefined, { ref: false })]);
+    await Promise.race([this.#idle(), sleep(graceMs, undefined, { ref: false })]);
     this.#abort.abort();
     await this.#atMost(HAND_BACK_MS, Promise.all(this.#sends));
     await this.#atMost(HAND_BACK_MS, this.#handBack());
@@ -104,96 +115,88 @@ export class DeliveryEngine {
     await this.#atMost(HAND_BACK_MS, this.#parts.sender.close());
   }
 
-  #drain(): Promise<void> {
-    this.#claimWanted = true;
-    this.#draining ??= this.#rounds();
-    return this.#draining;
+  /** Everything that the engine learns passes here; `delivery-engine.rules.ts` decides what follows. */
+  #observe(observed: EngineObservation): void {
+    const { state, effects } = next(this.#state, observed);
+    this.#state = state;
+    for (const effect of effects) this.#perform(effect);
   }
 
-  async #rounds(): Promise<void> {
-    while ((this.#claimWanted || this.#moreEvents) && !this.#stopping) await this.#quietly('look', () => this.#round());
-    // Not in a finally, which runs later: a look requested in between would get this one, which has ended.
-    this.#draining = undefined;
+  #perform(effect: EngineEffect): void {
+    if (effect.do === 'hurry') return this.#recorder.hurry();
+    if (effect.do === 'settle') {
+      this.#settled?.resolve();
+      this.#settled = undefined;
+      return;
+    }
+    this.#settled ??= pending();
+    void this.#run(effect);
   }
 
-  async #round(): Promise<void> {
-    if (this.#releaseWanted) await this.#quietly('release', () => this.#releaseUnknown());
-    const [claimWanted, relayWanted] = [this.#claimWanted, this.#relayWanted || this.#moreEvents];
-    // Before the look: a request during it concerns data that it may not see.
-    this.#claimWanted = this.#relayWanted = this.#moreEvents = false;
-    const look = await this.#parts.deliveries.look();
-    const { enabled } = this.#parts;
-    const relays = look.events && relayWanted;
-    // After a turn that was followed by no request, only deliveries are due that it could not start.
-    const due = look.due && claimWanted;
-    if (relays && (await this.#quietly('relay', () => this.#relay(enabled, due)))) return;
-    // Separately, because events must be numbered even if claiming fails, and due deliveries sent even if numbering fails.
-    if (relays) await this.#quietly('relay', () => this.#relay(false, due));
-    if (enabled && (due || relays)) await this.#quietly('drain', () => this.#claim());
-    else if (!look.due) this.#blocked = false;
+  async #run(step: Exclude<EngineEffect, { readonly do: 'hurry' | 'settle' }>): Promise<void> {
+    let end: EngineObservation = { type: 'failed' };
+    await this.#quietly(step.do, async () => {
+      if (step.do === 'relay') end = await this.#relay(step.claims, step.due);
+      else if (step.do === 'look') end = { type: 'looked', ...(await this.#parts.deliveries.look()) };
+      else if (step.do === 'claim') end = await this.#claim();
+      else end = await this.#releaseUnknown();
+    });
+    this.#observe(end);
   }
 
   /** One batch, because after an outage due deliveries must not wait until all events are numbered. */
-  async #relay(claims: boolean, due: boolean): Promise<void> {
+  async #relay(claims: boolean, due: boolean): Promise<EngineObservation> {
     const { deliveries, enabled, heartbeat, relay } = this.#parts;
-    const wasBlocked = this.#blocked;
     const room = claims ? await this.#room() : undefined;
-    const { held, more, claim, unclaimed } = await relay.run(room && { workerId: heartbeat.workerId, room, due });
+    const turn = await relay.run(room && { workerId: heartbeat.workerId, room, due });
+    const { held, more, claim, unclaimed } = turn;
     if (claim) await this.#startAll(claim);
-    if (unclaimed) this.#claimWanted = true;
-    // A turn without a claim learns nothing about what an earlier claim could not start.
-    if (room && !claim && wasBlocked) {
-      this.#blocked = true;
-      if (this.#freed) this.#claimWanted = true;
-    }
+    this.#observe({ type: 'committed', hadRoom: room !== undefined, claimed: claim !== undefined, unclaimed });
     // Earlier ones may have ended while these were created, without seeing them.
-    if (held.length > 0 && enabled && (await deliveries.openHeadsOf(held)) > 0) this.#claimWanted = true;
-    this.#moreEvents = more;
+    const opened = held.length > 0 && enabled && (await deliveries.openHeadsOf(held)) > 0;
+    return { type: 'relayed', opened, more };
   }
 
-  async #claim(): Promise<void> {
+  async #claim(): Promise<EngineObservation> {
     const { deliveries, heartbeat } = this.#parts;
     const room = await this.#room();
     if (room) await this.#startAll(await deliveries.claim(heartbeat.workerId, room));
+    return { type: 'claimed' };
   }
 
   /** What a claim may take; undefined without a free place. */
   async #room(): Promise<Room | undefined> {
     if (!this.#parts.heartbeat.isAlive) await this.#comeAlive();
     const room = this.#inFlight.room();
-    this.#blocked = room.places <= 0 || room.bytes <= 0;
-    this.#freed = false;
-    if (this.#blocked) this.#recorder.hurry();
-    return this.#blocked ? undefined : room;
+    const full = room.places <= 0 || room.bytes <= 0;
+    this.#observe({ type: 'counted', full });
+    return full ? undefined : room;
   }
 
   async #startAll(claim: DeliveryClaim): Promise<void> {
-    if (claim.isGone || !this.#parts.heartbeat.isAlive) return this.#claimAgain(claim.claimed);
+    if (claim.isGone || !this.#parts.heartbeat.isAlive) return this.#revive(claim.claimed);
     for (const delivery of claim.claimed) this.#start(delivery);
-    this.#blocked = claim.blocked;
-    if (claim.blocked) this.#recorder.hurry();
     if (claim.opensInMs !== undefined) this.#timer.wakeIn(claim.opensInMs);
-    // The claim may have counted places that came free before its response: no other look would follow.
-    if (claim.blocked && this.#freed) this.#claimWanted = true;
+    this.#observe({ type: 'started', blocked: claim.blocked });
   }
 
   /** For a worker that counted, or may have counted, as dead: others may send its claimed deliveries. */
-  async #claimAgain(claimed: readonly ClaimedDelivery[]): Promise<void> {
+  async #revive(claimed: readonly ClaimedDelivery[]): Promise<void> {
     if (claimed.length > 0) await this.#parts.deliveries.release(claimed, HALTED);
     await this.#comeAlive();
-    this.#claimWanted = true;
+    this.#observe({ type: 'revived' });
   }
 
   /**
    * Hands back claimed deliveries that this worker does not know: the response of a claim was lost after its commit, or a handback failed.
-   * Must run in a round, where no claim is running.
+   * Must be a step, because no claim runs during a step.
    */
-  async #releaseUnknown(): Promise<void> {
+  async #releaseUnknown(): Promise<EngineObservation> {
     const { deliveries, heartbeat, logger } = this.#parts;
-    this.#releaseWanted = false;
     if (!heartbeat.isAlive) await this.#comeAlive();
     const count = await deliveries.releaseUnknown(heartbeat.workerId, this.#inFlight.ids);
     if (count > 0) logger.warn({ count }, 'deliveries of a claim whose result was lost are due again');
+    return { type: 'released' };
   }
 
   #start(delivery: ClaimedDelivery): void {
@@ -209,7 +212,7 @@ export class DeliveryEngine {
     inFlight.finished = true;
     observed.ended(response);
     const { schedule } = this.#parts;
-    this.#recorder.add(finishedAttempt(delivery, response, schedule, new Date(), Math.random()), this.#blocked);
+    this.#recorder.add(finishedAttempt(delivery, response, schedule, new Date(), Math.random()), this.#state.blocked);
   }
 
   async #attempt(delivery: ClaimedDelivery, traceparent: string | undefined): Promise<AttemptResponse> {
@@ -242,27 +245,24 @@ export class DeliveryEngine {
       this.#inFlight.remove(record);
       if (record.retryInMs !== null) this.#timer.wakeIn(record.retryInMs);
     }
-    this.#freed = true;
-    if (this.#blocked || batch.some(({ opens }) => opens)) void this.#drain();
+    this.#observe({ type: 'stored', opens: batch.some(({ opens }) => opens) });
   }
 
-  async #beat(): Promise<void> {
-    if (this.#beating) return;
-    this.#beating = true;
-    await this.#quietly('heartbeat', () => this.#comeAlive());
-    this.#beating = false;
+  /** One at a time: a slow database must not collect them. */
+  #sendHeartbeat(): void {
+    this.#beat ??= this.#quietly('heartbeat', () => this.#comeAlive()).finally(() => (this.#beat = undefined));
   }
 
   /** Sends a heartbeat, and takes over the deliveries of dead workers. */
   async #comeAlive(): Promise<void> {
     const { deliveries, heartbeat, logger } = this.#parts;
     await heartbeat.beat();
-    if (this.#stopping || !heartbeat.seesGone) return;
+    if (this.#state.stopping || !heartbeat.seesGone) return;
     await this.#quietly('takeover', async () => {
       const count = await deliveries.releaseGone(GONE_MS);
       if (count === 0) return;
       logger.warn({ count }, 'deliveries of a worker that stopped are due again');
-      void this.#drain();
+      this.#observe({ type: 'due' });
     });
   }
 
@@ -271,8 +271,8 @@ export class DeliveryEngine {
     if (inMs !== undefined) this.#timer.wakeIn(inMs);
   }
 
-  async #settled(): Promise<void> {
-    await this.#draining;
+  async #idle(): Promise<void> {
+    await this.#settled?.promise;
     await Promise.all(this.#sends);
     await this.#recorder.idle();
   }
@@ -291,14 +291,12 @@ export class DeliveryEngine {
     ]);
   }
 
-  /** A database error ends a round, not the engine: the next sweep looks again. @returns whether there was none */
-  async #quietly(what: string, work: () => Promise<void>): Promise<boolean> {
+  /** A database error ends a step, not the engine: the next sweep looks again. */
+  async #quietly(what: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
-      return true;
     } catch (error) {
       this.#parts.logger.error({ err: error }, `webhooks: ${what} failed; the next sweep will retry`);
-      return false;
     }
   }
 }
