@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bannedWords } from './banned-words.mjs';
 import { isAllowed, LICENCES_PAGE, renderLicences } from './licences.mjs';
@@ -51,8 +54,24 @@ async function lintDocument() {
   await runQuietly('Lint of the OpenAPI document', ...node('node_modules/@redocly/cli/bin/cli.js', 'lint'), offline);
 }
 
-/** Lints the sources by the rules of .oxlintrc.json. */
+/* Members that .oxlintrc.json forbids: a rule that no longer fires would look like sources without violations. */
+const FORBIDDEN_MEMBERS = ['manager', 'getRepository', 'createQueryBuilder', 'waitForFunction'];
+
+function proveForbiddenMembers() {
+  // Outside of the repository, because .oxlintrc.json leaves .data out.
+  const folder = mkdtempSync(join(tmpdir(), 'billhook-lint-probe-'));
+  const file = join(folder, 'probe.ts');
+  writeFileSync(file, FORBIDDEN_MEMBERS.map((name) => `export const of_${name} = (x: any) => x.${name};\n`).join(''));
+  const [program, args] = node('node_modules/oxlint/bin/oxlint', '--config', join(root, '.oxlintrc.json'), file);
+  const { stdout } = spawnSync(program, args, { cwd: root, encoding: 'utf8' });
+  rmSync(folder, { recursive: true, force: true });
+  const silent = FORBIDDEN_MEMBERS.filter((name) => !stdout.includes(`'${name}' is restricted`));
+  if (silent.length > 0) throw new Fault(`A violation passes the lint of the sources: ${silent.join(', ')}.`);
+}
+
+/** Lints the sources by the rules of .oxlintrc.json, after proving that its forbidden members are found. */
 async function lintSources() {
+  proveForbiddenMembers();
   await runQuietly('Lint of the sources', ...node('node_modules/oxlint/bin/oxlint'));
 }
 

@@ -4,5 +4,5 @@ import { INVOICING_ENTITIES } from '@billhook/invoicing/invoicing-entities';
 import { Mail } from '@billhook/mail/mail.entity';
 import { WebhookEndpoint } from '@billhook/webhooks/endpoints/endpoint.entity';
 
-/** Entities that the worker accesses through TypeORM. Other webhook tables and stored responses use plain SQL instead. */
+/** Entities whose columns the worker needs for statements. Other webhook tables and stored responses use plain SQL instead. */
 export const ENTITIES = [Mail, WebhookEndpoint, ...IDENTITY_ENTITIES, ...INVOICING_ENTITIES, ...INSTALLATION_ENTITIES];

@@ -43,7 +43,7 @@ describe('several workers, and one that dies', () => {
   it('undo a step whose worker dies in it, and take it again', async () => {
     const endpoint = await ladder.failing(121);
     const dying = stepsOf(async (tx) => {
-      await tx.manager.query('SELECT pg_terminate_backend(pg_backend_pid())');
+      await tx.query({ name: 'test_die', text: 'SELECT pg_terminate_backend(pg_backend_pid())' });
     });
     await expect(dying.round()).rejects.toThrow();
     expect([await world.statusOf(endpoint), await ladder.audited(endpoint)]).toEqual(['Enabled', []]);

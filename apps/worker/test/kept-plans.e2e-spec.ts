@@ -63,12 +63,14 @@ const noting = (tx: Tx): Tx => ({
 function keptPlan({ name, text, values = [] }: Statement): Promise<Explained> {
   return new UnitOfWork(source).run(async (tx) => {
     await tx.query(PLAN_ONCE);
-    await tx.manager.query(`SELECT set_config('billhook.numbered_companies', '{}', true)`);
-    await tx.manager.query(`PREPARE kept AS ${text}`);
+    const run = (sql: string) =>
+      tx.query<{ 'QUERY PLAN': readonly Explained[] }>({ name: `test ${name} ${sql}`, text: sql });
+    await run(`SELECT set_config('billhook.numbered_companies', '{}', true)`);
+    await run(`PREPARE kept AS ${text}`);
     const nulls = values.map(() => 'NULL').join(', ');
     const explain = `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE kept${nulls && `(${nulls})`}`;
-    const [row] = await tx.manager.query<{ 'QUERY PLAN': readonly Explained[] }[]>(explain);
-    await tx.manager.query('DEALLOCATE kept');
+    const [row] = await run(explain);
+    await run('DEALLOCATE kept');
     const explained = row?.['QUERY PLAN'][0];
     if (!explained) throw new Error(`no plan of ${name}`);
     return explained;

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createDataSource } from '@billhook/db/data-source';
+import { selectColumns } from '@billhook/db/row';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Mail } from '@billhook/mail/mail.entity';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
@@ -57,7 +58,12 @@ async function enqueue(): Promise<number> {
   return mail.id;
 }
 
-const read = (id: number): Promise<Mail> => source.getRepository(Mail).findOneByOrFail({ id });
+async function read(id: number): Promise<Mail> {
+  const columns = selectColumns(source, Mail, 'm');
+  const [mail] = await source.query<Mail[]>(`SELECT ${columns} FROM mails m WHERE m.id = $1`, [id]);
+  if (!mail) throw new Error(`no email ${id}`);
+  return mail;
+}
 
 const becomesSent = (id: number): Promise<Mail> =>
   eventually(`mail ${id} is sent`, async () => {

@@ -44,7 +44,7 @@ type Entities = readonly EntityClass<object>[];
 
 /**
  * Creates an unconnected data source. The migrations define the schema, so `synchronize` is never on.
- * @param entities the classes that the program reads and writes through TypeORM
+ * @param entities the classes from whose columns the program generates statements
  */
 export function createDataSource(options: DatabaseOptions, entities: Entities): DataSource {
   const { statementMs = STATEMENT_MS } = options;

@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { batchSocketWrites } from './batch-socket-writes.js';
 import { SentStatements } from './sent-statements.js';
 import { preparedName, type Runner, type Statement } from './statement.js';
+
+/** What is used of TypeORM within a transaction. Its writes are not: they cost more, and would be a second way. */
+export type EntityColumns = Pick<DataSource, 'getMetadata'>;
 
 /**
  * An open transaction. Only `UnitOfWork.run` creates one, so a function with a `Tx` parameter always runs in a transaction.
@@ -16,8 +19,8 @@ export interface Tx extends Runner {
    * @param translate the error to throw instead of that of the database
    */
   send(statement: Statement, translate?: (error: unknown) => unknown): void;
-  /** TypeORM bound to this transaction, for ordinary writes. */
-  readonly manager: EntityManager;
+  /** The columns of the entities, for the statements of `row.ts`. */
+  readonly entities: EntityColumns;
   /** Runs after the commit, best effort: effects that must not be lost need a row. */
   afterCommit(effect: () => void): void;
 }
@@ -151,13 +154,11 @@ export class UnitOfWork {
         batchSocketWrites(client);
         return client.query(text);
       };
-      // TypeORM must not begin another transaction.
-      Object.assign(runner, { isTransactionActive: true });
       sent.add(control('BEGIN'));
       try {
         const tx: Tx = {
           mayWrite: true,
-          manager: runner.manager,
+          entities: this.source,
           query: (statement) => sent.before(run(statement)),
           send: (statement, translate) => sent.add(run(statement), translate),
           afterCommit: (effect) => effects.push(effect),
@@ -175,7 +176,6 @@ export class UnitOfWork {
         throw cause;
       }
     } finally {
-      Object.assign(runner, { isTransactionActive: false });
       await runner.release();
       if (committed) for (const effect of effects) effect();
     }

@@ -68,7 +68,7 @@ export class MailOutbox {
   async retry(tx: Tx, companyId: number, id: number): Promise<DocumentMail> {
     const [mail] = await tx.query<DocumentMail>({
       name: 'mail_lock',
-      text: `SELECT ${selectColumns(tx.manager, Mail, 'm')} FROM mails m WHERE m.company_id = $1 AND m.id = $2
+      text: `SELECT ${selectColumns(tx.entities, Mail, 'm')} FROM mails m WHERE m.company_id = $1 AND m.id = $2
         AND m.kind = 'Document' FOR UPDATE`,
       values: [companyId, id],
     });

@@ -22,7 +22,7 @@ export async function claimMail(tx: Tx, now: Date, leaseEnd: Date, domain: strin
       )
       UPDATE mails m SET attempts = m.attempts + 1, next_attempt_at = $2, updated_at = $1,
         message_id = coalesce(m.message_id, 'mail-' || m.id || '-' || (extract(epoch FROM m.created_at) * 1000)::bigint || '@' || $3)
-      FROM due WHERE m.id = due.id RETURNING ${selectColumns(tx.manager, Mail, 'm')}`,
+      FROM due WHERE m.id = due.id RETURNING ${selectColumns(tx.entities, Mail, 'm')}`,
     values: [now, leaseEnd, domain],
   });
   return mail;

@@ -1,5 +1,6 @@
 import { createDataSource } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
+import { selectColumns } from '@billhook/db/row';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { ManualClock } from '@billhook/platform/clock';
@@ -109,7 +110,10 @@ export class MailWorld {
   }
 
   async read(id: number): Promise<Mail> {
-    return this.source.getRepository(Mail).findOneByOrFail({ id });
+    const columns = selectColumns(this.source, Mail, 'm');
+    const [mail] = await this.source.query<Mail[]>(`SELECT ${columns} FROM mails m WHERE m.id = $1`, [id]);
+    if (!mail) throw new Error(`no email ${id}`);
+    return mail;
   }
 
   async createCompany(): Promise<number> {

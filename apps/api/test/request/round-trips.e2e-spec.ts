@@ -1,3 +1,8 @@
+import { Database } from '@billhook/db/database';
+import { changeRow, insertRow, insertUnnumbered } from '@billhook/db/row';
+import { Account } from '@billhook/identity/accounts/account.entity';
+import { PasswordReset } from '@billhook/identity/auth/password-reset.entity';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
 import { clientBody, invoiceBody } from '../support/bodies.js';
@@ -67,5 +72,53 @@ describe('the round trips of a write to PostgreSQL', () => {
       ]);
     }
     expect(Math.min(...counted)).toBe(3);
+  });
+});
+
+describe('the statements of an entity', () => {
+  const [uow, db] = [api.app.get(UnitOfWork), api.app.get(Database)];
+  const createdAt = new Date('2026-11-21T10:30:00.000Z');
+  const account = {
+    email: 'rows@example.com',
+    passwordHash: 'x',
+    locale: 'en',
+    createdAt,
+    lastMemberId: null,
+  } as const;
+  const stored = async (id: number): Promise<unknown> =>
+    (
+      await db.query({
+        name: 'test_account',
+        text: 'SELECT email, locale, created_at FROM accounts WHERE id = $1',
+        values: [id],
+      })
+    )[0];
+
+  it('store bytes, dates and quotes as they are given, and change only the given members', async () => {
+    const hash = Buffer.from([0, 255, 92, 39, 10]);
+    const id = await uow.run(async (tx) => {
+      const accountId = await insertRow(tx, Account, account);
+      await insertUnnumbered(tx, PasswordReset, { tokenHash: hash, accountId, createdAt, expiresAt: createdAt });
+      await changeRow(tx, Account, accountId, { locale: 'fr', email: undefined });
+      await changeRow(tx, Account, accountId, {});
+      return accountId;
+    });
+    expect(await stored(id)).toEqual({ email: account.email, locale: 'fr', created_at: createdAt });
+    const text = 'SELECT token_hash, expires_at FROM password_resets WHERE account_id = $1';
+    expect(await db.query({ name: 'test_reset', text, values: [id] })).toEqual([
+      { token_hash: hash, expires_at: createdAt },
+    ]);
+    await uow.run((tx) => changeRow(tx, Account, id, { email: `o'neil"\\@example.com` }));
+    expect(await stored(id)).toMatchObject({ email: `o'neil"\\@example.com`, locale: 'fr' });
+  });
+
+  it('are undone with their transaction, and have the errors of PostgreSQL', async () => {
+    const failed = uow.run(async (tx) => {
+      await insertRow(tx, Account, { ...account, email: 'twice@example.com' });
+      await insertRow(tx, Account, { ...account, email: 'twice@example.com' });
+    });
+    await expect(failed).rejects.toMatchObject({ code: '23505' });
+    const text = `SELECT id FROM accounts WHERE email = 'twice@example.com'`;
+    expect(await db.query({ name: 'test_twice', text })).toEqual([]);
   });
 });

@@ -84,26 +84,28 @@ describe('a statement that fails', () => {
   const taken = (): Error => new Error('the name is taken');
   const lookAround = { name: 'test_look', text: 'SELECT 1' };
 
-  it('after it was sent, is the error of the transaction, also if TypeORM meets it first', async () => {
+  it('after it was sent, is the error of the transaction', async () => {
     const failed = uow.run(async (tx) => {
       sendMark(tx, 'a');
       sendMark(tx, 'a', taken);
-      await tx.manager.query(`INSERT INTO marks VALUES ('b', 1)`);
+      await mark(tx, 'b');
     });
     await expect(failed).rejects.toThrow('the name is taken');
     expect(await marks()).toEqual([]);
   });
 
-  it('after it was sent in a part, is the error of the part, also if TypeORM meets it first', async () => {
+  it('after it was sent in a part, is the error of the part', async () => {
     await uow.around(async (tx) => {
       await mark(tx, 'a');
       const part = uow.part(async () => {
         sendMark(tx, 'a', taken);
-        await tx.manager.query(`INSERT INTO marks VALUES ('b', 1)`);
+        await mark(tx, 'b');
       });
       await expect(part).rejects.toThrow('the name is taken');
       // The failure was undone with its part: a later one is reported as itself.
-      await expect(uow.part(() => tx.manager.query('SELECT 1 / 0'))).rejects.toMatchObject({ code: '22012' });
+      await expect(uow.part(() => tx.query({ name: 'test_fails', text: 'SELECT 1 / 0' }))).rejects.toMatchObject({
+        code: '22012',
+      });
       await mark(tx, 'c');
     });
     expect(await marks()).toEqual(['a', 'c']);
@@ -156,15 +158,12 @@ describe('a statement that fails', () => {
     expect(await marks()).toEqual(['c']);
   });
 
-  it.each<[string, (tx: Tx) => Promise<unknown>]>([
-    ['a query', (tx) => mark(tx, 'a')],
-    ['a write of TypeORM', (tx) => tx.manager.query(`INSERT INTO marks VALUES ('a', 1)`)],
-  ])('and is ignored, makes the commit fail: %s', async (_, write) => {
+  it('and is ignored, makes the commit fail', async () => {
     const effects: string[] = [];
     const failed = uow.run(async (tx) => {
       tx.afterCommit(() => effects.push('committed'));
       await mark(tx, 'a');
-      await write(tx).catch(() => undefined);
+      await mark(tx, 'a').catch(() => undefined);
     });
     await expect(failed).rejects.toThrow('PostgreSQL rolled the transaction back');
     expect([await marks(), effects]).toEqual([[], []]);

@@ -1,4 +1,5 @@
 import { Database } from '@billhook/db/database';
+import { insertUnnumbered } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { PasswordReset } from './password-reset.entity.js';
@@ -8,7 +9,7 @@ export class PasswordResetsRepository {
   constructor(private readonly db: Database) {}
 
   async insert(tx: Tx, reset: PasswordReset): Promise<void> {
-    await tx.manager.insert(PasswordReset, reset);
+    await insertUnnumbered(tx, PasswordReset, reset);
   }
 
   /** The account of a link, without using the link. */

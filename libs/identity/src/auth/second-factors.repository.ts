@@ -1,5 +1,6 @@
 import { Database } from '@billhook/db/database';
 import type { ReadRunner } from '@billhook/db/statement';
+import { insertRows } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { RecoveryCode } from './recovery-code.entity.js';
@@ -76,7 +77,8 @@ export class SecondFactorsRepository {
       text: 'DELETE FROM recovery_codes WHERE account_id = $1',
       values: [accountId],
     });
-    await tx.manager.insert(
+    await insertRows(
+      tx,
       RecoveryCode,
       hashes.map((hash) => ({ accountId, hash, usedAt: null })),
     );

@@ -1,4 +1,5 @@
 import { Database } from '@billhook/db/database';
+import { insertUnnumbered } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { Plan } from '@billhook/domain/identity/company';
 import type { Permission } from '@billhook/domain/identity/permissions';
@@ -58,7 +59,7 @@ export class SessionsRepository {
   constructor(private readonly db: Database) {}
 
   async insert(tx: Tx, session: Omit<Session, 'id'>): Promise<void> {
-    await tx.manager.insert(Session, session);
+    await insertUnnumbered(tx, Session, session);
   }
 
   /** One query: session, account, member and company. A deactivated member has no session. */

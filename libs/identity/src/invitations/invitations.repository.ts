@@ -1,5 +1,5 @@
 import { Database } from '@billhook/db/database';
-import { selectColumns } from '@billhook/db/row';
+import { changeRow, insertRow, selectColumns } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { MemberKind, MemberStatus } from '@billhook/domain/identity/member';
@@ -76,12 +76,10 @@ export class InvitationsRepository {
   }
 
   async insert(tx: Tx, invitation: Omit<Invitation, 'id'>): Promise<number> {
-    const result = await tx.manager.insert(Invitation, invitation);
-    const id: unknown = result.identifiers[0]?.['id'];
-    return Number(id);
+    return insertRow(tx, Invitation, invitation);
   }
 
   async update(tx: Tx, id: number, changes: Partial<Omit<Invitation, 'id' | 'companyId'>>): Promise<void> {
-    await tx.manager.update(Invitation, { id }, changes);
+    await changeRow(tx, Invitation, id, changes);
   }
 }

@@ -2,8 +2,17 @@ import type { ApiKeyView } from '@billhook/contract/identity/key';
 
 /** A key as a line of the CSV file. */
 export function keyLine(key: ApiKeyView) {
-  const { scopes, effective, allowedCidrs, predecessor, successor, outsidePolicy, creator, revokedByActor, ...rest } =
-    key;
+  const {
+    scopes,
+    effective,
+    allowedCidrs,
+    predecessor,
+    successor,
+    outsidePolicy,
+    creator,
+    revokedByActor: _,
+    ...rest
+  } = key;
   return {
     ...rest,
     scopes: scopes.join(' '),

@@ -1,5 +1,5 @@
 import { Database } from '@billhook/db/database';
-import { selectColumns } from '@billhook/db/row';
+import { changeRow, insertRow, selectColumns } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { hasEnded, keyStatus, type KeyExpiry, type KeyStatus } from '@billhook/domain/identity/key-status';
@@ -210,28 +210,23 @@ export class KeysRepository {
 
   /** Strikes out a secret typed as the name, here and in other changes. */
   async insert(tx: Tx, key: Omit<ApiKey, 'id'>): Promise<number> {
-    const result = await tx.manager.insert(ApiKey, { ...key, name: redactSecrets(key.name) });
-    const id: unknown = result.identifiers[0]?.['id'];
-    return Number(id);
+    return insertRow(tx, ApiKey, { ...key, name: redactSecrets(key.name) });
   }
 
   async revoke(tx: Tx, id: number, at: Date, by: string, reason: string | null): Promise<void> {
-    await tx.manager.update(
-      ApiKey,
-      { id },
-      { revokedAt: at, revokedBy: by, revocationReason: reason && redactSecrets(reason) },
-    );
+    const revocationReason = reason && redactSecrets(reason);
+    await changeRow(tx, ApiKey, id, { revokedAt: at, revokedBy: by, revocationReason });
   }
 
   /** What the owner or an administrator can change. */
   async change(tx: Tx, id: number, to: KeyChange): Promise<void> {
     const name = to.name === undefined ? {} : { name: redactSecrets(to.name) };
-    await tx.manager.update(ApiKey, { id }, { ...to, ...name });
+    await changeRow(tx, ApiKey, id, { ...to, ...name });
   }
 
   /** Stores the successor of a key, and the grace period from the first use of that. */
   async replace(tx: Tx, id: number, successorId: number, graceSeconds: number): Promise<void> {
-    await tx.manager.update(ApiKey, { id }, { successorId, graceSeconds });
+    await changeRow(tx, ApiKey, id, { successorId, graceSeconds });
   }
 
   private async one(runner: ReadRunner, name: string, suffix: string, companyId: number, id: number): Promise<KeyRow> {

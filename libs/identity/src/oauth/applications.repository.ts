@@ -1,5 +1,5 @@
 import { Database } from '@billhook/db/database';
-import { selectColumns } from '@billhook/db/row';
+import { changeRow, insertRow, selectColumns } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { MOST_LIVE_SECRETS, type ApplicationSource } from '@billhook/domain/identity/application';
@@ -106,14 +106,12 @@ export class OAuthApplicationsRepository {
   async insert(tx: Tx, application: NewApplication): Promise<number> {
     const { createdAt, name } = application;
     const row = { ...application, name: redactSecrets(name), updatedAt: createdAt, archivedAt: null };
-    const result = await tx.manager.insert(OAuthApplication, { logo: null, logoType: null, ...row });
-    const id: unknown = result.identifiers[0]?.['id'];
-    return Number(id);
+    return insertRow(tx, OAuthApplication, { logo: null, logoType: null, ...row });
   }
 
   async change(tx: Tx, id: number, to: ApplicationChange, at: Date): Promise<void> {
     const name = to.name === undefined ? {} : { name: redactSecrets(to.name) };
-    await tx.manager.update(OAuthApplication, { id }, { ...to, ...name, updatedAt: at });
+    await changeRow(tx, OAuthApplication, id, { ...to, ...name, updatedAt: at });
   }
 
   /** Stores what a metadata document says about its application, under its URL. */
@@ -160,7 +158,7 @@ export class OAuthApplicationsRepository {
   }
 
   async insertSecret(tx: Tx, secret: Omit<OAuthSecret, 'id' | 'lastUsedAt' | 'revokedAt'>): Promise<void> {
-    await tx.manager.insert(OAuthSecret, { ...secret, lastUsedAt: null, revokedAt: null });
+    await insertRow(tx, OAuthSecret, { ...secret, lastUsedAt: null, revokedAt: null });
   }
 
   /** @throws Problem not_found */

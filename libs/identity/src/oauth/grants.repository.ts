@@ -1,5 +1,6 @@
 import { Database } from '@billhook/db/database';
 import type { ReadRunner } from '@billhook/db/statement';
+import { insertRow } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { Plan } from '@billhook/domain/identity/company';
 import type { Permission } from '@billhook/domain/identity/permissions';
@@ -59,9 +60,7 @@ export class OAuthGrantsRepository {
   constructor(private readonly db: Database) {}
 
   async insert(tx: Tx, grant: Omit<OAuthGrant, 'id'>): Promise<number> {
-    const result = await tx.manager.insert(OAuthGrant, grant);
-    const id: unknown = result.identifiers[0]?.['id'];
-    return Number(id);
+    return insertRow(tx, OAuthGrant, grant);
   }
 
   /** By id alone, for the OAuth server, which has checked the client. */

@@ -85,7 +85,7 @@ export abstract class DocumentRepository<
   protected override insertParts(tx: Tx, { id: documentId, lines }: Row): Statement[] {
     if (lines.length === 0) return [];
     const rows = lines.map((line) => ({ ...line, documentId }));
-    return [insertOf(tx.manager, this.linesOf.entity, rows)];
+    return [insertOf(tx.entities, this.linesOf.entity, rows)];
   }
 
   protected override async updateParts(tx: Tx, before: Row, next: Row): Promise<Row> {

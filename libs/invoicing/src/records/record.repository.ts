@@ -147,7 +147,7 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
     const [taken] = await Promise.all([ids, claimExternalId(tx, this.shape.table, row)]);
     const inserted = this.withIds(row, taken);
     hold(tx, this.shape.resource, inserted.id, null);
-    const rows = [insertOf(tx.manager, this.shape.entity, [inserted]), ...this.insertParts(tx, inserted)];
+    const rows = [insertOf(tx.entities, this.shape.entity, [inserted]), ...this.insertParts(tx, inserted)];
     this.recordChange(tx, inserted, change, { rows });
     return inserted;
   }

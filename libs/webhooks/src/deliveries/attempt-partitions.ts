@@ -87,7 +87,7 @@ export class AttemptPartitions {
     for (let left = TRIES; ; left--) {
       try {
         return await this.unitOfWork.run(async (tx) => {
-          await tx.manager.query(`SET LOCAL lock_timeout = ${LOCK_MS}`);
+          await tx.query({ name: 'attempts_lock_timeout', text: `SET LOCAL lock_timeout = ${LOCK_MS}` });
           await tx.query({ name: 'attempts_lock', text: 'SELECT pg_advisory_xact_lock($1)', values: [DAYS_LOCK] });
           return work(tx);
         });

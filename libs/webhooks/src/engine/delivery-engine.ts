@@ -250,7 +250,8 @@ export class DeliveryEngine {
 
   /** One at a time: a slow database must not collect them. */
   #sendHeartbeat(): void {
-    this.#beat ??= this.#quietly('heartbeat', () => this.#comeAlive()).finally(() => (this.#beat = undefined));
+    if (this.#beat) return;
+    this.#beat = this.#quietly('heartbeat', () => this.#comeAlive()).finally(() => (this.#beat = undefined));
   }
 
   /** Sends a heartbeat, and takes over the deliveries of dead workers. */

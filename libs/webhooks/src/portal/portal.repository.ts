@@ -1,4 +1,5 @@
 import { Database } from '@billhook/db/database';
+import { insertRow, insertUnnumbered, selectColumns } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { Plan } from '@billhook/domain/identity/company';
 import type { Permission } from '@billhook/domain/identity/permissions';
@@ -44,8 +45,7 @@ export class PortalRepository {
 
   /** @returns the id of the link */
   async insertLink(tx: Tx, link: Omit<PortalLink, 'id' | 'redeemedAt' | 'revokedAt'>): Promise<number> {
-    const { identifiers } = await tx.manager.insert(PortalLink, link);
-    return Number(identifiers[0]?.['id']);
+    return insertRow(tx, PortalLink, { ...link, redeemedAt: null, revokedAt: null });
   }
 
   /** The newest links that can be used or are open. */
@@ -92,11 +92,16 @@ export class PortalRepository {
 
   /** A link by its token, to explain why it does not work. */
   async link(tx: Tx, tokenHash: Buffer): Promise<PortalLink | undefined> {
-    return (await tx.manager.findOneBy(PortalLink, { tokenHash })) ?? undefined;
+    const [row] = await tx.query<PortalLink & { readonly [column: string]: unknown }>({
+      name: 'portal_link',
+      text: `SELECT ${selectColumns(tx.entities, PortalLink, 'l')} FROM portal_links l WHERE l.token_hash = $1`,
+      values: [tokenHash],
+    });
+    return row;
   }
 
   async insertSession(tx: Tx, session: PortalSession): Promise<void> {
-    await tx.manager.insert(PortalSession, session);
+    await insertUnnumbered(tx, PortalSession, session);
   }
 
   /** Uses a link. One conditional UPDATE: of several requests, one succeeds. @returns undefined if it was used or has expired */

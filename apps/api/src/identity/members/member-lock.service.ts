@@ -31,12 +31,12 @@ export class MemberLockService {
     by: SignedInMember,
     id: number,
     towards?: MemberStatus,
-  ): Promise<{ readonly member: MemberRow; readonly manager: SignedInMember }> {
+  ): Promise<{ readonly member: MemberRow; readonly caller: SignedInMember }> {
     await this.members.lockCompany(tx, by.company.id);
-    const manager = await this.callers.current(tx, by, 'member.manage');
+    const caller = await this.callers.current(tx, by, 'member.manage');
     const member = await this.members.lock(tx, by.company.id, id, this.clock.now());
-    rejectBeyond(member.permissions, manager);
+    rejectBeyond(member.permissions, caller);
     if (member.status === 'Removed' && towards !== 'Removed') throw new Problem('member_removed');
-    return { member, manager };
+    return { member, caller };
   }
 }

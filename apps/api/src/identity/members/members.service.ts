@@ -68,12 +68,12 @@ export class MembersService {
    */
   update(by: SignedInMember, id: number, { name, ...rights }: UpdateMember): Promise<MemberView> {
     return this.uow.run(async (tx) => {
-      const { member: before, manager } = await this.locks.lock(tx, by, id);
+      const { member: before, caller } = await this.locks.lock(tx, by, id);
       const { kind } = before;
       const after = { ...before, name: name ?? before.name };
       if (rights.role !== undefined || rights.permissions !== undefined) {
         const given = { ...rights, role: rights.role ?? before.role };
-        checkGrant(manager, kind, given);
+        checkGrant(caller, kind, given);
         Object.assign(after, { role: given.role, permissions: permissionsOf(kind, given) });
       }
       const changed = changesOf(before, after, ['name', 'role', 'permissions']);
