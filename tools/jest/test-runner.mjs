@@ -69,7 +69,10 @@ function trackStorages(start) {
   });
   try {
     // Loads the framework before its first wait.
-    return { running: start(), storages };
+    const running = start();
+    if (storages.length === 0)
+      throw new Error('Jest creates no AsyncLocalStorage, or later: see docs/upgrade-checks.md');
+    return { running, storages };
   } finally {
     Object.defineProperty(asyncHooks, 'AsyncLocalStorage', original);
   }

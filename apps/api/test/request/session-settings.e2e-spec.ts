@@ -1,3 +1,5 @@
+import { Socket } from 'node:net';
+import { batchSocketWrites } from '@billhook/db/batch-socket-writes';
 import { connectClient, DatabaseClient, learnArrival } from '@billhook/db/database-client';
 import { createDataSource } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
@@ -130,5 +132,35 @@ describe.each<PoolerMode>(['drops', 'rejects'])('behind a pooler that %s start-u
     } finally {
       await pool.end();
     }
+  });
+});
+
+describe('the statements of one turn', () => {
+  /** Counts its system calls. */
+  class CountedSocket extends Socket {
+    writes = 0;
+    override _write(...args: Parameters<Socket['_write']>): void {
+      this.writes += 1;
+      super._write(...args);
+    }
+    override _writev(...args: Parameters<NonNullable<Socket['_writev']>>): void {
+      this.writes += 1;
+      super._writev?.(...args);
+    }
+  }
+
+  it.each([
+    ['are one packet', true, 1],
+    ['would be one packet each', false, 3],
+  ])('%s', async (_, isBatched, packets) => {
+    const socket = new CountedSocket();
+    const client = new DatabaseClient({ connectionString: database.url, stream: () => socket });
+    await client.connect();
+    const before = socket.writes;
+    if (isBatched) batchSocketWrites(client);
+    const results = await Promise.all([1, 2, 3].map((n) => client.query(`SELECT ${n} AS n`)));
+    expect(results.map(({ rows }) => rows)).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
+    expect(socket.writes - before).toBe(packets);
+    await client.end();
   });
 });
