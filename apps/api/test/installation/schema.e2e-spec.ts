@@ -64,7 +64,9 @@ describe('a program whose schema does not fit', () => {
   it.each(PROGRAMS)('%s does not start on an older one, and names the command', async (_, main, ready) => {
     const url = await database();
     await withoutLast(url);
-    await expect(start(main, ready, url)).rejects.toThrow(/exit code 3.*1 migration is missing.*billhook-server migrate/s);
+    await expect(start(main, ready, url)).rejects.toThrow(
+      /exit code 3.*1 migration is missing.*billhook-server migrate/s,
+    );
   });
 
   it('the API does not start on one from which its columns were removed', async () => {

@@ -15,9 +15,7 @@ export const ActorView = z
 export type ActorView = z.infer<typeof ActorView>;
 
 /** The same as a text, which was documented first and stays. */
-export const ActorText = z
-  .string()
-  .meta({
-    description: 'The actor as a text. Programs read the parts of it from the member beside it',
-    example: 'key bhk_3kTn9Qa1',
-  });
+export const ActorText = z.string().meta({
+  description: 'The actor as a text. Programs read the parts of it from the member beside it',
+  example: 'key bhk_3kTn9Qa1',
+});

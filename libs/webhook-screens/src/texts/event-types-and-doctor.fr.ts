@@ -70,7 +70,8 @@ export const tools: Translation<typeof en> = {
     lead: 'Collez une requête que votre récepteur a refusée et découvrez pourquoi. Les secrets restent sur le serveur, et rien n’est conservé.',
     endpoint: 'Destination',
     noEndpointTitle: 'Aucune destination pour l’instant',
-    noEndpointBody: 'Le contrôle de signature examine des requêtes envoyées par Billhook. Ajoutez d’abord une destination.',
+    noEndpointBody:
+      'Le contrôle de signature examine des requêtes envoyées par Billhook. Ajoutez d’abord une destination.',
     delivery: 'Envoi récent (facultatif)',
     noDelivery: 'Choisissez un envoi pour remplir la requête',
     paste: 'Requête',
