@@ -117,6 +117,12 @@ export default {
       from: {},
       to: { path: '^(apps|libs)/.*/index\\.tsx?$' },
     },
+    {
+      name: 'nothing but the laboratory imports the laboratory',
+      severity: 'error',
+      from: { path: '^(apps|libs|tools)/' },
+      to: { path: '^lab/' },
+    },
     ...projectRules,
     ...folderRules,
     ...packageRules,

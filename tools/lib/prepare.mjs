@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { pinnedVersion } from '../node.cjs';
 import { checkMachine } from './machine.mjs';
 import { root } from './root.mjs';
 import { node, runQuietly } from './run.mjs';
+import { pinnedVersion } from './runtime.cjs';
 import { Fault, step } from './say.mjs';
 
 /* The steps before our own code can run. Each writes a stamp of its inputs, with which the next start skips it and needs no network. */
@@ -60,8 +60,9 @@ export async function ensureInstalled(part = PARTS.all, { again = false } = {}) 
   const wanted = installed?.part ?? (isInstalled ? PARTS.all : part);
   const next = part === PARTS.all ? part : wanted;
   await step('Installing packages (about 15 seconds the first time)', 'Packages are installed', async () => {
-    // Without `libs/testing`, which only specs import, and with which a browser would be installed.
-    const flags = next === PARTS.all ? [] : ['--prod', '--filter', '!@billhook/testing'];
+    // `lab/` installs its packages when it runs. Only specs import `libs/testing`, with which a browser would be installed.
+    const flags = ['--filter', '!@billhook/lab'];
+    if (next === PARTS.programs) flags.push('--prod', '--filter', '!@billhook/testing');
     // With CI, pnpm asks nothing when it adds the rest to an installation.
     await runQuietly('Installing packages', 'npx', [...pnpm('install'), ...flags], { CI: 'true' });
     writeStamp(INSTALLED, stamp, next);

@@ -52,7 +52,11 @@ describe('the pages of the repository', () => {
   it('name only files and folders that exist', () => {
     // Widgets are the example of "Adding a resource".
     const missing = pages.flatMap((page) =>
-      [...read(page).matchAll(/`((?:apps|libs|tools|access|request|identity|invoicing|webhooks|openapi)\/[\w./-]+)`/g)]
+      [
+        ...read(page).matchAll(
+          /`((?:apps|libs|tools|lab|access|request|identity|invoicing|webhooks|openapi)\/[\w./-]+)`/g,
+        ),
+      ]
         .map(([, path = '']) => path)
         .filter((path) => !path.includes('widget') && !exists(path))
         .map((path) => `${page}: ${path}`),

@@ -17,7 +17,7 @@ interface Launcher {
 const at = (path: string): URL => new URL(`../../../${path}`, import.meta.url);
 const read = (path: string): string => readFileSync(at(path), 'utf8');
 const { chooseRuntime, pinnedVersion, oldestVersion } = createRequire(import.meta.url)(
-  '../../../tools/node.cjs',
+  '../../../tools/lib/runtime.cjs',
 ) as Launcher;
 
 const PINNED = '26.10.0';
@@ -127,7 +127,7 @@ describe('the version of Node', () => {
 it('every npm script of the tools runs on it', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const others = Object.entries(scripts).filter(
-    ([, command]) => !/^node tools\/node\.cjs tools\/[\w-]+\.(m|c)?[jt]s\b/.test(command),
+    ([, command]) => !/^node tools\/node\.cjs (tools|lab)\/[\w-]+\.(m|c)?[jt]s\b/.test(command),
   );
   expect(others.map(([name]) => name)).toEqual(['format']);
 });

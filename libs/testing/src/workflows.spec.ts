@@ -29,7 +29,7 @@ interface Workflow {
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const parsed = (path: string): unknown => parse(read(path)) as unknown;
-const tool = (path: string): Promise<unknown> => import(pathToFileURL(join(ROOT, 'tools', path)).href);
+const load = (path: string): Promise<unknown> => import(pathToFileURL(join(ROOT, path)).href);
 
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 const workflows = readdirSync(join(ROOT, FOLDER)).map((file) => {
@@ -83,9 +83,9 @@ describe('the workflows', () => {
     expect(shards.length).toBeGreaterThan(1);
     for (const { shard, count } of shards) expect(shard).toEqual(Array.from({ length: count }, (_, n) => n + 1));
 
-    const { scenarios } = (await tool('chaos/scenarios.mjs')) as { scenarios: object };
+    const { scenarios } = (await load('lab/chaos/scenarios.mjs')) as { scenarios: object };
     expect(matrixOf('npm run chaos -- ${{ matrix.kind }}', 'kind')).toEqual(Object.keys(scenarios));
-    const { VERSIONS } = (await tool('lib/postgres-version.mjs')) as { VERSIONS: readonly string[] };
+    const { VERSIONS } = (await load('tools/lib/postgres-version.mjs')) as { VERSIONS: readonly string[] };
     expect(matrixOf('npm run test:postgres -- ${{ matrix.version }}', 'version')).toEqual(VERSIONS.map(Number));
   });
 

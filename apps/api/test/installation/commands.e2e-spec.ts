@@ -1,24 +1,26 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 const ROOT = join(import.meta.dirname, '../../../..');
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const PATIENCE_MS = 300_000;
 
 /** The commands that install the packages of a new clone. */
-const COMMANDS = readdirSync(join(ROOT, 'tools')).filter(
-  (name) => name.endsWith('.mjs') && readFileSync(join(ROOT, 'tools', name), 'utf8').includes('ensureInstalled()'),
-);
+const COMMANDS = ['tools', 'lab']
+  .flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`))
+  .filter((path) => /\.(mjs|ts)$/.test(path) && /^main\(/m.test(read(path)))
+  .filter((path) => /await (ensureInstalled|prepareLab)\(\)/.test(read(path)));
 
-/** Of commands that check their arguments before they install. */
+/** Arguments of commands that check them before they install. */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
-  'check-install.mjs': ['http://127.0.0.1:1'],
-  'image.mjs': ['image'],
-  'release.mjs': ['0.2.0'],
-  'restore.mjs': ['--from', 'backup', '--to', 'restored'],
-  'run.mjs': ['build'],
+  'tools/check-install.mjs': ['http://127.0.0.1:1'],
+  'tools/image.mjs': ['image'],
+  'tools/release.mjs': ['0.2.0'],
+  'tools/restore.mjs': ['--from', 'backup', '--to', 'restored'],
+  'tools/run.mjs': ['build'],
 };
 
 const SETTINGS = { APP_SECRETS: 'x'.repeat(48), BILLHOOK_EMAIL: 'owner@example.com', BILLHOOK_PASSWORD: 'example' };
@@ -29,7 +31,8 @@ describe('a command in a new clone', () => {
   beforeAll(() => {
     clone = mkdtempSync(join(tmpdir(), 'billhook-commands-'));
     const isOwn = (path: string) => !path.includes('node_modules');
-    cpSync(join(ROOT, 'tools'), join(clone, 'tools'), { recursive: true, filter: isOwn });
+    for (const folder of ['tools', 'lab'])
+      cpSync(join(ROOT, folder), join(clone, folder), { recursive: true, filter: isOwn });
     cpSync(join(ROOT, 'package.json'), join(clone, 'package.json'));
     cpSync(join(ROOT, 'pnpm-lock.yaml'), join(clone, 'pnpm-lock.yaml'));
     cpSync(join(ROOT, 'pnpm-workspace.yaml'), join(clone, 'pnpm-workspace.yaml'));
@@ -38,10 +41,10 @@ describe('a command in a new clone', () => {
   afterAll(() => rmSync(clone, { recursive: true, force: true }));
 
   it.each(COMMANDS)(
-    'tools/%s needs no package before it installs them',
+    '%s needs no package before it installs them',
     (name) => {
       // Without a PATH there is no npx, so the command ends where it would install.
-      const { status, stdout, stderr } = spawnSync(process.execPath, [join('tools', name), ...(REQUIRED[name] ?? [])], {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [name, ...(REQUIRED[name] ?? [])], {
         cwd: clone,
         env: { PATH: '', HOME: clone, ...SETTINGS },
         encoding: 'utf8',
@@ -52,4 +55,29 @@ describe('a command in a new clone', () => {
     },
     PATIENCE_MS,
   );
+
+  const ALL = '--filter !@billhook/lab';
+  const LAB = '--filter @billhook/lab';
+
+  it.each([
+    ['tools/start.mjs', [`${ALL} --prod --filter !@billhook/testing`]],
+    ['tools/run.mjs', [ALL]],
+    ['lab/year.mjs', [ALL, LAB]],
+  ])('%s installs only what it needs', (name, expected) => {
+    const bin = join(clone, 'bin');
+    mkdirSync(bin, { recursive: true });
+    const calls = join(bin, 'calls');
+    writeFileSync(calls, '');
+    // The last installation fails, so the command ends there.
+    const last = `case "$*" in *"${expected.at(-1)}") exit 1;; esac`;
+    const npx = `#!/bin/sh\necho "$*" >> ${calls}\nmkdir -p node_modules\n${last}\n`;
+    writeFileSync(join(bin, 'npx'), npx, { mode: 0o755 });
+    const env = { PATH: `${bin}:/usr/bin:/bin`, HOME: clone, ...SETTINGS };
+    const options = { cwd: clone, env, timeout: PATIENCE_MS };
+    const { status } = spawnSync(process.execPath, [name, ...(REQUIRED[name] ?? [])], options);
+    expect(status).not.toBe(0);
+    const flags = readFileSync(calls, 'utf8').trim().split('\n');
+    expect(flags.map((line) => line.replace(/^.* --trust-lockfile /, ''))).toEqual(expected);
+    rmSync(join(clone, 'node_modules'), { recursive: true, force: true });
+  });
 });

@@ -6,7 +6,7 @@ import { startApi } from '../support/start.js';
 import { World } from '../support/world.js';
 
 const run = promisify(execFile);
-const YEAR = fileURLToPath(new URL('../../../../tools/year.mjs', import.meta.url));
+const YEAR = fileURLToPath(new URL('../../../../lab/year.mjs', import.meta.url));
 
 const api = await startApi();
 

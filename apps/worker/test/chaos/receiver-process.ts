@@ -35,7 +35,7 @@ export class ReceiverProcess {
   constructor(private readonly logFile: string) {}
 
   async start(): Promise<void> {
-    this.#child = spawn(process.execPath, [repositoryFile('tools/chaos/receiver.mjs'), this.logFile], {
+    this.#child = spawn(process.execPath, [repositoryFile('lab/chaos/receiver.mjs'), this.logFile], {
       env: {},
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

@@ -98,7 +98,7 @@ export class ChaosStack {
     this.#api = new Program('api', 'listening on', origin, variables, join(this.folder, 'api.log'));
     for (const [n, skewMs] of clocks.entries()) {
       const own = () => ({ ...variables(), CLOCK_SKEW_MS: String(skewMs) });
-      const imports = skewMs === 0 ? [] : [repositoryFile('tools/chaos/skewed-clock.mjs')];
+      const imports = skewMs === 0 ? [] : [repositoryFile('lab/chaos/skewed-clock.mjs')];
       const log = join(this.folder, `worker-${n + 1}.log`);
       this.workers.push(new Program('worker', '"ready;', origin, own, log, imports));
     }

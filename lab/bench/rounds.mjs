@@ -1,0 +1,62 @@
+import { Fault } from '../../tools/lib/say.mjs';
+import { perOperation, readMeter, total } from './meter.mjs';
+import { median } from './report.mjs';
+
+/**
+ * Runs loads in alternating rounds, so that all of them have the noise of the same moments. The first round warms up the compiler and does
+ * not count.
+ * @param cases by name `{ load, prepare, pids, settle }`: the load; what adds to it before each round; the measured processes (default: those
+ * of the stack); and a wait for work that a round leaves behind, whose processor time belongs to it
+ * @param rounds `{ count, ms, warmUpMs }`
+ * @returns the results of each case
+ */
+export async function alternate(stack, cases, { count, ms, warmUpMs = ms }) {
+  const results = Object.fromEntries(Object.keys(cases).map((name) => [name, []]));
+  for (let round = 0; round <= count; round++) {
+    for (const [name, { prepare, load, pids, settle }] of Object.entries(cases)) {
+      const prepared = await prepare?.();
+      const measured = pids ?? stack.pids;
+      const before = await readMeter(stack, measured);
+      const result = await stack.load({ ms: round === 0 ? warmUpMs : ms, ...load, ...prepared });
+      if (result.wrong > 0)
+        throw new Fault(`${name}: ${result.wrong} of ${result.count} responses had another status:\n${result.example}`);
+      await settle?.();
+      const used = perOperation(before, await readMeter(stack, measured), result.count);
+      if (round > 0) results[name].push({ ...result, ...used });
+    }
+  }
+  return summarise(results);
+}
+
+/** The results of rounds by name, as medians and as ratios of the results of the same round. */
+export function summarise(results) {
+  const all = (name, figure) => results[name].map((result) => result[figure]);
+  const of = (name, figure) => median(all(name, figure));
+  const cpu = (name) => {
+    const programs = Object.keys(results[name][0].cpu);
+    return Object.fromEntries(programs.map((program) => [program, median(all(name, 'cpu').map((ms) => ms[program]))]));
+  };
+  return {
+    of,
+    all,
+    cpu,
+    /** Of one figure: its median, and the least and the greatest of the rounds. */
+    ratio: (ours, floor, figure = 'rate') => {
+      const ratios = all(ours, figure).map((value, round) => value / results[floor][round][figure]);
+      return { ratio: median(ratios), spread: between(ratios, 2) };
+    },
+    show: (name) => `${perSecond(of(name, 'rate'))}, p99 ${of(name, 'p99').toFixed(1)} ms`,
+    /** With the processor time of all its programs. */
+    showFloor: (name) =>
+      `${perSecond(of(name, 'rate'))}, p99 ${of(name, 'p99').toFixed(1)} ms, CPU ${total(cpu(name)).toFixed(2)} ms`,
+    /** The members of a row that every load has. */
+    used: (name) => ({ value: of(name, 'rate'), unit: '/s', cpu: cpu(name), commits: of(name, 'commits') }),
+  };
+}
+
+export const perSecond = (rate) => `${Math.round(rate).toLocaleString('en')}/s`;
+
+/** The least and the greatest of several values. */
+export function between(values, digits = 0, unit = '') {
+  return `${Math.min(...values).toFixed(digits)} – ${Math.max(...values).toFixed(digits)}${unit}`;
+}

@@ -1,0 +1,64 @@
+import { until, freePort } from '../stack.mjs';
+import { profileOfApi } from '../profile.mjs';
+import { measured } from '../report.mjs';
+import { RoundTrips } from '../round-trips.mjs';
+import { alternate } from '../rounds.mjs';
+
+const CONNECTIONS = 32;
+
+/** The parts of the group. */
+export const READ = { invoice: invoiceRow };
+
+/** An authenticated read compared with its floor. */
+async function invoiceRow({ stack, quick }) {
+  const invoice = await stack.call('POST', '/v1/invoices', await anInvoice(stack));
+  const floorPort = await freePort();
+  const floor = stack.spawn('lab/bench/floors/read.mjs', String(floorPort), String(invoice.id));
+  const headers = { authorization: `Bearer ${stack.key}` };
+  await until(async () => (await fetch(`http://127.0.0.1:${floorPort}/`, { headers })).ok);
+
+  const asked = { connections: CONNECTIONS, authorizations: [headers.authorization] };
+  const path = `/v1/invoices/${invoice.id}`;
+  const cases = {
+    floor: {
+      load: { ...asked, port: floorPort, path: '/' },
+      pids: { floor: floor.pid, postgres: stack.postgresPid },
+    },
+    read: { load: { ...asked, port: stack.port, path } },
+  };
+  const results = await alternate(stack, cases, { count: quick ? 2 : 5, ms: quick ? 1_000 : 3_000 });
+  floor.kill();
+  const trips = await RoundTrips.start(stack);
+  const waits = await trips.of(() => [path, { headers }]);
+  await trips.stop();
+  return [
+    measured({
+      id: 'get-invoice',
+      name: '`GET /v1/invoices/{id}`, 5 lines, with a key',
+      floor: 'bare `node:http` and `pg`, the same two prepared queries',
+      floorFigure: results.showFloor('floor'),
+      floorValue: results.of('floor', 'rate'),
+      figure: results.show('read'),
+      ...results.ratio('read', 'floor'),
+      ...results.used('read'),
+      waits,
+      goal: { least: 0.9 },
+      next: 'send the query of the record together with that of the key, which is the only wait that can be saved.',
+      profile: profileOfApi(stack, { ...asked, path }),
+    }),
+  ];
+}
+
+/** The body of an invoice with 5 lines for a new client. */
+export async function anInvoice(stack) {
+  const { id: clientId } = await stack.call('POST', '/v1/clients', CLIENT);
+  return { clientId, currency: 'EUR', lines: Array(5).fill(LINE) };
+}
+
+export const CLIENT = {
+  kind: 'Business',
+  name: 'Bench',
+  billingAddress: { line1: '8 rue des Tilleuls', postalCode: '69003', city: 'Lyon', country: 'FR' },
+};
+
+export const LINE = { name: 'Consulting', quantity: '2', unitPrice: '450.00', taxCategory: 'S', taxRate: '20' };

@@ -1,0 +1,88 @@
+import { profiled, API_TIME } from '../profile.mjs';
+import { measured } from '../report.mjs';
+import { RoundTrips } from '../round-trips.mjs';
+import { alternate } from '../rounds.mjs';
+import { freePort, json, until } from '../stack.mjs';
+import { anInvoice } from './read.mjs';
+
+const CONNECTIONS = 32;
+const BATCH = 100;
+export const SEND = { channel: 'None' };
+
+/** Invoices that take the next number of the same series, without the worker, which would render their PDFs meanwhile. */
+export async function sendRow({ stack, quick, explain }) {
+  await stack.worker.end();
+  try {
+    const rows = await measure(stack, quick);
+    await explain(rows);
+    return rows;
+  } finally {
+    await stack.databases.query('DELETE FROM document_files WHERE bytes IS NULL');
+    stack.worker = stack.startWorker();
+  }
+}
+
+async function measure(stack, quick) {
+  const invoice = await anInvoice(stack);
+  const floorPort = await freePort();
+  const floor = stack.spawn('lab/bench/floors/series.mjs', String(floorPort));
+  await until(async () => (await fetch(`http://127.0.0.1:${floorPort}/`)).ok);
+  const asked = { connections: CONNECTIONS, authorizations: [`Bearer ${stack.key}`] };
+  const number = quick ? 200 : 600;
+  const sends = async () => ({ ...asked, body: JSON.stringify(SEND), paths: await draftPaths(stack, invoice, number) });
+  const programs = { api: stack.api.pid, postgres: stack.postgresPid };
+  const cases = {
+    floor: {
+      load: { ...asked, port: floorPort, body: '{}', paths: Array(number * 3).fill('/') },
+      pids: { floor: floor.pid, postgres: stack.postgresPid },
+    },
+    // The drafts are created before the meter is read.
+    send: { prepare: sends, load: { port: stack.port }, pids: programs },
+  };
+  const results = await alternate(stack, cases, { count: quick ? 1 : 3, ms: 0 });
+  floor.kill();
+  const paths = await draftPaths(stack, invoice, BATCH);
+  const trips = await RoundTrips.start(stack);
+  const waits = await trips.of((n) => [paths[n], json(SEND, { authorization: asked.authorizations[0] })]);
+  await trips.stop();
+  return [
+    measured({
+      id: 'send-invoice',
+      name: `\`POST /v1/invoices/{id}/send\` on one series, ${CONNECTIONS} in parallel: number, snapshots, event`,
+      floor: 'bare `node:http` and `pg`, one UPDATE of the same row per transaction',
+      floorFigure: results.showFloor('floor'),
+      floorValue: results.of('floor', 'rate'),
+      figure: results.show('send'),
+      ...results.ratio('send', 'floor'),
+      ...results.used('send'),
+      waits,
+      goal: { least: 0.5 },
+      next: 'fewer statements per send: the series is locked late, so its rate follows from the processor time of the whole transaction.',
+      profile: { of: API_TIME, run: () => profileOfSends(stack, sends) },
+    }),
+  ];
+}
+
+const profileOfSends = (stack, sends) =>
+  profiled(
+    (options) => stack.startApi({}, options),
+    async ({ port }, warm) => {
+      await stack.load({ ...(await sends()), port });
+      const load = await sends();
+      warm();
+      await stack.load({ ...load, port });
+    },
+  );
+
+/** Creates drafts that can be sent. */
+export async function draftPaths(stack, invoice, number) {
+  const paths = [];
+  while (paths.length < number) {
+    const { results } = await stack.call('POST', '/v1/invoices/batch', {
+      mode: 'atomic',
+      items: Array(BATCH).fill(invoice),
+    });
+    paths.push(...results.map(({ record }) => `/v1/invoices/${record.id}/send`));
+  }
+  return paths;
+}
