@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'smol-toml';
-import { zip } from './zip.mjs';
+import { ZipFile } from 'yazl';
 
 /*
  * Packs the client as a wheel, without Python: `node libs/sdk-python/pack.mjs <folder>`. A wheel is a zip archive (the binary
@@ -57,16 +58,26 @@ function filesOf(project) {
 
 const hash = (content) => createHash('sha256').update(content).digest('base64url');
 
+// yazl writes the local time, so this is the same in every time zone: the same files give the same bytes.
+const OPTIONS = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true, mode: 0o100644, compressionLevel: 9 };
+
+function zip(files) {
+  const archive = new ZipFile();
+  for (const [path, content] of files) archive.addBuffer(content, path, OPTIONS);
+  archive.end();
+  return buffer(archive.outputStream);
+}
+
 /**
  * @param target the folder of the wheel
  * @returns its path
  */
-export function pack(target) {
+export async function pack(target) {
   const { project } = parse(read('pyproject.toml').toString());
   const file = join(resolve(target), `${project.name}-${project.version}-py3-none-any.whl`);
-  writeFileSync(`${file}.new`, zip(filesOf(project)));
+  writeFileSync(`${file}.new`, await zip(filesOf(project)));
   renameSync(`${file}.new`, file);
   return file;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) pack(process.argv[2] ?? '.');
+if (process.argv[1] === fileURLToPath(import.meta.url)) await pack(process.argv[2] ?? '.');

@@ -35,8 +35,9 @@ beforeAll(async () => {
   hooks = await WebhookWorld.start();
   folder = await mkdtemp(join(tmpdir(), 'billhook-python-user-'));
   guide = await readFile(here('../../../docs/guides/python.md'), 'utf8');
-  const { pack } = (await import(join(LIBRARY, 'pack.mjs'))) as { pack: (target: string) => string };
-  await execute(['-m', 'pip', 'install', '--quiet', '--no-index', '--no-deps', '--target', folder, pack(folder)]);
+  const { pack } = (await import(join(LIBRARY, 'pack.mjs'))) as { pack: (target: string) => Promise<string> };
+  const wheel = await pack(folder);
+  await execute(['-m', 'pip', 'install', '--quiet', '--no-index', '--no-deps', '--target', folder, wheel]);
 });
 afterAll(async () => {
   if (!python.path) return;
