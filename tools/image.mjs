@@ -8,7 +8,8 @@ import { fail, Fault, step } from './lib/say.mjs';
 
 /*
  * `npm run image -- FOLDER`: writes the files of the image to a folder. The Dockerfile runs it, and so does the spec that measures and
- * starts them. It holds the built programs and pages, and the packages that they need in production.
+ * starts them. It holds the built programs and pages, and the packages that they need in production. Not `pnpm deploy`, which writes one
+ * program: API and worker share most of their packages.
  */
 
 /** The pages that the API serves. */
@@ -32,7 +33,7 @@ async function main(folder) {
   const projects = withDependencies(PROGRAMS);
   await step('Copying the programs', 'The programs are copied', async () => {
     for (const file of ['pnpm-workspace.yaml', '.pnpmfile.mjs', 'LICENSE']) copy(out, file);
-    writeRoot(out);
+    await writeRoot(out);
     for (const project of projects) copy(out, `${project}/package.json`);
     for (const project of [...projects, ...PAGES]) copy(out, `${project}/dist`);
     copy(out, 'apps/docs/openapi.json');
@@ -55,12 +56,14 @@ async function main(folder) {
 }
 
 /** The manifest and the lock file without the packages of the root, which build the programs: pnpm installs them with every filter. */
-function writeRoot(out) {
+async function writeRoot(out) {
+  const { parseAllDocuments } = await import('yaml');
   const { dependencies: _, ...manifest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  const lock = readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8');
-  const ofRoot = /(\nimporters:\n\n {2}\.:\n) {4}dependencies:\n(?: {6}.*\n)+/;
-  writeFileSync(join(out, 'pnpm-lock.yaml'), lock.replace(ofRoot, '$1'));
+  // The first document pins the package manager, where there is one.
+  const documents = parseAllDocuments(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8'));
+  documents.at(-1).deleteIn(['importers', '.', 'dependencies']);
+  writeFileSync(join(out, 'pnpm-lock.yaml'), documents.map((each) => each.toString({ lineWidth: 0 })).join('---\n'));
 }
 
 /** All files of a folder; links are not followed. */

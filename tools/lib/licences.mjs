@@ -5,7 +5,10 @@ import { readText } from './read-text.mjs';
 import { root } from './root.mjs';
 import { Fault } from './say.mjs';
 
-/* The licences of the packages that an installation contains or its pages send to browsers. docs/licences.md lists them. */
+/*
+ * The licences of the packages that an installation contains or its pages send to browsers. docs/licences.md lists them.
+ * `pnpm licenses list` names the compiled variants of the machine, so its list differs between machines, and takes four times as long.
+ */
 
 export const LICENCES_PAGE = 'docs/licences.md';
 

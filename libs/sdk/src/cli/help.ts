@@ -3,6 +3,11 @@ import type { CliCommand, OptionRow } from './command.js';
 import { COMMANDS } from './command-table.js';
 import { GLOBAL_OPTIONS } from './global-options.js';
 
+/*
+ * Help, completion and the guide read one table. A framework would become a part of the client library, whose single dependency verifies
+ * signatures.
+ */
+
 /** How a command is called. */
 export function usageOf({ name, arguments: rows = [], options = {} }: CliCommand): string {
   const words = rows.map((row) => (row.isOptional ? `[${row.name}]` : `<${row.name}>`));
