@@ -1,7 +1,7 @@
 'use strict';
 
 /*
- * `node tools/node.cjs tools/start.mjs …` runs a script on the Node of the catalog (pnpm-workspace.yaml), installed from npm if it is
+ * `node tools/node.cjs tools/start.ts …` runs a script on the Node of the catalog (pnpm-workspace.yaml), installed from npm if it is
  * missing. Every npm script starts here. Node 12 must be able to read this file and what it requires, so that an old Node prints a
  * sentence, not a SyntaxError.
  */
@@ -13,7 +13,7 @@ const runtime = require('./lib/runtime.cjs');
 const root = path.join(__dirname, '..');
 
 /** What the programs need, without the tools of development. */
-const NEEDS_PROGRAMS = /^tools[\\/](admin|audit-verify|backup|check-install|restore|start)\.mjs$/;
+const NEEDS_PROGRAMS = /^tools[\\/](admin|audit-verify|backup|check-install|restore|start)\.ts$/;
 
 const PARENT_CHECK_MS = 500;
 

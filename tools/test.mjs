@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { InTurn } from './lib/in-turn.mjs';
+import { InTurn } from './lib/in-turn.ts';
 import { runJest, usedServers } from './lib/jest.mjs';
 import { checkNode, ensureBuilt, ensureBuiltForSpecs, ensureInstalled } from './lib/prepare.mjs';
 import { root } from './lib/root.mjs';
@@ -61,14 +61,14 @@ async function runAll() {
       // After the specs, because each version has a server of its own.
       () =>
         planned.postgres &&
-        check('postgres', () => runQuietly('The specs on other versions', ...node('tools/test-postgres.mjs'), ALL)),
+        check('postgres', () => runQuietly('The specs on other versions', ...node('tools/test-postgres.ts'), ALL)),
     ),
     oneByOne(
       () =>
         planned.format && check('format', () => aside('The format check (npm run format fixes it)', OXFMT, '--check')),
       () => planned.types && check('types', checkTypes),
       // In a separate process, whose memory the specs get afterwards.
-      () => planned.lint && check('lint', () => aside('Lint', 'tools/run.mjs', 'lint')),
+      () => planned.lint && check('lint', () => aside('Lint', 'tools/run.ts', 'lint')),
     ),
   ]);
 }
@@ -85,9 +85,9 @@ const GO = { GOMAXPROCS: '1', GOGC: '400' };
 const OXFMT = 'node_modules/oxfmt/bin/oxfmt';
 const TSC = 'node_modules/typescript7/bin/tsc';
 
-// Those of specs, of programs, and of what has libraries or rules of its compiler. A page is separate, because its texts have their own types.
+// Those of specs, of programs, of tools, and of what has libraries or rules of its compiler. A page is separate, because its texts have their own types.
 const TYPED = [
-  ...['tsconfig.json', 'tsconfig.servers.json'],
+  ...['tsconfig.json', 'tsconfig.servers.json', 'tools'],
   ...['apps/docs', 'libs/sdk', 'libs/n8n-nodes-billhook', 'apps/portal', 'apps/public', 'apps/settings'],
 ];
 

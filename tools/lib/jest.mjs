@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { node, runLoudly } from './run.mjs';
 import { root } from './root.mjs';
-import { dataDir } from './settings.mjs';
+import { dataDir } from './settings.ts';
 
 const sources = pathToFileURL(join(root, 'tools/lib/register-sources.mjs')).href;
 

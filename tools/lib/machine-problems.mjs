@@ -34,7 +34,11 @@ const SYSTEM = {
     'This machine has not enough free memory.\nBillhook needs about 1 GB while it builds, and 500 MB afterwards.',
 };
 
-/** The sentence for an error of the system or of its limits; undefined for a bug, whose stack is needed. */
+/**
+ * The sentence for an error of the system or of its limits; undefined for a bug, whose stack is needed.
+ * @param {unknown} error
+ * @returns {string | undefined}
+ */
 export function machineProblem(error) {
   if (!(error instanceof Error)) return undefined;
   if (/WebAssembly.*Out of memory|Cannot allocate Wasm memory/i.test(error.message))

@@ -29,6 +29,8 @@ export function checkNode() {
 /**
  * The arguments of npx for a command of pnpm: a new machine has only npm, and Corepack is not part of newer versions of Node.
  * The lock file is committed and reviewed, so pnpm skips the slow check of each entry's age (--trust-lockfile).
+ * @param {string} command
+ * @returns {string[]}
  */
 export function pnpm(command) {
   const flags = command === 'install' ? ['--frozen-lockfile', '--trust-lockfile'] : [];
@@ -156,7 +158,7 @@ function projects() {
 /** What nx.json names as inputs of builds outside the projects, and the quick build. */
 const SHARED_SOURCES = [
   ...['pnpm-lock.yaml', 'tsconfig.base.json', 'nx.json'],
-  ...['tools/page-config.ts', 'tools/precompress.mjs', 'tools/bundle.mjs'],
+  ...['tools/page-config.ts', 'tools/precompress.ts', 'tools/bundle.mjs'],
   ...['tools/lib/quick-build.mjs', 'tools/lib/swc-options.mjs'],
 ];
 

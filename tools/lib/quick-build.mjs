@@ -92,7 +92,7 @@ export async function buildServed({ compressed = false } = {}) {
   ]);
   if (!compressed) return;
   const built = ['docs', ...PAGES].map((app) => `apps/${app}/dist`);
-  await Promise.all(built.map((folder) => runQuietly('The compression', ...node('tools/precompress.mjs', folder))));
+  await Promise.all(built.map((folder) => runQuietly('The compression', ...node('tools/precompress.ts', folder))));
 }
 
 const FILE = 'tools/lib/quick-build.mjs';

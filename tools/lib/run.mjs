@@ -14,8 +14,12 @@ let ending = false;
 
 /**
  * Runs a program to its end and shows its output only if it fails.
- * @param priority one of `os.constants.priority`
- * @returns its standard output
+ * @param {string} what
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {Readonly<Record<string, string | undefined>>} env
+ * @param {number} priority one of `os.constants.priority`
+ * @returns {Promise<string>} its standard output
  * @throws a Fault with the whole output
  */
 export async function runQuietly(what, command, args, env = {}, priority = 0) {
@@ -26,8 +30,12 @@ export async function runQuietly(what, command, args, env = {}, priority = 0) {
 }
 
 /**
- * Runs an interactive program. Returns its exit code; a signal counts as 1.
- * @param listen gets its output in pieces; without it the program writes to the terminal
+ * Runs an interactive program.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {Readonly<Record<string, string | undefined>>} env
+ * @param {((text: string) => void) | undefined} listen gets its output in pieces; without it the program writes to the terminal
+ * @returns {Promise<number>} its exit code; a signal counts as 1
  */
 export async function runLoudly(command, args, env = {}, listen = undefined) {
   // Piped output is still shown in the terminal.
@@ -35,7 +43,12 @@ export async function runLoudly(command, args, env = {}, listen = undefined) {
   return (await run(command, args, { ...colors, ...env }, listen)).code;
 }
 
-/** Runs a tool in node_modules by its script, without a shell and independent of PATH. */
+/**
+ * Runs a tool in node_modules by its script, without a shell and independent of PATH.
+ * @param {string} script
+ * @param {...string} args
+ * @returns {[string, string[]]}
+ */
 export function node(script, ...args) {
   return [process.execPath, [`${root}/${script}`, ...args]];
 }

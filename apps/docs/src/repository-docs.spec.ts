@@ -109,7 +109,7 @@ describe('the page of what is supported', () => {
   });
 
   it('names the versions of PostgreSQL that specs use', async () => {
-    const { VERSIONS } = (await import(new URL('tools/lib/postgres-version.mjs', ROOT_URL).href)) as {
+    const { VERSIONS } = (await import(new URL('tools/lib/postgres-version.ts', ROOT_URL).href)) as {
       VERSIONS: readonly string[];
     };
     expect(page).toContain(`| PostgreSQL | ${VERSIONS.slice(0, -1).join(', ')} and ${VERSIONS.at(-1)},`);

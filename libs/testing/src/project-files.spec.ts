@@ -12,7 +12,7 @@ interface Maintainers {
 }
 
 const { missingValues, projectFiles, readMaintainers } = (await import(
-  pathToFileURL(join(ROOT, 'tools/lib/project-files.mjs')).href
+  pathToFileURL(join(ROOT, 'tools/lib/project-files.ts')).href
 )) as {
   readonly missingValues: (maintainers: Maintainers) => string[];
   readonly projectFiles: (maintainers: Maintainers, read: (file: string) => string) => Record<string, string>;

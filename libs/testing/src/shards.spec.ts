@@ -21,7 +21,7 @@ interface TreeModule {
 
 const toolOf = (path: string): Promise<unknown> => import(pathToFileURL(join(root, 'tools', path)).href);
 const { default: LongestFirst, estimate } = (await toolOf('jest/longest-first.mjs')) as SequencerModule;
-const { treeFiles } = (await toolOf('lib/tree.mjs')) as TreeModule;
+const { treeFiles } = (await toolOf('lib/tree.ts')) as TreeModule;
 
 const tests = [...treeFiles()].filter((path) => /spec\.ts$/.test(path)).map((path) => ({ path: join(root, path) }));
 

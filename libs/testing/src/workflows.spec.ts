@@ -85,7 +85,7 @@ describe('the workflows', () => {
 
     const { scenarios } = (await load('lab/chaos/scenarios.mjs')) as { scenarios: object };
     expect(matrixOf('npm run chaos -- ${{ matrix.kind }}', 'kind')).toEqual(Object.keys(scenarios));
-    const { VERSIONS } = (await load('tools/lib/postgres-version.mjs')) as { VERSIONS: readonly string[] };
+    const { VERSIONS } = (await load('tools/lib/postgres-version.ts')) as { VERSIONS: readonly string[] };
     expect(matrixOf('npm run test:postgres -- ${{ matrix.version }}', 'version')).toEqual(VERSIONS.map(Number));
   });
 

@@ -61,7 +61,7 @@ async function advisories(): Promise<{ code: number; output: string }> {
   await writeFile(userconfig, `registry=http://127.0.0.1:${port}/\n`);
   const env = { npm_config_userconfig: userconfig, ADVISORIES_FILE: file(), PATH: variablesWith({})['PATH'] };
   try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, ['tools/advisories.mjs'], {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, ['tools/advisories.ts'], {
       cwd: root,
       env,
     });

@@ -7,7 +7,7 @@ let start: string;
 beforeAll(() => {
   copy.commitAll('Begin');
   start = copy.git('rev-parse', 'HEAD');
-  expect(copy.tool('run.mjs', ['hooks'])).toMatchObject({ status: 0 });
+  expect(copy.tool('run.ts', ['hooks'])).toMatchObject({ status: 0 });
 });
 
 afterAll(() => copy.remove());
@@ -46,7 +46,7 @@ describe('the hook of commits', () => {
   });
 
   it('checks nothing where the packages are not installed', () => {
-    copy.git('mv', 'tools/start.mjs', 'tools/other.mjs');
+    copy.git('mv', 'tools/start.ts', 'tools/other.ts');
     copy.removePackages();
     expect(copy.commitStaged('Rename a file')).toMatchObject({ status: 0 });
   });

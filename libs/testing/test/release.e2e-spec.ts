@@ -12,7 +12,7 @@ const DATE = /\d{4}-\d\d-\d\d/;
 const copy = new RepositoryCopy();
 let start: string;
 
-const release = (version: string, env?: Record<string, string>) => copy.tool('release.mjs', [version], env);
+const release = (version: string, env?: Record<string, string>) => copy.tool('release.ts', [version], env);
 
 /** What a release could leave behind: the commit, the tags and the changed files. */
 const state = () => ({
@@ -31,7 +31,7 @@ beforeAll(() => {
   // After a release, the sections of the present version are empty or missing.
   const line = '## Unreleased\n\n- A line with a [link](docs/upgrading.md).\n';
   copy.write('CHANGELOG.md', copy.read('CHANGELOG.md').replace('## Unreleased\n', line));
-  expect(copy.tool('run.mjs', ['project-files'])).toEqual({ status: 0, text: '' });
+  expect(copy.tool('run.ts', ['project-files'])).toEqual({ status: 0, text: '' });
   copy.commitAll('Begin');
   start = copy.git('rev-parse', 'HEAD');
 });
@@ -167,7 +167,7 @@ describe('npm run release', () => {
     expect(headings('docs/upgrading.md')).toContain(`### ${NEXT}`);
     expect(headings('docs/upgrading.md')).not.toContain('### Unreleased');
     const address = `https://github.com/example/billhook/blob/v${NEXT}`;
-    const page = copy.tool('release.mjs', ['--notes', NEXT]);
+    const page = copy.tool('release.ts', ['--notes', NEXT]);
     expect(page).toMatchObject({ status: 0, text: `${notes.replaceAll('](', `](${address}/`)}\n` });
     expect(page.text).toContain(`](${address}/docs/upgrading.md)`);
   });

@@ -8,7 +8,7 @@ import { variablesWith } from '@billhook/platform/spec-env';
 /** The folder of the repository. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-const { treeFiles } = (await import(pathToFileURL(join(ROOT, 'tools/lib/tree.mjs')).href)) as {
+const { treeFiles } = (await import(pathToFileURL(join(ROOT, 'tools/lib/tree.ts')).href)) as {
   treeFiles: () => Iterable<string>;
 };
 
@@ -44,7 +44,7 @@ export class RepositoryCopy {
     return execFileSync('git', args, options).trim();
   }
 
-  /** Runs a program of `tools`, such as `release.mjs`. */
+  /** Runs a program of `tools`, such as `release.ts`. */
   tool(name: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
     return this.#run(process.execPath, [join('tools', name), ...args], env);
   }

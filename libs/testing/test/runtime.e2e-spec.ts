@@ -108,7 +108,7 @@ onLinux('tools/node.cjs in a clone', () => {
         for await (const chunk of shell.stdout) if ((output += String(chunk)).includes('wait\n')) break;
         shell.kill('SIGKILL');
         const [pid] = output.split('\n', 1);
-        // With process.execve, the started program is the launcher, and watches its parent itself where that matters (tools/start.mjs).
+        // With process.execve, the started program is the launcher, and watches its parent itself where that matters (tools/start.ts).
         if (version.startsWith('20.'))
           while (isAlive(Number(pid))) await new Promise((resolve) => setImmediate(resolve));
         else process.kill(Number(pid), 'SIGKILL');

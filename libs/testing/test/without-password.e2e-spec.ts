@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 
 /** A program without types. */
-const FILE = new URL('../../../tools/lib/without-password.mjs', import.meta.url).href;
+const FILE = new URL('../../../tools/lib/without-password.ts', import.meta.url).href;
 const { withoutPassword } = (await import(FILE)) as { withoutPassword: (url: string) => string };
 
 /** Composed, because the search for secrets finds a URL with a password. */

@@ -16,11 +16,11 @@ const COMMANDS = ['tools', 'lab']
 
 /** Arguments of commands that check them before they install. */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
-  'tools/check-install.mjs': ['http://127.0.0.1:1'],
-  'tools/image.mjs': ['image'],
-  'tools/release.mjs': ['0.2.0'],
-  'tools/restore.mjs': ['--from', 'backup', '--to', 'restored'],
-  'tools/run.mjs': ['build'],
+  'tools/check-install.ts': ['http://127.0.0.1:1'],
+  'tools/image.ts': ['image'],
+  'tools/release.ts': ['0.2.0'],
+  'tools/restore.ts': ['--from', 'backup', '--to', 'restored'],
+  'tools/run.ts': ['build'],
 };
 
 const SETTINGS = { APP_SECRETS: 'x'.repeat(48), BILLHOOK_EMAIL: 'owner@example.com', BILLHOOK_PASSWORD: 'example' };
@@ -60,8 +60,8 @@ describe('a command in a new clone', () => {
   const LAB = '--filter @billhook/lab';
 
   it.each([
-    ['tools/start.mjs', [`${ALL} --prod --filter !@billhook/testing`]],
-    ['tools/run.mjs', [ALL]],
+    ['tools/start.ts', [`${ALL} --prod --filter !@billhook/testing`]],
+    ['tools/run.ts', [ALL]],
     ['lab/year.mjs', [ALL, LAB]],
   ])('%s installs only what it needs', (name, expected) => {
     const bin = join(clone, 'bin');

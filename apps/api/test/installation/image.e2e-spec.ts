@@ -99,7 +99,7 @@ describe('the entry point of the image', () => {
 long('the image', () => {
   beforeAll(async () => {
     image = join(mkdtempSync(join(tmpdir(), 'billhook-image-')), 'files');
-    await tool('image.mjs', [image]);
+    await tool('image.ts', [image]);
     // The user of the image owns none of these files.
     chmodSync(join(image, '..'), 0o755);
     database = await createTestDatabase();
@@ -211,7 +211,7 @@ long('the image', () => {
       body: JSON.stringify({ token, password, name: 'Ada' }),
     });
     expect([accepted.status, ((await accepted.json()) as SessionView).company.name]).toEqual([201, 'Nordlicht']);
-    const { stdout } = await tool('check-install.mjs', [url], {
+    const { stdout } = await tool('check-install.ts', [url], {
       ...{ BILLHOOK_EMAIL: 'ada@example.com', BILLHOOK_PASSWORD: password },
     });
     expect(stdout).toContain('Its webhook arrives with a valid signature');

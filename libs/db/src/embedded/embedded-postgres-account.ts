@@ -53,7 +53,7 @@ function succeeds(account: PostgresAccount, command: string[]): Promise<boolean>
 }
 
 /** Runs a program and waits for its end. Rejects with its error output. */
-export async function runAs(account: PostgresAccount, command: string[]): Promise<void> {
+export async function runAs(account: PostgresAccount, command: readonly string[]): Promise<void> {
   const { file, args, options } = launch(account, command);
   await run(file, args, { ...options, windowsHide: true });
 }
@@ -75,7 +75,7 @@ export function giveTo(account: PostgresAccount, path: string): void {
   if (account.ids) chownSync(path, account.ids.uid, account.ids.gid);
 }
 
-function launch(account: PostgresAccount, command: string[]) {
+function launch(account: PostgresAccount, command: readonly string[]) {
   const [file = '', ...args] = [...(account.via ?? []), ...command];
   // The account may not be able to enter the working directory, and a server should not keep one in use.
   return { file, args, options: { cwd: '/', ...(account.via ? {} : account.ids) } };

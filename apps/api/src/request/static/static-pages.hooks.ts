@@ -42,7 +42,7 @@ const COMPRESSED = /\.(br|gz)$/;
 /** Serves the screens and the documentation. */
 export async function servePages(fastify: FastifyInstance): Promise<void> {
   const here = fileURLToPath(new URL('.', import.meta.url));
-  // The build writes `.br` and `.gz` beside each file (tools/precompress.mjs).
+  // The build writes `.br` and `.gz` beside each file (tools/precompress.ts).
   await fastify.register(fastifyStatic, { root: here, serve: false, preCompressed: true });
   for (const site of SITES) {
     const root = join(here, site.dist);

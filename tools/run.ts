@@ -1,0 +1,102 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { load } from './lib/load.ts';
+import { checkNode, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { readText } from './lib/read-text.ts';
+import { root } from './lib/root.mjs';
+import { node, runLoudly, runQuietly } from './lib/run.mjs';
+import { fail, Fault, step } from './lib/say.mjs';
+
+/* `npm run build`, `lint`, `openapi`, `sdk`, `n8n`, `env-example`, `sbom`, `licences`, `project-files`, `hooks`: each installs its requirements first. */
+
+const targets: Readonly<Record<string, () => Promise<void> | void>> = {
+  build: ensureBuilt,
+
+  async lint() {
+    const { lint } = await import('./lib/lint.ts');
+    await step('Linting', 'Lint found no problems', lint);
+  },
+
+  async openapi() {
+    // Not everything: the docs site is built from this document.
+    await runQuietly(
+      'The build of the API',
+      ...node('node_modules/typescript7/bin/tsc', '-b', 'apps/api', '--checkers', '1'),
+    );
+    const code = await runLoudly(...node('apps/api/dist/openapi.js', ...process.argv.slice(3)));
+    if (code !== 0) throw new Fault(`The OpenAPI document was not written (exit code ${code}).`);
+  },
+
+  async sdk() {
+    for (const client of ['sdk', 'sdk-python', 'n8n-nodes-billhook'])
+      await runQuietly(`The generator of libs/${client}`, ...node(`libs/${client}/generate.mjs`));
+    await runQuietly('Formatting', ...node('node_modules/oxfmt/bin/oxfmt', 'libs/sdk/src/generated'));
+    await importSources();
+    const { withReference } = await load<{ withReference: (guide: string) => string }>('libs/sdk/src/cli/help.ts');
+    const guide = join(root, 'apps/docs/guides/command-line.md');
+    writeFileSync(guide, withReference(readText(guide)));
+  },
+
+  async n8n() {
+    const { checkNodes } = await import('./lib/n8n.ts');
+    await step('Checking the nodes with the types and the linter of n8n', 'n8n accepts the nodes', checkNodes);
+  },
+
+  async 'env-example'() {
+    await importSources();
+    const { renderEnvExample } = await import('../libs/platform/src/env-example.ts');
+    writeFileSync(join(root, '.env.example'), renderEnvExample());
+  },
+
+  async 'metrics-page'() {
+    await importSources();
+    const { renderMetricsPage } = await import('../libs/platform/src/metrics/metrics-page.ts');
+    writeFileSync(join(root, 'docs/metrics.md'), renderMetricsPage());
+  },
+
+  async sbom() {
+    const { writeSbom } = await import('./lib/sbom.ts');
+    const file = resolve(process.argv[3] ?? 'sbom.cdx.json');
+    await step('Writing the bill of materials', `The bill of materials is in ${file}`, () => writeSbom(file));
+  },
+
+  async 'project-files'() {
+    const { writeProjectFiles } = await import('./lib/project-files.ts');
+    writeProjectFiles();
+  },
+
+  async hooks() {
+    if (!existsSync(join(root, '.git'))) throw new Fault('This folder is not a clone with git, so it has no commits.');
+    // The package would do so in an install script, also on machines that only run Billhook.
+    const code = await runLoudly(...node('node_modules/lefthook/bin/index.js', 'install', 'pre-commit'));
+    if (code !== 0) throw new Fault('The hook is not installed. Its output is above.');
+  },
+
+  async licences() {
+    const { LICENCES_PAGE, renderLicences } = await import('./lib/licences.ts');
+    writeFileSync(join(root, LICENCES_PAGE), renderLicences());
+  },
+
+  async 'font-coverage'() {
+    await importSources();
+    const { renderFontCoverage } = await import('../libs/pdf/src/font-coverage-table.ts');
+    const file = join(root, 'libs/pdf/src/font-coverage.ts');
+    writeFileSync(file, renderFontCoverage());
+    await runQuietly('Formatting', ...node('node_modules/oxfmt/bin/oxfmt', file));
+  },
+};
+
+/** For what follows. SWC is installed only now. */
+async function importSources(): Promise<void> {
+  await import('./lib/register-sources.mjs');
+}
+
+async function main(): Promise<void> {
+  const target = targets[process.argv[2] ?? ''];
+  if (!target) throw new Fault(`Give the target to run: ${Object.keys(targets).join(', ')}.`);
+  checkNode();
+  await ensureInstalled();
+  await target();
+}
+
+main().catch(fail);
