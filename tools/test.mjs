@@ -85,7 +85,8 @@ const GO = { GOMAXPROCS: '1', GOGC: '400' };
 const OXFMT = 'node_modules/oxfmt/bin/oxfmt';
 const TSC = 'node_modules/typescript7/bin/tsc';
 
-// Those of specs, of programs, of tools, and of what has libraries or rules of its compiler. A page is separate, because its texts have their own types.
+// Those of specs, of programs, of tools, and of what has libraries or rules of its compiler.
+// A page is separate, because its texts have their own types.
 const TYPED = [
   ...['tsconfig.json', 'tsconfig.servers.json', 'tools'],
   ...['apps/docs', 'libs/sdk', 'libs/n8n-nodes-billhook', 'apps/portal', 'apps/public', 'apps/settings'],

@@ -1,23 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
+import { missingValues, projectFiles, readMaintainers } from '../../../tools/lib/project-files.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-
-interface Maintainers {
-  readonly repository: string | null;
-  readonly security: string | null;
-  readonly owners: readonly string[];
-}
-
-const { missingValues, projectFiles, readMaintainers } = (await import(
-  pathToFileURL(join(ROOT, 'tools/lib/project-files.ts')).href
-)) as {
-  readonly missingValues: (maintainers: Maintainers) => string[];
-  readonly projectFiles: (maintainers: Maintainers, read: (file: string) => string) => Record<string, string>;
-  readonly readMaintainers: (text: string) => Maintainers;
-};
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8').replaceAll('\r\n', '\n');
 const EMPTY = { repository: null, security: null, owners: [] };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
+import { treeFiles } from '../../../tools/lib/tree.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -15,13 +16,8 @@ interface SequencerModule {
   };
 }
 
-interface TreeModule {
-  readonly treeFiles: () => Iterable<string>;
-}
-
 const toolOf = (path: string): Promise<unknown> => import(pathToFileURL(join(root, 'tools', path)).href);
 const { default: LongestFirst, estimate } = (await toolOf('jest/longest-first.mjs')) as SequencerModule;
-const { treeFiles } = (await toolOf('lib/tree.ts')) as TreeModule;
 
 const tests = [...treeFiles()].filter((path) => /spec\.ts$/.test(path)).map((path) => ({ path: join(root, path) }));
 

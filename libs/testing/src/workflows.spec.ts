@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
+import { VERSIONS } from '../../../tools/lib/postgres-version.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const FOLDER = '.github/workflows';
@@ -85,7 +86,6 @@ describe('the workflows', () => {
 
     const { scenarios } = (await load('lab/chaos/scenarios.mjs')) as { scenarios: object };
     expect(matrixOf('npm run chaos -- ${{ matrix.kind }}', 'kind')).toEqual(Object.keys(scenarios));
-    const { VERSIONS } = (await load('tools/lib/postgres-version.ts')) as { VERSIONS: readonly string[] };
     expect(matrixOf('npm run test:postgres -- ${{ matrix.version }}', 'version')).toEqual(VERSIONS.map(Number));
   });
 

@@ -2,15 +2,12 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { variablesWith } from '@billhook/platform/spec-env';
+import { treeFiles } from '../../../tools/lib/tree.ts';
 
 /** The folder of the repository. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-
-const { treeFiles } = (await import(pathToFileURL(join(ROOT, 'tools/lib/tree.ts')).href)) as {
-  treeFiles: () => Iterable<string>;
-};
 
 /** A copy of the files on the disk, as the first commit of a repository in a temporary folder. It uses the packages of the original. */
 export class RepositoryCopy {

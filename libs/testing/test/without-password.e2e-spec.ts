@@ -1,8 +1,5 @@
 import { expect, it } from '@jest/globals';
-
-/** A program without types. */
-const FILE = new URL('../../../tools/lib/without-password.ts', import.meta.url).href;
-const { withoutPassword } = (await import(FILE)) as { withoutPassword: (url: string) => string };
+import { withoutPassword } from '../../../tools/lib/without-password.ts';
 
 /** Composed, because the search for secrets finds a URL with a password. */
 const urlOf = (password: string, rest: string): string => `postgresql://ada:${password}@${rest}`;
