@@ -26,7 +26,12 @@ async function lintImports() {
 /** @returns the violations as `rule: file → target`, and all imports between files of the projects */
 async function importsOf(baseDir) {
   const { forbidden, options } = rules;
-  const { output } = await cruise(['apps', 'libs', 'tools', 'lab'], { ...options, baseDir, validate: true, ruleSet: { forbidden } });
+  const { output } = await cruise(['apps', 'libs', 'tools', 'lab'], {
+    ...options,
+    baseDir,
+    validate: true,
+    ruleSet: { forbidden },
+  });
   return {
     violations: output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
     imports: output.modules
@@ -41,7 +46,7 @@ const SHOWN = 20;
 const listed = (lines) =>
   [...lines.slice(0, SHOWN), ...(lines.length > SHOWN ? [`and ${lines.length - SHOWN} more`] : [])].join('\n');
 
-const isOwn = (path) => /^(?:apps|libs|lab)\//.test(path) && !path.includes('node_modules/');
+const isOwn = (path) => /^(?:apps|libs)\//.test(path) && !path.includes('node_modules/');
 
 async function proveRules() {
   const { files, reported, groups } = importProbes();
