@@ -1,11 +1,11 @@
 import { fail, Fault, said, seconds } from '../tools/lib/say.mjs';
 import { record } from './bench/document.mjs';
 import { historySection, keepHistory } from './bench/history.mjs';
-import { GROUPS } from './bench/groups.mjs';
-import { waitForQuiet, watchOthers } from './bench/quiet.mjs';
-import { renderRows, renderTable } from './bench/report.mjs';
-import { Stack } from './bench/stack.mjs';
-import { prepareLab } from './prepare.mjs';
+import { GROUPS } from './bench/rows/groups.mjs';
+import { waitForQuiet, watchOthers } from './bench/base/quiet.mjs';
+import { renderRows, renderTable } from './bench/base/report.mjs';
+import { Stack } from './bench/base/stack.mjs';
+import { prepareLab } from './lib/prepare.mjs';
 
 /*
  * `npm run bench`: every figure is a ratio to a floor of the same run, in alternating rounds, because absolute figures of a shared machine

@@ -2,7 +2,7 @@ import { record } from './chaos/document.mjs';
 import { watchLoad } from './chaos/load.mjs';
 import { scenarios } from './chaos/scenarios.mjs';
 import { fail, Fault, seconds, styled } from '../tools/lib/say.mjs';
-import { prepareLab } from './prepare.mjs';
+import { prepareLab } from './lib/prepare.mjs';
 
 /*
  * `npm run chaos`: injects faults into real processes, and compares all committed events with the received messages. `npm run chaos --

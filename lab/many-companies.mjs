@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { root } from '../tools/lib/root.mjs';
 import { fail, Fault, step } from '../tools/lib/say.mjs';
 import { renderReads, renderRelays, renderSizes } from './many-companies/report.mjs';
-import { prepareLab } from './prepare.mjs';
+import { prepareLab } from './lib/prepare.mjs';
 
 /*
  * `npm run many-companies`: fills a new database with events of 10,000 companies, numbers them with 1, 2 and 4 relays, and measures what a

@@ -1,6 +1,6 @@
 import { fail, Fault, step, styled } from '../tools/lib/say.mjs';
-import { json, Stack } from './bench/stack.mjs';
-import { prepareLab } from './prepare.mjs';
+import { json, Stack } from './bench/base/stack.mjs';
+import { prepareLab } from './lib/prepare.mjs';
 import { checkBooks } from './year/books.mjs';
 import { client } from './year/client.mjs';
 import { playYear } from './year/play.mjs';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../tools/lib/root.mjs';
-import { total } from './meter.mjs';
+import { total } from './base/meter.mjs';
 
 const FILE = join(root, 'docs/performance-history.csv');
 const COLUMNS = ['date', 'commit', 'machine', 'row', 'unit', 'floor', 'result', 'ratio', 'cpu_ms'];

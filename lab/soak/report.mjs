@@ -1,4 +1,4 @@
-import { median } from '../bench/report.mjs';
+import { median } from '../bench/base/report.mjs';
 
 const PARTS = 12;
 const BAR = 30;

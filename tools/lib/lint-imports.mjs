@@ -46,7 +46,7 @@ const SHOWN = 20;
 const listed = (lines) =>
   [...lines.slice(0, SHOWN), ...(lines.length > SHOWN ? [`and ${lines.length - SHOWN} more`] : [])].join('\n');
 
-const isOwn = (path) => /^(?:apps|libs)\//.test(path) && !path.includes('node_modules/');
+const isOwn = (path) => /^(?:apps|libs|lab)\//.test(path) && !path.includes('node_modules/');
 
 async function proveRules() {
   const { files, reported, groups } = importProbes();

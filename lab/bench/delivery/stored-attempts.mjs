@@ -1,4 +1,4 @@
-import { until } from '../stack.mjs';
+import { until } from '../base/stack.mjs';
 
 const PER_EVENT = 50;
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { TEMPLATE, until } from '../stack.mjs';
+import { TEMPLATE, until } from '../base/stack.mjs';
 
 /** Wait of new deliveries of the worker that numbers events: none is sent meanwhile. */
 const FAR_S = 604_800;

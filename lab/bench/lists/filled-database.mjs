@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { atEnd } from '../endings.mjs';
+import { atEnd } from '../base/endings.mjs';
 
 /** A module of the sources, through a package that may have been installed just before. */
 export const library = async (path) => {

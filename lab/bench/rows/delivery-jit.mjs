@@ -1,6 +1,6 @@
-import { total } from '../meter.mjs';
-import { measured } from '../report.mjs';
-import { summarise } from '../rounds.mjs';
+import { total } from '../base/meter.mjs';
+import { measured } from '../base/report.mjs';
+import { summarise } from '../base/rounds.mjs';
 import { CLIENTS, produceSteadily } from './delivery-latency.mjs';
 
 const RATE = 20;

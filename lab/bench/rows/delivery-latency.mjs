@@ -1,8 +1,8 @@
-import { perOperation, readMeter, total } from '../meter.mjs';
-import { profileOfWorker } from '../profile.mjs';
-import { measured, median, quantile } from '../report.mjs';
-import { between, summarise } from '../rounds.mjs';
-import { freePort, until } from '../stack.mjs';
+import { perOperation, readMeter, total } from '../base/meter.mjs';
+import { profileOfWorker } from '../base/profile.mjs';
+import { measured, median, quantile } from '../base/report.mjs';
+import { between, summarise } from '../base/rounds.mjs';
+import { freePort, until } from '../base/stack.mjs';
 
 // The API's code needs time to be compiled.
 const WARM_UP_S = 4;

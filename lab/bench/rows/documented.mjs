@@ -1,4 +1,4 @@
-import { measured } from '../report.mjs';
+import { measured } from '../base/report.mjs';
 
 /*
  * Figures of other commands, which take longer than this run. Write the result of such a command here.

@@ -1,9 +1,9 @@
-import { total } from '../meter.mjs';
-import { profileOfApi } from '../profile.mjs';
-import { measured, median } from '../report.mjs';
-import { RoundTrips } from '../round-trips.mjs';
-import { alternate, between } from '../rounds.mjs';
-import { freePort, until } from '../stack.mjs';
+import { total } from '../base/meter.mjs';
+import { profileOfApi } from '../base/profile.mjs';
+import { measured, median } from '../base/report.mjs';
+import { RoundTrips } from '../base/round-trips.mjs';
+import { alternate, between } from '../base/rounds.mjs';
+import { freePort, until } from '../base/stack.mjs';
 
 const CONNECTIONS = 32;
 const KEYS = 200;

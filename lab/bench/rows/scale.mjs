@@ -1,8 +1,8 @@
 import { drain } from '../delivery/drain.mjs';
 import { startRedis } from '../delivery/floor-world.mjs';
-import { profileOfApi } from '../profile.mjs';
-import { measured } from '../report.mjs';
-import { alternate, summarise } from '../rounds.mjs';
+import { profileOfApi } from '../base/profile.mjs';
+import { measured } from '../base/report.mjs';
+import { alternate, summarise } from '../base/rounds.mjs';
 import { anInvoice } from './read.mjs';
 import { showDrain } from './delivery-drain.mjs';
 

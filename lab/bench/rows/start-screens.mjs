@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { join } from 'node:path';
 import { library } from '../lists/filled-database.mjs';
-import { measured } from '../report.mjs';
+import { measured } from '../base/report.mjs';
 import { root } from '../../../tools/lib/root.mjs';
 
 const KIB = 1024;

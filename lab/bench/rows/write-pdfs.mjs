@@ -1,6 +1,6 @@
-import { measured, median } from '../report.mjs';
-import { between } from '../rounds.mjs';
-import { until } from '../stack.mjs';
+import { measured, median } from '../base/report.mjs';
+import { between } from '../base/rounds.mjs';
+import { until } from '../base/stack.mjs';
 import { anInvoice } from './read.mjs';
 import { draftPaths, SEND } from './write-send.mjs';
 

@@ -1,8 +1,8 @@
-import { profiled, API_TIME } from '../profile.mjs';
-import { measured } from '../report.mjs';
-import { RoundTrips } from '../round-trips.mjs';
-import { alternate } from '../rounds.mjs';
-import { freePort, json, until } from '../stack.mjs';
+import { profiled, API_TIME } from '../base/profile.mjs';
+import { measured } from '../base/report.mjs';
+import { RoundTrips } from '../base/round-trips.mjs';
+import { alternate } from '../base/rounds.mjs';
+import { freePort, json, until } from '../base/stack.mjs';
 import { anInvoice } from './read.mjs';
 
 const CONNECTIONS = 32;

@@ -1,6 +1,6 @@
-import { API_TIME, profiled } from '../profile.mjs';
-import { measured, median } from '../report.mjs';
-import { between } from '../rounds.mjs';
+import { API_TIME, profiled } from '../base/profile.mjs';
+import { measured, median } from '../base/report.mjs';
+import { between } from '../base/rounds.mjs';
 import { anInvoice } from './read.mjs';
 
 const MOST_MS = 50;

@@ -1,9 +1,9 @@
-import { total } from '../meter.mjs';
-import { profileOfApi } from '../profile.mjs';
-import { measured } from '../report.mjs';
-import { RoundTrips } from '../round-trips.mjs';
-import { alternate } from '../rounds.mjs';
-import { freePort, json, until } from '../stack.mjs';
+import { total } from '../base/meter.mjs';
+import { profileOfApi } from '../base/profile.mjs';
+import { measured } from '../base/report.mjs';
+import { RoundTrips } from '../base/round-trips.mjs';
+import { alternate } from '../base/rounds.mjs';
+import { freePort, json, until } from '../base/stack.mjs';
 import { anInvoice, CLIENT, LINE } from './read.mjs';
 import { pdfRow } from './write-pdfs.mjs';
 import { sendRow } from './write-send.mjs';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../../tools/lib/root.mjs';
+import { root } from '../../../tools/lib/root.mjs';
 
 const MOST = 10;
 const SHARE_OF_REST = 0.01;

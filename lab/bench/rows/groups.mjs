@@ -1,10 +1,10 @@
-import { DELIVERY, openDelivery } from './rows/delivery.mjs';
-import { KEY_PARTS } from './rows/keys.mjs';
-import { DELIVERY_LOG, LISTS } from './rows/lists.mjs';
-import { READ } from './rows/read.mjs';
-import { SCALE } from './rows/scale.mjs';
-import { START } from './rows/start.mjs';
-import { WRITE } from './rows/write.mjs';
+import { DELIVERY, openDelivery } from './delivery.mjs';
+import { KEY_PARTS } from './keys.mjs';
+import { DELIVERY_LOG, LISTS } from './lists.mjs';
+import { READ } from './read.mjs';
+import { SCALE } from './scale.mjs';
+import { START } from './start.mjs';
+import { WRITE } from './write.mjs';
 
 /** The groups of rows, in the order of the page; `open` creates what all parts of a group need. */
 export const GROUPS = {

@@ -5,11 +5,11 @@ import { mkdtempSync, readFileSync, rmSync, openSync, fdatasyncSync, writeSync, 
 import { createServer } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MEMORY_ENV, PROGRAM_FLAGS } from '../../tools/lib/program-options.mjs';
-import { root } from '../../tools/lib/root.mjs';
-import { Fault, step } from '../../tools/lib/say.mjs';
+import { MEMORY_ENV, PROGRAM_FLAGS } from '../../../tools/lib/program-options.mjs';
+import { root } from '../../../tools/lib/root.mjs';
+import { Fault, step } from '../../../tools/lib/say.mjs';
 import { atEnd } from './endings.mjs';
-import { Databases } from './delivery/databases.mjs';
+import { Databases } from './databases.mjs';
 
 /** A copy of the demo database without connections: the template for rounds. */
 export const TEMPLATE = 'bench_template';
@@ -76,7 +76,7 @@ export class Stack {
 
   /** Twice, because settings apply from the next start: commit times, and the connections of all processes that are compared at once. */
   async #startPostgres() {
-    const { startEmbeddedPostgres } = await import('../../libs/db/dist/embedded/embedded-postgres.js');
+    const { startEmbeddedPostgres } = await import('../../../libs/db/dist/embedded/embedded-postgres.js');
     const dir = join(this.#folder, 'postgres');
     const start = async () => (this.#postgres = await startEmbeddedPostgres({ dir, database: 'billhook' }));
     const databases = new Databases((await start()).url);
@@ -102,7 +102,7 @@ export class Stack {
 
   /** Runs a load (load.mjs) in a separate process. Returns its result. */
   load(options) {
-    return this.ask('lab/bench/load.mjs', options);
+    return this.ask('lab/bench/base/load.mjs', options);
   }
 
   /** Runs a program that reads JSON and writes JSON. Returns what it wrote. */

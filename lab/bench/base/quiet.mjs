@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { seconds } from '../../tools/lib/say.mjs';
+import { seconds } from '../../../tools/lib/say.mjs';
 import { busySeconds, cpuSecondsOf } from './process-figures.mjs';
 
 /** Other programs may keep this share of one processor busy: about what an idle machine with its services needs. */

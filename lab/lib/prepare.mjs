@@ -1,6 +1,6 @@
-import { checkNode, ensureBuilt, ensureInstalled, pnpm } from '../tools/lib/prepare.mjs';
-import { runQuietly } from '../tools/lib/run.mjs';
-import { step } from '../tools/lib/say.mjs';
+import { checkNode, ensureBuilt, ensureInstalled, pnpm } from '../../tools/lib/prepare.mjs';
+import { runQuietly } from '../../tools/lib/run.mjs';
+import { step } from '../../tools/lib/say.mjs';
 
 const LAB = ['--filter', '@billhook/lab'];
 

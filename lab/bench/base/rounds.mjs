@@ -1,4 +1,4 @@
-import { Fault } from '../../tools/lib/say.mjs';
+import { Fault } from '../../../tools/lib/say.mjs';
 import { perOperation, readMeter, total } from './meter.mjs';
 import { median } from './report.mjs';
 
