@@ -189,6 +189,13 @@ function eventTypes(document) {
   }));
 }
 
+/** The records that are created, each with its article: `an invoice, a client or a quote`. */
+function recordsOf(document) {
+  const names = Object.keys(document.webhooks).flatMap((type) => /^(\w+)\.created$/.exec(type)?.[1] ?? []);
+  const named = names.map((name) => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name.replaceAll('_', ' ')}`);
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(named);
+}
+
 /** A property as TypeScript: constants of `fields.ts` are used by their names. */
 function literal(value) {
   const text = JSON.stringify(value, (key, each) =>
@@ -216,6 +223,8 @@ ${byName(eventTypes(document))
   .map((each) => `  ${literal(each)},`)
   .join('\n')}
 ];
+
+export const triggerDescription = 'Starts the workflow when ${recordsOf(document)} changes';
 `,
   };
 }

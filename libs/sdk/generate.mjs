@@ -4,7 +4,8 @@ import { eventDataOf, METHODS, operationsOf, problemCodesOf, readDocument } from
 
 /*
  * Generates `src/generated` from the committed OpenAPI document: `npm run sdk`. A spec fails when the committed files are out of date.
- * `schema.ts` has the types of the document, `resources.ts` the methods, and the table of their methods and paths.
+ * `schema.ts` has the types of the document, `resources.ts` the methods, and the table of their methods and paths. `event-types.ts` and
+ * `sign-in-scopes.ts` have the values that the command line needs.
  */
 
 const TARGET = new URL('src/generated/', import.meta.url);
@@ -78,6 +79,13 @@ function eventTypes({ webhooks }) {
   return `${HEADER}\nexport const EVENT_TYPES = ${JSON.stringify(Object.keys(webhooks))} as const;\n`;
 }
 
+/** What the command line needs: every scope but those of administrators. */
+function signInScopes({ components }) {
+  const { scopes } = components.securitySchemes.oauth2.flows.authorizationCode;
+  const needed = Object.keys(scopes).filter((scope) => !/\.manage(?:_|$)/.test(scope));
+  return `${HEADER}\nexport const SIGN_IN_SCOPES = ${JSON.stringify(needed)} as const;\n`;
+}
+
 /** The document without what the types do not need: headers, errors, examples, webhooks. */
 function slim({ openapi, info, paths, components }) {
   const kept = Object.entries(paths).map(([path, item]) => {
@@ -130,6 +138,7 @@ export async function generate() {
     'schema.ts': HEADER + withoutPaths,
     'resources.ts': resources(document),
     'event-types.ts': eventTypes(document),
+    'sign-in-scopes.ts': signInScopes(document),
   };
 }
 

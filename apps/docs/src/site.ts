@@ -1,5 +1,7 @@
 import { MESSAGE_FORMS, messageSchema, recordSchema } from '@billhook/contract/webhooks/event-type';
 import { EVENT_TYPES, EVENTS } from '@billhook/domain/shared/event-types';
+import { EVENT_RECORDS } from '@billhook/domain/shared/resources';
+import { listResources } from '@billhook/domain/shared/resource-words';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
 import { operationsOf, type ApiOperation, type PublishedDocument } from './openapi/api-operations.js';
 import { fill, type DirectiveText } from './pages/directives.js';
@@ -37,7 +39,7 @@ function llmsText(operations: readonly ApiOperation[]): string {
   });
   return `# Billhook
 
-> Billhook is a self-hosted invoicing service with a public HTTP API under /v1: clients, quotes, invoices and payments, personal API keys, and signed webhooks (Standard Webhooks).
+> Billhook is a self-hosted invoicing service with a public HTTP API under /v1: ${listResources(EVENT_RECORDS)}, personal API keys, and signed webhooks (Standard Webhooks).
 
 Every page below is in Markdown. The OpenAPI 3.1 document of the running API is at /v1/openapi.json.
 

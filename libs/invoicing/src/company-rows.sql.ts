@@ -1,4 +1,19 @@
 import { ownRows, type CompanyRows } from '@billhook/db/company-rows';
+import { RECORD_NAMES, RESOURCES, type RecordName } from '@billhook/domain/shared/resources';
+
+/** Tables whose rows belong to a record. */
+const RECORD_PARTS: { readonly [Name in RecordName]?: CompanyRows['parts'] } = {
+  quote: [['quote_lines', 'quote_id']],
+  invoice: [['invoice_lines', 'invoice_id']],
+  credit_note: [['credit_note_lines', 'credit_note_id']],
+  payment: [['payment_allocations', 'payment_id']],
+};
+
+/** Later rows of the table of resources refer to earlier ones. */
+const RECORD_ROWS: readonly CompanyRows[] = RECORD_NAMES.toReversed().map((name) => {
+  const parts = RECORD_PARTS[name];
+  return ownRows(RESOURCES[name].table, parts && { parts });
+});
 
 /** The rows of a company in the tables of invoicing, in the order in which they can be deleted. */
 export const INVOICING_COMPANY_ROWS: readonly CompanyRows[] = [
@@ -6,10 +21,7 @@ export const INVOICING_COMPANY_ROWS: readonly CompanyRows[] = [
   ownRows('document_files'),
   ownRows('record_history'),
   ownRows('record_tombstones'),
-  ownRows('payments', { parts: [['payment_allocations', 'payment_id']] }),
-  ownRows('credit_notes', { parts: [['credit_note_lines', 'credit_note_id']] }),
-  ownRows('invoices', { parts: [['invoice_lines', 'invoice_id']] }),
-  ownRows('quotes', { parts: [['quote_lines', 'quote_id']] }),
+  ...RECORD_ROWS,
   ownRows('document_numbers'),
   ownRows('number_series', {
     hasManyParts: true,
@@ -19,7 +31,6 @@ export const INVOICING_COMPANY_ROWS: readonly CompanyRows[] = [
     ],
   }),
   ownRows('tax_rates'),
-  ownRows('clients'),
   ownRows('document_chain'),
   ownRows('document_chain_heads'),
   ownRows('checkpoints'),

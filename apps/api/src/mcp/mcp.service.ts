@@ -10,6 +10,8 @@ import {
 import { problemDocument } from '@billhook/contract/shared/problem-document';
 import { utcDay } from '@billhook/domain/shared/calendar';
 import { Problem, PROBLEMS } from '@billhook/domain/shared/problems';
+import { RECORD_NAMES } from '@billhook/domain/shared/resources';
+import { listResources } from '@billhook/domain/shared/resource-words';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
@@ -29,7 +31,7 @@ import { ToolAuditService, type UnchangedCall } from './tool-audit.service.js';
 import { errorResultOf, resultOf } from './tool-result.js';
 import { withoutLinks } from './without-links.js';
 
-const INSTRUCTIONS = `Billhook stores clients, quotes, invoices, credit notes and payments of one company.
+const INSTRUCTIONS = `Billhook stores ${listResources(RECORD_NAMES)} of one company.
 - Every tool that writes is a dry run until you pass confirm: true. Show the user what the dry run returns, and confirm only what they agree to. A repeated call is performed once.
 - Amounts, prices, quantities and percentages are decimals, best sent as strings like "1080.00". Dates are calendar days in the time zone of the company.
 - The list of tools names the arguments that are used most. tools_describe returns all of them with their rules. guides_search answers questions about Billhook.

@@ -1,7 +1,9 @@
 import { IDEMPOTENCY_DAYS } from '@billhook/domain/shared/idempotency-key';
+import { EVENT_RECORDS } from '@billhook/domain/shared/resources';
+import { listResources } from '@billhook/domain/shared/resource-words';
 
 /** The rules that apply to all operations, one paragraph each, in Markdown. The links lead to the guides. */
-export const INFO = `Billhook stores the clients, quotes, invoices and payments of a company, and notifies your systems of every change.
+export const INFO = `Billhook stores the ${listResources(EVENT_RECORDS)} of a company, and notifies your systems of every change.
 
 **Authentication.** Send \`Authorization: Bearer <API_KEY>\`. Create keys in *Settings > API & Connections > My API keys*. A key has the permissions that it was created with, as long as its creator has them. Each operation names the permission that it needs. [Keys and permissions](/docs/keys-and-permissions/)
 

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type { CompanyExportList, CompanyExportView } from '@billhook/contract/installation/company-export';
 import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { RESOURCES, resourcesWith } from '@billhook/domain/shared/resources';
 import { eventually } from '@billhook/testing/patience';
 import { end, spawnProgram } from '@billhook/testing/program';
 import { withClient } from '@billhook/testing/test-server';
@@ -164,23 +165,22 @@ withProgram('Python', describe)('the archive of an export (read by Python)', () 
     const files = await download(row.id);
 
     const stored = async (path: string) => (await key.call(`GET`, path)).body;
+    const exported = resourcesWith('isExported').map((each) => `${RESOURCES[each].plural}.jsonl`);
+    expect(exported.filter((path) => !files.has(path) || !files.get('README.txt')?.includes(path))).toEqual([]);
+    const invoices = lines(files, 'invoices.jsonl');
     for (const { id } of [invoice, draft])
-      expect(lines(files, 'invoices.jsonl').find((line) => line['id'] === id)).toEqual(
-        await stored(`/v1/invoices/${id}`),
-      );
-    expect(lines(files, 'credit-notes.jsonl')).toEqual([await stored(`/v1/credit-notes/${note.id}`)]);
-    expect(lines(files, 'quotes.jsonl')).toEqual([await stored(`/v1/quotes/${quote.id}`)]);
-    expect(lines(files, 'payments.jsonl')).toEqual([await stored(`/v1/payments/${payment.id}`)]);
-    expect(lines(files, 'clients.jsonl')).toEqual([await stored(`/v1/clients/${invoice.clientId}`)]);
+      expect(invoices.find((line) => line['id'] === id)).toEqual(await stored(`/v1/invoices/${id}`));
+    const ids = { 'credit-notes': note.id, quotes: quote.id, payments: payment.id, clients: invoice.clientId };
+    for (const [plural, id] of Object.entries(ids))
+      expect(lines(files, `${plural}.jsonl`)).toEqual([await stored(`/v1/${plural}/${id}`)]);
     expect(lines(files, 'timelines/invoices.jsonl')).toContainEqual({
       id: invoice.id,
       ...(await stored(`/v1/invoices/${invoice.id}/timeline`)),
     });
     expect(lines(files, 'members.jsonl')).toMatchObject([{ id: owner.id, email: owner.email }]);
     expect(lines(files, 'api-keys.jsonl')).toMatchObject([{ id: key.id }]);
-    expect(parse(files.get('api-keys.csv') ?? '', { columns: true, bom: true })).toMatchObject([
-      { id: String(key.id) },
-    ]);
+    const csv: unknown = parse(files.get('api-keys.csv') ?? '', { columns: true, bom: true });
+    expect(csv).toMatchObject([{ id: String(key.id) }]);
     expect(lines(files, 'settings/company.jsonl')).toEqual([(await session.call('GET', '/app/company')).body]);
     expect(lines(files, 'webhook-endpoints.jsonl')).toMatchObject([{ headers: [{ name: 'X-Token' }] }]);
     expect(lines(files, 'audit-log.jsonl').map(({ action }) => action)).toContain('company.export_requested');
@@ -210,7 +210,7 @@ withProgram('Python', describe)('the archive of an export (read by Python)', () 
     const texts = [...files].filter(([path]) => !path.endsWith('.pdf')).map(([, bytes]) => bytes.toString());
     for (const secret of [key.secret, 'very-secret-token', 'whsec_', '$argon2', 'PO-FOREIGN'])
       expect(texts.filter((text) => text.includes(secret))).toEqual([]);
-    expect(lines(files, 'invoices.jsonl').map(({ id }) => id)).not.toContain(foreign.id);
+    expect(invoices.map(({ id }) => id)).not.toContain(foreign.id);
     expect(await auditOf(api, owner.companyId, 'company.export_downloaded')).toMatchObject([
       { memberId: owner.id, target: `export ${row.id}` },
     ]);

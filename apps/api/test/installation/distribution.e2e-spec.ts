@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { RECORD_NAMES, RESOURCES } from '@billhook/domain/shared/resources';
 import { createTestDatabase, type TestDatabase } from '@billhook/testing/test-database';
 import { withClient } from '@billhook/testing/test-server';
 
@@ -47,10 +48,11 @@ const COLUMN_MISSING: Readonly<Record<string, string>> = {
 
 /** Ids are unique in the installation. In a cluster, the key of the table becomes (company_id, id). */
 const IDS: readonly string[] = [
-  ...['answering_links_pkey', 'api_keys_pkey', 'audit_log_pkey', 'checkpoints_pkey', 'clients_pkey'],
-  ...['company_exports_pkey', 'credit_notes_pkey', 'document_chain_pkey', 'events_pkey'],
-  ...['invitations_pkey', 'invoices_pkey', 'members_pkey', 'number_series_pkey', 'oauth_grants_pkey'],
-  ...['payments_pkey', 'portal_links_pkey', 'quotes_pkey', 'record_history_pkey', 'tax_rates_pkey'],
+  ...RECORD_NAMES.map((name) => `${RESOURCES[name].table}_pkey`),
+  ...['answering_links_pkey', 'api_keys_pkey', 'audit_log_pkey', 'checkpoints_pkey'],
+  ...['company_exports_pkey', 'document_chain_pkey', 'events_pkey'],
+  ...['invitations_pkey', 'members_pkey', 'number_series_pkey', 'oauth_grants_pkey'],
+  ...['portal_links_pkey', 'record_history_pkey', 'tax_rates_pkey'],
   ...['webhook_deliveries_pkey', 'webhook_endpoints_pkey', 'webhook_runs_pkey'],
 ];
 

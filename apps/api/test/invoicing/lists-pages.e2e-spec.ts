@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { PLAIN_NAMES, PLAIN_RECORDS } from '@billhook/contract/examples/plain-records';
 import type { RecordListOf } from '@billhook/contract/shared/list-query';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { RECORD_NAMES, RESOURCES } from '@billhook/domain/shared/resources';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
 import { composeMail } from '@billhook/mail/templates/compose-mail';
@@ -13,7 +15,7 @@ import type { Caller } from '../support/world.js';
 
 const PUBLIC_URL = 'https://bills.example/under';
 const V1 = [
-  ...['clients', 'quotes', 'invoices', 'credit-notes', 'payments'],
+  ...RECORD_NAMES.map((name) => RESOURCES[name].plural),
   ...[
     'mails',
     'events',
@@ -47,7 +49,7 @@ beforeAll(async () => {
   const records = new Records(key);
   const { id: clientId } = await records.client();
   for (let n = 0; n < 5; n++) {
-    await records.client();
+    for (const name of PLAIN_NAMES) await records.act(`/v1/${RESOURCES[name].plural}`, PLAIN_RECORDS[name].body);
     await records.quote({ clientId });
     const invoice = await records.sent({ clientId });
     await records.paid(invoice, '60.00');

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { PLAIN_NAMES, PLAIN_RECORDS } from '@billhook/contract/examples/plain-records';
 import { messageText, type StoredMessage } from '@billhook/contract/webhooks/message';
 import { PAYLOADS } from '@billhook/domain/webhooks/endpoint';
 import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
+import { RESOURCES } from '@billhook/domain/shared/resources';
 import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import type { Filters } from '@billhook/db/lists/filter';
 import { orderOf } from '@billhook/db/lists/sort';
@@ -16,6 +18,7 @@ import { DataSource } from 'typeorm';
 import { AppModule } from '../../src/app.module.js';
 import { configureApp, createAdapter } from '../../src/app.setup.js';
 import { declaredRoutes, type DeclaredRoute } from '../../src/request/routes/declared-routes.js';
+import { isToolOperation } from '../../src/mcp/tool-table.js';
 import { surfaceOf } from '../../src/request/surface.js';
 import { CommittedDocument } from '../../src/openapi/committed-document.js';
 import { operationsOf } from '../../src/openapi/steps/openapi-operations.js';
@@ -24,6 +27,7 @@ import { TestApi } from '../support/api.js';
 import { Answers } from '../support/conformance-answers.js';
 import { clientBody, invoiceBody, line } from '../support/bodies.js';
 import { markOverdue, signChains } from '../support/document-states.js';
+import { faultsOfTable, resourceFaults, type ResourceClaims, type ResourceFacts } from '../support/resource-faults.js';
 import { startApi } from '../support/start.js';
 import { World } from '../support/world.js';
 
@@ -111,9 +115,13 @@ describe('every event type', () => {
       if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`);
       return answer.body.id;
     };
-    const spare = await post('/v1/clients', clientBody);
-    await key.call('PATCH', `/v1/clients/${spare}`, { body: { phone: '1' } });
-    await key.call('DELETE', `/v1/clients/${spare}`);
+    for (const name of PLAIN_NAMES) {
+      const { body, edit } = PLAIN_RECORDS[name];
+      const path = `/v1/${RESOURCES[name].plural}`;
+      const id = await post(path, body);
+      await key.call('PATCH', `${path}/${id}`, { body: edit });
+      await key.call('DELETE', `${path}/${id}`);
+    }
 
     const client = await post('/v1/clients', clientBody);
     const quote = await post('/v1/quotes', invoiceBody(client));
@@ -199,15 +207,56 @@ describe('the database', () => {
   });
 });
 
-describe('every list of records', () => {
-  const shapes = (): RecordShape<unknown, unknown, unknown>[] => {
-    const found = [...api.app.get(ModulesContainer).values()]
-      .flatMap((module) => [...module.providers.values()].map(({ instance }) => instance))
-      .filter((instance) => instance instanceof RecordRepository)
-      .map((repository) => Reflect.get(repository, 'shape') as RecordShape<unknown, unknown, unknown>);
-    return [...new Map(found.map((shape) => [shape.table, shape])).values()];
-  };
+/** What the record repositories read and write. */
+const shapes = (): RecordShape<unknown, unknown, unknown>[] => {
+  const found = [...api.app.get(ModulesContainer).values()]
+    .flatMap((module) => [...module.providers.values()].map(({ instance }) => instance))
+    .filter((instance) => instance instanceof RecordRepository)
+    .map((repository) => Reflect.get(repository, 'shape') as RecordShape<unknown, unknown, unknown>);
+  return [...new Map(found.map((shape) => [shape.table, shape])).values()];
+};
 
+describe('the table of resources', () => {
+  const facts = (): ResourceFacts => ({
+    routes: routes().flatMap(({ method, paths, access }) => paths.map((path) => ({ method, path, access }))),
+    tables: api.app
+      .get(DataSource)
+      .entityMetadatas.filter((metadata) => metadata.findColumnWithDatabaseName('company_id'))
+      .map((metadata) => metadata.tableName),
+    repositories: new Map(shapes().map(({ resource, table }) => [resource, table])),
+    toolPaths: operationsOf(api.app.get(CommittedDocument).document)
+      .filter(({ method, operation }) => method === 'get' && isToolOperation(operation.operationId ?? ''))
+      .map(({ path }) => path),
+  });
+
+  it('says what the application has', () => {
+    expect(faultsOfTable(facts())).toEqual([]);
+  });
+
+  it.each<[member: keyof ResourceClaims, value: unknown, fault: string]>([
+    ['plural', 'goods', 'payment: plural: no route is GET …/goods'],
+    ['read', 'client.read', 'payment: read: no list requires client.read'],
+    ['write', 'audit.read', 'payment: write: no route requires audit.read'],
+    ['write', null, 'payment: write: some route changes it'],
+    ['table', 'payment_allocations', 'payment: table: payment_allocations does not exist or has no company_id'],
+    ['table', 'invoices', 'payment: table: its record repository writes payments'],
+    ['isRecord', false, 'payment: isRecord: a record repository has this resource'],
+    ['hasTool', false, 'payment: hasTool: its list is a tool'],
+  ])('is compared: a wrong %s, %j, is found', (member, value, fault) => {
+    expect(resourceFaults('payment', { ...RESOURCES.payment, [member]: value }, facts())).toContain(fault);
+  });
+
+  it.each<[member: keyof ResourceClaims, fault: string]>([
+    ['isRecord', 'member: isRecord: no record repository has this resource'],
+    ['hasTool', 'member: hasTool: its list is no tool'],
+    ['hasPages', 'checkpoint: hasPages: no route is GET /app/checkpoints'],
+  ])('is compared: a %s that is not true is found', (member, fault) => {
+    const name = fault.startsWith('member') ? 'member' : 'checkpoint';
+    expect(resourceFaults(name, { ...RESOURCES[name], [member]: true }, facts())).toContain(fault);
+  });
+});
+
+describe('every list of records', () => {
   it('is read from an index in each order and by its search, and its externalIds are unique', async () => {
     const unindexed: string[] = [];
     await withClient(api.databaseUrl, async (client) => {

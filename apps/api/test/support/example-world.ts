@@ -1,3 +1,5 @@
+import { PLAIN_NAMES, PLAIN_RECORDS, type PlainName } from '@billhook/contract/examples/plain-records';
+import { RESOURCES } from '@billhook/domain/shared/resources';
 import { EXAMPLE_KEY } from '@billhook/contract/identity/key-format';
 import { EXAMPLE_IDS as IDS } from '@billhook/contract/shared/example-ids';
 import { exampleLine } from '@billhook/contract/invoicing/document-line';
@@ -19,13 +21,6 @@ const FREE_IDS = 1_000;
 /** An email can only be resent with a mail server. No worker runs, so it is never contacted. */
 const SETTINGS = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Billhook <billing@bills.example>' };
 
-const party = {
-  kind: 'Business',
-  name: 'Atelier Lumen SARL',
-  email: 'compta@atelier-lumen.example',
-  billingAddress: { line1: '8 rue des Tilleuls', postalCode: '69003', city: 'Lyon', country: 'FR' },
-  vatNumber: 'FR40303265045',
-};
 const document = { clientId: IDS.client, currency: 'EUR', lines: [exampleLine] };
 const money = { clientId: IDS.client, date: '2026-12-04', amount: '1080.00', currency: 'EUR' };
 const ENDPOINT = { url: 'https://example.com/webhooks/billhook', eventTypes: ['invoice.paid'] };
@@ -39,7 +34,11 @@ interface Step {
   readonly then?: readonly (readonly [action: string, body?: object])[];
 }
 
-const client = (id: number): Step => ({ table: 'clients', id, path: '/v1/clients', body: party });
+const plain = (name: PlainName): Step[] => {
+  const { record, unusedId, body } = PLAIN_RECORDS[name];
+  const { table, plural } = RESOURCES[name];
+  return [record.id, unusedId].map((id) => ({ table, id, path: `/v1/${plural}`, body }));
+};
 const invoice = (id: number, then: Step['then'] = [], body: object = {}): Step => ({
   table: 'invoices',
   id,
@@ -70,8 +69,7 @@ const endpoint = (id: number, body: object = {}, then: Step['then'] = []): Step 
 
 /** The history of the example company, in a possible order. A series takes no document of an earlier day. */
 const LIFE: readonly Step[] = [
-  client(IDS.client),
-  client(IDS.unusedClient),
+  ...PLAIN_NAMES.flatMap(plain),
   endpoint(IDS.endpoint, { externalId: IDS.endpointExternalId }),
   endpoint(IDS.discardedEndpoint),
   endpoint(IDS.disabledEndpoint, {}, [['disable']]),

@@ -32,7 +32,7 @@ export class Entries {
 /** An existing record, which is selected when the request is sent. */
 export class Ref {
   /**
-   * @param kind `invoice`, `quoteLine` …
+   * @param kind `invoice`, `quote_line` …
    * @param state the preferred status; any other one if there is none
    * @param nth the index among them, modulo their number
    */

@@ -1,5 +1,6 @@
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import { RECORD_NAMES, RESOURCES, resourcesWith } from '@billhook/domain/shared/resources';
 import type { TestApi } from './api.js';
 import { invoiceBody, line } from './bodies.js';
 import { tokenOf } from './document-link.js';
@@ -19,35 +20,47 @@ export interface Side {
   readonly documentTokens: Readonly<Record<'invoice' | 'quote', string>>;
 }
 
+const FUZZED = resourcesWith('isFuzzed');
+
 type Ids = ReadonlyMap<string, readonly number[]>;
 
+/** The tables with a version, by kind. */
 const TABLES: Readonly<Record<string, string>> = {
-  client: 'clients',
-  invoice: 'invoices',
-  quote: 'quotes',
-  payment: 'payments',
-  creditNote: 'credit_notes',
-  endpoint: 'webhook_endpoints',
+  ...Object.fromEntries([...RECORD_NAMES, 'webhook_endpoint' as const].map((name) => [name, RESOURCES[name].table])),
   series: 'number_series',
 };
 
+type FuzzedResource = (typeof FUZZED)[number];
+
+/** The state of a row, in SQL; without an entry its column `status`, if it has one. */
+const STATES: Partial<Readonly<Record<FuzzedResource, string>>> = {
+  quote: `CASE WHEN superseded_at IS NOT NULL THEN 'Superseded' WHEN declined_at IS NOT NULL THEN 'Declined'
+    WHEN accepted_at IS NOT NULL AND EXISTS (SELECT FROM invoices i WHERE i.quote_id = r.id) THEN 'Invoiced'
+    WHEN accepted_at IS NOT NULL THEN 'Accepted' WHEN sent_at IS NOT NULL THEN 'Sent' ELSE 'Draft' END`,
+  payment: `CASE WHEN kind = 'Refund' THEN kind WHEN status = 'Recorded' AND unallocated = 0 THEN 'Spent' ELSE status END`,
+  credit_note: `'Issued'`,
+  checkpoint: `'Signed'`,
+  api_key: `'usable'`,
+};
+
+/** Further conditions on a row. */
+const CONDITIONS: Partial<Readonly<Record<FuzzedResource, string>>> = {
+  mail: `kind = 'Document'`,
+  webhook_endpoint: 'deleted_at IS NULL',
+  api_key: 'id <> $2',
+};
+
+const idsOf = (name: FuzzedResource): string =>
+  `SELECT '${name}' AS kind, ${STATES[name] ?? `coalesce(to_jsonb(r) ->> 'status', 'any')`} AS state, id FROM ${RESOURCES[name].table} r WHERE company_id = $1
+    AND ${CONDITIONS[name] ?? 'true'}`;
+
 const IDS = `
 SELECT kind, state, json_agg(id ORDER BY id) AS ids FROM (
-  SELECT 'client' AS kind, status AS state, id FROM clients WHERE company_id = $1
-  UNION ALL SELECT 'invoice', status, id FROM invoices WHERE company_id = $1
-  UNION ALL SELECT 'quote', CASE WHEN superseded_at IS NOT NULL THEN 'Superseded' WHEN declined_at IS NOT NULL THEN 'Declined'
-    WHEN accepted_at IS NOT NULL AND EXISTS (SELECT FROM invoices i WHERE i.quote_id = q.id) THEN 'Invoiced'
-    WHEN accepted_at IS NOT NULL THEN 'Accepted' WHEN sent_at IS NOT NULL THEN 'Sent' ELSE 'Draft' END, id FROM quotes q WHERE company_id = $1
-  UNION ALL SELECT 'payment', CASE WHEN kind = 'Refund' THEN kind WHEN status = 'Recorded' AND unallocated = 0 THEN 'Spent' ELSE status END, id FROM payments WHERE company_id = $1
-  UNION ALL SELECT 'quoteLine', 'Accepted', l.id FROM quote_lines l JOIN quotes q ON q.id = l.quote_id WHERE company_id = $1 AND accepted_at IS NOT NULL
-  UNION ALL SELECT 'creditNote', 'Issued', id FROM credit_notes WHERE company_id = $1
-  UNION ALL SELECT 'endpoint', status, id FROM webhook_endpoints WHERE company_id = $1 AND deleted_at IS NULL
+  ${FUZZED.map(idsOf).join('\n  UNION ALL ')}
+  UNION ALL SELECT 'quote_line', 'Accepted', l.id FROM quote_lines l JOIN quotes q ON q.id = l.quote_id WHERE company_id = $1 AND accepted_at IS NOT NULL
   UNION ALL SELECT 'delivery', status, id FROM webhook_deliveries WHERE company_id = $1
   UNION ALL SELECT 'run', status, id FROM webhook_runs WHERE company_id = $1
-  UNION ALL SELECT 'mail', status, id FROM mails WHERE company_id = $1 AND kind = 'Document'
-  UNION ALL SELECT 'checkpoint', 'Signed', id FROM checkpoints WHERE company_id = $1
   UNION ALL SELECT 'series', kind, id FROM number_series WHERE company_id = $1
-  UNION ALL SELECT 'apiKey', 'usable', id FROM api_keys WHERE company_id = $1 AND id <> $2
 ) records GROUP BY kind, state ORDER BY kind, state`;
 
 /** Records of one kind and state: few, so that requests use the same ones. */
@@ -122,7 +135,7 @@ export class Pool {
     if (!has('payment/Recorded')) {
       await made('/v1/payments', { clientId, currency: 'EUR', amount: '500.00', date: '2026-11-21' });
     }
-    if (!has('endpoint/Enabled')) {
+    if (!has('webhook_endpoint/Enabled')) {
       await made('/v1/webhook-endpoints', { url: 'https://example.com/hooks', eventTypes: ['invoice.paid'] });
     }
     await this.refresh();

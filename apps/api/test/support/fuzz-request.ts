@@ -1,3 +1,4 @@
+import { RESOURCES, resourcesWith } from '@billhook/domain/shared/resources';
 import fc from 'fast-check';
 import { bodies, type BodyPlan } from './fuzz-body.js';
 import type { FuzzedApi, FuzzedOperation } from './fuzz-document.js';
@@ -145,18 +146,10 @@ function pathOf({ method, path }: FuzzedOperation): fc.Arbitrary<Piece[]> {
 
 /** The records in the paths. */
 const KINDS: Readonly<Record<string, string>> = {
-  clients: 'client',
-  invoices: 'invoice',
-  quotes: 'quote',
-  payments: 'payment',
-  'credit-notes': 'creditNote',
-  mails: 'mail',
-  checkpoints: 'checkpoint',
+  ...Object.fromEntries(resourcesWith('isFuzzed').map((name) => [RESOURCES[name].plural, name])),
   series: 'series',
-  'webhook-endpoints': 'endpoint',
   'webhook-deliveries': 'delivery',
   'webhook-runs': 'run',
-  'api-keys': 'apiKey',
 };
 
 /** The states in which an action passes most checks. */

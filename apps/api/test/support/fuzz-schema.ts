@@ -206,13 +206,17 @@ function shownOf(example: unknown, name: string): fc.Arbitrary<unknown> {
 }
 
 /** The kinds of records by the names of the properties that hold their ids. */
-const KINDS: Readonly<Record<string, string>> = { line: 'quoteLine', creditNote: 'creditNote' };
+const KINDS: Readonly<Record<string, string>> = {
+  line: 'quote_line',
+  creditNote: 'credit_note',
+  endpoint: 'webhook_endpoint',
+};
 
 /** The states in which others can refer to a record. */
 const REFERABLE: Readonly<Record<string, readonly string[]>> = {
   client: ['Active'],
   invoice: ['Sent', 'Partial', 'Overdue'],
-  quoteLine: ['Accepted'],
+  quote_line: ['Accepted'],
 };
 
 function reference(name: string): fc.Arbitrary<Ref> {

@@ -1,20 +1,11 @@
 import { expect } from '@jest/globals';
 import { dataSchema } from '@billhook/contract/webhooks/event';
 import { messageText } from '@billhook/contract/webhooks/message';
-import type { EventResource as AnyResource, EventType } from '@billhook/domain/shared/event-types';
-import { presentClient } from '@billhook/invoicing/clients/client.presenter';
-import { ClientsRepository } from '@billhook/invoicing/clients/clients.repository';
-import { presentInvoice } from '@billhook/invoicing/invoices/invoice.presenter';
-import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
-import { presentPayment } from '@billhook/invoicing/payments/payment.presenter';
-import { PaymentsRepository } from '@billhook/invoicing/payments/payments.repository';
-import { presentQuote } from '@billhook/invoicing/quotes/quote.presenter';
-import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
+import type { EventType } from '@billhook/domain/shared/event-types';
+import { EVENT_RECORDS, RESOURCES, type EventRecord } from '@billhook/domain/shared/resources';
+import { RECORD_REPOSITORIES } from '@billhook/invoicing/record-repositories';
 import { checkMessage } from '@billhook/testing/message-check';
 import type { TestApi } from './api.js';
-
-/** A checkpoint never changes. */
-type EventResource = Exclude<AnyResource, 'checkpoint'>;
 
 /** More records than any test changes together, all created shortly before. */
 const LATEST = 25;
@@ -24,33 +15,27 @@ type Shown = Readonly<Record<string, unknown>>;
 /** Records by name (`invoice/7`), as in their GET response. */
 export type ShownRecords = ReadonlyMap<string, Shown>;
 
-type ByIds = (companyId: number, ids: readonly number[]) => Promise<readonly { readonly id: number }[]>;
+const read = async ({ app }: TestApi, resource: EventRecord, companyId: number, ids: readonly number[]) => {
+  const repository = app.get(RECORD_REPOSITORIES[resource]);
+  const rows = await repository.byIds(companyId, ids);
+  return [...rows.values()].map((row) => ({ id: row.id, shown: repository.presented(row) }));
+};
 
-const readers = ({ app }: TestApi): Readonly<Record<EventResource, ByIds>> => ({
-  invoice: async (...of) => [...(await app.get(InvoicesRepository).byIds(...of)).values()].map(presentInvoice),
-  client: async (...of) => [...(await app.get(ClientsRepository).byIds(...of)).values()].map(presentClient),
-  quote: async (...of) => [...(await app.get(QuotesRepository).byIds(...of)).values()].map(presentQuote),
-  payment: async (...of) => [...(await app.get(PaymentsRepository).byIds(...of)).values()].map(presentPayment),
-});
-
-const RESOURCES = ['invoice', 'client', 'quote', 'payment'] as const;
-
-const asSent = (resource: EventResource, shown: object): Shown =>
+const asSent = (resource: EventRecord, shown: object): Shown =>
   JSON.parse(JSON.stringify(dataSchema(`${resource}.created`).parse(shown))) as Shown;
 
 /** The latest records of all companies, in their current state. */
 export async function shownRecords(api: TestApi): Promise<ShownRecords> {
-  const read = readers(api);
   const records = new Map<string, Shown>();
-  for (const resource of RESOURCES) {
+  for (const resource of EVENT_RECORDS) {
     const rows = await api.database.query<{ companyId: number; ids: number[] }>({
       name: `test_latest_${resource}`,
       text: `SELECT company_id AS "companyId", array_agg(id) AS ids
-        FROM (SELECT company_id, id FROM ${resource}s ORDER BY id DESC LIMIT ${LATEST}) r GROUP BY 1`,
+        FROM (SELECT company_id, id FROM ${RESOURCES[resource].table} ORDER BY id DESC LIMIT ${LATEST}) r GROUP BY 1`,
     });
     for (const { companyId, ids } of rows) {
-      for (const shown of await read[resource](companyId, ids.map(Number)))
-        records.set(`${resource}/${shown.id}`, asSent(resource, shown));
+      for (const { id, shown } of await read(api, resource, companyId, ids.map(Number)))
+        records.set(`${resource}/${id}`, asSent(resource, shown));
     }
   }
   return records;
@@ -58,7 +43,7 @@ export async function shownRecords(api: TestApi): Promise<ShownRecords> {
 
 interface EventRow {
   readonly type: EventType;
-  readonly resource: EventResource;
+  readonly resource: EventRecord;
   readonly resourceId: number;
   readonly resourceVersion: number | null;
   readonly body: string;

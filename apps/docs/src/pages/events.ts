@@ -2,17 +2,19 @@ import { recordSchema } from '@billhook/contract/webhooks/event-type';
 import { previousValues } from '@billhook/contract/webhooks/event-changes';
 import { exampleMessage } from '@billhook/contract/examples/example-events';
 import { messageText } from '@billhook/contract/webhooks/message';
-import { EVENTS, EVENT_TYPES, type EventResource, type EventType } from '@billhook/domain/shared/event-types';
+import {
+  EVENT_RESOURCES,
+  EVENTS,
+  EVENT_TYPES,
+  type EventResource,
+  type EventType,
+} from '@billhook/domain/shared/event-types';
+import { RESOURCES } from '@billhook/domain/shared/resources';
 import { jsonBlock, table } from '../content/html.js';
 import { EVENTS_PAGE, type PageInfo } from '../content/navigation.js';
 
-const RESOURCES: Readonly<Record<EventResource, { readonly title: string; readonly path: string }>> = {
-  invoice: { title: 'Invoices', path: '/v1/invoices/{id}' },
-  client: { title: 'Clients', path: '/v1/clients/{id}' },
-  quote: { title: 'Quotes', path: '/v1/quotes/{id}' },
-  payment: { title: 'Payments', path: '/v1/payments/{id}' },
-  checkpoint: { title: 'Checkpoints', path: '/v1/checkpoints/{id}' },
-};
+/** The operation that returns the same as the `data` of the events. */
+const pathOf = (resource: EventResource): string => `/v1/${RESOURCES[resource].plural}/{id}`;
 
 const folded = (summary: string, block: string) => `<details>\n<summary>${summary}</summary>\n\n${block}\n\n</details>`;
 
@@ -26,11 +28,11 @@ function entry(type: EventType): string {
 }
 
 function section(resource: EventResource): string {
-  const { title, path } = RESOURCES[resource];
+  const title = RESOURCES[resource].many.en;
   const types = EVENT_TYPES.filter((type) => EVENTS[type].resource === resource);
   return [
     `## ${title}`,
-    `The \`data\` of these messages is the ${resource} as \`GET ${path}\` returned it at that moment.`,
+    `The \`data\` of these messages is the ${resource} as \`GET ${pathOf(resource)}\` returned it at that moment.`,
     folded(
       `JSON Schema of <code>data</code> for all events of ${title.toLowerCase()}`,
       jsonBlock(recordSchema(resource)),
@@ -57,7 +59,7 @@ export function eventArticle(type: EventType): string {
     `<p class="crumbs"><a href="/docs/events/">Events</a></p>`,
     `# ${type}`,
     summary.en,
-    `The \`data\` of the message is the ${resource} as \`GET ${RESOURCES[resource].path}\` returned it at that moment.`,
+    `The \`data\` of the message is the ${resource} as \`GET ${pathOf(resource)}\` returned it at that moment.`,
     '## Example message',
     jsonBlock(exampleMessage(type)),
     '## JSON Schema',
@@ -93,11 +95,11 @@ export function eventForms(): string {
 
 /** The event catalogue of the site: all types, each with a link to its page. With all examples the page would have 1.3 MB. */
 export function eventIndex(): string {
-  const sections = (Object.keys(RESOURCES) as EventResource[]).map((resource) => {
+  const sections = EVENT_RESOURCES.map((resource) => {
     const types = EVENT_TYPES.filter((type) => EVENTS[type].resource === resource);
     return [
-      `## ${RESOURCES[resource].title}`,
-      `The \`data\` of these messages is the ${resource} as \`GET ${RESOURCES[resource].path}\` returned it at that moment: ${schemaLink(resource)}.`,
+      `## ${RESOURCES[resource].many.en}`,
+      `The \`data\` of these messages is the ${resource} as \`GET ${pathOf(resource)}\` returned it at that moment: ${schemaLink(resource)}.`,
       ...types.flatMap((type) => [
         `### ${type}`,
         EVENTS[type].summary.en,
@@ -110,7 +112,7 @@ export function eventIndex(): string {
 
 /** The event catalogue as one text for programs: an overview, then a section per resource with an entry per event type. */
 export function eventCatalogue(): string {
-  return [eventOverview(), ...(Object.keys(RESOURCES) as EventResource[]).map(section)].join('\n\n');
+  return [eventOverview(), ...EVENT_RESOURCES.map(section)].join('\n\n');
 }
 
 function eventOverview(): string {
@@ -119,7 +121,7 @@ function eventOverview(): string {
     EVENT_TYPES.map((type) => [
       `[\`${type}\`](#${type})`,
       EVENTS[type].summary.en,
-      `\`GET ${RESOURCES[EVENTS[type].resource].path}\``,
+      `\`GET ${pathOf(EVENTS[type].resource)}\``,
     ]),
   );
 }

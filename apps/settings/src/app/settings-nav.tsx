@@ -21,6 +21,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { Permission } from '@billhook/domain/identity/permissions';
+import { RESOURCES, resourcesWith } from '@billhook/domain/shared/resources';
 import { Link, useRouterState, type LinkProps } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useSignedIn } from '../shared/session/signed-in.js';
@@ -34,16 +35,27 @@ interface NavEntry {
   readonly needs?: Permission;
 }
 
-/** The lists of the workspace in their order. A record without an entry does not compile. */
-const LISTS = {
-  clients: { label: 'nav.clients', icon: IconUsers, needs: 'client.read' },
-  quotes: { label: 'nav.quotes', icon: IconFileDescription, needs: 'quote.read' },
-  invoices: { label: 'nav.invoices', icon: IconFileInvoice, needs: 'invoice.read' },
-  payments: { label: 'nav.payments', icon: IconCash, needs: 'payment.read' },
-  'credit-notes': { label: 'nav.creditNotes', icon: IconReceiptRefund, needs: 'invoice.read' },
-  mails: { label: 'nav.mails', icon: IconMail, needs: 'invoice.read' },
-} as const satisfies Record<WorkspaceRecord, { label: string; icon: Icon; needs: Permission }>;
-const LIST_NAMES = Object.keys(LISTS) as WorkspaceRecord[];
+/** The lists of the workspace in their order. A resource with pages but no icon does not compile. */
+const LIST_ICONS = {
+  clients: IconUsers,
+  quotes: IconFileDescription,
+  invoices: IconFileInvoice,
+  payments: IconCash,
+  'credit-notes': IconReceiptRefund,
+  mails: IconMail,
+} as const satisfies Record<WorkspaceRecord, Icon>;
+const LIST_NAMES = Object.keys(LIST_ICONS) as WorkspaceRecord[];
+
+/** The permission to view each list. */
+const LIST_PERMISSIONS = new Map<string, Permission>(
+  resourcesWith('hasPages').map((name) => [RESOURCES[name].plural, RESOURCES[name].read]),
+);
+
+/** Members without the permission of a list do not see its entry. */
+const listNeeds = (name: WorkspaceRecord) => {
+  const needs = LIST_PERMISSIONS.get(name);
+  return needs ? { needs } : {};
+};
 
 interface NavGroupProps {
   readonly title: string;
@@ -93,9 +105,10 @@ function NavGroup({ title, entries, onNavigate }: NavGroupProps) {
 export function SettingsNav({ onNavigate }: { onNavigate: () => void }) {
   const { t } = useTexts('settings');
   const workspace = LIST_NAMES.map((name): NavEntry => ({
-    ...LISTS[name],
+    ...listNeeds(name),
+    icon: LIST_ICONS[name],
     to: `/${name}`,
-    label: t(LISTS[name].label),
+    label: t(`lists.${name}`),
   }));
   const connections: NavEntry[] = [
     { to: '/api-keys', label: t('nav.myKeys'), icon: IconKey },

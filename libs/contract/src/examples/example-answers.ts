@@ -35,7 +35,6 @@ const happened = (id: number, at: string, action: string, status: string, detail
 
 /** The timelines of the example records. */
 export const exampleTimelines = {
-  client: { data: [happened(401, '2026-11-02T08:12:40.118Z', 'create', 'Active')] },
   invoice: {
     data: [
       happened(412, '2026-11-21T09:30:00.000Z', 'create', 'Draft'),

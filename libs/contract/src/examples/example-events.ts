@@ -1,8 +1,11 @@
+import type { ResourceView } from '../resource-views.js';
 import type { RECORD_VIEWS } from '../webhooks/event.js';
+import type { RecordName } from '@billhook/domain/shared/resources';
 import type { EVENTS, EventType } from '@billhook/domain/shared/event-types';
 import type { z } from 'zod';
 import { exampleCheckpoint } from './example-checkpoint.js';
-import { EXAMPLE_BY, exampleClient, examplePayment, invoiceLife } from './example-records.js';
+import { EXAMPLE_BY, exampleCreditNote, examplePayment, invoiceLife } from './example-records.js';
+import { PLAIN_EVENTS, PLAIN_NAMES, PLAIN_RECORDS, type PlainName } from './plain-records.js';
 import { exampleQuote, exampleSentQuote } from './example-quotes.js';
 
 /** A message as delivered, with exactly these four members. */
@@ -20,6 +23,21 @@ const deleted = <T extends { readonly version: number }>(record: T, updatedAt: s
   updatedAt,
 });
 
+type RecordViewsOf<Name extends RecordName> = { readonly [Each in Name]: ResourceView<Each> };
+
+const plainRecords = Object.fromEntries(
+  PLAIN_NAMES.map((name) => [name, PLAIN_RECORDS[name].record]),
+) as RecordViewsOf<PlainName>;
+
+/** The record of each resource in the reference, typed as its view. */
+export const EXAMPLE_RECORDS: RecordViewsOf<RecordName> = {
+  ...plainRecords,
+  quote: exampleSentQuote,
+  invoice: invoiceLife.paid,
+  credit_note: exampleCreditNote,
+  payment: examplePayment,
+};
+
 /** The record of each type, typed as the view of its GET. */
 type DataOf = { readonly [T in EventType]: z.infer<(typeof RECORD_VIEWS)[(typeof EVENTS)[T]['resource']]> };
 
@@ -32,14 +50,7 @@ const DATA: DataOf = {
   'invoice.partial': invoiceLife.partial,
   'invoice.overdue': invoiceLife.overdue,
   'invoice.rejected': invoiceLife.rejected,
-  'client.created': exampleClient,
-  'client.updated': {
-    ...exampleClient,
-    email: 'factures@atelier-lumen.example',
-    version: 2,
-    updatedAt: '2026-11-12T15:27:09.883Z',
-  },
-  'client.deleted': deleted(exampleClient, '2026-11-12T15:30:44.061Z'),
+  ...PLAIN_EVENTS,
   'quote.created': exampleQuote,
   'quote.updated': exampleSentQuote,
   'quote.deleted': deleted(exampleQuote, '2026-11-21T10:12:08.519Z'),

@@ -1,3 +1,4 @@
+import { resourceProperty, resourcesWith, type ResourceProperty } from '@billhook/domain/shared/resources';
 import { z } from 'zod';
 import { Instant, oneLine } from '../shared/common.js';
 
@@ -6,23 +7,22 @@ export const RequestCompanyDeletion = z
   .meta({ id: 'RequestCompanyDeletion', example: { name: 'Studio Nord SAS' } });
 export type RequestCompanyDeletion = z.infer<typeof RequestCompanyDeletion>;
 
+/** The resources that are counted before a company is deleted, in the order of the screen. */
+export const COUNTED_RESOURCES = resourcesWith('isCounted');
+type CountedProperty = ResourceProperty<(typeof COUNTED_RESOURCES)[number]>;
+
+const COUNT_SHAPE = Object.fromEntries(COUNTED_RESOURCES.map((name) => [resourceProperty(name), z.int()])) as Record<
+  CountedProperty,
+  z.ZodInt
+>;
+
 export const CompanyDeletionView = z
   .object({
     requestedAt: Instant.nullable().meta({ description: 'Null if no deletion is requested' }),
     requestedBy: z.string().nullable(),
     deletesAt: Instant.nullable().meta({ description: 'When the deletion starts; until then it can be withdrawn' }),
     graceDays: z.int().meta({ description: 'The days between a request and the deletion' }),
-    counts: z
-      .object({
-        clients: z.int(),
-        quotes: z.int(),
-        invoices: z.int(),
-        creditNotes: z.int(),
-        payments: z.int(),
-        members: z.int(),
-        apiKeys: z.int(),
-      })
-      .meta({ description: 'What is deleted' }),
+    counts: z.object(COUNT_SHAPE).meta({ description: 'What is deleted' }),
   })
   .meta({ id: 'CompanyDeletion' });
 export type CompanyDeletionView = z.infer<typeof CompanyDeletionView>;

@@ -1,8 +1,8 @@
-import { EVENT_TYPES, type EventResource } from '@billhook/domain/shared/event-types';
+import { EVENT_RESOURCES, EVENT_TYPES, type EventResource } from '@billhook/domain/shared/event-types';
 import { z } from 'zod';
 import { ATTEMPT_ERROR_KINDS } from './attempt-error-kinds.js';
 import { exactText, Id, IdText, Instant, listOf, pageQuery } from '../shared/common.js';
-import { EventTypeName, RECORD_VIEWS } from './event.js';
+import { EventTypeName } from './event.js';
 import { Flag, Moment } from '../shared/list-query.js';
 import { namesIn } from '../shared/name-list.js';
 import { PermissionName } from '../identity/permission.js';
@@ -19,7 +19,7 @@ export const ATTEMPT_TRIGGERS = ['Schedule', 'Manual', 'Probe'] as const;
 /** The status of the last response; `none` without one. */
 export const STATUS_CLASSES = ['2xx', '3xx', '4xx', '5xx', 'none'] as const;
 
-const RESOURCES = Object.keys(RECORD_VIEWS) as [EventResource, ...EventResource[]];
+const RESOURCES = EVENT_RESOURCES as [EventResource, ...EventResource[]];
 
 const milliseconds = z.int().nullable();
 

@@ -1,4 +1,4 @@
-import { EVENTS, EVENT_TYPES, type EventResource, type EventType } from '@billhook/domain/shared/event-types';
+import { EVENT_RESOURCES, EVENTS, type EventResource, type EventType } from '@billhook/domain/shared/event-types';
 import { z } from 'zod';
 import { Id } from '../shared/common.js';
 import { dataSchema, EventMessage, EventTypeName, RECORD_VIEWS } from './event.js';
@@ -70,7 +70,7 @@ export function messageSchema(type: EventType, form: MessageForm = 'full'): Json
 
 const Schema = z.record(z.string(), z.unknown());
 
-const RESOURCES = [...new Set(EVENT_TYPES.map((type) => EVENTS[type].resource))] as [EventResource, ...EventResource[]];
+const RESOURCES = EVENT_RESOURCES as [EventResource, ...EventResource[]];
 
 /** An event type in the catalogue. */
 export const EventTypeView = z

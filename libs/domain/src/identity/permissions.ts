@@ -1,22 +1,28 @@
 import type { LocalizedText } from '../shared/localized-text.js';
+import {
+  PERMITTED_RESOURCES,
+  RESOURCES,
+  type PermittedResource,
+  type ResourcePermission,
+} from '../shared/resources.js';
 
 /** The titles of permission groups in pickers. Permissions with the same title form a group. */
 const ADMINISTRATION: LocalizedText = { en: 'Administration', fr: 'Administration' };
-const RESOURCES = {
-  client: { en: 'Clients', fr: 'Clients' },
-  invoice: { en: 'Invoices', fr: 'Factures' },
-  quote: { en: 'Quotes', fr: 'Devis' },
-  payment: { en: 'Payments', fr: 'Paiements' },
+const TITLES = {
+  ...(Object.fromEntries(PERMITTED_RESOURCES.map((name) => [name, RESOURCES[name].many])) as Record<
+    PermittedResource,
+    LocalizedText
+  >),
   event: { en: 'Event log', fr: 'Journal des événements' },
   integration: { en: 'Webhooks', fr: 'Webhooks' },
-  api_key: { en: 'API keys', fr: 'Clés d’API' },
+  api_key: RESOURCES.api_key.many,
   oauth_app: { en: 'Applications', fr: 'Applications' },
   member: ADMINISTRATION,
   company: ADMINISTRATION,
   audit: ADMINISTRATION,
 } as const satisfies Record<string, LocalizedText>;
 
-export type PermissionResource = keyof typeof RESOURCES;
+export type PermissionResource = keyof typeof TITLES;
 
 interface PermissionRow {
   readonly resource: PermissionResource;
@@ -182,7 +188,7 @@ export const PERMISSIONS = {
     },
     grantable: false,
   },
-} as const satisfies Record<string, PermissionRow>;
+} as const satisfies Record<string, PermissionRow> & Record<ResourcePermission, PermissionRow>;
 
 export type Permission = keyof typeof PERMISSIONS;
 
@@ -219,9 +225,9 @@ export interface PermissionGroup {
 
 /** Permissions by group, in the order of the table. */
 export function permissionGroups(among: readonly Permission[]): PermissionGroup[] {
-  const titles = new Set<LocalizedText>(Object.values(RESOURCES));
-  return [...titles]
-    .map((title) => ({ title, permissions: among.filter((each) => RESOURCES[PERMISSIONS[each].resource] === title) }))
+  const titleOf = (permission: Permission): LocalizedText => TITLES[PERMISSIONS[permission].resource];
+  return [...new Set(ALL_PERMISSIONS.map(titleOf))]
+    .map((title) => ({ title, permissions: among.filter((each) => titleOf(each) === title) }))
     .filter(({ permissions }) => permissions.length > 0);
 }
 

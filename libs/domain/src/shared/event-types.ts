@@ -1,13 +1,19 @@
 import type { LocalizedText } from './localized-text.js';
+import type { EventTypeOf, ResourceName, ResourcesWith } from './resources.js';
 
-/** The event catalogue. `data` of the event equals the response to GET of `resource`. */
-export type EventResource = 'invoice' | 'client' | 'quote' | 'payment' | 'checkpoint';
+export type EventResource = Exclude<ResourceName, ResourcesWith<'events', readonly []>>;
 
-export interface EventDefinition {
-  readonly resource: EventResource;
+export interface EventDefinition<Name extends EventResource = EventResource> {
+  readonly resource: Name;
   readonly summary: LocalizedText;
 }
 
+/** The events of every resource whose row lists some. */
+type EventCatalogue = {
+  readonly [Name in EventResource as EventTypeOf<Name>]: EventDefinition<Name>;
+};
+
+/** The event catalogue. `data` of the event equals the response to GET of `resource`. */
 export const EVENTS = {
   'invoice.created': { resource: 'invoice', summary: { en: 'An invoice is created.', fr: 'Une facture est créée.' } },
   'invoice.updated': {
@@ -71,7 +77,7 @@ export const EVENTS = {
       fr: 'La tête de la chaîne des documents est signée, une fois par jour.',
     },
   },
-} as const satisfies Record<string, EventDefinition>;
+} as const satisfies EventCatalogue;
 
 export type EventType = keyof typeof EVENTS;
 
@@ -79,3 +85,6 @@ export type EventType = keyof typeof EVENTS;
 export const MESSAGES_KEPT_DAYS = 30;
 
 export const EVENT_TYPES = Object.keys(EVENTS) as readonly EventType[];
+
+/** The resources of events, in the order of the catalogue. */
+export const EVENT_RESOURCES: readonly EventResource[] = [...new Set(EVENT_TYPES.map((type) => EVENTS[type].resource))];

@@ -1,28 +1,20 @@
-import { EVENTS, type EventResource, type EventType } from '../shared/event-types.js';
+import { EVENT_RESOURCES, EVENTS, type EventType } from '../shared/event-types.js';
+import { RESOURCES } from '../shared/resources.js';
 import type { Permission } from '../identity/permissions.js';
 
-const READ_PERMISSIONS = {
-  invoice: 'invoice.read',
-  client: 'client.read',
-  quote: 'quote.read',
-  payment: 'payment.read',
-  // A checkpoint contains hashes only, so it has no permission of its own.
-  checkpoint: 'event.read',
-} as const satisfies Readonly<Record<EventResource, Permission>>;
-
 /** The permissions that decide which records messages contain. */
-export const READ_PERMISSIONS_OF_EVENTS: readonly Permission[] = Object.values(READ_PERMISSIONS);
+export const READ_PERMISSIONS_OF_EVENTS: readonly Permission[] = EVENT_RESOURCES.map((name) => RESOURCES[name].read);
 
 /** The permission to read the record of an event: that of its `GET`. */
-export const readPermissionOf = (type: EventType): Permission => READ_PERMISSIONS[EVENTS[type].resource];
+export const readPermissionOf = (type: EventType): Permission => RESOURCES[EVENTS[type].resource].read;
 
 /**
  * The same in SQL.
  * @param resource SQL of a resource, such as `split_part(type, '.', 1)`
  */
 export const readPermissionSql = (resource: string): string => {
-  const cases = Object.entries(READ_PERMISSIONS).filter(([name, permission]) => permission !== `${name}.read`);
-  const whens = cases.map(([name, permission]) => `WHEN '${name}' THEN '${permission}'`);
+  const cases = EVENT_RESOURCES.filter((name) => RESOURCES[name].read !== `${name}.read`);
+  const whens = cases.map((name) => `WHEN '${name}' THEN '${RESOURCES[name].read}'`);
   return `CASE ${resource} ${whens.join(' ')} ELSE ${resource} || '.read' END`;
 };
 

@@ -3,7 +3,7 @@ import type { AppSecrets } from '@billhook/platform/app-secrets';
 import { entryFacts, hmacOf, type StoredHmac } from './chain-hmac.rules.js';
 import { isChained, recordDigests } from './record-digest.rules.js';
 import type { Presented } from '../records/locked-records.js';
-import type { RecordName } from '../records/record-name.js';
+import type { RecordName } from '@billhook/domain/shared/resources';
 
 /** What an entry says about a version of a record. */
 interface ChainedChange {

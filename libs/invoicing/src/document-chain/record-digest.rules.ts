@@ -5,7 +5,7 @@ import { documentDeliveryView } from '@billhook/contract/invoicing/document-deli
 import { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { PaymentView } from '@billhook/contract/invoicing/payment';
 import canonicalize from 'canonicalize';
-import type { RecordName } from '../records/record-name.js';
+import type { RecordName } from '@billhook/domain/shared/resources';
 
 /** The records of the chain, with the form that is hashed. An invoice enters the chain when it is issued. */
 export const CHAINED_VIEWS = {

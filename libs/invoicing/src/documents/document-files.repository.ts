@@ -1,5 +1,6 @@
 import type { ReadRunner, Runner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
+import { RESOURCES } from '@billhook/domain/shared/resources';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { DocumentRef, DocumentResource } from '../document-base/document-ref.js';
 import { pdfHmac, RENDER } from '../document-chain/chain-entries.sql.js';
@@ -18,8 +19,6 @@ export function askForFile(tx: Tx, { companyId, resource, recordId }: DocumentRe
   });
 }
 
-const TABLES = { invoice: 'invoices', quote: 'quotes', credit_note: 'credit_notes' } as const;
-
 /** The stored PDF of a document with its number; undefined if it is not rendered yet. */
 export async function storedFile(
   db: ReadRunner,
@@ -27,7 +26,7 @@ export async function storedFile(
 ): Promise<(StoredFile & { readonly number: string }) | undefined> {
   const [file] = await db.query<{ digest: string; bytes: Buffer; number: string }>({
     name: `document_file_get_${ref.resource}`,
-    text: `SELECT f.digest, f.bytes, d.number FROM document_files f JOIN ${TABLES[ref.resource]} d ON d.id = f.record_id
+    text: `SELECT f.digest, f.bytes, d.number FROM document_files f JOIN ${RESOURCES[ref.resource].table} d ON d.id = f.record_id
       WHERE f.company_id = $1 AND f.resource = $2 AND f.record_id = $3 AND f.bytes IS NOT NULL`,
     values: [ref.companyId, ref.resource, ref.recordId],
   });

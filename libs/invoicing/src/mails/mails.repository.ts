@@ -1,7 +1,8 @@
 import { Database } from '@billhook/db/database';
 import { selectColumns } from '@billhook/db/row';
-import type { MailResource, MailStatus } from '@billhook/domain/invoicing/mail';
+import { MAIL_RESOURCES, type MailResource, type MailStatus } from '@billhook/domain/invoicing/mail';
 import { Problem } from '@billhook/domain/shared/problems';
+import { RESOURCES } from '@billhook/domain/shared/resources';
 import { Mail, type DocumentMail } from '@billhook/mail/mail.entity';
 import { Conditions } from '@billhook/db/lists/conditions';
 import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';
@@ -23,16 +24,10 @@ export interface MailReader {
 /** An email with the number of its record, which the email row does not store. */
 export type NumberedMail = DocumentMail & { readonly number: string | null };
 
-const TABLES = { invoice: 'invoices', quote: 'quotes', credit_note: 'credit_notes' } as const satisfies Record<
-  MailResource,
-  string
->;
-const number = Object.entries(TABLES)
-  .map(
-    ([resource, table]) =>
-      `WHEN '${resource}' THEN (SELECT r.number FROM ${table} r WHERE r.company_id = m.company_id AND r.id = m.record_id)`,
-  )
-  .join(' ');
+const number = MAIL_RESOURCES.map(
+  (resource) =>
+    `WHEN '${resource}' THEN (SELECT r.number FROM ${RESOURCES[resource].table} r WHERE r.company_id = m.company_id AND r.id = m.record_id)`,
+).join(' ');
 
 @Injectable()
 export class MailsRepository {

@@ -1,7 +1,6 @@
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
-
-export type RecordTable = 'clients' | 'invoices' | 'quotes' | 'payments' | 'credit_notes';
+import type { RecordTable } from '@billhook/domain/shared/resources';
 
 /** Deleted payments remain as rows; a deleted record of another kind has none. */
 const HELD: Partial<Readonly<Record<RecordTable, string>>> = { payments: ` AND status = 'Recorded'` };

@@ -1,10 +1,10 @@
 import type { Tx } from '@billhook/db/unit-of-work';
-import type { RecordName } from './record-name.js';
+import type { RecordName } from '@billhook/domain/shared/resources';
 
 /** A record in its API form: `data` of its events. */
 export interface Presented {
   readonly id: number;
-  readonly status: string;
+  readonly status?: string;
   readonly version: number;
 }
 

@@ -10,10 +10,10 @@ import { Problem } from '@billhook/domain/shared/problems';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { DataSource } from 'typeorm';
 import { changeOf, type Change, type ChangeAuthor } from './change.js';
-import { claimExternalId, reserveExternalIds, type RecordTable } from './external-id.repository.js';
+import { claimExternalId, reserveExternalIds } from './external-id.repository.js';
 import { heldBefore, hold, holdFirst, type Presented } from './locked-records.js';
 import { listRecords, type Listed, type ListShape, type Window } from '@billhook/db/lists/list-records';
-import type { RecordName } from './record-name.js';
+import type { RecordName, RecordTable } from '@billhook/domain/shared/resources';
 import { requireVersion, type Target } from '@billhook/db/target';
 import { TombstonesRepository } from './tombstones.repository.js';
 import { timelineOf } from './timeline.repository.js';
@@ -131,6 +131,11 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
   async timeline(companyId: number, id: number): Promise<TimelineView> {
     await this.find(companyId, id);
     return timelineOf(this.db, this.shape.resource, id);
+  }
+
+  /** A row in the form of its GET response. */
+  presented(row: Row): Presented {
+    return this.shape.present(row);
   }
 
   /** A page of the records that match the query, in its order. */
@@ -253,7 +258,17 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
       name: 'history_add',
       text: `INSERT INTO record_history (company_id, resource, record_id, at, by, action, status, reason, details)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      values: [companyId, this.shape.resource, data.id, at, by, action, data.status, reason ?? null, details ?? {}],
+      values: [
+        companyId,
+        this.shape.resource,
+        data.id,
+        at,
+        by,
+        action,
+        data.status ?? null,
+        reason ?? null,
+        details ?? {},
+      ],
     });
     tx.send(joined(statements), (error) => this.writeError(error));
   }

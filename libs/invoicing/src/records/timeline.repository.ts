@@ -1,7 +1,7 @@
 import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import type { Database } from '@billhook/db/database';
-import type { RecordName } from './record-name.js';
+import type { RecordName } from '@billhook/domain/shared/resources';
 import type { RecordHistory } from './record-history.entity.js';
 
 type TimelineRow = Omit<RecordHistory, 'companyId' | 'resource' | 'recordId'>;

@@ -9,7 +9,7 @@ import {
   type IWebhookResponseData,
   type JsonObject,
 } from 'n8n-workflow';
-import { eventTypes } from './eventTypes';
+import { eventTypes, triggerDescription } from './eventTypes';
 import { isGenuine, type Message } from './signature';
 
 const ENDPOINTS = '/v1/webhook-endpoints';
@@ -38,7 +38,7 @@ export class BillhookTrigger implements INodeType {
     group: ['trigger'],
     version: 1,
     subtitle: '={{ $parameter["eventTypes"].join(", ") }}',
-    description: 'Starts the workflow when an invoice, a client, a quote or a payment changes',
+    description: triggerDescription,
     defaults: { name: 'Billhook Trigger' },
     inputs: [],
     outputs: [NodeConnectionTypes.Main],

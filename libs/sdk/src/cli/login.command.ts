@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { Billhook } from '../billhook.js';
 import type { Me, MePermissions } from '../generated/resources.js';
+import { SIGN_IN_SCOPES } from '../generated/sign-in-scopes.js';
 import { CliError } from './cli-error.js';
 import type { CommandCall, CommandRun } from './command.js';
 import { connect, DEFAULT_PROFILE, normalizeUrl, urlOf } from './connection.js';
@@ -9,11 +10,8 @@ import { awaitDevice, beginDevice, discoverOAuth, resourceUrl, revokeTokens, typ
 import { SettingsFile, type StoredResource, type Profile, type StoredTokens } from './settings-file.js';
 import { readAll, type Terminal } from './terminal.js';
 
-/** What the commands need, without the permissions of administrators. The person may give less. */
-const SCOPE = [
-  ...['client.read', 'client.write', 'invoice.read', 'invoice.write', 'quote.read', 'quote.write'],
-  ...['payment.read', 'payment.write', 'event.read', 'integration.write'],
-].join(' ');
+/** What the commands need. The person may give less. */
+const SCOPE = SIGN_IN_SCOPES.join(' ');
 
 /** Signs in by the device flow, or stores a key. */
 export const login: CommandRun = async (call) => {

@@ -1,4 +1,5 @@
 import type { EventResource } from '@billhook/domain/shared/event-types';
+import { RESOURCES } from '@billhook/domain/shared/resources';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Link } from '@tanstack/react-router';
 import { useContext } from 'react';
@@ -9,9 +10,9 @@ export function RecordLink({ resource, id }: { readonly resource: EventResource;
   const { t } = useTexts('portal');
   const inPortal = useContext(WebhooksBase) === '';
   const label = t(`drawer.recordOf.${resource}`, { id });
-  // A checkpoint has no page.
-  if (resource === 'checkpoint') return label;
-  const path = `/${resource}s/${id}`;
+  const { plural, hasPages } = RESOURCES[resource];
+  if (!hasPages) return label;
+  const path = `/${plural}/${id}`;
   if (!inPortal) {
     return (
       <Link to={path} className="pt-link">

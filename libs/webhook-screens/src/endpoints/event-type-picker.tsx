@@ -1,5 +1,11 @@
 import { missingToRead } from '@billhook/domain/webhooks/event-access';
-import { EVENT_TYPES, EVENTS, type EventResource, type EventType } from '@billhook/domain/shared/event-types';
+import {
+  EVENT_RESOURCES,
+  EVENT_TYPES,
+  EVENTS,
+  type EventResource,
+  type EventType,
+} from '@billhook/domain/shared/event-types';
 import { CodeBlock } from '@billhook/ui/components/code-block';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { eventSummary } from '@billhook/ui/domain-texts';
@@ -10,12 +16,10 @@ import { useState, type ReactNode } from 'react';
 import { usePortal } from '../session/session.queries.js';
 import { useEventExample } from './endpoint-checks.queries.js';
 
-const GROUPS = [...new Set(EVENT_TYPES.map((type) => EVENTS[type].resource))].map(
-  (resource): { resource: EventResource; types: EventType[] } => ({
-    resource,
-    types: EVENT_TYPES.filter((type) => EVENTS[type].resource === resource),
-  }),
-);
+const GROUPS = EVENT_RESOURCES.map((resource): { resource: EventResource; types: EventType[] } => ({
+  resource,
+  types: EVENT_TYPES.filter((type) => EVENTS[type].resource === resource),
+}));
 
 interface EventTypePickerProps {
   readonly value: readonly EventType[];

@@ -1,5 +1,5 @@
 import './event-types.css';
-import { EVENT_TYPES, EVENTS, type EventResource } from '@billhook/domain/shared/event-types';
+import { EVENT_RESOURCES, EVENT_TYPES, EVENTS } from '@billhook/domain/shared/event-types';
 import { eventSummary } from '@billhook/ui/domain-texts';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
@@ -8,8 +8,6 @@ import { Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconFilterOff, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { WebhooksLink } from '../routing/webhooks-link.js';
-
-const RESOURCES: readonly EventResource[] = [...new Set(EVENT_TYPES.map((type) => EVENTS[type].resource))];
 
 /** The event catalogue: every type with when it is emitted, by resource. */
 export function EventTypesPage() {
@@ -20,7 +18,7 @@ export function EventTypesPage() {
   const rows = EVENT_TYPES.map((type) => ({ type, summary: eventSummary(type, language) })).filter(
     ({ type, summary }) => type.includes(words) || summary.toLowerCase().includes(words),
   );
-  const groups = RESOURCES.map((resource) => ({
+  const groups = EVENT_RESOURCES.map((resource) => ({
     resource,
     types: rows.filter(({ type }) => EVENTS[type].resource === resource),
   })).filter(({ types }) => types.length > 0);

@@ -1,3 +1,6 @@
+import { EVENT_RESOURCES } from '@billhook/domain/shared/event-types';
+import { resourceTexts } from '@billhook/domain/shared/resource-words';
+
 /** Adding an endpoint, and a test message. */
 export const adding = {
   url: {
@@ -25,13 +28,7 @@ export const adding = {
     atLeast_other: 'this would have sent at least {{formatted}} messages.',
     partial: 'Only the newest events were counted.',
     newest: 'Newest events',
-    record: {
-      invoice: 'invoice {{id}}',
-      client: 'client {{id}}',
-      quote: 'quote {{id}}',
-      payment: 'payment {{id}}',
-      checkpoint: 'checkpoint {{id}}',
-    },
+    record: resourceTexts(EVENT_RESOURCES, 'en', ({ one }) => `${one} {{id}}`),
   },
   test: {
     title: 'Test',

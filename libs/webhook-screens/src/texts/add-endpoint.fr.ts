@@ -1,3 +1,5 @@
+import { EVENT_RESOURCES } from '@billhook/domain/shared/event-types';
+import { resourceTexts } from '@billhook/domain/shared/resource-words';
 import type { Translation } from '@billhook/ui/texts/translation';
 import type { adding as en } from './add-endpoint.en.js';
 
@@ -28,13 +30,7 @@ export const adding: Translation<typeof en> = {
     atLeast_other: 'au moins {{formatted}} messages auraient été envoyés.',
     partial: 'Seuls les événements les plus récents ont été comptés.',
     newest: 'Événements les plus récents',
-    record: {
-      invoice: 'facture {{id}}',
-      client: 'client {{id}}',
-      quote: 'devis {{id}}',
-      payment: 'paiement {{id}}',
-      checkpoint: 'point de contrôle {{id}}',
-    },
+    record: resourceTexts(EVENT_RESOURCES, 'fr', ({ one }) => `${one} {{id}}`),
   },
   test: {
     title: 'Test',

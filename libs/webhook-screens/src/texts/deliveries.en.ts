@@ -1,3 +1,6 @@
+import { EVENT_RESOURCES } from '@billhook/domain/shared/event-types';
+import { resourceLabels, resourceTitles } from '@billhook/domain/shared/resource-words';
+
 /** Texts of the log of deliveries. `deliveries.fr.ts` has the same keys. */
 export const deliveries = {
   log: {
@@ -48,13 +51,7 @@ export const deliveries = {
     older: 'Older delivery (J)',
     finished: 'Finished',
     record: 'Record',
-    recordOf: {
-      invoice: 'Invoice {{id}}',
-      client: 'Client {{id}}',
-      quote: 'Quote {{id}}',
-      payment: 'Payment {{id}}',
-      checkpoint: 'Checkpoint {{id}}',
-    },
+    recordOf: resourceLabels(EVENT_RESOURCES, 'en'),
     sequence: 'Sequence',
     copyMessageId: 'Copy message ID',
     sameEvent: 'All deliveries of this event',
@@ -118,13 +115,7 @@ export const deliveries = {
     noResponse: 'No response',
     resource: 'Record type',
     anyResource: 'All records',
-    resources: {
-      invoice: 'Invoices',
-      client: 'Clients',
-      quote: 'Quotes',
-      payment: 'Payments',
-      checkpoint: 'Checkpoints',
-    },
+    resources: resourceTitles(EVENT_RESOURCES, 'en'),
     record: 'Record ID',
     event: 'Event {{event}}',
     anyEvent: 'Remove the filter on event {{event}}',

@@ -1,3 +1,5 @@
+import { EVENT_RESOURCES } from '@billhook/domain/shared/event-types';
+import { resourceLabels, resourceTitles } from '@billhook/domain/shared/resource-words';
 import type { Translation } from '@billhook/ui/texts/translation';
 import type { deliveries as en } from './deliveries.en.js';
 
@@ -50,13 +52,7 @@ export const deliveries: Translation<typeof en> = {
     older: 'Envoi plus ancien (J)',
     finished: 'Terminé',
     record: 'Élément',
-    recordOf: {
-      invoice: 'Facture {{id}}',
-      client: 'Client {{id}}',
-      quote: 'Devis {{id}}',
-      payment: 'Paiement {{id}}',
-      checkpoint: 'Point de contrôle {{id}}',
-    },
+    recordOf: resourceLabels(EVENT_RESOURCES, 'fr'),
     sequence: 'Numéro d’ordre',
     copyMessageId: 'Copier l’identifiant du message',
     sameEvent: 'Tous les envois de cet événement',
@@ -125,13 +121,7 @@ export const deliveries: Translation<typeof en> = {
     noResponse: 'Aucune réponse',
     resource: 'Type d’élément',
     anyResource: 'Tous les éléments',
-    resources: {
-      invoice: 'Factures',
-      client: 'Clients',
-      quote: 'Devis',
-      payment: 'Paiements',
-      checkpoint: 'Points de contrôle',
-    },
+    resources: resourceTitles(EVENT_RESOURCES, 'fr'),
     record: 'Identifiant de l’élément',
     event: 'Événement {{event}}',
     anyEvent: 'Retirer le filtre sur l’événement {{event}}',

@@ -1,3 +1,6 @@
+import { EVENT_RESOURCES } from '@billhook/domain/shared/event-types';
+import { resourceTitles } from '@billhook/domain/shared/resource-words';
+
 /** Texts of the event catalogue, the test events, the signature check and the snippets. */
 export const tools = {
   snippets: {
@@ -14,13 +17,7 @@ export const tools = {
     lead: 'What Billhook can send: when each event is emitted, and what its message contains.',
     search: 'Search event types',
     none: 'No event type matches “{{query}}”.',
-    group: {
-      invoice: 'Invoices',
-      client: 'Clients',
-      quote: 'Quotes',
-      payment: 'Payments',
-      checkpoint: 'Checkpoints',
-    },
+    group: resourceTitles(EVENT_RESOURCES, 'en'),
     back: 'All event types',
     permission: 'Permission needed',
     same: 'The data is the response of',

@@ -1,3 +1,5 @@
+import { EVENT_RESOURCES } from '@billhook/domain/shared/event-types';
+import { resourceTitles } from '@billhook/domain/shared/resource-words';
 import type { Translation } from '@billhook/ui/texts/translation';
 import type { tools as en } from './event-types-and-doctor.en.js';
 
@@ -16,13 +18,7 @@ export const tools: Translation<typeof en> = {
     lead: 'Ce que Billhook peut envoyer : quand chaque événement est émis, et ce que contient son message.',
     search: 'Rechercher un type d’événement',
     none: 'Aucun type d’événement ne correspond à « {{query}} ».',
-    group: {
-      invoice: 'Factures',
-      client: 'Clients',
-      quote: 'Devis',
-      payment: 'Paiements',
-      checkpoint: 'Points de contrôle',
-    },
+    group: resourceTitles(EVENT_RESOURCES, 'fr'),
     back: 'Tous les types d’événements',
     permission: 'Droit nécessaire',
     same: 'Les données sont la réponse de',

@@ -1,3 +1,6 @@
+import { EVENT_RESOURCES } from '@billhook/domain/shared/event-types';
+import { resourceTexts } from '@billhook/domain/shared/resource-words';
+
 import { adding } from './add-endpoint.en.js';
 import { deliveries } from './deliveries.en.js';
 import { endpointPage } from './endpoint-page.en.js';
@@ -37,13 +40,7 @@ export const rest = {
     eventsMissing: 'Choose at least one event',
     notReadable: 'You need the permission {{permission}} to select this event.',
     selectAll: 'Select all events',
-    selectGroup: {
-      invoice: 'All invoice events',
-      client: 'All client events',
-      quote: 'All quote events',
-      payment: 'All payment events',
-      checkpoint: 'All checkpoint events',
-    },
+    selectGroup: resourceTexts(EVENT_RESOURCES, 'en', ({ one }) => `All ${one} events`),
     submit: 'Add endpoint',
     save: 'Save',
     saved: 'Endpoint saved',

@@ -1,3 +1,5 @@
+import { EVENT_RESOURCES } from '@billhook/domain/shared/event-types';
+import { resourceTexts } from '@billhook/domain/shared/resource-words';
 import type { Translation } from '@billhook/ui/texts/translation';
 import { adding } from './add-endpoint.fr.js';
 import { deliveries } from './deliveries.fr.js';
@@ -38,13 +40,11 @@ export const rest: Translation<typeof en> = {
     eventsMissing: 'Choisissez au moins un événement',
     notReadable: 'Il vous faut le droit {{permission}} pour choisir cet événement.',
     selectAll: 'Sélectionner tous les événements',
-    selectGroup: {
-      invoice: 'Tous les événements de factures',
-      client: 'Tous les événements de clients',
-      quote: 'Tous les événements de devis',
-      payment: 'Tous les événements de paiements',
-      checkpoint: 'Tous les événements de points de contrôle',
-    },
+    selectGroup: resourceTexts(
+      EVENT_RESOURCES,
+      'fr',
+      ({ many }) => `Tous les événements ${/^[aeéiou]/.test(many) ? 'd’' : 'de '}${many}`,
+    ),
     submit: 'Ajouter la destination',
     save: 'Enregistrer',
     saved: 'Destination enregistrée',

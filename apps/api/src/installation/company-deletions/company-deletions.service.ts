@@ -1,10 +1,15 @@
 import { actorOfLabel } from '@billhook/domain/shared/actor-label';
-import type { CompanyDeletionView, RequestCompanyDeletion } from '@billhook/contract/installation/company-deletion';
+import {
+  COUNTED_RESOURCES,
+  type CompanyDeletionView,
+  type RequestCompanyDeletion,
+} from '@billhook/contract/installation/company-deletion';
 import { countRows, ownRows } from '@billhook/db/company-rows';
 import { Database } from '@billhook/db/database';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { DAY_MS } from '@billhook/domain/shared/durations';
 import { Problem } from '@billhook/domain/shared/problems';
+import { resourceProperty, RESOURCES } from '@billhook/domain/shared/resources';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
 import { CompanyDeletionsRepository } from '@billhook/installation/company-deletions/company-deletions.repository';
@@ -18,16 +23,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { actorOf } from '../../identity/audit/actor-of.js';
 import { CallerRightsService } from '../../identity/members/caller-rights.service.js';
 import type { Principal, SignedInMember } from '../../request/principal.js';
-
-const COUNTED = {
-  clients: 'clients',
-  quotes: 'quotes',
-  invoices: 'invoices',
-  creditNotes: 'credit_notes',
-  payments: 'payments',
-  members: 'members',
-  apiKeys: 'api_keys',
-} as const;
 
 /** Requests to delete the company. The worker deletes it. */
 @Injectable()
@@ -47,14 +42,18 @@ export class CompanyDeletionsService {
 
   async get({ company }: Pick<Principal, 'company'>): Promise<CompanyDeletionView> {
     const found = await this.deletions.find(company.id);
-    const names = Object.keys(COUNTED) as (keyof typeof COUNTED)[];
-    const counts = await Promise.all(names.map((name) => countRows(this.db, ownRows(COUNTED[name]), company.id)));
+    const counts = await Promise.all(
+      COUNTED_RESOURCES.map(async (name) => [
+        resourceProperty(name),
+        await countRows(this.db, ownRows(RESOURCES[name].table), company.id),
+      ]),
+    );
     return {
       requestedAt: found?.requestedAt.toISOString() ?? null,
       requestedBy: found?.requestedBy ?? null,
       deletesAt: found?.deletesAt.toISOString() ?? null,
       graceDays: this.env.COMPANY_DELETION_DAYS,
-      counts: Object.fromEntries(names.map((name, n) => [name, counts[n] ?? 0])) as CompanyDeletionView['counts'],
+      counts: Object.fromEntries(counts) as CompanyDeletionView['counts'],
     };
   }
 

@@ -1,7 +1,7 @@
 import type { ListMails } from '@billhook/contract/invoicing/mail';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { MAIL_RESOURCES, type MailResource } from '@billhook/domain/invoicing/mail';
-import type { Permission } from '@billhook/domain/identity/permissions';
+import { MAIL_RESOURCES } from '@billhook/domain/invoicing/mail';
+import { RESOURCES } from '@billhook/domain/shared/resources';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
@@ -12,11 +12,8 @@ import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { MailsRepository, type MailReader, type NumberedMail } from '@billhook/invoicing/mails/mails.repository';
 
 /** An email shows the content and the link of its record, so it needs the same permission. */
-const READS = { invoice: 'invoice.read', credit_note: 'invoice.read', quote: 'quote.read' } as const;
-const WRITES = { invoice: 'invoice.write', credit_note: 'invoice.write', quote: 'quote.write' } as const;
-
-function readerOf(by: Principal, needs: Readonly<Record<MailResource, Permission>>): MailReader {
-  const resources = MAIL_RESOURCES.filter((resource) => by.permissions.includes(needs[resource]));
+function readerOf(by: Principal, access: 'read' | 'write'): MailReader {
+  const resources = MAIL_RESOURCES.filter((resource) => by.permissions.includes(RESOURCES[resource][access]));
   return { companyId: by.company.id, resources };
 }
 
@@ -34,15 +31,15 @@ export class MailsService {
   }
 
   list(by: Principal, filter: ListMails, window: Window): Promise<PageOf<Kept<NumberedMail>>> {
-    return this.mails.list(readerOf(by, READS), filter, window);
+    return this.mails.list(readerOf(by, 'read'), filter, window);
   }
 
   get(by: Principal, id: number): Promise<NumberedMail> {
-    return this.mails.find(readerOf(by, READS), id);
+    return this.mails.find(readerOf(by, 'read'), id);
   }
 
   async retry(by: Principal, id: number): Promise<NumberedMail> {
-    const { number } = await this.mails.find(readerOf(by, WRITES), id);
+    const { number } = await this.mails.find(readerOf(by, 'write'), id);
     const due = await this.uow.run((tx) => this.outbox.retry(tx, by.company.id, id));
     return { ...due, number };
   }

@@ -27,6 +27,8 @@ import {
   examplePayment,
   invoiceLife,
 } from '@billhook/contract/examples/example-records';
+import { PLAIN_NAMES, PLAIN_RECORDS, plainTimeline, type PlainName } from '@billhook/contract/examples/plain-records';
+import { RESOURCES } from '@billhook/domain/shared/resources';
 import { changedQuotes, exampleQuote } from '@billhook/contract/examples/example-quotes';
 import { EXAMPLE_KEY } from '@billhook/contract/identity/key-format';
 import * as runs from '@billhook/contract/examples/example-runs';
@@ -48,20 +50,27 @@ const created = (...records: readonly object[]) => ({
   refused: 0,
 });
 
-const clientEdited = { ...exampleClient, email: 'factures@atelier-lumen.example', version: 2 };
+/** The operations of a record that is only created, edited and deleted. */
+function plainOperations(name: PlainName): [string, OperationExample][] {
+  const { record, edit, query, unusedId } = PLAIN_RECORDS[name];
+  const path = `/v1/${RESOURCES[name].plural}`;
+  return [
+    [`GET ${path}`, { query, answer: examplePage(record) }],
+    [`POST ${path}`, { answer: record }],
+    [`GET ${path}/{id}`, { path: record.id, answer: record }],
+    [`PATCH ${path}/{id}`, { path: record.id, answer: { ...record, ...edit, version: record.version + 1 } }],
+    [`DELETE ${path}/{id}`, { path: unusedId }],
+    [`GET ${path}/{id}/timeline`, { path: record.id, answer: plainTimeline(name) }],
+  ];
+}
+
 const CLIENTS = {
-  'GET /v1/clients': { query: { q: 'lumen', sort: 'name' }, answer: examplePage(exampleClient) },
-  'POST /v1/clients': { answer: exampleClient },
   'POST /v1/clients/batch': {
     answer: created(
       { ...exampleClient, id: IDS.unusedClient + 1, externalId: 'crm-2001' },
       { ...exampleClient, id: IDS.unusedClient + 2, externalId: 'crm-2002', kind: 'Individual', name: 'Jeanne Lumen' },
     ),
   },
-  'GET /v1/clients/{id}': { path: IDS.client, answer: exampleClient },
-  'PATCH /v1/clients/{id}': { path: IDS.client, answer: clientEdited },
-  'DELETE /v1/clients/{id}': { path: IDS.unusedClient },
-  'GET /v1/clients/{id}/timeline': { path: IDS.client, answer: exampleTimelines.client },
 } satisfies Record<string, OperationExample>;
 
 const newInvoice = exampleInvoice({ id: IDS.wrongInvoice + 1, version: 1, updatedAt: '2026-11-21T09:30:00.000Z' });
@@ -235,6 +244,7 @@ const WEBHOOK_RUNS = {
 
 /** The example of every operation, by method and path. */
 export const OPERATION_EXAMPLES: Readonly<Record<string, OperationExample>> = {
+  ...Object.fromEntries(PLAIN_NAMES.flatMap(plainOperations)),
   ...CLIENTS,
   ...INVOICES,
   ...CREDIT_NOTES,

@@ -1,6 +1,7 @@
 import { ProblemView } from '@billhook/contract/shared/problem';
-import { exampleMessage } from '@billhook/contract/examples/example-events';
-import { exampleCreditNote } from '@billhook/contract/examples/example-records';
+import { EXAMPLE_RECORDS } from '@billhook/contract/examples/example-events';
+import { RESOURCE_VIEWS } from '@billhook/contract/resource-views';
+import { RECORD_NAMES } from '@billhook/domain/shared/resources';
 import type { OpenAPIObject, StandardSchemaConverter } from '@nestjs/swagger';
 import { z } from 'zod';
 
@@ -45,17 +46,10 @@ export function schemaConverter(): StandardSchemaConverter {
 /** Adds an example of each record and the form of a problem, which no decorator declares, and removes unused schemas. */
 export function completeSchemas(document: OpenAPIObject): void {
   const given: JsonSchemas = document.components?.schemas ?? {};
-  const examples = {
-    Client: exampleMessage('client.created').data,
-    Invoice: exampleMessage('invoice.paid').data,
-    Quote: exampleMessage('quote.updated').data,
-    Payment: exampleMessage('payment.created').data,
-    CreditNote: exampleCreditNote,
-  };
-  const exampled = Object.entries(examples).map(([name, example]): [string, object] => [
-    name,
-    { ...given[name], example },
-  ]);
+  const exampled = RECORD_NAMES.map((resource): [string, object] => {
+    const { id: name = '' } = RESOURCE_VIEWS[resource].meta() ?? {};
+    return [name, { ...given[name], example: EXAMPLE_RECORDS[resource] }];
+  });
   const schemas: JsonSchemas = { ...given, ...Object.fromEntries(exampled), ...problemSchemas() };
   const used = reachable(document, schemas);
   document.components = {

@@ -1,4 +1,5 @@
-import type { CompanyDeletionView } from '@billhook/contract/installation/company-deletion';
+import { COUNTED_RESOURCES, type CompanyDeletionView } from '@billhook/contract/installation/company-deletion';
+import { resourceProperty } from '@billhook/domain/shared/resources';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useFormat } from '@billhook/ui/use-format';
@@ -10,7 +11,7 @@ import { useSignedIn } from '../../shared/session/signed-in.js';
 import { Facts } from '../../shared/workspace/detail.js';
 import { useRequestDeletion } from './company-data.queries.js';
 
-const COUNTED = ['clients', 'quotes', 'invoices', 'creditNotes', 'payments', 'members', 'apiKeys'] as const;
+const COUNTED = COUNTED_RESOURCES.map(resourceProperty);
 
 interface DeleteCompanyDialogProps {
   readonly deletion: CompanyDeletionView;

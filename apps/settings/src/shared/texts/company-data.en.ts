@@ -1,3 +1,6 @@
+import { COUNTED_RESOURCES } from '@billhook/contract/installation/company-deletion';
+import { propertyTitles } from '@billhook/domain/shared/resource-words';
+
 /** Texts of the export and the deletion of the company. `company-data.fr.ts` has the same keys. */
 export const en = {
   title: 'Export and deletion',
@@ -38,15 +41,7 @@ export const en = {
       'The company is read-only immediately, for members and API keys. After {{count}} day, the following data is deleted permanently, with all webhooks, emails, PDFs and the audit log.',
     effect_other:
       'The company is read-only immediately, for members and API keys. After {{count}} days, the following data is deleted permanently, with all webhooks, emails, PDFs and the audit log.',
-    counts: {
-      clients: 'Clients',
-      quotes: 'Quotes',
-      invoices: 'Invoices',
-      creditNotes: 'Credit notes',
-      payments: 'Payments',
-      members: 'Members',
-      apiKeys: 'API keys',
-    },
+    counts: propertyTitles(COUNTED_RESOURCES, 'en'),
     exportFirst:
       'Export the company first if you must retain its documents. Most countries require companies to retain invoices for several years.',
     type: 'Type “{{company}}” to confirm',

@@ -1,3 +1,5 @@
+import { COUNTED_RESOURCES } from '@billhook/contract/installation/company-deletion';
+import { propertyTitles } from '@billhook/domain/shared/resource-words';
 import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './company-data.en.js';
 
@@ -41,15 +43,7 @@ export const fr: Translation<typeof en> = {
       'L’entreprise passe aussitôt en lecture seule, pour les membres comme pour les clés d’API. Après {{count}} jour, les données suivantes sont supprimées définitivement, avec tous les webhooks, e-mails et PDF et le journal d’audit.',
     effect_other:
       'L’entreprise passe aussitôt en lecture seule, pour les membres comme pour les clés d’API. Après {{count}} jours, les données suivantes sont supprimées définitivement, avec tous les webhooks, e-mails et PDF et le journal d’audit.',
-    counts: {
-      clients: 'Clients',
-      quotes: 'Devis',
-      invoices: 'Factures',
-      creditNotes: 'Avoirs',
-      payments: 'Paiements',
-      members: 'Membres',
-      apiKeys: 'Clés d’API',
-    },
+    counts: propertyTitles(COUNTED_RESOURCES, 'fr'),
     exportFirst:
       'Exportez d’abord l’entreprise si vous devez conserver ses documents : dans la plupart des pays, la loi impose de garder les factures pendant des années.',
     type: 'Tapez « {{company}} » pour confirmer',

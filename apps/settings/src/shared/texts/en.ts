@@ -1,14 +1,11 @@
+import { pathTitles } from '@billhook/domain/shared/resource-words';
+import { resourcesWith } from '@billhook/domain/shared/resources';
+
 /** Texts of the settings. `fr.ts` has the same keys. */
 export const en = {
   nav: {
     label: 'Main navigation',
     workspace: 'Workspace',
-    clients: 'Clients',
-    quotes: 'Quotes',
-    invoices: 'Invoices',
-    payments: 'Payments',
-    creditNotes: 'Credit notes',
-    mails: 'Emails',
     companyGroup: 'Company',
     company: 'Company details',
     companyData: 'Export and deletion',
@@ -23,6 +20,8 @@ export const en = {
     webhooks: 'Webhooks',
     docs: 'API documentation',
   },
+  /** The lists of the workspace, by their paths. */
+  lists: pathTitles(resourcesWith('hasPages'), 'en'),
   account: {
     joined: 'You joined {{company}}',
     menu: 'Account menu of {{name}}',

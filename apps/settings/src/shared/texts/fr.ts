@@ -1,3 +1,5 @@
+import { pathTitles } from '@billhook/domain/shared/resource-words';
+import { resourcesWith } from '@billhook/domain/shared/resources';
 import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './en.js';
 
@@ -5,12 +7,6 @@ export const fr: Translation<typeof en> = {
   nav: {
     label: 'Navigation principale',
     workspace: 'Espace de travail',
-    clients: 'Clients',
-    quotes: 'Devis',
-    invoices: 'Factures',
-    payments: 'Paiements',
-    creditNotes: 'Avoirs',
-    mails: 'E-mails',
     companyGroup: 'Entreprise',
     company: 'Coordonnées',
     companyData: 'Export et suppression',
@@ -25,6 +21,8 @@ export const fr: Translation<typeof en> = {
     webhooks: 'Webhooks',
     docs: 'Documentation de l’API',
   },
+  /** The lists of the workspace, by their paths. */
+  lists: pathTitles(resourcesWith('hasPages'), 'fr'),
   account: {
     joined: 'Vous avez rejoint {{company}}',
     menu: 'Menu du compte de {{name}}',

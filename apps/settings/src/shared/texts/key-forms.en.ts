@@ -1,3 +1,6 @@
+import { resourcePlurals } from '@billhook/domain/shared/resource-words';
+import { PERMITTED_RESOURCES } from '@billhook/domain/shared/resources';
+
 /** Texts of the dialogs that create an API key. `key-forms.fr.ts` has the same keys. */
 export const en = {
   create: {
@@ -77,13 +80,7 @@ export const en = {
     until: 'This key can {{abilities}} until {{date}}.',
     forever: 'This key can {{abilities}} until it is revoked.',
     empty: 'This key has no permissions yet. Choose at least one.',
-    things: {
-      client: 'clients',
-      invoice: 'invoices',
-      quote: 'quotes',
-      payment: 'payments',
-      event: 'the event log',
-    },
+    things: { ...resourcePlurals(PERMITTED_RESOURCES, 'en'), event: 'the event log' },
   },
   result: {
     title: 'Your API key is ready',

@@ -1,3 +1,5 @@
+import { resourcePlurals } from '@billhook/domain/shared/resource-words';
+import { PERMITTED_RESOURCES } from '@billhook/domain/shared/resources';
 import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './key-forms.en.js';
 
@@ -81,13 +83,7 @@ export const fr: Translation<typeof en> = {
     until: 'Cette clé peut {{abilities}} jusqu’au {{date}}.',
     forever: 'Cette clé peut {{abilities}} jusqu’à sa révocation.',
     empty: 'Cette clé n’a encore aucun droit. Choisissez-en au moins un.',
-    things: {
-      client: 'les clients',
-      invoice: 'les factures',
-      quote: 'les devis',
-      payment: 'les paiements',
-      event: 'le journal des événements',
-    },
+    things: { ...resourcePlurals(PERMITTED_RESOURCES, 'fr'), event: 'le journal des événements' },
   },
   result: {
     title: 'Votre clé d’API est prête',

@@ -1,8 +1,8 @@
-import type { ClientView } from '@billhook/contract/invoicing/client';
-import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import type { ExpandableInvoice, ExpandablePayment, ExpandableQuote } from '@billhook/contract/invoicing/expanded';
 import type { MailDetail, MailView } from '@billhook/contract/invoicing/mail';
+import type { ResourceView } from '@billhook/contract/resource-views';
 import type { TimelineView } from '@billhook/contract/invoicing/timeline';
+import type { RESOURCES, ResourcesWith } from '@billhook/domain/shared/resources';
 import { apiFetch, apiSend, query } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';
 import {
@@ -15,21 +15,26 @@ import {
 } from '@tanstack/react-query';
 import { useHolds } from '../session/signed-in.js';
 
-/** The records of the workspace by the name of their route under /app, as in a list. */
-export interface RecordViews {
-  invoices: ExpandableInvoice;
-  quotes: ExpandableQuote;
-  clients: ClientView;
-  payments: ExpandablePayment;
-  'credit-notes': CreditNoteView;
-  mails: MailView;
+/** The plurals of the resources that have pages, which are their routes under /app. */
+export type WorkspaceRecord = (typeof RESOURCES)[ResourcesWith<'hasPages', true>]['plural'];
+
+/** Records that lists show with others, and emails, whose lists leave out their content. */
+interface OtherViews {
+  readonly invoice: ExpandableInvoice;
+  readonly quote: ExpandableQuote;
+  readonly payment: ExpandablePayment;
+  readonly mail: MailView;
 }
-export type WorkspaceRecord = keyof RecordViews;
+
+/** The records of the workspace by the name of their route under /app, as in a list. */
+export type RecordViews = {
+  readonly [
+    Name in ResourcesWith<'hasPages', true> as (typeof RESOURCES)[Name]['plural']
+  ]: Name extends keyof OtherViews ? OtherViews[Name] : ResourceView<Name>;
+};
 
 /** As in the response of a single GET. */
-export interface RecordDetails extends Omit<RecordViews, 'mails'> {
-  mails: MailDetail;
-}
+export type RecordDetails = Omit<RecordViews, 'mails'> & { readonly mails: MailDetail };
 
 /** A page of a list, with the total if the filters request it. */
 export interface RecordPage<T> {

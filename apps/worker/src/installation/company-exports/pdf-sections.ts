@@ -1,6 +1,8 @@
 import { lastRowId, ownRows } from '@billhook/db/company-rows';
+import type { Listed, Window } from '@billhook/db/lists/list-records';
 import { hasStalled, type MissingPdfReason } from '@billhook/domain/identity/company-export';
 import { Problem } from '@billhook/domain/shared/problems';
+import { RESOURCES } from '@billhook/domain/shared/resources';
 import type { CompanyExport } from '@billhook/installation/company-exports/company-export.entity';
 import type { DocumentResource } from '@billhook/invoicing/document-base/document-ref';
 import { storedFileSizes } from '@billhook/invoicing/documents/document-files.repository';
@@ -8,7 +10,7 @@ import type { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
 import type { RecordContext } from '@billhook/invoicing/records/record.repository';
 import type { Logger } from '@billhook/platform/logger';
 import type { ExportSection } from './export-section.js';
-import { nextOf, rowsOf, windowOf, type ExportedRow, type RecordSource } from './record-sections.js';
+import { nextOf, rowsOf, windowOf } from './record-sections.js';
 
 /** PDFs that are rendered and listed together. */
 const PAGE = 20;
@@ -22,17 +24,20 @@ export interface PdfSectionParts {
   readonly logger: Logger;
 }
 
-type NumberedRecord = ExportedRow & { readonly number: string | null };
+interface NumberedRecords<Row> {
+  list(companyId: number, query: object, window: Window): Promise<Listed<Row>>;
+}
 
 /** The PDFs of the issued documents of one resource. */
-export function pdfSection<Row extends NumberedRecord>(
+export function pdfSection<Row extends { readonly id: number; readonly number: string | null }>(
   resource: DocumentResource,
-  { plural, list }: RecordSource<Row>,
+  records: NumberedRecords<Row>,
   { context, pdfs, logger }: PdfSectionParts,
 ): ExportSection {
-  const rows = ownRows(plural.replace('-', '_'));
+  const { plural, table } = RESOURCES[resource];
+  const rows = ownRows(table);
   const issued = async (job: CompanyExport) => {
-    const page = await list(job.companyId, {}, windowOf(job, PAGE));
+    const page = await records.list(job.companyId, {}, windowOf(job, PAGE));
     const documents = rowsOf(page).filter(({ number }) => number !== null);
     const ids = documents.map(({ id }) => id);
     const stored = await storedFileSizes(context.db, job.companyId, resource, ids);

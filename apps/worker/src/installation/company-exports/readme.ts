@@ -1,5 +1,9 @@
 import { MISSING_PDF_REASONS } from '@billhook/domain/identity/company-export';
+import { RECORD_NAMES, RESOURCES } from '@billhook/domain/shared/resources';
+import { listResources } from '@billhook/domain/shared/resource-words';
 import type { NewExportFile } from '@billhook/installation/company-exports/export-files.repository';
+
+const [FIRST = '', ...OTHERS] = RECORD_NAMES.map((name) => `${RESOURCES[name].plural}.jsonl`);
 
 /** Explains the archive to people who open it years later. */
 export const README = `Export of a company from Billhook
@@ -8,11 +12,8 @@ export const README = `Export of a company from Billhook
 manifest.json        the number of records, the size and the SHA-256 of every other file. A PDF with "sha256": null is missing.
                      "missing" states why, and the end of this file lists it
 settings/            the company, its number series, tax rates and policies
-clients.jsonl        clients, quotes, invoices, credit notes and payments, newest first
-quotes.jsonl
-invoices.jsonl
-credit-notes.jsonl
-payments.jsonl
+${FIRST.padEnd(21)}${listResources(RECORD_NAMES)}, newest first
+${OTHERS.join('\n')}
 timelines/           the changes of each of these records, oldest first
 pdf/                 the PDF of every issued document. The file name starts with the id of the document
 members.jsonl        members, without passwords

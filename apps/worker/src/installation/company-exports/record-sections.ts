@@ -1,7 +1,8 @@
 import { ownRows } from '@billhook/db/company-rows';
 import type { Kept, Listed, PageOf, Window } from '@billhook/db/lists/list-records';
-import type { RecordName } from '@billhook/invoicing/records/record-name';
-import type { RecordContext } from '@billhook/invoicing/records/record.repository';
+import { RESOURCES, type RecordName } from '@billhook/domain/shared/resources';
+import type { RecordReader } from '@billhook/invoicing/record-repositories';
+import type { RecordColumns, RecordContext } from '@billhook/invoicing/records/record.repository';
 import { timelinesOf } from '@billhook/invoicing/records/timeline.repository';
 import type { CompanyExport } from '@billhook/installation/company-exports/company-export.entity';
 import { linesSection, presentEach, type ExportSection } from './export-section.js';
@@ -19,34 +20,26 @@ export const windowOf = ({ cursor }: Pick<CompanyExport, 'cursor'>, limit = PAGE
 export const nextOf = ({ entries, hasMore }: PageOf<{ readonly position: { readonly id: number } }>): number | null =>
   hasMore ? (entries.at(-1)?.position.id ?? null) : null;
 
-export interface ExportedRow {
-  readonly id: number;
-}
-
-export interface RecordSource<Row extends ExportedRow> {
+interface RecordSource {
   readonly name: RecordName;
-  /** Its folder and table. */
-  readonly plural: string;
-  readonly list: (companyId: number, query: object, window: Window) => Promise<Listed<Row>>;
+  readonly repository: RecordReader;
   /** The form of its GET response: as there, the view drops internal columns of line items. */
-  readonly present: (row: Row) => object;
+  readonly present: (row: RecordColumns) => object;
+  readonly context: RecordContext;
 }
 
 export const rowsOf = <Row>({ entries }: Listed<Row>): Row[] =>
   entries.flatMap((entry) => ('row' in entry ? [entry.row] : []));
 
 /** The records of one resource, and their timelines. */
-export function recordSections<Row extends ExportedRow>(
-  source: RecordSource<Row>,
-  context: RecordContext,
-): ExportSection[] {
-  const { name, plural, list, present } = source;
-  const table = ownRows(plural.replace('-', '_'));
+export function recordSections({ name, repository, present, context }: RecordSource): ExportSection[] {
+  const { plural, table: tableName } = RESOURCES[name];
+  const table = ownRows(tableName);
   return [
     linesSection(
       `${plural}.jsonl`,
       async (job) => {
-        const page = await list(job.companyId, {}, windowOf(job));
+        const page = await repository.list(job.companyId, {}, windowOf(job));
         return { values: presentEach(rowsOf(page), present), next: nextOf(page) };
       },
       table,
@@ -54,7 +47,7 @@ export function recordSections<Row extends ExportedRow>(
     linesSection(
       `timelines/${plural}.jsonl`,
       async (job) => {
-        const page = await list(job.companyId, {}, windowOf(job));
+        const page = await repository.list(job.companyId, {}, windowOf(job));
         const ids = rowsOf(page).map(({ id }) => id);
         const timelines = await timelinesOf(context.db, job.companyId, name, ids);
         return { values: ids.map((id) => ({ id, data: timelines.get(id) ?? [] })), next: nextOf(page) };

@@ -1,0 +1,249 @@
+import type { LocalizedText } from './localized-text.js';
+
+interface ResourceRow {
+  /** In paths and in the names of files: `credit-notes`. */
+  readonly plural: string;
+  readonly area: 'identity' | 'invoicing' | 'webhooks';
+  /** Has a column `company_id`. */
+  readonly table: string;
+  /** The permission that shows it, and the one that changes it; null if nobody changes it. */
+  readonly read: string;
+  readonly write: string | null;
+  /** Its name and its plural, as titles. */
+  readonly one: LocalizedText;
+  readonly many: LocalizedText;
+  /** What its event types add to its name: `created` of `client.created`. */
+  readonly events: readonly string[];
+  /** Written by a record repository: with versions, a timeline and tombstones. */
+  readonly isRecord: boolean;
+  /** Has a list and pages in the settings, under its plural. */
+  readonly hasPages: boolean;
+  /** The export of a company has a file with its rows. */
+  readonly isExported: boolean;
+  /** Counted before a company is deleted. */
+  readonly isCounted: boolean;
+  /** The fuzzer sends requests with its ids. */
+  readonly isFuzzed: boolean;
+  /** Assistants can list it. */
+  readonly hasTool: boolean;
+}
+
+/**
+ * The resources of a company, one row each. Every list of resources derives from it.
+ * A row refers only to rows above it, because the records of a company are deleted from the last row to the first.
+ */
+export const RESOURCES = {
+  client: {
+    plural: 'clients',
+    area: 'invoicing',
+    table: 'clients',
+    read: 'client.read',
+    write: 'client.write',
+    one: { en: 'Client', fr: 'Client' },
+    many: { en: 'Clients', fr: 'Clients' },
+    events: ['created', 'updated', 'deleted'],
+    isRecord: true,
+    hasPages: true,
+    isExported: true,
+    isCounted: true,
+    isFuzzed: true,
+    hasTool: true,
+  },
+  quote: {
+    plural: 'quotes',
+    area: 'invoicing',
+    table: 'quotes',
+    read: 'quote.read',
+    write: 'quote.write',
+    one: { en: 'Quote', fr: 'Devis' },
+    many: { en: 'Quotes', fr: 'Devis' },
+    events: ['created', 'updated', 'deleted'],
+    isRecord: true,
+    hasPages: true,
+    isExported: true,
+    isCounted: true,
+    isFuzzed: true,
+    hasTool: true,
+  },
+  invoice: {
+    plural: 'invoices',
+    area: 'invoicing',
+    table: 'invoices',
+    read: 'invoice.read',
+    write: 'invoice.write',
+    one: { en: 'Invoice', fr: 'Facture' },
+    many: { en: 'Invoices', fr: 'Factures' },
+    events: ['created', 'updated', 'deleted', 'sent', 'paid', 'partial', 'overdue', 'rejected'],
+    isRecord: true,
+    hasPages: true,
+    isExported: true,
+    isCounted: true,
+    isFuzzed: true,
+    hasTool: true,
+  },
+  credit_note: {
+    plural: 'credit-notes',
+    area: 'invoicing',
+    table: 'credit_notes',
+    read: 'invoice.read',
+    write: 'invoice.write',
+    one: { en: 'Credit note', fr: 'Avoir' },
+    many: { en: 'Credit notes', fr: 'Avoirs' },
+    events: [],
+    isRecord: true,
+    hasPages: true,
+    isExported: true,
+    isCounted: true,
+    isFuzzed: true,
+    hasTool: true,
+  },
+  payment: {
+    plural: 'payments',
+    area: 'invoicing',
+    table: 'payments',
+    read: 'payment.read',
+    write: 'payment.write',
+    one: { en: 'Payment', fr: 'Paiement' },
+    many: { en: 'Payments', fr: 'Paiements' },
+    events: ['created', 'deleted'],
+    isRecord: true,
+    hasPages: true,
+    isExported: true,
+    isCounted: true,
+    isFuzzed: true,
+    hasTool: true,
+  },
+  checkpoint: {
+    // It contains hashes only, so it needs no permission but that of the event log.
+    plural: 'checkpoints',
+    area: 'invoicing',
+    table: 'checkpoints',
+    read: 'event.read',
+    write: null,
+    one: { en: 'Checkpoint', fr: 'Point de contrôle' },
+    many: { en: 'Checkpoints', fr: 'Points de contrôle' },
+    events: ['signed'],
+    isRecord: false,
+    hasPages: false,
+    isExported: true,
+    isCounted: false,
+    isFuzzed: true,
+    hasTool: false,
+  },
+  mail: {
+    // The permissions of an email about a quote are those of quotes.
+    plural: 'mails',
+    area: 'invoicing',
+    table: 'mails',
+    read: 'invoice.read',
+    write: 'invoice.write',
+    one: { en: 'Email', fr: 'E-mail' },
+    many: { en: 'Emails', fr: 'E-mails' },
+    events: [],
+    isRecord: false,
+    hasPages: true,
+    isExported: true,
+    isCounted: false,
+    isFuzzed: true,
+    hasTool: true,
+  },
+  webhook_endpoint: {
+    plural: 'webhook-endpoints',
+    area: 'webhooks',
+    table: 'webhook_endpoints',
+    read: 'integration.write',
+    write: 'integration.write',
+    one: { en: 'Webhook endpoint', fr: 'Destination' },
+    many: { en: 'Webhook endpoints', fr: 'Destinations' },
+    events: [],
+    isRecord: false,
+    hasPages: false,
+    isExported: true,
+    isCounted: false,
+    isFuzzed: true,
+    hasTool: true,
+  },
+  member: {
+    plural: 'members',
+    area: 'identity',
+    table: 'members',
+    read: 'member.manage',
+    write: 'member.manage',
+    one: { en: 'Member', fr: 'Membre' },
+    many: { en: 'Members', fr: 'Membres' },
+    events: [],
+    isRecord: false,
+    hasPages: false,
+    isExported: true,
+    isCounted: true,
+    isFuzzed: false,
+    hasTool: false,
+  },
+  api_key: {
+    plural: 'api-keys',
+    area: 'identity',
+    table: 'api_keys',
+    read: 'api_key.manage',
+    write: 'api_key.manage',
+    one: { en: 'API key', fr: 'Clé d’API' },
+    many: { en: 'API keys', fr: 'Clés d’API' },
+    events: [],
+    isRecord: false,
+    hasPages: false,
+    isExported: true,
+    isCounted: true,
+    isFuzzed: true,
+    hasTool: false,
+  },
+} as const satisfies Readonly<Record<string, ResourceRow>>;
+
+type ResourceRows = typeof RESOURCES;
+export type ResourceName = keyof ResourceRows;
+
+/** The names of the rows with a value in a column. */
+export type ResourcesWith<Column extends keyof ResourceRow, Value> = {
+  [Name in ResourceName]: ResourceRows[Name][Column] extends Value ? Name : never;
+}[ResourceName];
+
+/** The resources that have a timeline and a tombstone. */
+export type RecordName = ResourcesWith<'isRecord', true>;
+export type EventRecord = Exclude<RecordName, ResourcesWith<'events', readonly []>>;
+export type RecordTable = ResourceRows[RecordName]['table'];
+/** The event types of some resources. */
+export type EventTypeOf<Name extends ResourceName> = {
+  [Each in Name]: `${Each}.${ResourceRows[Each]['events'][number]}`;
+}[Name];
+/** The resources whose name begins their permissions, as in `client.read`. */
+export type PermittedResource = {
+  [Name in ResourceName]: ResourceRows[Name]['read'] extends `${Name}.read` ? Name : never;
+}[ResourceName];
+export type ResourcePermission = NonNullable<ResourceRows[ResourceName]['read' | 'write']>;
+
+export const RESOURCE_NAMES = Object.keys(RESOURCES) as readonly ResourceName[];
+
+type ResourceFlag = 'isRecord' | 'hasPages' | 'isExported' | 'isCounted' | 'isFuzzed' | 'hasTool';
+
+const RESOURCE_ROWS: Readonly<Record<ResourceName, ResourceRow>> = RESOURCES;
+
+/** The names of the rows for which a column is true, in the order of the table. */
+export const resourcesWith = <Column extends ResourceFlag>(column: Column): readonly ResourcesWith<Column, true>[] =>
+  RESOURCE_NAMES.filter((name): name is ResourcesWith<Column, true> => RESOURCE_ROWS[name][column]);
+
+export const RECORD_NAMES = resourcesWith('isRecord');
+
+/** The records whose changes emit events, in the order of the table. */
+export const EVENT_RECORDS = RECORD_NAMES.filter((name): name is EventRecord => RESOURCES[name].events.length > 0);
+
+/** The resources that have permissions with their names, in the order of the table. */
+export const PERMITTED_RESOURCES = RESOURCE_NAMES.filter(
+  (name): name is PermittedResource => RESOURCES[name].read === `${name}.read`,
+);
+
+type CamelCase<Text extends string> = Text extends `${infer Head}-${infer Rest}`
+  ? `${Head}${Capitalize<CamelCase<Rest>>}`
+  : Text;
+
+/** The name of the JSON property that holds values of several: `creditNotes`. */
+export type ResourceProperty<Name extends ResourceName> = CamelCase<ResourceRows[Name]['plural']>;
+export const resourceProperty = <Name extends ResourceName>(name: Name): ResourceProperty<Name> =>
+  RESOURCES[name].plural.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()) as ResourceProperty<Name>;

@@ -1,2 +1,0 @@
-/** The records that have a timeline and a tombstone. */
-export type RecordName = 'invoice' | 'client' | 'quote' | 'payment' | 'credit_note';
