@@ -19,3 +19,5 @@ export const eventTypes = [
   {"name":"Quote Deleted","value":"quote.deleted","description":"A draft quote is deleted"},
   {"name":"Quote Updated","value":"quote.updated","description":"A quote is updated"},
 ];
+
+export const triggerDescription = 'Starts the workflow when an invoice, a client, a quote or a payment changes';
