@@ -11,9 +11,12 @@ export interface PageBundle {
 
 /** The pages of libs/webhook-screens, which the portal and the settings show. */
 export const WEBHOOK_BUNDLES: readonly PageBundle[] = [
-  { name: 'endpoints', test: /webhook-screens\/src\/endpoints\/endpoints-page\.tsx$/ },
+  { name: 'endpoints', test: /webhook-screens\/src\/endpoint-list\/endpoints-page\.tsx$/ },
   // One script: what these share would be divided into scripts that import each other in a circle.
-  { name: 'details', test: /webhook-screens\/src\/(endpoints|deliveries)\/[\w-]+-(page|dialog|drawer)\.tsx$/ },
+  {
+    name: 'details',
+    test: /webhook-screens\/src\/(endpoint-list|endpoint-page|deliveries)\/[\w-]+-(page|dialog|drawer)\.tsx$/,
+  },
   { name: 'tools', test: /webhook-screens\/src\/(event-types|doctor)\/[\w-]+-page\.tsx$/ },
 ];
 

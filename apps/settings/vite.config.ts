@@ -5,7 +5,7 @@ import { PAGE_FILES, pageBuild, pageFrame, WEBHOOK_BUNDLES, type PageBundle } fr
 const BUNDLES: readonly PageBundle[] = [
   // Both languages name these: in a bundle of pages, the texts would load those pages.
   { name: 'document-texts', test: /contract\/src\/invoicing\/document-texts\.ts$/ },
-  { name: 'lists', test: /-list-page\.tsx$|src\/identity\/keys\/my-keys-page\.tsx$/ },
+  { name: 'lists', test: /-list-page\.tsx$|src\/identity\/keys\/key-list\/my-keys-page\.tsx$/ },
   { name: 'sign-in', test: /src\/identity\/session\/[\w-]+-page\.tsx$/ },
   { name: 'forms', test: /src\/shared\/(forms|workspace)\/|libs\/ui\/src\/components\// },
   { name: 'applications', test: /src\/identity\/(applications|consent)\/[\w-]+-page\.tsx$/ },

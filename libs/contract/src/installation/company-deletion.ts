@@ -1,4 +1,4 @@
-import { resourceProperty, resourcesWith, type ResourceProperty } from '@billhook/domain/shared/resources';
+import { COUNTED_RESOURCES, resourceProperty, type ResourceProperty } from '@billhook/domain/shared/resources';
 import { z } from 'zod';
 import { Instant, oneLine } from '../shared/common.js';
 
@@ -7,8 +7,6 @@ export const RequestCompanyDeletion = z
   .meta({ id: 'RequestCompanyDeletion', example: { name: 'Studio Nord SAS' } });
 export type RequestCompanyDeletion = z.infer<typeof RequestCompanyDeletion>;
 
-/** The resources that are counted before a company is deleted, in the order of the screen. */
-export const COUNTED_RESOURCES = resourcesWith('isCounted');
 type CountedProperty = ResourceProperty<(typeof COUNTED_RESOURCES)[number]>;
 
 const COUNT_SHAPE = Object.fromEntries(COUNTED_RESOURCES.map((name) => [resourceProperty(name), z.int()])) as Record<

@@ -231,6 +231,9 @@ export const resourcesWith = <Column extends ResourceFlag>(column: Column): read
 
 export const RECORD_NAMES = resourcesWith('isRecord');
 
+/** The resources that are counted before a company is deleted, in the order of the screen. */
+export const COUNTED_RESOURCES = resourcesWith('isCounted');
+
 /** The records whose changes emit events, in the order of the table. */
 export const EVENT_RECORDS = RECORD_NAMES.filter((name): name is EventRecord => RESOURCES[name].events.length > 0);
 

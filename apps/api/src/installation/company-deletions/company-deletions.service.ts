@@ -1,15 +1,11 @@
 import { actorOfLabel } from '@billhook/domain/shared/actor-label';
-import {
-  COUNTED_RESOURCES,
-  type CompanyDeletionView,
-  type RequestCompanyDeletion,
-} from '@billhook/contract/installation/company-deletion';
+import type { CompanyDeletionView, RequestCompanyDeletion } from '@billhook/contract/installation/company-deletion';
 import { countRows, ownRows } from '@billhook/db/company-rows';
 import { Database } from '@billhook/db/database';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { DAY_MS } from '@billhook/domain/shared/durations';
 import { Problem } from '@billhook/domain/shared/problems';
-import { resourceProperty, RESOURCES } from '@billhook/domain/shared/resources';
+import { COUNTED_RESOURCES, resourceProperty, RESOURCES } from '@billhook/domain/shared/resources';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
 import { CompanyDeletionsRepository } from '@billhook/installation/company-deletions/company-deletions.repository';

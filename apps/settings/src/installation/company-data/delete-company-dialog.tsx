@@ -1,5 +1,5 @@
-import { COUNTED_RESOURCES, type CompanyDeletionView } from '@billhook/contract/installation/company-deletion';
-import { resourceProperty } from '@billhook/domain/shared/resources';
+import type { CompanyDeletionView } from '@billhook/contract/installation/company-deletion';
+import { COUNTED_RESOURCES, resourceProperty } from '@billhook/domain/shared/resources';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useFormat } from '@billhook/ui/use-format';

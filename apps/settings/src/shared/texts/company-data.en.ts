@@ -1,4 +1,4 @@
-import { COUNTED_RESOURCES } from '@billhook/contract/installation/company-deletion';
+import { COUNTED_RESOURCES } from '@billhook/domain/shared/resources';
 import { propertyTitles } from '@billhook/domain/shared/resource-words';
 
 /** Texts of the export and the deletion of the company. `company-data.fr.ts` has the same keys. */

@@ -1,4 +1,4 @@
-import { COUNTED_RESOURCES } from '@billhook/contract/installation/company-deletion';
+import { COUNTED_RESOURCES } from '@billhook/domain/shared/resources';
 import { propertyTitles } from '@billhook/domain/shared/resource-words';
 import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './company-data.en.js';
