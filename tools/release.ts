@@ -32,9 +32,10 @@ type ReleaseFiles = typeof import('./lib/release-files.ts');
 
 async function release(version: string, { CHANGELOG, releaseFiles, releaseNotes }: ReleaseFiles): Promise<void> {
   const { refusals } = await import('./lib/release.rules.ts');
-  const { MAINTAINERS, missingValues, readMaintainers } = await import('./lib/project-files.ts');
+  const { MAINTAINERS, missingValues, projectFiles, readMaintainers } = await import('./lib/project-files.ts');
   const { version: from } = manifest();
   if (!existsSync(join(root, '.git'))) throw new Fault('This folder is not a clone with git, which a release needs.');
+  const maintainers = readMaintainers(read(MAINTAINERS));
   const parent = git(['rev-parse', '--verify', 'HEAD']);
   const found = refusals({
     ...{ version, current: from, branch: git(['branch', '--show-current']) || undefined },
@@ -44,7 +45,10 @@ async function release(version: string, { CHANGELOG, releaseFiles, releaseNotes 
       .map((line) => line.slice(3)),
     tags: git(['tag', '--list']).split('\n'),
     changelog: read(CHANGELOG),
-    missing: missingValues(readMaintainers(read(MAINTAINERS))),
+    missing: missingValues(maintainers),
+    outdated: Object.entries(projectFiles(maintainers, read)).flatMap(([file, text]) =>
+      text === read(file) ? [] : [file],
+    ),
   });
   if (found.length > 0) throw new Fault(found.join('\n'));
   const date = new Date().toISOString().slice(0, 10);

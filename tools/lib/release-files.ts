@@ -61,6 +61,11 @@ export function releaseNotes(text: string, version: string, address?: string): s
   return address ? notes.replace(/\]\((?![a-z]+:|#)/g, `](${address}/`) : notes;
 }
 
+/** Links to the notes of a version, whose heading the release writes: an anchor contains neither dots nor capitals. */
+function withNotesOf(version: string, text: string): string {
+  return text.replaceAll(`(${UPGRADING}#unreleased)`, `(${UPGRADING}#${version.replaceAll('.', '')})`);
+}
+
 interface ReleaseDates {
   readonly from: string;
   readonly version: string;
@@ -88,7 +93,7 @@ export function releaseFiles(
   const files: [string, string][] = [
     ...manifests.map((file) => replace(file, (each) => `\n  "version": "${each}",\n`)),
     ...Object.entries(MENTIONS).map(([file, form]) => replace(file, form)),
-    [CHANGELOG, withRelease(read(CHANGELOG), `## Unreleased\n\n## ${version}, ${date}`)],
+    [CHANGELOG, withRelease(withNotesOf(version, read(CHANGELOG)), `## Unreleased\n\n## ${version}, ${date}`)],
     [API_CHANGELOG, withRelease(read(API_CHANGELOG), `## ${version}, ${date}`, NOTHING_FOR_PROGRAMS)],
     [UPGRADING, withRelease(read(UPGRADING), `### ${version}`, NO_OTHER_STEPS)],
   ];

@@ -15,10 +15,21 @@ interface ReleaseState {
   readonly changelog: string;
   /** The values that maintainers.yaml lacks. */
   readonly missing: readonly string[];
+  /** The files that do not follow from maintainers.yaml. */
+  readonly outdated: readonly string[];
 }
 
 /** Why a version cannot be released, each as a sentence that says what to do. */
-export function refusals({ version, current, branch, changes, tags, changelog, missing }: ReleaseState): string[] {
+export function refusals({
+  version,
+  current,
+  branch,
+  changes,
+  tags,
+  changelog,
+  missing,
+  outdated,
+}: ReleaseState): string[] {
   const isVersion = /^\d+\.\d+\.\d+$/.test(version) && parse(version) !== null;
   const notes = unreleased(changelog, '##');
   return [
@@ -33,6 +44,9 @@ export function refusals({ version, current, branch, changes, tags, changelog, m
     notes === '' && 'The section "## Unreleased" of CHANGELOG.md is empty. Write what changes for operators.',
     missing.length > 0 &&
       `maintainers.yaml has no ${missing.join(', no ')}. Fill it in, run npm run project-files and commit what it writes.`,
+    missing.length === 0 &&
+      outdated.length > 0 &&
+      `These files do not follow from maintainers.yaml: ${listed(outdated)}. Run npm run project-files and commit what it writes.`,
   ].filter((sentence) => sentence !== false);
 }
 

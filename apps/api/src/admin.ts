@@ -7,7 +7,7 @@ import { runDoctor } from './installation/admin/doctor/doctor.command.js';
 import { runAdmin } from './installation/admin/run-admin.js';
 import { createApp } from './create-app.js';
 
-/** Commands for the operator of the installation: `node apps/api/dist/admin.js create-company --name Atelier --email ada@example.com`. */
+/** Commands for the operator of the installation: `node tools/node.cjs apps/api/dist/admin.js create-company --name Atelier --email ada@example.com`. */
 let url: string | undefined;
 try {
   const open = async () => {

@@ -4,7 +4,7 @@ import { takeBaseBackup } from '@billhook/installation/backup/base-backup';
 import { startProblem } from '@billhook/db/start-problem';
 import { loadDatabaseUrl } from '@billhook/platform/load-env';
 
-/** Copies the server of the database into a new folder while it is used: `node apps/api/dist/backup.js --to /backups/monday`. */
+/** Copies the server of the database into a new folder while it is used: `node tools/node.cjs apps/api/dist/backup.js --to /backups/monday`. */
 let url: string | undefined;
 try {
   const { values } = parseArgs({ options: { to: { type: 'string' } } });

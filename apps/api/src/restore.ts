@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { restoreBackup } from '@billhook/installation/backup/restore-backup';
 
-/** Restores a backup into the folder of an embedded server: `node apps/api/dist/restore.js --from /backups/monday --to .data/postgres`. */
+/** Restores a backup into the folder of an embedded server: `node tools/node.cjs apps/api/dist/restore.js --from /backups/monday --to .data/postgres`. */
 try {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({ options: { from: text, to: text, archive: text, until: text } });

@@ -29,7 +29,8 @@ beforeAll(() => {
     "repository: https://github.com/example/billhook\nsecurity: security@example.com\nowners: ['@example/billhook']\n";
   copy.write('maintainers.yaml', owners);
   // After a release, the sections of the present version are empty or missing.
-  const line = '## Unreleased\n\n- A line with a [link](docs/upgrading.md).\n';
+  const line =
+    '## Unreleased\n\n- A line with a [link](docs/upgrading.md) and [notes](docs/upgrading.md#unreleased).\n';
   copy.write('CHANGELOG.md', copy.read('CHANGELOG.md').replace('## Unreleased\n', line));
   expect(copy.tool('run.ts', ['project-files'])).toEqual({ status: 0, text: '' });
   copy.commitAll('Begin');
@@ -92,6 +93,16 @@ describe('npm run release refuses', () => {
       },
     ],
     [
+      'files that do not follow from maintainers.yaml',
+      {
+        prepare: () => {
+          copy.write('maintainers.yaml', copy.read('maintainers.yaml').replace('@example/billhook', '@example/others'));
+          copy.commitAll('Change');
+        },
+        says: ['These files do not follow from maintainers.yaml: .github/CODEOWNERS. Run npm run project-files'],
+      },
+    ],
+    [
       'a file that has another version',
       {
         prepare: () => {
@@ -125,7 +136,10 @@ describe('npm run release refuses', () => {
 
 describe('npm run release', () => {
   it('writes the version wherever it occurs, the changelogs and the tag', () => {
-    const notes = copy.read('CHANGELOG.md').split(/^## /m)[1]?.replace('Unreleased', '').trim() ?? '';
+    const section = copy.read('CHANGELOG.md').split(/^## /m)[1]?.replace('Unreleased', '').trim() ?? '';
+    // The heading of the notes is that of the version.
+    const notes = section.replaceAll('#unreleased', `#${NEXT.replaceAll('.', '')}`);
+    expect(notes).not.toBe(section);
     const { status, text } = release(NEXT);
     expect(text).toContain(`git push --atomic origin main v${NEXT}`);
     expect(status).toBe(0);

@@ -88,7 +88,7 @@ describe('GET /health/ready: 503 if the process cannot serve requests', () => {
       expect(body).toMatchObject({ code: 'not_ready', detail: expect.stringContaining(name) });
       expect(found['migrations']).toMatchObject({
         status: 'failing',
-        advice: expect.stringContaining('node apps/api/dist/migrate.js'),
+        advice: expect.stringContaining('node tools/node.cjs apps/api/dist/migrate.js'),
       });
       expect(found['database']).toMatchObject({ status: 'ok' });
     } finally {
@@ -109,7 +109,7 @@ describe('GET /health/ready: 200', () => {
     expect(body.checks.map(({ name }) => name)).toEqual(['database', 'migrations', 'queue', 'worker']);
     expect(found['queue']).toMatchObject({ status: 'warning', detail: expect.stringContaining('bullmq') });
     expect(found['worker']).toMatchObject({ status: 'warning', detail: 'No worker is running.' });
-    expect(found['worker']?.advice).toContain('node apps/worker/dist/main.js');
+    expect(found['worker']?.advice).toContain('node tools/node.cjs apps/worker/dist/main.js');
   });
 
   it('ok with a queue and a worker', async () => {

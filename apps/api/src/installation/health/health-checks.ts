@@ -107,7 +107,7 @@ async function checkQueue({ db, redis }: HealthParts): Promise<HealthFinding> {
   return {
     status: 'warning',
     detail: 'The schema bullmq of the queue does not exist in PostgreSQL.',
-    advice: 'Run node apps/api/dist/migrate.js.',
+    advice: 'Run node tools/node.cjs apps/api/dist/migrate.js.',
   };
 }
 
@@ -115,7 +115,7 @@ async function checkWorker({ env, db }: HealthParts): Promise<HealthFinding | un
   // With webhooks switched off, workers send no heartbeats.
   if (!env.WEBHOOKS_ENABLED) return undefined;
   const [last] = await liveWorkers(db);
-  const advice = 'Start a worker: node apps/worker/dist/main.js. Until then, no webhook, email or PDF is sent.';
+  const advice = 'Start a worker: node tools/node.cjs apps/worker/dist/main.js. Until then, no webhook, email or PDF is sent.';
   if (!last) return { status: 'warning', detail: 'No worker is running.', advice };
   const seconds = Math.round(last.seenSecondsAgo);
   if (seconds > WORKER_SILENT_S)

@@ -43,7 +43,7 @@ Compare the SHA-256 of each file with manifest.json, and the SHA-256 of manifest
 
 An installation of Billhook verifies document-chain.jsonl without its database:
 
-  node apps/api/dist/audit-verify.js --file document-chain.jsonl
+  node tools/node.cjs apps/api/dist/audit-verify.js --file document-chain.jsonl
 `;
 
 /** The title of the list of missing PDFs. */

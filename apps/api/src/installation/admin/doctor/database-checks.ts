@@ -24,7 +24,7 @@ const WORKER_SILENT_S = 15;
 /** A worker links new entries every 5 seconds. */
 const LINK_MINUTES = 10;
 
-const MIGRATE = 'Run node apps/api/dist/migrate.js (npm start does it).';
+const MIGRATE = 'Run node tools/node.cjs apps/api/dist/migrate.js (npm start does it).';
 const START_DATABASE = 'Check that PostgreSQL runs and that DATABASE_URL is right: psql "$DATABASE_URL" -c "SELECT 1"';
 
 /** Checks that ask the database, in the order of the report. */
@@ -169,7 +169,7 @@ async function checkWorker({ env, db }: DoctorParts): Promise<DoctorFinding> {
   if (!env.WEBHOOKS_ENABLED) return ok('Not checked: with WEBHOOKS_ENABLED=false, workers send no heartbeats.');
   const workers = await liveWorkers(db);
   const seconds = Math.round(workers[0]?.seenSecondsAgo ?? Infinity);
-  const start = 'Start a worker: node apps/worker/dist/main.js';
+  const start = 'Start a worker: node tools/node.cjs apps/worker/dist/main.js';
   if (seconds > WORKER_SILENT_S)
     return problem(workers.length === 0 ? 'No worker is running.' : `A worker was last seen ${seconds} s ago.`, start);
   const skewed = workers.find(({ clockAheadMs }) => Math.abs(clockAheadMs) > SKEW_WARNING_S * 1_000);
