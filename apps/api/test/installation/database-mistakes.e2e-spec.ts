@@ -161,7 +161,7 @@ describe('a program with a mistake in DATABASE_URL', () => {
     ['apps/api/src/migrate.ts', []],
     ['apps/api/src/main.ts', []],
     ['apps/worker/src/main.ts', []],
-    ['apps/api/src/installation/admin.ts', ['password-link', '--email', 'ada@example.com']],
+    ['apps/api/src/admin.ts', ['password-link', '--email', 'ada@example.com']],
     ['apps/api/src/audit-verify.ts', []],
   ])('%s says what is wrong', async (main, args) => {
     const child = launchProgram(

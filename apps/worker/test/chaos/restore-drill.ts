@@ -190,7 +190,7 @@ async function restoredWrites(stack: ChaosStack, promised: readonly Promised[], 
 async function admin(stack: ChaosStack, ...args: string[]): Promise<void> {
   const isSource = stack.options.origin === 'sources';
   const imports = isSource ? ['--import', repositoryFile('tools/lib/register-sources.mjs')] : [];
-  const program = repositoryFile(isSource ? 'apps/api/src/installation/admin.ts' : 'apps/api/dist/admin.js');
+  const program = repositoryFile(isSource ? 'apps/api/src/admin.ts' : 'apps/api/dist/admin.js');
   const env = { NODE_ENV: 'test', DATABASE_URL: stack.databaseUrl, APP_SECRETS: CHAOS_SECRET };
   await run(process.execPath, [...imports, program, ...args], { env });
 }
