@@ -33,7 +33,7 @@ export function banner({ baseUrl, demo, allowsLocalReceivers, database }: Starte
     `  Workspace  ${baseUrl}/settings   invoices, quotes, clients, payments; API keys and webhooks`,
     `  Docs       ${baseUrl}/docs       try every call in the browser`,
     `  API        ${baseUrl}/v1         with Authorization: Bearer <key>`,
-    '  Portal     open it from Settings > Webhooks, with a single-use link',
+    '  Portal     open it from Settings > API & Connections > Webhooks, with a single-use link',
     `  Database   ${database}`,
   ];
   // Without a configured address it is the database of this folder, whose password is generated.

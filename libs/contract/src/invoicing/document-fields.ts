@@ -5,7 +5,7 @@ interface ReferenceField {
   readonly max: number;
   /** Lists of invoices and quotes filter by the exact text. */
   readonly filter?: 'exact';
-  /** `q` of these lists searches it. Both options require an index on each table. */
+  /** `q` of these lists searches it, in an index of each table. */
   readonly search?: true;
 }
 
