@@ -59,7 +59,8 @@ export function schemaProblem(state: SchemaState): { readonly detail: string; re
     const count = state.missing.length === 1 ? '1 migration is' : `${state.missing.length} migrations are`;
     return {
       detail: `The database schema is older than this version of Billhook: ${count} missing, from ${migrationTitle(first)} on.`,
-      advice: 'Run the schema step once, then start again: billhook-server migrate, or node tools/node.cjs apps/api/dist/migrate.js.',
+      advice:
+        'Run the schema step once, then start again: billhook-server migrate, or node tools/node.cjs apps/api/dist/migrate.js.',
     };
   }
   return undefined;

@@ -115,7 +115,8 @@ async function checkWorker({ env, db }: HealthParts): Promise<HealthFinding | un
   // With webhooks switched off, workers send no heartbeats.
   if (!env.WEBHOOKS_ENABLED) return undefined;
   const [last] = await liveWorkers(db);
-  const advice = 'Start a worker: node tools/node.cjs apps/worker/dist/main.js. Until then, no webhook, email or PDF is sent.';
+  const advice =
+    'Start a worker: node tools/node.cjs apps/worker/dist/main.js. Until then, no webhook, email or PDF is sent.';
   if (!last) return { status: 'warning', detail: 'No worker is running.', advice };
   const seconds = Math.round(last.seenSecondsAgo);
   if (seconds > WORKER_SILENT_S)
