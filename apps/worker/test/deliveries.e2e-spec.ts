@@ -283,7 +283,7 @@ describe('record', () => {
   });
 
   it('stores results on the pages of their attempts, without new index entries', async () => {
-    await new AttemptPartitions(world.db, world.uow, 30, silent).keep();
+    await new AttemptPartitions(world.db, world.uow, 30, silent).maintain();
     await world.createEndpoint('/pages', { maxInFlight: 100 });
     await tell(60);
     const { claimed } = await claim(60);

@@ -53,25 +53,25 @@ const attempts = () =>
 describe('the tables of attempts', () => {
   it('are created ahead; attempts in the default table move into them, and the oldest are dropped', async () => {
     for (const daysAgo of [40, 32, 29, 1, 0]) await attempt(daysAgo);
-    await partitions().keep();
+    await partitions().maintain();
     expect(await days()).toEqual([29, 1, 0, -1, -2, -3].map(nameOf));
     expect(await attempts()).toEqual(
       [29, 1, 0].map((daysAgo) => ({ table: `webhook_attempts_${nameOf(daysAgo)}`, text: `of ${daysAgo}` })),
     );
-    await partitions().keep();
+    await partitions().maintain();
     expect(await attempts()).toHaveLength(3);
   });
 
   it('are created and dropped once by several workers in parallel', async () => {
     for (const daysAgo of [50, 40, 35, 10, 5, 0]) await attempt(daysAgo);
-    await Promise.all(Array.from({ length: 4 }, () => partitions().keep()));
+    await Promise.all(Array.from({ length: 4 }, () => partitions().maintain()));
     expect((await attempts()).map(({ text }) => text)).toEqual(['of 10', 'of 5', 'of 0']);
     expect(await rows('SELECT FROM webhook_attempts_default')).toEqual([]);
   });
 
   it('keep an attempt for at least the configured days', async () => {
     await attempt(30);
-    await partitions().keep();
+    await partitions().maintain();
     expect(await attempts()).toHaveLength(1);
   });
 
@@ -101,7 +101,7 @@ describe('the tables of attempts', () => {
     try {
       for (let round = 0; round < 8; round++) {
         for (const daysAgo of [60 + round, 20 - round]) await attempt(daysAgo);
-        await Promise.all([partitions().keep(), partitions().keep(), delivered(25)]);
+        await Promise.all([partitions().maintain(), partitions().maintain(), delivered(25)]);
       }
       await attempt(100);
       await world.sql(`CREATE TABLE webhook_attempts_${nameOf(90)} PARTITION OF webhook_attempts FOR VALUES
@@ -109,7 +109,7 @@ describe('the tables of attempts', () => {
         TO ('${new Date(Date.now() - 89 * DAY).toISOString().slice(0, 10)}T00:00Z')`);
       await reader.startTransaction();
       await reader.query('SELECT count(*) FROM webhook_attempts');
-      const keeping = partitions().keep();
+      const keeping = partitions().maintain();
       await delivered(60);
       expect(await days()).toContain(nameOf(90));
       await reader.commitTransaction();

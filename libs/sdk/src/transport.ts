@@ -23,7 +23,7 @@ export interface OutgoingRequest {
   readonly body?: unknown;
   readonly accept?: string;
   readonly options?: (ReadOptions & WriteOptions) | undefined;
-  /** In place of that of the client. */
+  /** Replaces the client's setting. */
   readonly maxRetries?: number;
 }
 
@@ -130,9 +130,9 @@ export function retryDelayMs(
     (error instanceof UnexpectedResponseError && RETRIED.has(error.status)) ||
     (error instanceof ProblemError && (RETRIED.has(error.status) || error.code === 'idempotency_in_flight'));
   if (!again) return undefined;
-  const asked = error instanceof ProblemError ? (error.retryAfter ?? 0) * 1000 : 0;
-  if (asked > longestWaitMs) return undefined;
-  return asked + Math.random() * Math.min(FIRST_DELAY_MS * 2 ** attempt, LONGEST_DELAY_MS);
+  const retryAfterMs = error instanceof ProblemError ? (error.retryAfter ?? 0) * 1000 : 0;
+  if (retryAfterMs > longestWaitMs) return undefined;
+  return retryAfterMs + Math.random() * Math.min(FIRST_DELAY_MS * 2 ** attempt, LONGEST_DELAY_MS);
 }
 
 /** Why a response is no success. */

@@ -11,7 +11,7 @@ export interface OperationTool {
   /** As clients list it. */
   readonly listed: Tool;
   readonly operation: Described;
-  /** Of all arguments; the list names those that models need most. */
+  /** The schema of all arguments; the list names only the arguments that models need most. */
   readonly schema: ToolJsonSchema;
   readonly places: ArgumentPlaces;
   /** The tool that returns one record of the list; undefined if there is none or the tool is no list. */
@@ -62,9 +62,9 @@ function descriptionOf({ operation }: Described): string {
   const { summary = '', description = '' } = operation;
   const id = idOf(operation);
   const sentences = description.replaceAll('\n\n', ' ').split(/(?<=\.) (?=[A-Z`])/);
-  const said = TOOL_WORDS[id] ?? sentences.filter((sentence) => !FOR_PROGRAMS.test(sentence)).join(' ');
+  const details = TOOL_WORDS[id] ?? sentences.filter((sentence) => !FOR_PROGRAMS.test(sentence)).join(' ');
   const more = TOOL_ARGUMENTS[id]?.only === undefined ? '' : 'More arguments: tools_describe.';
-  return [`${summary}.`, said, more].filter(Boolean).join(' ');
+  return [`${summary}.`, details, more].filter(Boolean).join(' ');
 }
 
 /** A write is destructive if it changes or deletes an existing record, or creates one that cannot be deleted. */

@@ -65,15 +65,15 @@ export function problemText(problem: unknown): string {
   const advice = Object.entries(PROBLEMS).find(([name]) => name === code)?.[1].advice;
   const fieldErrors = Array.isArray(errors) ? (errors as Record<string, unknown>[]) : [];
   const lines = [
-    `${said(title)} (${said(code)}, ${said(status)}).`,
-    said(detail),
-    ...fieldErrors.map(({ pointer, parameter, message }) => `- ${said(parameter ?? pointer)}: ${said(message)}`),
+    `${textOf(title)} (${textOf(code)}, ${textOf(status)}).`,
+    textOf(detail),
+    ...fieldErrors.map(({ pointer, parameter, message }) => `- ${textOf(parameter ?? pointer)}: ${textOf(message)}`),
     advice !== undefined && advice !== detail ? `What to do: ${advice}` : '',
-    fixUrl === undefined ? '' : `A person can fix this at ${said(fixUrl)}`,
-    retryAfter === undefined ? '' : `Wait ${said(retryAfter)} seconds before the next call.`,
-    requestId === undefined ? '' : `Request id: ${said(requestId)}`,
+    fixUrl === undefined ? '' : `A person can fix this at ${textOf(fixUrl)}`,
+    retryAfter === undefined ? '' : `Wait ${textOf(retryAfter)} seconds before the next call.`,
+    requestId === undefined ? '' : `Request id: ${textOf(requestId)}`,
   ];
   return lines.filter((line) => line !== '').join('\n');
 }
 
-const said = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));

@@ -76,8 +76,8 @@ export function permissionsNeeded(
   { access: rule = 'public', expansions = [] }: FastifyContextConfig,
   expand: unknown,
 ): Permission[] {
-  const asked = namesToExpand(expand);
-  const expanded = expansions.filter((name) => asked.includes(name)).map((name) => EXPANSIONS[name]);
+  const requested = namesToExpand(expand);
+  const expanded = expansions.filter((name) => requested.includes(name)).map((name) => EXPANSIONS[name]);
   return [...new Set([rule, ...expanded])].filter(isPermission);
 }
 

@@ -26,7 +26,7 @@ interface DocumentPageProps {
 /** First the part that the client needs (how much, until when, what to do), then the document. */
 export function DocumentPage({ token, document: shown, onChanged, onReload }: DocumentPageProps) {
   const { t } = useTexts('document');
-  const [asked, setAsked] = useState<DocumentAnswer['action']>();
+  const [chosenAction, setChosenAction] = useState<DocumentAnswer['action']>();
   const [answered, setAnswered] = useState<DocumentAnswer['action']>();
   const { kind, number, seller, payment, answers } = shown;
   const quiet = quietAnswer(answers);
@@ -42,8 +42,8 @@ export function DocumentPage({ token, document: shown, onChanged, onReload }: Do
   }, []);
 
   const take = (changed: PublicDocumentView) => {
-    setAnswered(asked);
-    setAsked(undefined);
+    setAnswered(chosenAction);
+    setChosenAction(undefined);
     onChanged(changed);
   };
   return (
@@ -53,7 +53,7 @@ export function DocumentPage({ token, document: shown, onChanged, onReload }: Do
       {shown.openedWith === 'Preview' && <PreviewBanner />}
       <main id="main" tabIndex={-1} className="pd-page">
         <aside className="pd-aside">
-          <SummaryCard token={token} document={shown} title={title} answered={answered} onAsk={setAsked} />
+          <SummaryCard token={token} document={shown} title={title} answered={answered} onAsk={setChosenAction} />
           {payment && <PaymentCard document={shown} payment={payment} />}
         </aside>
         <DocumentSheet document={shown} />
@@ -63,7 +63,7 @@ export function DocumentPage({ token, document: shown, onChanged, onReload }: Do
               type="button"
               className="pd-text-button"
               disabled={!answers[quiet].open}
-              onClick={() => setAsked(quiet)}
+              onClick={() => setChosenAction(quiet)}
             >
               {t(`action.quiet.${quiet}`)}
             </button>
@@ -71,15 +71,15 @@ export function DocumentPage({ token, document: shown, onChanged, onReload }: Do
         )}
         {kind !== 'Quote' && <LinkNeeded document={shown} className="pd-quiet" />}
       </main>
-      {asked && (
+      {chosenAction && (
         <Suspense>
           <AnswerDialog
             token={token}
             document={shown}
-            action={asked}
+            action={chosenAction}
             onTaken={take}
             onReload={onReload}
-            onClose={() => setAsked(undefined)}
+            onClose={() => setChosenAction(undefined)}
           />
         </Suspense>
       )}

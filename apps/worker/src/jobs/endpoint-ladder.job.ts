@@ -1,6 +1,6 @@
 import type { Database } from '@billhook/db/database';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
-import { EndpointLadder, type EndpointNews } from '@billhook/webhooks/endpoints/endpoint-ladder';
+import { EndpointLadder, type EndpointNoticeContent } from '@billhook/webhooks/endpoints/endpoint-ladder';
 import { disablesAt } from '@billhook/domain/webhooks/endpoint-health';
 import { endpointRecipients, webhooksPage } from '@billhook/mail/endpoint-recipients';
 import type { Notices } from '@billhook/mail/notices';
@@ -22,7 +22,7 @@ export class EndpointLadderJob {
     private readonly env: Pick<Env, 'PUBLIC_URL' | 'WEBHOOKS_ENABLED'>,
     logger: Logger,
   ) {
-    this.ladder = new EndpointLadder(db, uow, notices.sendsMail, (tx, news) => this.notify(tx, news), logger);
+    this.ladder = new EndpointLadder(db, uow, notices.sendsMail, (tx, content) => this.notify(tx, content), logger);
   }
 
   /** With webhooks switched off nothing is delivered, and no endpoint fails. */
@@ -30,9 +30,9 @@ export class EndpointLadderJob {
     if (this.env.WEBHOOKS_ENABLED) await this.ladder.round();
   }
 
-  private async notify(tx: Tx, news: EndpointNews): Promise<void> {
-    const { companyId } = news;
-    const notice = noticeOf(news, webhooksPage(this.env.PUBLIC_URL));
+  private async notify(tx: Tx, content: EndpointNoticeContent): Promise<void> {
+    const { companyId } = content;
+    const notice = noticeOf(content, webhooksPage(this.env.PUBLIC_URL));
     for (const { email, locale } of await endpointRecipients(tx, companyId)) {
       await this.notices.enqueue(tx, { companyId, to: email, locale, notice });
     }
@@ -40,11 +40,14 @@ export class EndpointLadderJob {
 }
 
 /** @param page URL of the settings page */
-function noticeOf({ notice, url, description, failingSince, disabledAt, ...news }: EndpointNews, page: string): Notice {
+function noticeOf(
+  { notice, url, description, failingSince, disabledAt, ...content }: EndpointNoticeContent,
+  page: string,
+): Notice {
   const { host, origin, pathname } = new URL(url);
   const full = description ?? (pathname === '/' ? host : host + pathname);
   const name = full.length > NAME_SHOWN ? `${full.slice(0, NAME_SHOWN - 1)}…` : full;
-  const { lastFailure, waiting } = news;
+  const { lastFailure, waiting } = content;
   const named = { name, address: origin + pathname, url: page };
   if (notice === 'Recovered') return { kind: 'webhook_recovered', ...named, waiting };
   if (notice === 'Disabled' || notice === 'Gone') {
@@ -58,7 +61,7 @@ function noticeOf({ notice, url, description, failingSince, disabledAt, ...news 
   }
   const ends = disablesAt({ failingSince });
   if (!failingSince || !ends) throw new Error(`unreachable: "${notice}" is about a failing endpoint`);
-  const [next = null] = news.stepsAhead;
+  const [next = null] = content.stepsAhead;
   return {
     kind: 'webhook_failing',
     ...named,

@@ -134,7 +134,7 @@ async function createParts(
   const pdfs = new DocumentPdfs(records, clock, threads);
   const partitions = new AttemptPartitions(db, uow, env.WEBHOOK_RETENTION_DAYS, logger);
   // Runs before the first delivery: an attempt of a day without a table is stored in the default table.
-  await partitions.keep().catch((error: unknown) => {
+  await partitions.maintain().catch((error: unknown) => {
     logger.error({ err: error }, 'could not create the tables of attempts; upkeep will retry');
   });
   const parts = { env, clock, logger, meter, secrets, db, uow, engine, notices, records, pdfs, partitions };

@@ -92,7 +92,7 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
   const deletion = new CompanyDeletionJob({ deletions, work: deleting, clock, logger });
 
   const deleteOldAttempts = async () => {
-    await partitions.keep();
+    await partitions.maintain();
     await retention.deleteCounts();
   };
   const markOverdue = async () => {

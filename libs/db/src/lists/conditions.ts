@@ -25,7 +25,7 @@ export class Conditions {
   readonly bound: BoundCondition[] = [];
   private readonly names: string[] = [];
 
-  /** @param values of parameters before those of the conditions */
+  /** @param values of the parameters before the parameters of the conditions */
   constructor(values: readonly unknown[] = []) {
     this.values = [...values];
   }
@@ -49,9 +49,9 @@ export class Conditions {
     return value === undefined ? this : this.of(name, { any: [sql], value });
   }
 
-  /** Adds `sql` without a value, if `asked` is true. */
-  when(asked: boolean, name: string, sql: string): this {
-    return asked ? this.of(name, { any: [sql] }) : this;
+  /** Adds `sql` without a value, if `applies` is true. */
+  when(applies: boolean, name: string, sql: string): this {
+    return applies ? this.of(name, { any: [sql] }) : this;
   }
 
   /** Adds the condition of a filter. */

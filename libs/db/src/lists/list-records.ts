@@ -136,8 +136,8 @@ export async function listRecords<Query extends RecordQuery, Row extends { reado
   const page = cut(both, window);
   if (!query.includeTotal) return page;
   const [counted] = await db.query<{ total: number }>(countStatement(list.sorts, { table }, conditions));
-  const gone = updatedSince === undefined ? 0 : await tombstones.count(companyId, updatedSince, COUNTED + 1);
-  const total = (counted?.total ?? 0) + gone;
+  const deletedCount = updatedSince === undefined ? 0 : await tombstones.count(companyId, updatedSince, COUNTED + 1);
+  const total = (counted?.total ?? 0) + deletedCount;
   return { ...page, total: { total: Math.min(total, COUNTED), capped: total > COUNTED } };
 }
 

@@ -45,21 +45,21 @@ export const isUpgrading = (period: UpgradePeriod | undefined, now: Date): boole
   period?.state === 'valid' && now < period.endsAt;
 
 /**
- * Whether workers of the previous release may still be alone: the migration asked for an upgrade, and no worker of this release has
+ * Whether workers of the previous release may still be alone: the migration requested an upgrade, and no worker of this release has
  * linked anything.
  */
 export async function isBeforeUpgrade(db: ReadRunner): Promise<boolean> {
-  const [row] = await db.query<{ asked: boolean }>({
+  const [row] = await db.query<{ requested: boolean }>({
     name: 'chain_upgrade_asked',
     text: `SELECT EXISTS (SELECT FROM document_chain_upgrade WHERE hmac IS NULL)
       AND NOT EXISTS (SELECT FROM document_chain_heads WHERE hmac IS NOT NULL)
-      AND NOT EXISTS (SELECT FROM document_chain WHERE hash_version IS NOT NULL) AS asked`,
+      AND NOT EXISTS (SELECT FROM document_chain WHERE hash_version IS NOT NULL) AS requested`,
   });
-  return row?.asked === true;
+  return row?.requested === true;
 }
 
 /**
- * Starts the time of the upgrade if the migration asked for it. Never starts it again: only a chain without any trace of a worker of this
+ * Starts the time of the upgrade if the migration requested it. Never starts it again: only a chain without any trace of a worker of this
  * release is from before the upgrade.
  */
 export async function beginUpgrade(

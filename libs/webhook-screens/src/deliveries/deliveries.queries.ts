@@ -15,18 +15,18 @@ export type DeliveryQuery = Readonly<Record<string, string | number | undefined>
 
 export const deliveryKeys = {
   all: ['deliveries'] as const,
-  list: (asked: DeliveryQuery) => ['deliveries', 'list', asked] as const,
-  newest: (asked: DeliveryQuery) => ['deliveries', 'newest', asked] as const,
+  list: (params: DeliveryQuery) => ['deliveries', 'list', params] as const,
+  newest: (params: DeliveryQuery) => ['deliveries', 'newest', params] as const,
   one: (id: number) => ['deliveries', 'one', id] as const,
 };
 
-const readPage = (asked: DeliveryQuery, signal: AbortSignal, cursor?: string) =>
-  apiFetch<ListOf<WebhookDeliveryView>>(PATH + query({ ...asked, cursor, limit: PAGE }), { signal });
+const readPage = (params: DeliveryQuery, signal: AbortSignal, cursor?: string) =>
+  apiFetch<ListOf<WebhookDeliveryView>>(PATH + query({ ...params, cursor, limit: PAGE }), { signal });
 
-export function useDeliveries(asked: DeliveryQuery) {
+export function useDeliveries(params: DeliveryQuery) {
   return useInfiniteQuery({
-    queryKey: deliveryKeys.list(asked),
-    queryFn: ({ pageParam, signal }) => readPage(asked, signal, pageParam),
+    queryKey: deliveryKeys.list(params),
+    queryFn: ({ pageParam, signal }) => readPage(params, signal, pageParam),
     initialPageParam: '',
     getNextPageParam: (last) => last.page.nextCursor,
   });
@@ -36,10 +36,10 @@ export function useDeliveries(asked: DeliveryQuery) {
 const FOLLOW_MS = 1_000;
 
 /** The first page, read again every second. A hidden tab reads nothing. */
-export function useNewestDeliveries(asked: DeliveryQuery, follow: boolean) {
+export function useNewestDeliveries(params: DeliveryQuery, follow: boolean) {
   return useQuery({
-    queryKey: deliveryKeys.newest(asked),
-    queryFn: ({ signal }) => readPage(asked, signal),
+    queryKey: deliveryKeys.newest(params),
+    queryFn: ({ signal }) => readPage(params, signal),
     enabled: follow,
     refetchInterval: FOLLOW_MS,
     // A later poll follows in a second.

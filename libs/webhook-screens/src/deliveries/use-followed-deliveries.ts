@@ -10,10 +10,10 @@ import { followedRows } from './tail.rules.js';
  */
 export function useFollowedDeliveries(filters: DeliveryFilters, follow: boolean) {
   const key = JSON.stringify(filters);
-  // A period ends when the filters were set: the cursors of later pages belong to one query.
-  const asked = useMemo(() => deliveryQuery(JSON.parse(key) as DeliveryFilters, new Date()), [key]);
-  const list = useDeliveries(asked);
-  const newest = useNewestDeliveries(asked, follow && list.isSuccess);
+  // A period ends at the time when the filters were set, because the cursors of later pages require the same query.
+  const params = useMemo(() => deliveryQuery(JSON.parse(key) as DeliveryFilters, new Date()), [key]);
+  const list = useDeliveries(params);
+  const newest = useNewestDeliveries(params, follow && list.isSuccess);
   const [top, setTop] = useState<WebhookDeliveryView>();
   const loaded = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? [], [list.data]);
   const { rows, held, hasGap } = followedRows(loaded, newest.data?.data, newest.data?.page.hasMore === false, top);

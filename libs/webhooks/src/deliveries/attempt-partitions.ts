@@ -42,7 +42,7 @@ export class AttemptPartitions {
   ) {}
 
   /** Creates the tables of today, of the following days and of days in the default table, and drops the expired ones. */
-  async keep(): Promise<void> {
+  async maintain(): Promise<void> {
     const { now, fallen } = await this.#look();
     const ahead = Array.from({ length: DAYS_AHEAD + 1 }, (_, n) => nameOf(new Date(now.getTime() + n * DAY_MS)));
     const there = await this.#days();

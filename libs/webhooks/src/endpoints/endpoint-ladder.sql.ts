@@ -1,7 +1,7 @@
 import { NOW } from '../sql/now.sql.js';
 
-/** How long after a 410 its owners are still notified: a worker may have been down, but older news has no use. */
-const GONE_NEWS = `interval '7 days'`;
+/** How long after a 410 the owners are still notified: a worker may have been down, but an older notice is useless. */
+const GONE_NOTICE_PERIOD = `interval '7 days'`;
 
 const OF_ENDPOINT = `
   e.id AS "endpointId", e.company_id AS "companyId", e.url, e.description, e.status, e.disabled_reason AS "disabledReason",
@@ -20,7 +20,7 @@ export const CLIMBING = `
 SELECT ${OF_ENDPOINT}
 WHERE e.id > $1 AND e.deleted_at IS NULL AND (
   (e.status = 'Enabled' AND (s.failing_since IS NOT NULL OR s.notice <> 'Recovered'))
-  OR (e.disabled_reason = 'Gone' AND e.disabled_at > ${NOW} - ${GONE_NEWS} AND s.notice IS DISTINCT FROM 'Gone'))
+  OR (e.disabled_reason = 'Gone' AND e.disabled_at > ${NOW} - ${GONE_NOTICE_PERIOD} AND s.notice IS DISTINCT FROM 'Gone'))
 ORDER BY e.id LIMIT ${LADDER_PAGE}`;
 
 /**

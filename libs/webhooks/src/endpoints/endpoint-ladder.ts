@@ -45,7 +45,7 @@ export interface LastFailure {
 }
 
 /** The content of a notice about an endpoint. */
-export interface EndpointNews {
+export interface EndpointNoticeContent {
   readonly endpointId: number;
   readonly companyId: number;
   readonly url: string;
@@ -62,7 +62,7 @@ export interface EndpointNews {
 }
 
 /** Writes the emails in the transaction of the step. */
-export type TellOwners = (tx: Tx, news: EndpointNews) => Promise<void>;
+export type NotifyOwners = (tx: Tx, content: EndpointNoticeContent) => Promise<void>;
 
 /** Steps that need a minimum number of undelivered messages. */
 const DISABLING: readonly EndpointNotice[] = ['DisablesIn48Hours', 'DisablesIn24Hours', 'Disabled'];
@@ -80,7 +80,7 @@ export class EndpointLadder {
     private readonly db: ReadRunner,
     private readonly unitOfWork: UnitOfWork,
     private readonly sendsEmail: boolean,
-    private readonly tell: TellOwners,
+    private readonly notify: NotifyOwners,
     private readonly logger: Logger,
   ) {}
 
@@ -118,7 +118,7 @@ export class EndpointLadder {
     const notice = this.#stepOf(row);
     if (!notice || !(await this.#isDue(tx, row))) return;
     const disabledAt = notice === 'Disabled' ? await this.#disable(tx, row) : row.disabledAt;
-    if (this.sendsEmail) await this.tell(tx, await this.#newsOf(tx, row, notice, disabledAt));
+    if (this.sendsEmail) await this.notify(tx, await this.#contentOf(tx, row, notice, disabledAt));
     // Last, because the engine writes the state as well and must not wait for the steps before.
     const written = await tx.query({
       name: 'ladder_write',
@@ -149,7 +149,12 @@ export class EndpointLadder {
     return disabled?.disabledAt ?? null;
   }
 
-  async #newsOf(tx: Tx, row: LadderRow, notice: EndpointNotice, disabledAt: Date | null): Promise<EndpointNews> {
+  async #contentOf(
+    tx: Tx,
+    row: LadderRow,
+    notice: EndpointNotice,
+    disabledAt: Date | null,
+  ): Promise<EndpointNoticeContent> {
     const { endpointId, companyId, url, description, failingSince, now } = row;
     const [lastFailure] = await tx.query<LastFailure>({
       name: 'ladder_last_failure',

@@ -17,7 +17,7 @@ import { DataSource } from 'typeorm';
 /** The endpoints that a caller knows. Every other one does not exist for it. */
 export interface EndpointScope {
   readonly companyId: number;
-  /** Only those of the application of this grant; without it, all of the company. */
+  /** Only the endpoints of the application of this grant; without it, all endpoints of the company. */
   readonly grantId?: number | undefined;
 }
 
@@ -65,7 +65,7 @@ const countOf = (condition: string): string =>
 const STATE = `s.health, s.health_since AS "healthSince", s.failing_since AS "failingSince", s.consecutive_failures AS "consecutiveFailures",
   s.failed_messages AS "failedMessages", s.held_until AS "heldUntil", s.probe_at AS "probeAt", s.notice, s.notice_at AS "noticeAt"`;
 
-/** Of the endpoint `e`. */
+/** The counts of the endpoint `e`. */
 export const COUNTS = [
   `${countOf(`d.status = 'Delivered' AND d.finished_at > now() - interval '24 hours'`)} AS delivered`,
   `${countOf(`d.status = 'Failed' AND d.finished_at > now() - interval '24 hours'`)} AS failed`,
@@ -73,7 +73,7 @@ export const COUNTS = [
   `least(${COUNTED_MOST}, ${countOf(`d.status = 'Waiting'`)} + ${countOf(`d.status = 'Sending'`)}) AS waiting`,
 ].join(', ');
 
-/** Of the endpoint `e`, while the statistics of the hour are stored. */
+/** The last success of the endpoint `e`, as long as the statistics of its hour are stored. */
 const LAST_SUCCESS = `(SELECT t.last_success_at FROM webhook_endpoint_stats t
   WHERE t.endpoint_id = e.id AND t.last_success_at IS NOT NULL ORDER BY t.hour DESC LIMIT 1) AS "lastSuccessAt"`;
 
@@ -106,12 +106,12 @@ export class WebhookEndpointsRepository {
 
   /** @throws Problem not_found, also for a deleted endpoint and for one outside of the scope */
   async find(scope: EndpointScope, id: number, runner: ReadRunner = this.db): Promise<EndpointRow> {
-    return there(await this.one<EndpointRow>(runner, 'endpoint_get', this.columns, 'e.id = $2', scope, id));
+    return foundEndpoint(await this.one<EndpointRow>(runner, 'endpoint_get', this.columns, 'e.id = $2', scope, id));
   }
 
   /** For callers that only need its data. @throws Problem like `find` */
   async look(scope: EndpointScope, id: number, runner: ReadRunner = this.db): Promise<UncountedEndpoint> {
-    return there(await this.one(runner, 'endpoint_look', this.uncounted, 'e.id = $2', scope, id));
+    return foundEndpoint(await this.one(runner, 'endpoint_look', this.uncounted, 'e.id = $2', scope, id));
   }
 
   findByExternalId(scope: EndpointScope, externalId: string): Promise<EndpointRow | undefined> {
@@ -120,7 +120,7 @@ export class WebhookEndpointsRepository {
 
   /** @throws Problem not_found; version_mismatch if it is not the version that the caller has seen */
   async lock(tx: Tx, scope: EndpointScope, target: Target): Promise<UncountedEndpoint> {
-    const endpoint = there(
+    const endpoint = foundEndpoint(
       await this.one<UncountedEndpoint>(tx, 'endpoint_lock', this.uncounted, 'e.id = $2', scope, target.id, LOCK),
     );
     requireVersion(endpoint, target);
@@ -259,7 +259,7 @@ export class WebhookEndpointsRepository {
 }
 
 /** @throws Problem not_found */
-export function there<T extends UncountedEndpoint>(endpoint: T | undefined): T {
+export function foundEndpoint<T extends UncountedEndpoint>(endpoint: T | undefined): T {
   if (!endpoint) throw new Problem('not_found', 'There is no such webhook endpoint.');
   return endpoint;
 }

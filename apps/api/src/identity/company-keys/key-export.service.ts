@@ -34,10 +34,14 @@ export class KeyExportService {
    * What the filters match, newest first, as the keys are at this moment.
    * @param sessionId of the caller: it is checked again after each batch
    */
-  async file(by: SignedInMember, sessionId: string, { format, ...asked }: ExportCompanyKeys): Promise<StreamableFile> {
+  async file(
+    by: SignedInMember,
+    sessionId: string,
+    { format, ...rawFilters }: ExportCompanyKeys,
+  ): Promise<StreamableFile> {
     const { id, timeZone } = by.company;
     const now = this.clock.now();
-    const filters = withoutSecrets(asked);
+    const filters = withoutSecrets(rawFilters);
     await this.uow.run(async (tx) => {
       const counted = await this.keys.count(id, filters, now, tx);
       const keys = counted.reduce((sum, { count }) => sum + count, 0);

@@ -25,7 +25,7 @@ import { OAuthServer } from '../oauth/oauth-server.js';
 import { presentSummary } from '../grants/application-summary.presenter.js';
 import { PendingConsents, type PendingConsent, type PendingPlace } from './pending-consents.js';
 
-interface AskedConsent {
+interface RequestedConsent {
   readonly pending: PendingConsent;
   readonly application: ApplicationRow;
   readonly requested: readonly Permission[];
@@ -51,7 +51,7 @@ export class ConsentService {
 
   /** @throws Problem 410 authorization_request_expired, 404 device_code_unknown, 429 too_many_attempts for many unknown codes */
   async show(by: SignedInMember, place: PendingPlace): Promise<ConsentView> {
-    const { pending, application, requested, resource } = await this.asked(by, place);
+    const { pending, application, requested, resource } = await this.requestedConsent(by, place);
     const companies = await this.companies.list(by.accountId);
     const shown = companies.map((company) =>
       presentConsentCompany(company, factsOf(application), requested, by.company.id),
@@ -71,22 +71,22 @@ export class ConsentService {
    * @throws Problem as `show`; 403 step_up_required, application_not_allowed, plan_required, nothing_to_grant; 404; 422
    */
   async decide(by: SignedInMember, place: PendingPlace, decision: DecideConsent): Promise<DecidedConsent> {
-    const asked = await this.asked(by, place);
+    const consent = await this.requestedConsent(by, place);
     if (decision.decision === 'deny') {
       await this.uow.around(async (tx) => {
-        await this.pendings.deny(asked.pending);
-        const details = { clientId: asked.application.clientId };
-        await this.audit.record(tx, actorOf(by), 'oauth_grant.denied', asked.application.name, details);
+        await this.pendings.deny(consent.pending);
+        const details = { clientId: consent.application.clientId };
+        await this.audit.record(tx, actorOf(by), 'oauth_grant.denied', consent.application.name, details);
       }, 'commit');
-      return { redirectTo: asked.pending.returnTo };
+      return { redirectTo: consent.pending.returnTo };
     }
     requireStepUp(by, this.clock.now());
-    await this.uow.around((tx) => this.allow(tx, by, asked, decision), 'commit');
-    return { redirectTo: asked.pending.returnTo };
+    await this.uow.around((tx) => this.allow(tx, by, consent, decision), 'commit');
+    return { redirectTo: consent.pending.returnTo };
   }
 
-  private async allow(tx: Tx, by: SignedInMember, asked: AskedConsent, allowed: Allowed): Promise<void> {
-    const { pending, application, requested, resource } = asked;
+  private async allow(tx: Tx, by: SignedInMember, consent: RequestedConsent, allowed: Allowed): Promise<void> {
+    const { pending, application, requested, resource } = consent;
     const company = (await this.companies.hold(tx, by.accountId)).find(({ id }) => id === allowed.companyId);
     if (!company) throw new Problem('not_found', 'You are not an active member of a company with this id.');
     checkConsent(company, factsOf(application), requested, allowed);
@@ -109,13 +109,13 @@ export class ConsentService {
     });
   }
 
-  private async asked(by: SignedInMember, place: PendingPlace): Promise<AskedConsent> {
+  private async requestedConsent(by: SignedInMember, place: PendingPlace): Promise<RequestedConsent> {
     const pending = 'uid' in place ? await this.pendings.find(place) : await this.ofDevice(by, place);
     const application = await this.applicationOf(pending.clientId);
     if (!application || application.archivedAt !== null) throw new Problem('authorization_request_expired');
-    const asked = pending.resource === undefined ? 'v1' : resourceOf(this.env.PUBLIC_URL, pending.resource);
+    const requestedResource = pending.resource === undefined ? 'v1' : resourceOf(this.env.PUBLIC_URL, pending.resource);
     return {
-      ...{ pending, application, resource: asked ?? 'v1' },
+      ...{ pending, application, resource: requestedResource ?? 'v1' },
       requested: requestedScopes(pending.scope, requestable(application.scopes)),
     };
   }

@@ -34,9 +34,9 @@ export class KeysService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async list(by: CompanyPrincipal, ownership: KeyOwnership, asked: KeyQuery): Promise<ApiKeyList> {
+  async list(by: CompanyPrincipal, ownership: KeyOwnership, rawQuery: KeyQuery): Promise<ApiKeyList> {
     const now = this.clock.now();
-    const query = withoutSecrets(asked);
+    const query = withoutSecrets(rawQuery);
     const owner = ownerFilter(ownership, by);
     const filter: KeyFilter = { ...query, ...(owner !== undefined && { memberId: owner }) };
     const list = `api-keys/${owner ?? 'company'}`;

@@ -44,7 +44,7 @@ export class PermissionsService {
   ) {}
 
   check(by: BearerCaller, body: CheckPermissions): PermissionCheckView {
-    const requests = (body.requests ?? []).map((asked) => this.request(by, asked));
+    const requests = (body.requests ?? []).map((item) => this.request(by, item));
     const permissions = (body.permissions ?? []).map((permission) => ({
       permission,
       ...this.answer([permission], accessProblemOf(by, [permission])),

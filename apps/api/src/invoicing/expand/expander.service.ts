@@ -15,7 +15,7 @@ interface Created {
   readonly createdAt: string;
 }
 
-type AskedExpansions<Values> = readonly (keyof Values & ExpansionName)[];
+type RequestedExpansions<Values> = readonly (keyof Values & ExpansionName)[];
 type Expanded<View, Values> = View & { expanded?: Partial<Values> };
 
 /** Writes one expansion of a record into its result. */
@@ -27,8 +27,8 @@ const isRecord = <View extends Created>(entry: View | Tombstone): entry is View 
  * The access guard checks these permissions if the route declares its expansions; this check covers a route that does not.
  * @throws Problem 403
  */
-function requireAll(by: Principal, asked: readonly ExpansionName[]): void {
-  requirePermission(by, ...new Set(asked.map((name) => EXPANSIONS[name])));
+function requireAll(by: Principal, requested: readonly ExpansionName[]): void {
+  requirePermission(by, ...new Set(requested.map((name) => EXPANSIONS[name])));
 }
 
 /** Adds the records that `expand` requests. */
@@ -54,12 +54,12 @@ export class Expander {
   async record<View extends Created, Values extends object>(
     by: Principal,
     expansions: Expansions<View, Values>,
-    asked: AskedExpansions<Values> = [],
+    requested: RequestedExpansions<Values> = [],
     read: () => Promise<View>,
   ): Promise<Expanded<View, Values>> {
-    requireAll(by, asked);
+    requireAll(by, requested);
     const view = await read();
-    const expand = await this.load(by, expansions, asked, [view]);
+    const expand = await this.load(by, expansions, requested, [view]);
     return expand(view);
   }
 
@@ -71,12 +71,12 @@ export class Expander {
   async list<View extends Created, Values extends object>(
     by: Principal,
     expansions: Expansions<View, Values>,
-    asked: AskedExpansions<Values> = [],
+    requested: RequestedExpansions<Values> = [],
     read: () => Promise<RecordListOf<View>>,
   ): Promise<RecordListOf<Expanded<View, Values>>> {
-    requireAll(by, asked);
+    requireAll(by, requested);
     const { data, ...rest } = await read();
-    const expand = await this.load(by, expansions, asked, data.filter(isRecord));
+    const expand = await this.load(by, expansions, requested, data.filter(isRecord));
     return { ...rest, data: data.map((entry) => (isRecord(entry) ? expand(entry) : entry)) };
   }
 
@@ -84,13 +84,13 @@ export class Expander {
   private async load<View extends Created, Values extends object>(
     by: Principal,
     expansions: Expansions<View, Values>,
-    asked: AskedExpansions<Values>,
+    requested: RequestedExpansions<Values>,
     page: readonly View[],
   ): Promise<(view: View) => Expanded<View, Values>> {
-    if (asked.length === 0) return (view) => view;
+    if (requested.length === 0) return (view) => view;
     const members: WriteExpansion<View, Values>[] = [];
     // Sequentially: a request uses at most one connection of the pool at a time.
-    for (const name of asked) members.push(await this.member(by, expansions, name, page));
+    for (const name of requested) members.push(await this.member(by, expansions, name, page));
     return (view) => {
       const expanded: Partial<Values> = {};
       for (const member of members) member(view, expanded);

@@ -81,12 +81,12 @@ function securityBreaks({ where, before, after }: Pair): Break[] {
 
 /** The alternatives; no requirement at all is an alternative that requires nothing. */
 function requirementsOf({ operation, document }: Side): Requirements {
-  const said = operation.security ?? document.security ?? [];
-  return said.length > 0 ? said : [{}];
+  const requirements = operation.security ?? document.security ?? [];
+  return requirements.length > 0 ? requirements : [{}];
 }
 
-const meets = (given: Requirement, asked: Requirement): boolean =>
-  Object.entries(asked).every(
+const meets = (given: Requirement, required: Requirement): boolean =>
+  Object.entries(required).every(
     ([scheme, scopes]) => scopes.every((scope) => given[scheme]?.includes(scope)) && scheme in given,
   );
 

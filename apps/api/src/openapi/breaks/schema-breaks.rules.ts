@@ -86,18 +86,18 @@ export class SchemaBreaks {
     const [had, has] = [membersOf(before), membersOf(after)];
     const [needed, needs] = [requiredOf(before), requiredOf(after)];
     const kept = Object.keys(had).filter((name) => name in has);
-    const gone = Object.keys(had).filter((name) => !(name in has));
+    const removed = Object.keys(had).filter((name) => !(name in has));
     const closed = after['additionalProperties'] === false;
-    const said = (name: string, what: string): Break => ({ where: `${where}.${name}`, what });
+    const breakAt = (name: string, what: string): Break => ({ where: `${where}.${name}`, what });
     return [
-      ...gone
+      ...removed
         .filter(() => flow === 'given' || closed)
-        .map((name) => said(name, flow === 'given' ? 'was removed' : 'is no longer accepted')),
+        .map((name) => breakAt(name, flow === 'given' ? 'was removed' : 'is no longer accepted')),
       ...(flow === 'taken'
-        ? needs.filter((name) => !needed.includes(name)).map((name) => said(name, 'is required now'))
+        ? needs.filter((name) => !needed.includes(name)).map((name) => breakAt(name, 'is required now'))
         : kept
             .filter((name) => needed.includes(name) && !needs.includes(name))
-            .map((name) => said(name, 'may be missing now'))),
+            .map((name) => breakAt(name, 'may be missing now'))),
       ...kept.flatMap((name) => this.find(had[name], has[name], flow, `${where}.${name}`)),
     ];
   }
@@ -137,11 +137,11 @@ function defaultBreaks(before: Plain, after: Plain, where: string): Break[] {
 export const same = (one: unknown, other: unknown): boolean => stringify(one) === stringify(other);
 
 function changed(where: string, keyword: string, before: Plain, after: Plain): Break {
-  const said = (schema: Plain) => (schema[keyword] === undefined ? 'open' : JSON.stringify(schema[keyword]));
-  return { where, what: `${keyword} was ${said(before)}, is ${said(after)} now` };
+  const limitOf = (schema: Plain) => (schema[keyword] === undefined ? 'open' : JSON.stringify(schema[keyword]));
+  return { where, what: `${keyword} was ${limitOf(before)}, is ${limitOf(after)} now` };
 }
 
-/** Whether the type of one schema is within that of another. */
+/** Whether one schema's type is within another's. */
 function canBeOf(inner: Plain, outer: Plain): boolean {
   const [narrow, wide] = [inner['type'], outer['type']];
   return wide === undefined || narrow === wide || (narrow === 'integer' && wide === 'number');

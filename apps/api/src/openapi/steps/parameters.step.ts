@@ -75,11 +75,13 @@ export function addParameters(document: OpenAPIObject): void {
 
 /** The library does not see the record in the path when a handler takes it with a custom decorator. */
 function missingPathParameters({ path, operation }: Described): Parameter[] {
-  const said = new Set(
+  const declared = new Set(
     (operation.parameters ?? []).flatMap((parameter) => (isReference(parameter) ? [] : [parameter.name])),
   );
   return [...path.matchAll(/\{([^}]+)\}/g)].flatMap(([, name = '']) =>
-    said.has(name) ? [] : [{ name, in: 'path' as const, required: true, schema: { type: 'string', pattern: ID_TEXT } }],
+    declared.has(name)
+      ? []
+      : [{ name, in: 'path' as const, required: true, schema: { type: 'string', pattern: ID_TEXT } }],
   );
 }
 

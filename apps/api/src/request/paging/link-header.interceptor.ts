@@ -20,9 +20,9 @@ const PLACES = ['cursor', 'after'] as const;
  * @param publicUrl the external address of the installation, without a trailing slash
  */
 export function pageLinks(publicUrl: string, url: string, { nextCursor, prevCursor }: Cursors): string {
-  const [path = '', asked = ''] = url.split(/\?(.*)/s);
+  const [path = '', queryText = ''] = url.split(/\?(.*)/s);
   // Parsed as the server does, because a name may be escaped.
-  const parts = asked.split('&').filter((part) => part !== '');
+  const parts = queryText.split('&').filter((part) => part !== '');
   const names = (part: string, name: string) => new URLSearchParams(part).has(name);
   const kept = parts.filter((part) => !PLACES.some((name) => names(part, name)));
   const isFeed = parts.some((part) => names(part, 'after'));

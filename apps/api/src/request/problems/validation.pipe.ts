@@ -90,11 +90,11 @@ export function unknownParameters(
   taken: readonly string[],
   suggestions = new Suggestions(),
 ): FieldError[] {
-  let said = false;
+  let isListed = false;
   return names.slice(0, MOST_ERRORS).map((parameter) => {
     const message = suggestions.unknownName(parameter, taken);
-    const faraway = message === NOT_KNOWN && !said;
-    said ||= faraway;
+    const faraway = message === NOT_KNOWN && !isListed;
+    isListed ||= faraway;
     return { parameter, code: 'unknown_parameter', message: faraway ? `${message}: ${validNames(taken)}` : message };
   });
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Observable, tap } from 'rxjs';
 import { surfaceOfRequest } from '../surface.js';
 import { versionTag } from '../caching/etag.rules.js';
-import { MADE_AT } from './returns.decorator.js';
+import { CREATED_COLLECTION } from './returns.decorator.js';
 
 /**
  * The headers of a single record: an ETag that begins with its version (RFC 9110, 8.8.3), for If-Match, and the Location of a created
@@ -16,7 +16,7 @@ export class RecordHeadersInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();
     const [request, reply] = [http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>()];
-    const at: unknown = Reflect.getMetadata(MADE_AT, context.getHandler());
+    const at: unknown = Reflect.getMetadata(CREATED_COLLECTION, context.getHandler());
     return next.handle().pipe(
       tap((answer: unknown) => {
         const { id, version }: { id?: unknown; version?: unknown } = isRecord(answer) ? answer : {};

@@ -13,12 +13,12 @@ export interface Outcome {
   readonly status?: 200 | 201 | 202 | 207;
   /** For 201: the collection of the created record, for its Location. */
   readonly at?: string;
-  /** The errors of this operation, beyond those of every route. */
+  /** The errors of this operation, in addition to the errors of every route. */
   readonly problems?: readonly ProblemCode[];
 }
 
 /** The metadata key for the collection of a created record. */
-export const MADE_AT = 'made-at';
+export const CREATED_COLLECTION = 'created-collection';
 
 const WORDS = {
   200: 'OK',
@@ -36,7 +36,7 @@ export function Returns(view: z.ZodType, outcome: Outcome): MethodDecorator {
   const { status = 200, at } = outcome;
   return applyDecorators(
     Describes(outcome),
-    SetMetadata(MADE_AT, at),
+    SetMetadata(CREATED_COLLECTION, at),
     HttpCode(status),
     SerializeOptions({ schema: view }),
     ApiResponse({ status, description: WORDS[status], standardSchema: view }),

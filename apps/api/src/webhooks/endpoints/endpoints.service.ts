@@ -43,7 +43,7 @@ import { mayRead, requireReadable } from './readable-types.rules.js';
 import { settingsAfter, auditedChanges, DEFAULT_SETTINGS, type EndpointSettings } from './endpoint-settings.rules.js';
 import { shownSecret } from '@billhook/webhooks/endpoints/endpoint.presenter';
 import {
-  there,
+  foundEndpoint,
   WebhookEndpointsRepository,
   type EndpointRow,
   type UncountedEndpoint,
@@ -89,7 +89,7 @@ export class WebhookEndpointsService {
   }
 
   async getByExternalId(by: Principal, externalId: string): Promise<EndpointRow> {
-    return there(await this.endpoints.findByExternalId(endpointScopeOf(by), externalId));
+    return foundEndpoint(await this.endpoints.findByExternalId(endpointScopeOf(by), externalId));
   }
 
   /** @param rejection why the URL cannot receive webhooks, if that was resolved before the transaction; otherwise only its text is checked */
@@ -169,12 +169,12 @@ export class WebhookEndpointsService {
       }
       const patch = { url, eventTypes, externalId, status };
       const settings = settingsAfter(endpoint, { ...body, limits }, this.secrets);
-      const said = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+      const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
       const named = Object.keys(body);
-      requireReadable(by, typesSelected(endpoint, { ...endpoint, ...settings, ...said }, named));
+      requireReadable(by, typesSelected(endpoint, { ...endpoint, ...settings, ...given }, named));
       if (body.filter !== undefined || eventTypes)
         requireFilter({ ...settings, eventTypes: eventTypes ?? endpoint.eventTypes });
-      return this.edit(tx, by, endpoint, { ...settings, ...said }, { named, always: true });
+      return this.edit(tx, by, endpoint, { ...settings, ...given }, { named, always: true });
     });
   }
 

@@ -96,12 +96,12 @@ describe('the feed of events', () => {
   });
 
   it('returns false if there is no event within the time, for a heartbeat', async () => {
-    expect(await feed.news(listen(1), 30)).toBe(false);
+    expect(await feed.waitForEvents(listen(1), 30)).toBe(false);
   });
 
   it('wakes the waiting readers of a company when it has a new event, and reads it once for all of them', async () => {
     const three = [listen(1), listen(1), listen(1, 0, ['client.deleted'])];
-    const waiting = Promise.all(three.map((listener) => feed.news(listener, SOON_MS)));
+    const waiting = Promise.all(three.map((listener) => feed.waitForEvents(listener, SOON_MS)));
     await afterReads(1);
     log.happen(1);
     log.happen(1, 'client.deleted');
@@ -114,7 +114,7 @@ describe('the feed of events', () => {
 
   it('reads nothing for readers of other companies', async () => {
     const [busy, quiet] = [listen(1), listen(2)];
-    const [news, silence] = [feed.news(busy, SOON_MS), feed.news(quiet, 700)];
+    const [news, silence] = [feed.waitForEvents(busy, SOON_MS), feed.waitForEvents(quiet, 700)];
     await afterReads(2);
     for (let n = 0; n < 5; n++) log.happen(1);
     expect(await news).toBe(true);
@@ -122,7 +122,7 @@ describe('the feed of events', () => {
     expect(await silence).toBe(false);
     expect([quiet.place, log.asked.reads]).toEqual([0, [1]]);
     log.happen(2);
-    expect(await feed.news(quiet, SOON_MS)).toBe(true);
+    expect(await feed.waitForEvents(quiet, SOON_MS)).toBe(true);
     expect(idsOf(await feed.read(quiet))).toEqual(['msg_1']);
   });
 
@@ -137,12 +137,12 @@ describe('the feed of events', () => {
     const listener = listen(1, 0);
     const ids: string[] = [];
     while (ids.length < 250) {
-      expect(await feed.news(listener, SOON_MS)).toBe(true);
+      expect(await feed.waitForEvents(listener, SOON_MS)).toBe(true);
       ids.push(...idsOf(await feed.read(listener)));
     }
     expect(ids).toEqual(log.entries.map((_, n) => `msg_${n + 1}`));
     expect(log.asked.reads).toHaveLength(3);
-    expect(await feed.news(listener, 30)).toBe(false);
+    expect(await feed.waitForEvents(listener, 30)).toBe(false);
   });
 
   it('misses no event while readers read, join or leave', async () => {
@@ -150,7 +150,7 @@ describe('the feed of events', () => {
     const follow = async (listener: Listener): Promise<void> => {
       const ids: string[] = [];
       seen.set(listener, ids);
-      while (await feed.news(listener, SOON_MS)) {
+      while (await feed.waitForEvents(listener, SOON_MS)) {
         ids.push(...idsOf(await feed.read(listener)));
         await sleep(Math.random() * 30);
       }
@@ -172,7 +172,7 @@ describe('the feed of events', () => {
 
   it('ends the wait of a reader that leaves', async () => {
     const listener = listen(1);
-    const news = feed.news(listener, SOON_MS);
+    const news = feed.waitForEvents(listener, SOON_MS);
     feed.leave(listener);
     expect(await news).toBe(false);
   });
@@ -180,7 +180,7 @@ describe('the feed of events', () => {
   it('continues after the database was unavailable', async () => {
     log.broken = true;
     const listener = listen(1);
-    const news = feed.news(listener, SOON_MS);
+    const news = feed.waitForEvents(listener, SOON_MS);
     await afterReads(2);
     expect(warnings).toBeGreaterThan(0);
     log.broken = false;

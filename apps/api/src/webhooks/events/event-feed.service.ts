@@ -14,7 +14,7 @@ const LOOK_MS = 200;
 /** The maximum number of events in memory for one listener, so a slow listener holds no more than that. */
 export const PORTION: EventPortion = { limit: 100, bytes: 262_144 };
 
-/** A listener to additions to the log. */
+/** A listener that waits for new events in the log. */
 export class Listener {
   /** Set for a listener that has read everything and waits with others for the next event. */
   live = false;
@@ -65,7 +65,7 @@ export class EventFeed {
    * Waits for events after the position of a listener.
    * @returns false if there is none within the time, or the listener has left
    */
-  async news(listener: Listener, timeoutMs: number): Promise<boolean> {
+  async waitForEvents(listener: Listener, timeoutMs: number): Promise<boolean> {
     const end = performance.now() + timeoutMs;
     while (!this.isBehind(listener) && this.listeners.has(listener)) {
       const left = end - performance.now();
@@ -82,7 +82,7 @@ export class EventFeed {
     return this.listeners.has(listener);
   }
 
-  /** Reads events after the position of a listener, and advances it. Of a company's listeners that wait at one position, the first reads for all. */
+  /** Reads events after the position of a listener, and advances it. The first of a company's listeners at one position reads for all of them. */
   async read(listener: Listener): Promise<EventStretch> {
     const { companyId, types, place, live } = listener;
     const from = { sequence: place, fromOldest: false };

@@ -148,7 +148,7 @@ export class EventStreams implements BeforeApplicationShutdown {
         if (isGone()) break;
         yield textOf(event, stream.by.permissions);
       }
-      while (!stretch.hasMore && !isGone() && !(await this.feed.news(listener, HEARTBEAT_MS))) {
+      while (!stretch.hasMore && !isGone() && !(await this.feed.waitForEvents(listener, HEARTBEAT_MS))) {
         if (!isGone()) yield ': still here\n\n';
       }
       if (isGone()) break;
@@ -156,7 +156,7 @@ export class EventStreams implements BeforeApplicationShutdown {
     if (stream.reason !== undefined) yield `: ${stream.reason}\n\n`;
   }
 
-  /** Each key once per address. */
+  /** Checks each key once per address. */
   private async check(): Promise<void> {
     const groups = new Map<string, OpenStream[]>();
     for (const stream of this.open) {

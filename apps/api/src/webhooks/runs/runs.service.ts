@@ -127,8 +127,8 @@ function underWay(existingId: number | undefined): Problem {
 
 /** @throws Problem 422 invalid_body, with a pointer to the invalid time */
 function periodOf(body: StartWebhookRun, now: Date, keptDays: number): { readonly since: Date; readonly until: Date } {
-  const [since, asked] = [new Date(body.since), new Date(body.until ?? now)];
-  const until = asked < now ? asked : now;
+  const [since, requestedEnd] = [new Date(body.since), new Date(body.until ?? now)];
+  const until = requestedEnd < now ? requestedEnd : now;
   if (since < oldestSince(now, keptDays)) {
     throw wrongSince('too_early', `must be at most ${keptDays} days ago: older messages are no longer stored`);
   }

@@ -14,16 +14,16 @@ import { useEndOtherSessions, useEndSession, useSessions } from './account.queri
 export function SessionsSection() {
   const { t } = useTexts('account');
   const sessions = useSessions();
-  const [asked, setAsked] = useState<SessionRow | 'others'>();
+  const [openDialog, setOpenDialog] = useState<SessionRow | 'others'>();
   const others = (sessions.data?.data ?? []).some(({ current }) => !current);
-  const close = () => setAsked(undefined);
+  const close = () => setOpenDialog(undefined);
   return (
     <Section
       title={t('sessions.title')}
       flush
       actions={
         others && (
-          <Button variant="default" size="xs" onClick={() => setAsked('others')}>
+          <Button variant="default" size="xs" onClick={() => setOpenDialog('others')}>
             {t('sessions.endOthers')}
           </Button>
         )
@@ -32,14 +32,14 @@ export function SessionsSection() {
       <Text size="sm" c="dimmed" px="lg" pt="xs" pb="sm">
         {t('sessions.hint')}
       </Text>
-      <RecordGate query={sessions}>{({ data }) => <SessionTable rows={data} onEnd={setAsked} />}</RecordGate>
+      <RecordGate query={sessions}>{({ data }) => <SessionTable rows={data} onEnd={setOpenDialog} />}</RecordGate>
       {sessions.data && !others && (
         <div className="bh-pad">
           <Nothing>{t('sessions.onlyThis')}</Nothing>
         </div>
       )}
-      {asked === 'others' && <EndOthersDialog onClose={close} />}
-      {asked !== undefined && asked !== 'others' && <EndDialog session={asked} onClose={close} />}
+      {openDialog === 'others' && <EndOthersDialog onClose={close} />}
+      {openDialog !== undefined && openDialog !== 'others' && <EndDialog session={openDialog} onClose={close} />}
     </Section>
   );
 }

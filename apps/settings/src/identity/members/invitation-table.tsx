@@ -25,7 +25,7 @@ const useAgain = () => (useSignedIn().sendsMail ? 'resend' : 'newLink');
 /** Pending invitations, with their actions. */
 export function InvitationTable({ invitations }: { invitations: readonly InvitationView[] }) {
   const { t } = useTexts('members');
-  const [asked, setAsked] = useState<InvitationAction>();
+  const [openDialog, setOpenDialog] = useState<InvitationAction>();
   const again = useAgain();
   const nameId = ({ id }: InvitationView) => `invitation-${id}`;
   const columns: Column<InvitationView>[] = [
@@ -75,7 +75,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
               variant="default"
               size="xs"
               aria-describedby={nameId(invitation)}
-              onClick={() => setAsked({ what, invitation })}
+              onClick={() => setOpenDialog({ what, invitation })}
             >
               {t(`invitations.${what === 'resend' ? again : what}`)}
             </Button>
@@ -91,12 +91,12 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
       </EmptyState>
     );
   }
-  const close = () => setAsked(undefined);
+  const close = () => setOpenDialog(undefined);
   return (
     <>
       <DataTable label={t('invitations.table')} columns={columns} rows={invitations} rowKey={({ id }) => id} />
-      {asked?.what === 'resend' && <ResendDialog invitation={asked.invitation} onClose={close} />}
-      {asked?.what === 'withdraw' && <WithdrawDialog invitation={asked.invitation} onClose={close} />}
+      {openDialog?.what === 'resend' && <ResendDialog invitation={openDialog.invitation} onClose={close} />}
+      {openDialog?.what === 'withdraw' && <WithdrawDialog invitation={openDialog.invitation} onClose={close} />}
     </>
   );
 }

@@ -51,17 +51,17 @@ function Member({ member }: { member: MemberView }) {
   const by = useSignedIn().member;
   const refused = useAccessError(member);
   const step = useMemberStep(member.id);
-  const [asked, setAsked] = useState<MemberAction>();
+  const [openDialog, setOpenDialog] = useState<MemberAction>();
   const { name, kind, email, status } = member;
   const own = member.id === by.id;
-  const close = () => setAsked(undefined);
+  const close = () => setOpenDialog(undefined);
 
   const deactivate: RecordAction = {
     key: 'deactivate',
     label: t('member.deactivate'),
     icon: IconPlayerPause,
     refused,
-    run: () => setAsked('deactivate'),
+    run: () => setOpenDialog('deactivate'),
   };
   const reactivate: RecordAction = {
     key: 'reactivate',
@@ -78,7 +78,7 @@ function Member({ member }: { member: MemberView }) {
       label: t('member.rename'),
       icon: IconPencil,
       refused: own ? undefined : refused,
-      run: () => setAsked('rename'),
+      run: () => setOpenDialog('rename'),
     },
     ...(kind === 'Person'
       ? [
@@ -87,7 +87,7 @@ function Member({ member }: { member: MemberView }) {
             label: t('member.endSessions'),
             icon: IconLogout,
             refused: own ? t('errors.ownSessions') : refused,
-            run: () => setAsked('endSessions'),
+            run: () => setOpenDialog('endSessions'),
           },
         ]
       : []),
@@ -97,7 +97,7 @@ function Member({ member }: { member: MemberView }) {
       icon: IconTrash,
       danger: true,
       refused,
-      run: () => setAsked('remove'),
+      run: () => setOpenDialog('remove'),
     },
   ];
   const notices = {
@@ -128,11 +128,11 @@ function Member({ member }: { member: MemberView }) {
         <RightsSection key={`${member.role} ${member.permissions.join()}`} member={member} refused={refused} />
         <MemberKeys member={member} />
       </DetailLayout>
-      {(asked === 'deactivate' || asked === 'remove') && (
-        <DepartureDialog member={member} change={asked} onClose={close} />
+      {(openDialog === 'deactivate' || openDialog === 'remove') && (
+        <DepartureDialog member={member} change={openDialog} onClose={close} />
       )}
-      {asked === 'endSessions' && <EndSessionsDialog member={member} onClose={close} />}
-      {asked === 'rename' && <RenameMemberDialog member={member} onClose={close} />}
+      {openDialog === 'endSessions' && <EndSessionsDialog member={member} onClose={close} />}
+      {openDialog === 'rename' && <RenameMemberDialog member={member} onClose={close} />}
     </>
   );
 }

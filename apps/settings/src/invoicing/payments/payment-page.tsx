@@ -80,7 +80,7 @@ function PaymentActions({ payment, onAct }: PaymentActionsProps) {
   const mayWrite = useHolds('payment.write');
   const { id, kind, status, unallocated } = payment;
   const lacking = mayWrite ? undefined : workspace.t('actions.noPermission', { permission: 'payment.write' });
-  const gone = lacking ?? (status === 'Deleted' ? t('actions.isDeleted') : undefined);
+  const refusal = lacking ?? (status === 'Deleted' ? t('actions.isDeleted') : undefined);
   const nothing = kind === 'Refund' ? t('actions.notARefund') : t('actions.nothingLeft');
   const spent = kind === 'Refund' || !/[1-9]/.test(unallocated) ? nothing : undefined;
   const main: RecordAction[] = [
@@ -89,7 +89,7 @@ function PaymentActions({ payment, onAct }: PaymentActionsProps) {
       label: t('actions.allocate'),
       icon: IconArrowsSplit,
       primary: true,
-      refused: gone ?? spent,
+      refused: refusal ?? spent,
       run: () => onAct('allocate'),
     },
     {
@@ -104,7 +104,7 @@ function PaymentActions({ payment, onAct }: PaymentActionsProps) {
       label: t('actions.delete'),
       icon: IconTrash,
       danger: true,
-      refused: gone,
+      refused: refusal,
       run: () => onAct('delete'),
     },
   ];

@@ -34,7 +34,7 @@ export function ClientPicker({
 }: ClientPickerProps) {
   const { t } = useTexts('workspace');
   const [typed, setTyped] = useState<string>();
-  const [asked] = useDebouncedValue(typed?.trim() ?? '', TYPING_MS);
+  const [searchText] = useDebouncedValue(typed?.trim() ?? '', TYPING_MS);
   const chosen = useRecord('clients', value ?? 0, { enabled: value !== undefined });
   const [opened, setOpened] = useState(false);
   const combobox = useCombobox({
@@ -47,16 +47,16 @@ export function ClientPicker({
   });
   const hits = useRecordList(
     'clients',
-    { status: 'Active', q: asked.length >= 2 ? asked : undefined },
+    { status: 'Active', q: searchText.length >= 2 ? searchText : undefined },
     { enabled: opened, limit: 20 },
   );
   const rows = rowsOf(hits);
   // Not before the results match the input: Enter would select a client that is about to disappear.
-  const settled = typed !== undefined && asked === typed.trim() && !hits.isFetching && rows.length > 0;
+  const settled = typed !== undefined && searchText === typed.trim() && !hits.isFetching && rows.length > 0;
   const { selectFirstOption } = combobox;
   useEffect(() => {
     if (settled) selectFirstOption();
-  }, [settled, asked, selectFirstOption]);
+  }, [settled, searchText, selectFirstOption]);
 
   const choose = (chosenId: string) => {
     const client = rows.find((row) => String(row.id) === chosenId);
