@@ -95,7 +95,7 @@ export const deliveries: Translation<typeof en> = {
     truncated: 'Seuls les 64 premiers Kio du corps sont conservés.',
     emptyResponse: 'La réponse n’avait pas de corps.',
     copyResponse: 'Copier la réponse',
-    body: 'Corps, mis en forme (copié exactement tel qu’envoyé)',
+    body: 'Corps, mis en forme (copié tel qu’il a été envoyé)',
     bodyToSend: 'Corps à envoyer',
     copyBody: 'Copier le corps',
     bodyGone: 'Le corps de ce message n’est plus conservé.',

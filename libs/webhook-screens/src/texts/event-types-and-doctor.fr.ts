@@ -42,8 +42,7 @@ export const tools: Translation<typeof en> = {
     changes: 'Modifications',
     thin: 'Léger',
     message: 'Message d’exemple',
-    messageHint:
-      'Le corps est mis en forme ici et copié exactement tel qu’il est envoyé. La signature dépend du secret.',
+    messageHint: 'Le corps est mis en forme ici et copié tel qu’il est envoyé. La signature dépend du secret.',
     copyMessage: 'Copier le corps',
     optional: 'peut être absent',
     or: 'ou',
@@ -82,7 +81,7 @@ export const tools: Translation<typeof en> = {
     bodyMissing: 'Saisissez le corps de la requête',
     computed: 'Signature calculée par votre récepteur (facultative)',
     computedHint:
-      'En base64 ou en hexadécimal. Avec elle, la plupart des erreurs peuvent être prouvées : journalisez-la avant la comparaison.',
+      'En base64 ou en hexadécimal. Elle permet d’identifier la plupart des erreurs : journalisez-la avant la comparaison.',
     receivedAt: 'Horloge du récepteur (facultative)',
     receivedAtHint: 'Par exemple 2026-11-22T09:30:00Z. Un envoi choisi fournit l’heure de la réponse.',
     receivedAtInvalid: 'Saisissez une date et une heure en UTC, comme 2026-11-22T09:30:00Z',

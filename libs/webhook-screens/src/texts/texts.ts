@@ -6,13 +6,13 @@ declare module 'i18next' {
   }
 }
 
-/** Of the first page. Each language is a script that is loaded with it: all texts would be a tenth of the first load. */
+/** The texts of the first page. Each language is a script that is loaded with it: all texts would be a tenth of the first load. */
 export const texts = {
   en: async () => ({ portal: (await import('./first-page.en.js')).first }),
   fr: async () => ({ portal: (await import('./first-page.fr.js')).first }),
 };
 
-/** Of all other pages and of the dialogs. */
+/** The texts of all other pages and of the dialogs. */
 export const restOfTexts = {
   en: async () => ({ portal: (await import('./other-pages.en.js')).rest }),
   fr: async () => ({ portal: (await import('./other-pages.fr.js')).rest }),

@@ -219,7 +219,7 @@ export const fr: Translation<typeof en> = {
     failed: 'Le test a échoué',
     denied: 'Vous avez refusé l’accès.',
     insecure: 'Pour le test, ouvrez Billhook en https.',
-    revoked: 'Les jetons du test sont révoqués.',
+    revoked: 'Les jetons du test ont été révoqués.',
     close: 'Fermer',
     windowTitle: 'Tester la connexion',
     windowBody: 'Le résultat s’affiche dans la fenêtre où vous avez démarré le test. Vous pouvez fermer celle-ci.',

@@ -32,7 +32,8 @@ export const fr: Translation<typeof en> = {
   timeZoneHint: 'Détermine le jour courant pour les dates d’émission, les échéances et la numérotation.',
   plan: 'Offre',
   closing: 'Périodes clôturées',
-  closingHint: 'Rien qui date de la date de clôture ou d’avant ne peut être émis, crédité, payé ou passé en perte.',
+  closingHint:
+    'Aucune opération datée de la date de clôture ou d’avant ne peut être enregistrée : émission, avoir, paiement ou passage en perte.',
   lockedUntil: 'Date de clôture',
   lockedUntilHint:
     'Laissez vide pour garder toutes les périodes ouvertes. La ramener à une date antérieure exige votre mot de passe et s’inscrit au journal d’audit.',

@@ -55,7 +55,7 @@ export const en = {
   due_not_later: 'Must be after the current due date',
   date_before_invoice: 'Must be on or after the date of the invoice',
   date_before_payment: 'Must be on or after the date of the first payment that it returns',
-  payment_deleted: 'The payment is already deleted',
+  payment_deleted: 'The payment has already been deleted',
   external_id_taken: 'Another record already has this external ID',
   number_taken: 'Another document already has this number: change the pattern of one of the two series',
   invalid_iban: 'Not a valid IBAN: check the digits',

@@ -66,7 +66,7 @@ export const fr: Translation<typeof en> = {
   due_not_later: 'Doit suivre l’échéance actuelle',
   date_before_invoice: 'Ne doit pas précéder la date de la facture',
   date_before_payment: 'Ne doit pas précéder la date du premier paiement qu’il rembourse',
-  payment_deleted: 'Le paiement est déjà supprimé',
+  payment_deleted: 'Le paiement a déjà été supprimé',
   external_id_taken: 'Un autre élément porte déjà cet identifiant externe',
   number_taken: 'Un autre document porte déjà ce numéro : modifiez le modèle de l’une des deux séries',
   invalid_iban: 'IBAN non valide : vérifiez les chiffres',

@@ -135,9 +135,9 @@ export const en = {
     since: 'Member since',
     serviceLead: 'A service member belongs to the company and cannot sign in.',
     deactivatedNotice:
-      'Deactivated: this member cannot sign in, and requests with their keys get 403. Reactivate the member to restore both.',
+      'Deactivated: this member cannot sign in, and requests with their keys are rejected. Reactivate the member to restore both.',
     serviceDeactivatedNotice:
-      'Deactivated: requests with its keys get 403. Reactivate the service member to restore them.',
+      'Deactivated: requests with its keys are rejected. Reactivate the service member to restore them.',
     removedNotice: 'Removed permanently. The keys are revoked. Records and the audit log keep the name.',
     deactivate: 'Deactivate',
     deactivateTitle: 'Deactivate {{name}}?',

@@ -139,8 +139,8 @@ export const fr: Translation<typeof en> = {
     since: 'Membre depuis',
     serviceLead: 'Un membre de service appartient à l’entreprise et ne peut pas se connecter.',
     deactivatedNotice:
-      'Désactivé : ce membre ne peut pas se connecter, et les requêtes avec ses clés reçoivent 403. Réactivez-le pour tout rétablir.',
-    serviceDeactivatedNotice: 'Désactivé : les requêtes avec ses clés reçoivent 403. Réactivez-le pour les rétablir.',
+      'Désactivé : ce membre ne peut pas se connecter, et les requêtes avec ses clés sont refusées. Réactivez-le pour tout rétablir.',
+    serviceDeactivatedNotice: 'Désactivé : les requêtes avec ses clés sont refusées. Réactivez-le pour les rétablir.',
     removedNotice: 'Retiré définitivement. Les clés sont révoquées. Les éléments et le journal d’audit gardent le nom.',
     deactivate: 'Désactiver',
     deactivateTitle: 'Désactiver {{name}} ?',
@@ -210,7 +210,7 @@ export const fr: Translation<typeof en> = {
     own: 'Seul un autre administrateur peut modifier votre appartenance.',
     ownSessions: 'Vous gérez vos propres sessions sur la page de votre compte.',
     holdsMore:
-      '{{name}} a des droits que vous n’avez pas, vous ne pouvez donc pas modifier cela. Demandez à un membre qui les a.',
+      'Vous ne pouvez pas effectuer cette modification, car {{name}} a des droits que vous n’avez pas. Demandez à un membre qui a ces droits.',
     notHeld: 'Vous ne pouvez pas donner des droits que vous n’avez pas vous-même.',
     alreadyMember: 'Un membre de l’entreprise a déjà cette adresse.',
     alreadyInvited: 'Cette adresse a déjà une invitation en attente. Créez plutôt un nouveau lien pour celle-ci.',
