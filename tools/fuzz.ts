@@ -98,7 +98,7 @@ interface FuzzFindings {
   readonly faults: readonly unknown[];
 }
 
-/** What the files of the harness export. */
+/** The exports of the harness files. */
 interface Harness {
   readonly TestApi: { start(settings: object): Promise<Stoppable> };
   readonly FUZZ_SETTINGS: object;

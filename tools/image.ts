@@ -19,7 +19,7 @@ const PAGES = ['apps/settings', 'apps/portal', 'apps/public', 'apps/docs'];
 /** Types and build records serve only the compiler. Our source maps stay: they make stacks readable. */
 const OMITTED = /\.d\.[cm]?ts(\.map)?$|\.tsbuildinfo$|\.billhook-built$/;
 
-/** Of packages, also source maps and texts for people, except licences. */
+/** Files of packages that are omitted as well: source maps and texts for people, except licences. */
 const OMITTED_OF_PACKAGES = /\.d\.[cm]?ts$|\.map$|(?<!licen[cs]e|notice)\.(md|markdown)$|\.tsbuildinfo$/i;
 
 main(process.argv[2]).catch(fail);

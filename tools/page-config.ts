@@ -55,7 +55,7 @@ const HEAD = `<meta charset="utf-8" />
     <title>Billhook</title>
     <link rel="icon" type="image/svg+xml" href="/favicon.svg" />`;
 
-/** Shown until the scripts run. The colours are those of libs/ui/src/theme.ts. */
+/** Shown until the scripts run. The colours come from libs/ui/src/theme.ts. */
 const SKELETON_STYLE = `
   .boot {
     --line: #e3e6ed;

@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   } else {
     const { served } = await beginBuild();
     started = served.then(() => stopping || startPrograms());
-    // A failure is that of `await started` below.
+    // `await started` below reports the error.
     started.catch(() => undefined);
   }
   if (stopping) return;
@@ -123,7 +123,7 @@ function startPrograms(env?: ProgramEnv): void {
   }
 }
 
-/** Two programs cannot serve their metrics on one port: the worker gets the first one after those of the API. */
+/** Two programs cannot serve their metrics on one port: the worker gets the first port after the ports of the API. */
 function envOf(name: string, env: ProgramEnv): ProgramEnv {
   const port = Number(process.env.METRICS_PORT || 0);
   if (name !== 'worker' || port === 0) return env;

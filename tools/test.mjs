@@ -58,7 +58,7 @@ async function runAll() {
       () => check('build', isCheck ? ensureBuilt : ensureBuiltForSpecs),
       // All kinds in one run of Jest, which starts the longest specs first: none of them runs alone at the end.
       () => planned.specs && allSpecs(),
-      // After the specs, because each version has a server of its own.
+      // After the specs, because each version has its own server.
       () =>
         planned.postgres &&
         check('postgres', () => runQuietly('The specs on other versions', ...node('tools/test-postgres.ts'), ALL)),
@@ -77,7 +77,7 @@ async function runAll() {
 const ALL = isFull ? { TEST_PROGRAMS: 'dist' } : { TEST_PROGRAMS: 'dist', TEST_SIZE: 'short' };
 
 /*
- * For the checkers of types and the linter, which are written in Go. One thread and less garbage collection take half the processor time,
+ * For the checkers of types and the linter, which are written in Go. One thread and less garbage collection take half the CPU time,
  * which belongs to the specs meanwhile.
  */
 const GO = { GOMAXPROCS: '1', GOGC: '400' };
@@ -85,14 +85,14 @@ const GO = { GOMAXPROCS: '1', GOGC: '400' };
 const OXFMT = 'node_modules/oxfmt/bin/oxfmt';
 const TSC = 'node_modules/typescript7/bin/tsc';
 
-// Those of specs, of programs, of tools, and of what has libraries or rules of its compiler.
+// The configurations of specs, programs and tools, and of projects with their own libraries or compiler rules.
 // A page is separate, because its texts have their own types.
 const TYPED = [
   ...['tsconfig.json', 'tsconfig.servers.json', 'tools'],
   ...['apps/docs', 'libs/sdk', 'libs/n8n-nodes-billhook', 'apps/portal', 'apps/public', 'apps/settings'],
 ];
 
-/** With one checker per program: several check the types of packages that they share once each, which takes twice the processor time. */
+/** With one checker per program: several check the types of packages that they share once each, which takes twice the CPU time. */
 async function checkTypes() {
   for (const project of TYPED)
     await aside(

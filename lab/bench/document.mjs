@@ -12,9 +12,9 @@ How to read the tables:
 
 - The **floor** is a minimal program that does only what the job requires, measured in the same run, in alternating rounds. Load generator, PostgreSQL, API, worker and receiver share the machine, so the absolute figures are for orientation only.
 - The **ratio** to the floor is the figure that counts. It is the median of the rounds; for rates, 1 equals the floor. The **spread** is the least and the greatest round: of the ratio if there is one, otherwise of the result.
-- **CPU of each** is the processor time per operation, in ms, by program. It includes the work that an operation leaves behind, such as the relay of its event, and is steadier than a rate. The CPU of a floor is that of its program and PostgreSQL.
+- **CPU of each** is the CPU time per operation, in ms, by program. It includes the work that an operation leaves behind, such as the relay of its event, and is steadier than a rate. The CPU of a floor is that of its program and PostgreSQL.
 - **Waits** are the times that the API waits for PostgreSQL during one request, counted by a proxy on all connections of the API, so work beside the request counts as well, such as the wake-up of the worker. **Commits** are the transactions per operation that wrote something, savepoints included, counted by the transaction ids of PostgreSQL.
-- A goal that is missed is followed by a profile and by the next step. A profile shows the shares of the processor time by package, of memory by its use, or of a download by file; for a command, it lists the steps.
+- A goal that is missed is followed by a profile and by the next step. A profile shows the shares of the CPU time by package, of memory by its use, or of a download by file; for a command, it lists the steps.
 - PostgreSQL itself records the time of a commit (\`track_commit_timestamp\`), and the receiver that of the first byte, both on one clock.
 - Before each group, the run waits until other programs use less than a tenth of a processor. Each section states whether the machine was quiet.
 `;

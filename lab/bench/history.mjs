@@ -45,7 +45,7 @@ export function historySection() {
     .map((row) => [row, ...runs.map((run) => shown(row, run))])
     .filter(([, ...cells]) => cells.some((each) => each !== '–'))
     .map((cells) => `| ${cells.join(' | ')} |`);
-  const text = `The last ${runs.length === 1 ? 'whole run' : `${runs.length} whole runs`}, each by its time (UTC) and commit: the **ratio** to the floor, or the result of a row without a floor, and the processor time per operation of all programs. [performance-history.csv](performance-history.csv) has all runs, with their machines.
+  const text = `The last ${runs.length === 1 ? 'whole run' : `${runs.length} whole runs`}, each by its time (UTC) and commit: the **ratio** to the floor, or the result of a row without a floor, and the CPU time per operation of all programs. [performance-history.csv](performance-history.csv) has all runs, with their machines.
 
 | row | ${runs.join(' | ')} |
 |---|${runs.map(() => '---|').join('')}

@@ -122,7 +122,7 @@ export const scenarios = {
           say(`${name}: ${round} of ${rounds}, ${Math.round(promotedMs)} ms`);
         const outcome = await onStack({ linked: true }, (stack) =>
           failOver(stack, { ...kind, rounds, seed, onProgress }).then((result) =>
-            // What an asynchronous standby loses is measured, and is no finding.
+            // The loss of an asynchronous standby is measured, and does not count as a finding.
             kind.synchronous ? result : { ...result, verdict: { ...result.verdict, faults: [] } },
           ),
         );

@@ -107,7 +107,7 @@ SELECT d.id, 1, d.created_at, d.endpoint_id, 'Schedule', 'https://example.com/' 
   '{"content-type": "application/json", "date": "Mon, 23 Nov 2026 04:00:00 GMT", "server": "nginx"}', '{"ok":true}', false
 FROM webhook_deliveries d JOIN events v ON v.position = d.event_position`;
 
-/** Of a partitioned table, its partitions together. */
+/** The size of each table; for a partitioned table, the sum of its partitions. */
 const SIZES = `
 WITH parts AS (
   SELECT t.name, t.name::regclass AS oid FROM unnest($1::text[]) AS t (name)

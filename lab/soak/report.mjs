@@ -9,7 +9,7 @@ const FLAT_MB = 15;
 const PROGRAMS = { api: 'API', worker: 'worker' };
 
 /**
- * The growth of each program: the median of the last quarter compared with that of the second.
+ * The growth of each program: the median of the last quarter compared with the median of the second.
  * @returns for each program `{ program, from, to }` in MB, and `problem` if it is not flat
  */
 export function flatness(readings) {

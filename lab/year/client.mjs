@@ -1,6 +1,6 @@
 import { Fault } from '../../tools/lib/say.mjs';
 
-/** Calls the API with a key, like an integration. Every error ends the year, because none is expected. */
+/** Calls the API with a key, like an integration. Every error ends the simulated year, because none is expected. */
 export function client(baseUrl, key) {
   const api = {
     calls: 0,

@@ -7,7 +7,7 @@ export default [
   {
     files: ['package.json'],
     rules: {
-      // The license is that of Billhook, and the project has no address for emails.
+      // The license is Billhook's, and the project has no email address.
       'n8n-nodes-base/community-package-json-license-not-default': 'off',
       '@n8n/community-nodes/valid-author': 'off',
     },

@@ -23,7 +23,7 @@ export function argument(name) {
   return KEYWORDS.has(wanted) ? `${wanted}_` : wanted;
 }
 
-/** A text that can be a docstring: on one line, without what ends it. */
+/** A text that can be a docstring: one line, without the quotes that would end it. */
 export const docText = (text) =>
   text.replace(/\s+/g, ' ').replaceAll('\\', '\\\\').replaceAll('"""', "'''").replace(/"$/, '".');
 
@@ -63,7 +63,7 @@ export class PythonTypes {
     return text;
   }
 
-  /** The type of a schema. `name` is that of its class where it has none. */
+  /** The type of a schema. `name` is the name of its class if it has none. */
   of(schema, name) {
     if (schema.$ref) return this.named(schema.$ref.split('/').at(-1));
     if (schema.enum) return this.#choice(schema.enum);

@@ -79,7 +79,7 @@ function eventTypes({ webhooks }) {
   return `${HEADER}\nexport const EVENT_TYPES = ${JSON.stringify(Object.keys(webhooks))} as const;\n`;
 }
 
-/** What the command line needs: every scope but those of administrators. */
+/** The scopes that the command line needs: all except the administrators' scopes. */
 function signInScopes({ components }) {
   const { scopes } = components.securitySchemes.oauth2.flows.authorizationCode;
   const needed = Object.keys(scopes).filter((scope) => !/\.manage(?:_|$)/.test(scope));

@@ -50,7 +50,7 @@ export function forgetDemo(id: string): void {
   rmSync(demoFileOf(id), { force: true });
 }
 
-/** Makes the accounts those of `DEMO_FILE`, or removes it if there are none. */
+/** Writes the accounts to `DEMO_FILE`, or removes the file if there are none. */
 export function showDemo({ baseUrl, receiverUrl, members }: Partial<Demo> & Pick<Demo, 'members'>): void {
   if (members.length === 0) rmSync(DEMO_FILE, { force: true });
   else writeFileSync(DEMO_FILE, `${JSON.stringify({ baseUrl, receiverUrl, members }, null, 2)}\n`, { mode: 0o600 });

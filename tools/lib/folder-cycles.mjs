@@ -4,8 +4,8 @@ import { dirname } from 'node:path/posix';
 const OWN = 'its own files';
 
 /**
- * Finds folders that import each other. Of an import, it compares the two folders below the last one that both files share: `a/b/c.ts`
- * imports `a/d/e/f.ts` says that `b` imports `d`. The files directly in a folder count as one more folder of it.
+ * Finds folders that import each other. For each import, it compares the two folders below the last one that both files share: if
+ * `a/b/c.ts` imports `a/d/e/f.ts`, then `b` imports `d`. The files directly in a folder count as one more folder of it.
  * @param imports pairs of paths from the root: the importing file, and the file that it imports
  * @returns a line for each group, with one import for each pair of folders in it; empty if all imports point downwards
  */

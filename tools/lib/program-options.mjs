@@ -2,7 +2,7 @@
  * How `npm start`, the bench and the image start API and worker (decision 160). The Dockerfile sets the same; `compose.spec.ts` compares.
  */
 
-/** Options of Node: the size of the young generation in megabytes, of which V8 would use 32. A smaller one takes more processor time. */
+/** Node options: the size of the young generation in megabytes. V8's default is 32. A smaller one takes more CPU time. */
 export const PROGRAM_FLAGS = { api: ['--max-semi-space-size=8'], worker: ['--max-semi-space-size=4'] };
 
 /** Threads share two areas of memory outside the heaps instead of eight per processor, and large blocks return to the system. */

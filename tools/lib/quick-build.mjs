@@ -73,7 +73,7 @@ async function compile({ source, target, options, hasTypes }) {
   if (hasTypes) writeFileSync(target.replace(/js$/, 'd.ts'), await declarationOf(source, text));
 }
 
-/** What an editor reads of the client. Its sources name the types of their exports (`isolatedDeclarations`). */
+/** The files of the client that an editor reads. Its sources name the types of their exports (`isolatedDeclarations`). */
 async function declarationOf(source, text) {
   const { isolatedDeclaration } = await import('rolldown/experimental');
   const { code, errors } = await isolatedDeclaration(source, text, { sourcemap: false });

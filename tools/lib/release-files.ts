@@ -34,7 +34,7 @@ export function unreleased(text: string, level: string): string | undefined {
 }
 
 /**
- * Turns the section `Unreleased` into that of a version, before those of earlier ones.
+ * Turns the section `Unreleased` into the section of a version, before the sections of earlier versions.
  * @param heading such as `## 0.2.0, 2026-12-01`
  * @param otherwise the text of the section where there is none or it is empty
  */

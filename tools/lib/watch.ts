@@ -12,7 +12,7 @@ const VITE = join(root, 'node_modules/vite/bin/vite.js');
  */
 export function startWatching(processes: Processes): void {
   const servers = ['apps/api', 'apps/worker'].map((project) => join(root, project));
-  // The script of TypeScript 7 starts the actual compiler, and does not stop it when it ends.
+  // TypeScript 7's script starts the actual compiler, and does not stop it when the script ends.
   processes.start('build', [TSC, '-b', '--watch', '--preserveWatchOutput', ...servers], {}, { asGroup: true });
   for (const app of readdirSync(join(root, 'apps'))) {
     const folder = join(root, 'apps', app);

@@ -150,7 +150,7 @@ const FEATURES = [
   WebhookRunsModule,
 ];
 
-/** What every feature may inject, beside the platform. */
+/** The providers that every feature may inject, in addition to the platform. */
 const SHARED: readonly Provider[] = [
   NOTICES_PROVIDER,
   { provide: PagingService, inject: [AppSecrets], useFactory: (secrets: AppSecrets) => new PagingService(secrets) },

@@ -76,7 +76,7 @@ export function createAdapter({ env, logger }: Pick<Platform, 'env' | 'logger'>)
     genReqId: () => innerCall()?.requestId ?? newId('req'),
     requestTimeout: REQUEST_TIMEOUT_MS,
     // A hook rejects a request without Host with a problem, instead of an empty 400.
-    // Node swaps the two limits where that of the headers is the longer one, which is a minute by default.
+    // Node swaps the two limits if the limit of the headers, one minute by default, is the longer one.
     http: { connectionsCheckingInterval: CHECK_MS, requireHostHeader: false, headersTimeout: REQUEST_TIMEOUT_MS },
     // A request that arrives on an open connection while the process stops is served like the ones before it.
     return503OnClosing: false,

@@ -43,7 +43,7 @@ export async function serve(env: Env, logger: Logger): Promise<void> {
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
-  // Of the process that started this one, if there is one.
+  // Messages come from the parent process, if there is one.
   process.on('message', (message) => {
     if (message === STOP_MESSAGES.endDelay) app.get(ShutdownDelay).end();
     if (message === STOP_MESSAGES.begin) void stop('SIGTERM of all processes');

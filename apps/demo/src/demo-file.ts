@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** The accounts of the demo data. The password is that of each member. */
+/** The accounts of the demo data. Every member has this password. */
 export interface DemoAccounts {
   /** `writing` before the first row, `ready` after the last one, `incomplete` if the rows of an interrupted run stay. */
   readonly state: 'writing' | 'ready' | 'incomplete';

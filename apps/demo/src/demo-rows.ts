@@ -2,7 +2,7 @@ import { onConnection } from '@billhook/db/on-connection';
 import { hasOthers } from '@billhook/identity/companies/other-companies';
 import { DEMO_COMPANIES } from './people.js';
 
-/** Whether all companies and accounts of a database are those of the demo data. @param url its DATABASE_URL */
+/** Whether all companies and accounts of a database belong to the demo data. @param url its DATABASE_URL */
 export async function isDemoAlone(url: string): Promise<boolean> {
   const names = DEMO_COMPANIES.map(({ name }) => name);
   const emails = DEMO_COMPANIES.flatMap(({ members }) => members.map(({ email }) => email));

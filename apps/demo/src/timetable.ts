@@ -24,7 +24,7 @@ export class Timetable {
     this.deeds.push({ at: at.getTime(), run });
   }
 
-  /** Runs all actions; those of the same moment in the order in which they were planned. */
+  /** Runs all actions; actions of the same moment run in the order in which they were planned. */
   async play(): Promise<void> {
     for (let next = this.takeFirst(); next; next = this.takeFirst()) {
       this.clock.set(new Date(next.at));

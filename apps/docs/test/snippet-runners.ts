@@ -24,7 +24,7 @@ export interface Runner {
   readonly file: string;
   /** The scheme of its messages. */
   readonly scheme?: 'v1a';
-  /** Of the machine; Node is always there. */
+  /** The program that the machine must have; Node is always installed. */
   readonly needs?: ProgramName;
   /** Runs before the messages are signed: on a slow machine a compiler takes longer than a signature is accepted. */
   readonly build?: readonly string[];

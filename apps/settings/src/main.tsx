@@ -1,4 +1,4 @@
-// First of all: the secret of a link leaves the address before the router reads it.
+// Runs first, so that the secret of a link is removed from the address before the router reads it.
 import './identity/session/use-link-token.js';
 import '@billhook/ui/styles';
 import '@billhook/ui/more-styles';

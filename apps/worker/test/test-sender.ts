@@ -40,7 +40,7 @@ export function send(sender: AttemptSender, url: string, more: Partial<Outgoing>
   return sender.send(messageTo(url, more), new AbortController().signal);
 }
 
-/** A stop signal for any number of calls, like that of the delivery engine. */
+/** A stop signal for any number of calls, like the signal of the delivery engine. */
 export function stopOfMany(): AbortController {
   const stop = new AbortController();
   setMaxListeners(0, stop.signal);

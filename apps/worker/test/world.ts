@@ -74,7 +74,7 @@ export class World {
     const source = await createDataSource({ url, poolSize: 6 }, []).initialize();
     const world = new World(url, source, new Database(source), new UnitOfWork(source), drop);
     await world.receiver.start();
-    // Created now: in the middle of a test, it would delay the receiver for longer than an attempt may take.
+    // Created now: creating it during a test would delay the receiver for longer than an attempt may take.
     checkMessage('client.created', JSON.stringify(exampleMessage('client.created')));
     world.companyId = await world.createCompany();
     return world;

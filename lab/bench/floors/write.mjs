@@ -43,7 +43,7 @@ const INSERT = `WITH record AS (${invoice.insert(1)}), parts AS (${lines.insert(
   INSERT INTO record_history (company_id, resource, record_id, at, by, action, status, reason, details)
     VALUES ($9, $10, $11, $12, $13, $14, $15, $16, $17)`;
 
-/** One transaction in as few round trips as that of the API. @returns the id of the invoice */
+/** One transaction with as few round trips as the API needs. @returns the id of the invoice */
 async function write(client, key, { clientId }) {
   const run = (name, text, values) => client.query({ name, text, values }).then(({ rows }) => rows);
   const at = new Date();

@@ -1,8 +1,8 @@
 import { withoutIndexes } from './filled-database.mjs';
 
 /*
- * The attempts of 30 days. Of three companies, one has nine tenths of the rows, but none of the last day: an index shared by all companies
- * leads through the rows of the others first. Its endpoints: 1 receives events of invoices, 2 those of clients, 3 to 6 both, 7 was
+ * The attempts of 30 days. One of three companies has nine tenths of the rows, but none of the last day: an index shared by all companies
+ * reads the rows of the others first. Its endpoints: 1 receives events of invoices, 2 those of clients, 3 to 6 both, 7 was
  * deleted, 8 received 400 messages three weeks ago, 9 failed for a day.
  */
 
@@ -21,7 +21,7 @@ const TYPES = {
   client: `(ARRAY['client.created','client.updated','client.updated','payment.created'])[1 + h % 4]`,
 };
 
-/** One of 10 deliveries is of the two other companies, and all of the last day. */
+/** One in 10 deliveries, and every delivery of the last day, belongs to the two other companies. */
 const PLACED = `
   SELECT n, h, at, CASE WHEN n > :rows * 0.97 OR n % 10 = 0 THEN 2 + h % 2 ELSE 1 END AS company, n * 37 % 100 AS share
   FROM generate_series(1, :rows) n CROSS JOIN LATERAL (SELECT abs(hashint4(n::int)) AS h,
@@ -34,7 +34,7 @@ const ENDPOINT = `CASE WHEN company > 1 THEN 39 + company
 const EVENT_TYPE = `CASE WHEN h % 30000 = 7 AND n < :rows / 2 THEN 'quote.deleted' WHEN endpoint = 1 THEN ${TYPES.invoice}
   WHEN endpoint = 2 OR h % 2 = 0 THEN ${TYPES.client} ELSE ${TYPES.invoice} END`;
 
-/** Of the others, one of 100 was delivered by its second attempt, and one of 400 never. */
+/** One in 100 of the other deliveries succeeded at the second attempt, and one in 400 never. */
 const FATE = `CASE WHEN endpoint = 9 THEN 'Timeout' WHEN n > :rows * 0.9695 AND endpoint = 3 THEN 'Waiting'
   WHEN h % 60000 = 11 AND n < :rows / 2 THEN 'Tls' WHEN h % 400 = 3 THEN 'Status' WHEN h % 900 = 5 THEN 'Cancelled'
   WHEN h % 100 = 9 THEN 'Late' ELSE 'Fine' END`;

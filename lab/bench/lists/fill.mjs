@@ -1,8 +1,8 @@
 import { withoutIndexes } from './filled-database.mjs';
 
 /*
- * A million invoices over five years: old ones are paid, new ones open. Of three companies, one has six sevenths of the rows, but none of
- * the last two months: an index shared by all companies leads through its rows first.
+ * A million invoices over five years: old ones are paid, new ones open. One of three companies has six sevenths of the rows, but none of the
+ * last two months: an index shared by all companies reads its rows first.
  * The indexes are created afterwards, which takes a fifth of the time.
  */
 

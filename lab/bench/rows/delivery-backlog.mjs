@@ -49,7 +49,7 @@ export async function backlogRows(bench) {
   return quick ? rows : [...rows, await storedRow(bench, urls, start)];
 }
 
-/** Of a worker that drains the backlog again. */
+/** The memory of a worker that drains the backlog again. */
 const memoryOfDrain = (bench, count) =>
   memoryShares((settings) => {
     const start = (url) => bench.stack.startWorker({ ...settings, DATABASE_URL: url });

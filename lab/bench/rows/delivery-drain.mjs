@@ -50,7 +50,7 @@ export async function drainRows(bench) {
   return rowsOf(summarise(results), redis !== undefined, { of: WORKER_TIME, run: () => profileOfDrain(bench, ours) });
 }
 
-/** Of a worker that drains. */
+/** The profile of a worker that drains the backlog. */
 const profileOfDrain = (bench, given) =>
   profiled(
     (options) => ({ options }),
@@ -79,7 +79,7 @@ function rowsOf(results, redis, profile) {
       ...ratio('ours', 'floor'),
       ...used('ours'),
       goal: { least: 0.85 },
-      next: 'compare the processor time of worker and PostgreSQL with that of the floor, and start with the greater difference.',
+      next: 'compare the CPU time of worker and PostgreSQL with that of the floor, and start with the greater difference.',
       profile,
     }),
     measured({

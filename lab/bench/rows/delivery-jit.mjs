@@ -5,7 +5,7 @@ import { CLIENTS, produceSteadily } from './delivery-latency.mjs';
 
 const RATE = 20;
 
-/** The processor time of an event if the role compiles plans (the default of most packages of PostgreSQL), compared with one that does not. */
+/** The CPU time of an event if the role compiles plans (the default of most PostgreSQL packages), compared with one that does not. */
 export async function jitRow(bench) {
   const { stack, world, receivers, quick } = bench;
   await receivers.behave();
@@ -48,7 +48,7 @@ function rowOf(results) {
   const found = ratio('on', 'off', 'all');
   return measured({
     id: 'jit',
-    name: `processor time of an event with \`ALTER ROLE … SET jit = on\`, ${RATE} events/s`,
+    name: `CPU time of an event with \`ALTER ROLE … SET jit = on\`, ${RATE} events/s`,
     floor: 'the same with `jit = off`',
     floorFigure: show('off'),
     floorValue: of('off', 'all'),

@@ -83,7 +83,7 @@ function rowOf(bench, { rate, text, isMet }, rounds) {
   });
 }
 
-/** Of a worker that delivers live events. */
+/** The profile of a worker that delivers live events. */
 const profileAt = (bench, rate) =>
   profileOfWorker(bench.stack, async (warm) => {
     const { stack, world, receivers } = bench;
@@ -104,7 +104,7 @@ export const CLIENTS = (stack) => ({ url: `${stack.baseUrl}/v1/clients`, table: 
  * @param copies number of endpoints that receive each
  * @param pids the measured processes; default: those of the stack
  * @returns without those of the warm-up, the latencies in ms: `committed` from PostgreSQL's commit, `asked` from the request; and the
- * processor time and commits per event
+ * CPU time and commits per event
  */
 export async function produceSteadily(bench, { target, prefix, rate, seconds, warmUpS = WARM_UP_S, copies = 1, pids }) {
   const { stack, world, receivers } = bench;

@@ -42,7 +42,7 @@ async function fanOut({ stack, world, receivers }, { prefix, count, events, beha
   return { times, ...used };
 }
 
-/** Of a worker that sends single events to many endpoints. */
+/** The profile of a worker that sends single events to many endpoints. */
 const profileOfFanOut = (bench, given) =>
   profileOfWorker(bench.stack, (onWarm) => fanOut(bench, { ...given, prefix: `profile-${given.prefix}`, onWarm }));
 

@@ -51,7 +51,7 @@ async function apiRows({ stack, quick }) {
         ...results.ratio(name + count, `${name}1`),
         ...results.used(name + count),
         goal: GOAL,
-        next: 'compare the processor time per request with that of one process: the difference is the price of passing connections.',
+        next: 'compare the CPU time per request with that of one process: the difference is the price of passing connections.',
         profile: profileOfApi(stack, { ...asked, ...request }, { settings: { API_PROCESSES: String(count) } }),
       }),
     ),

@@ -57,7 +57,7 @@ async function measure(stack, quick) {
       ...results.used('send'),
       waits,
       goal: { least: 0.5 },
-      next: 'fewer statements per send: the series is locked late, so its rate follows from the processor time of the whole transaction.',
+      next: 'fewer statements per send: the series is locked late, so its rate follows from the CPU time of the whole transaction.',
       profile: { of: API_TIME, run: () => profileOfSends(stack, sends) },
     }),
   ];

@@ -158,7 +158,7 @@ function rowsOf(results, waits, profileOf) {
     }),
     measured({
       id: 'post-invoice-cpu',
-      name: '`POST /v1/invoices`: processor time',
+      name: '`POST /v1/invoices`: CPU time',
       figure: `${total(cpu('plain')).toFixed(2)} ms`,
       ...spent('plain'),
       goal: within('plain', 1.5),
@@ -166,7 +166,7 @@ function rowsOf(results, waits, profileOf) {
     }),
     measured({
       id: 'post-client-cpu',
-      name: '`POST /v1/clients`: processor time',
+      name: '`POST /v1/clients`: CPU time',
       figure: `${total(cpu('client')).toFixed(2)} ms; ${show('client')}`,
       ...spent('client'),
       goal: within('client', 0.8),
@@ -195,7 +195,7 @@ function rowsOf(results, waits, profileOf) {
 const NEXT_OF_WRITES =
   'present and validate the record once for event and response, and profile PostgreSQL, in which eleven indexes of `invoices` cost only 4 %.';
 
-/** The ratio of requests as one of invoices. */
+/** Converts a ratio of requests to a ratio of invoices. */
 function scaled({ ratio, spread }, batched) {
   return {
     ratio: batched([ratio])[0],

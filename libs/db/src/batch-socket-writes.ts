@@ -10,7 +10,7 @@ const gathering = new WeakSet<Duplex>();
 
 /**
  * Sends the statements that follow in one packet, instead of one each. A write to a socket is a system call, and those were a third
- * of the API's processor time under `POST /v1/invoices`.
+ * of the API's CPU time under `POST /v1/invoices`.
  */
 export function batchSocketWrites(client: ClientBase, later: Later = afterTurn): void {
   const { stream } = (client as unknown as { readonly connection: { readonly stream: Duplex } }).connection;

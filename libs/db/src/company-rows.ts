@@ -7,7 +7,7 @@ export interface CompanyRows {
   readonly where: string;
   /** Tables whose rows belong to one of these rows, by their column with its id. They are deleted with it. */
   readonly parts?: readonly (readonly [table: string, column: string])[];
-  /** A row may have any number of parts, which are deleted in batches before it. Not for a partitioned table, whose ctid is not unique. */
+  /** A row may have any number of parts, which are deleted in batches before it. Not allowed for a partitioned table, whose ctid is not unique. */
   readonly hasManyParts?: true;
   /** What is deleted first, by an index of the company; by default the newest, because later rows refer to earlier ones. */
   readonly order?: string;

@@ -4,7 +4,7 @@ import type { ReadRunner } from './statement.js';
 export interface ConsistencyCheck {
   /** Part of the name of the statement. */
   readonly name: string;
-  /** What is true if no row is found. */
+  /** The statement that holds if no row is found. */
   readonly says: string;
   readonly text: string;
 }

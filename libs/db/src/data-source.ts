@@ -60,7 +60,7 @@ export function createDataSource(options: DatabaseOptions, entities: Entities): 
     applicationName: options.applicationName ?? 'billhook',
     extra: {
       Client: DatabaseClient,
-      // Also of a pause within a transaction: a connection that is idle or cut off within one releases its locks.
+      // The limit also applies to a pause within a transaction: a connection that is idle or cut off within one releases its locks.
       statementMs,
       query_timeout: statementMs === 0 ? 0 : statementMs + SLACK_MS,
       connectionTimeoutMillis: (options.waitSeconds ?? 10) * 1000,

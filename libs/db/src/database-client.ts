@@ -3,7 +3,7 @@ import { beginWith, currentValues, sessionValues, startupOptions, type SessionVa
 
 /** The configuration of a connection. */
 export interface DatabaseClientConfig extends pg.ClientConfig {
-  /** Values of this connection beside `SESSION_SETTINGS`, such as its `search_path`. */
+  /** Values of this connection in addition to `SESSION_SETTINGS`, such as its `search_path`. */
   readonly settings?: SessionValues | undefined;
   /** The maximum duration of a statement and of a pause within a transaction; 0 means unlimited. Default: `STATEMENT_MS`. */
   readonly statementMs?: number | undefined;
@@ -12,12 +12,12 @@ export interface DatabaseClientConfig extends pg.ClientConfig {
 /** The longest statement of a request or a job. */
 export const STATEMENT_MS = 30_000;
 
-/** What became of the start-up options of a connection. */
+/** The result of sending start-up options on a connection. */
 export type Arrival =
   | { readonly kind: 'arrived' }
-  /** Removed on the way: these settings have other values. */
+  /** Removed by a pooler: these settings have other values. */
   | { readonly kind: 'dropped'; readonly names: readonly string[] }
-  /** Rejected on the way, with this message, so the connection was opened without them. */
+  /** Rejected by a pooler with this message, so the connection was opened without them. */
   | { readonly kind: 'rejected'; readonly message: string };
 
 type Send = (...args: unknown[]) => Promise<unknown>;
@@ -47,7 +47,7 @@ export class DatabaseClient extends pg.Client {
   readonly #values: SessionValues;
   readonly #address: string;
   #arrival: Arrival = { kind: 'arrived' };
-  /** Whether a transaction is open, of what was sent. */
+  /** Whether the statements that were sent have opened a transaction. */
   #isOpen = false;
 
   constructor({ settings, statementMs = STATEMENT_MS, ...config }: DatabaseClientConfig = {}) {
@@ -111,7 +111,7 @@ export class DatabaseClient extends pg.Client {
     return send(...args);
   }
 
-  /** Runs a statement in its own transaction. All is sent together, so it costs no round trip. */
+  /** Runs a statement in its own transaction. All statements are sent together, so the transaction adds no round trip. */
   async #alone(send: Send, args: unknown[]): Promise<unknown> {
     const [begun, result, , ended] = await Promise.allSettled([
       send(beginWith(this.#values)),
@@ -160,7 +160,7 @@ const timeouts = (ms: number): SessionValues => ({
   idle_in_transaction_session_timeout: `${ms}ms`,
 });
 
-/** After those of the URL and of PGOPTIONS, which the driver has read. The last one counts. */
+/** They apply after the settings of the URL and of PGOPTIONS, which the driver has read. The last one counts. */
 function addOptions(client: pg.Client, options: string): void {
   const { connectionParameters } = client as unknown as { readonly connectionParameters: { options?: string | null } };
   connectionParameters.options = [connectionParameters.options, options].filter(Boolean).join(' ');
@@ -171,7 +171,7 @@ const isRejection = (error: unknown): error is Error & { readonly code: string }
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Durations come back in the largest unit without a rest, such as `30s`. */
+/** PostgreSQL returns durations in the largest unit that divides them, such as `30s`. */
 function isEqual(found: string | undefined, wanted: string | undefined): boolean {
   if (found === undefined || wanted === undefined) return false;
   return found === wanted || (msOf(found) !== undefined && msOf(found) === msOf(wanted));
@@ -198,7 +198,7 @@ function callbackOf(args: unknown[]): Callback | undefined {
   return at < 0 ? undefined : (args.splice(at)[0] as Callback);
 }
 
-/** A promise as the driver returns it: none with a callback. */
+/** The driver returns a promise only without a callback. */
 function called<T>(callback: Callback | undefined, done: Promise<T>): Promise<T> | undefined {
   if (!callback) return done;
   done.then(

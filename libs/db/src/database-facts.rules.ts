@@ -21,7 +21,7 @@ export interface DatabaseFacts {
   readonly columns: readonly string[];
   readonly mayCreate: boolean;
   readonly mayCreateInDatabase: boolean;
-  /** Those of `EXTENSIONS` that are missing. */
+  /** The missing members of `EXTENSIONS`. */
   readonly missingExtensions: readonly string[];
 }
 
@@ -62,7 +62,7 @@ const OF_TYPEORM: readonly string[] = ['id', 'name', 'timestamp'];
 
 /**
  * Whether the tables belong to another product.
- * @param applied the names in its table `migrations`; empty without one, or if its columns are not those of ours
+ * @param applied the names in its table `migrations`; empty without such a table, or if its columns differ from ours
  * @param known the migrations of this version
  */
 export function foreignProblem(
@@ -121,12 +121,12 @@ SELECT "setBy", most, used FROM (
     FROM pg_database d WHERE datname = current_database() AND datconnlimit >= 0
 ) limits ORDER BY most - used LIMIT 1`;
 
-/** Look-ups, rate limits, the queue and its signals use these beside the pool. */
+/** Look-ups, rate limits, the queue and its signals use these connections in addition to the pool. */
 export const CONNECTIONS_BESIDE_POOL = 8;
 
 /**
  * Whether the free connections suffice.
- * `size` is DATABASE_POOL_SIZE, `processes` those that connect from now on.
+ * `size` is DATABASE_POOL_SIZE, `processes` the number of processes that will connect.
  */
 export function connectionProblem(
   { setBy, most, used }: ConnectionLimit,

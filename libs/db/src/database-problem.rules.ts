@@ -14,7 +14,7 @@ export interface DatabaseTarget {
   readonly database: string;
 }
 
-/** An error of PostgreSQL, of its driver or of a socket. */
+/** An error of PostgreSQL, its driver or a socket. */
 interface Failure {
   /** SQLSTATE, or the code of Node. */
   readonly code: string;
@@ -32,7 +32,7 @@ export const POOLER_PAGE = 'docs/operations.md, "A pooler"';
 /** The page about problems at the start. */
 export const START_PAGE = 'docs/when-it-does-not-start.md';
 
-/** A name as an identifier of SQL. */
+/** A name as an SQL identifier. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** How an administrator creates the database, in the one encoding that Billhook supports. */
@@ -183,7 +183,7 @@ export function standbyProblem(): DatabaseProblem {
   };
 }
 
-/** What an error of a connection or a statement means for the operator. Undefined for one that is not about the database. */
+/** Explains an error of a connection or a statement to the operator. Undefined for an error that is not about the database. */
 export function databaseProblem(error: unknown, to: DatabaseTarget): DatabaseProblem | undefined {
   for (const failure of failuresOf(error)) {
     const known = KNOWN.find(({ of }) => of.test(failure.code) || of.test(failure.message));
@@ -203,7 +203,7 @@ function failuresOf(error: unknown): Failure[] {
   return [own, ...parts.flatMap(failuresOf), ...failuresOf(error.cause)];
 }
 
-/** What a URL names, with the defaults of PostgreSQL. @param url checked as a setting */
+/** The parts of a URL, with PostgreSQL's defaults. @param url checked as a setting */
 export function databaseTarget(url: string): DatabaseTarget {
   const { hostname, port, username, pathname, searchParams } = new URL(url);
   const role = searchParams.get('user') ?? decodeURIComponent(username);

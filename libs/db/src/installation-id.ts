@@ -1,6 +1,6 @@
 import { onConnection } from './on-connection.js';
 
-/** Of the row and the database, because a copy of the data in another database is another installation. */
+/** A hash of the row and the database, because a copy of the data in another database is another installation. */
 const ID = `SELECT md5(id::text || (SELECT oid FROM pg_database WHERE datname = current_database())) AS id FROM installation`;
 
 /** An id of 32 hexadecimal digits that is unique to an installation. */

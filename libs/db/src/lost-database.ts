@@ -26,7 +26,7 @@ export function isLostDatabase(error: unknown): boolean {
   if (SQL_STATE.test(code)) return true;
   // ECONNRESET with a status: a client closed its connection during its request.
   if ('statusCode' in error && isClientError(error.statusCode)) return false;
-  // ENOENT with a syscall: the socket of PostgreSQL does not exist. For files it is a bug.
+  // ENOENT with a syscall: the PostgreSQL socket does not exist. For files it is a bug.
   if (SYSTEM_CODES.has(code)) return code !== 'ENOENT' || ('syscall' in error && error.syscall === 'connect');
   return error instanceof Error && MESSAGES.some((message) => message.test(error.message));
 }
@@ -36,7 +36,7 @@ const isClientError = (status: unknown): boolean => typeof status === 'number' &
 /** SQLSTATE of a server, database or role whose limit of connections is reached. */
 const TOO_MANY_CONNECTIONS = '53300';
 
-/** What a lost database means for a caller, and for the operator. Names no role and no address, because anyone can read it. */
+/** The message about a lost database, for a caller and for the operator. It names no role or address, because anyone can read it. */
 export function lostDatabaseFinding(error: unknown): { readonly detail: string; readonly advice: string } {
   const isFull = typeof error === 'object' && error !== null && 'code' in error && error.code === TOO_MANY_CONNECTIONS;
   if (isFull)

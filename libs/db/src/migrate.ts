@@ -81,7 +81,7 @@ const readsOf = (runner: QueryRunner) => ({
   query: async <T>({ text }: { readonly text: string }) => (await runner.query(text)) as T[],
 });
 
-/** Before the first statement that writes, so that a migration is not the first one to find out. */
+/** Checks the permissions before the first statement that writes, so that no migration fails because of them. */
 async function requireGrants(runner: QueryRunner, facts: DatabaseFacts): Promise<void> {
   const rows =
     facts.columns.length > 0 ? ((await runner.query('SELECT name FROM migrations')) as { name: string }[]) : [];

@@ -4,14 +4,14 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 /** A step that the role of DATABASE_URL may not do. Its message says what an administrator of the database grants. */
 export class MissingPermissionError extends Error {}
 
-/** Who connects to what: from the connection, because a URL may leave out either. */
+/** The role and the database, read from the connection, because a URL may omit either. */
 export interface ConnectedAs {
   readonly role: string;
   readonly database: string;
 }
 
 interface Asked {
-  /** What needs the permission, such as `Migration 0002`. */
+  /** The step that needs the permission, such as `Migration 0002`. */
   readonly step: string;
   readonly role: string;
   /** The statements of an administrator that grant it. */
@@ -19,14 +19,14 @@ interface Asked {
 }
 
 /**
- * The error to throw instead of one of PostgreSQL: itself, unless the role lacks a permission.
+ * Returns the error to throw instead of a PostgreSQL error: the same error, unless the role lacks a permission.
  */
 export function explainPermission(error: unknown, { step, role, grants }: Asked): unknown {
   if (!(error instanceof Error) || !('code' in error) || error.code !== INSUFFICIENT_PRIVILEGE) return error;
   return missingPermission({ step, role, grants }, error);
 }
 
-/** @param cause the error of PostgreSQL, if there is one */
+/** @param cause the PostgreSQL error, if there is one */
 export function missingPermission({ step, role, grants }: Asked, cause?: Error): MissingPermissionError {
   const reason = cause ? `: ${cause.message}` : '';
   const advice = `As an administrator of the database, run: ${grants.join('; ')}. Then run the step again.`;
@@ -35,7 +35,7 @@ export function missingPermission({ step, role, grants }: Asked, cause?: Error):
   });
 }
 
-/** What the role of the schema step needs. */
+/** The permissions that the role of the schema step needs. */
 export const grantsOfMigrations = ({ role, database }: ConnectedAs): string[] => [
   `GRANT CREATE ON DATABASE "${database}" TO "${role}"`,
   `GRANT USAGE, CREATE ON SCHEMA public TO "${role}"`,

@@ -39,7 +39,7 @@ export function schemaState(known: readonly string[], applied: readonly string[]
   const missing = known.filter((name) => !applied.includes(name));
   const unknown = applied.filter((name) => !known.includes(name));
   const newest = Math.max(0, ...known.map(migrationNumber));
-  // First: a version that is too old must not be told to migrate.
+  // Checked first: a version that is too old must not suggest a migration.
   const by = unknown.find((name) => (contractedFrom(name) ?? 0) > newest);
   if (by !== undefined) return { kind: 'unsupported', by };
   if (missing.length > 0) return { kind: 'older', missing };

@@ -10,10 +10,10 @@ export class SentStatements {
   #all: Promise<unknown>[] = [];
   /** Sent without waiting for the result, since the latest query. */
   #unawaited: Promise<unknown>[] = [];
-  /** Those before: all queries share it, because each of those in parallel must learn of a failure. */
+  /** The earlier statements. All queries share it, because each parallel query must see a failure. */
   #earlier: Promise<unknown> = Promise.resolve();
 
-  /** @param translate the error to throw instead of that of the database */
+  /** @param translate returns the error to throw instead of the database error */
   add(statement: Promise<unknown>, translate: (error: unknown) => unknown = (error) => error): void {
     const translated = statement.catch((error: unknown) => {
       throw isAborted(error) ? error : translate(error);

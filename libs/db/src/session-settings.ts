@@ -1,4 +1,4 @@
-/** A setting of PostgreSQL that statements rely on, and which a server, database or role may set to something else. */
+/** A PostgreSQL setting that statements rely on, and that a server, database or role may change. */
 export interface SessionSetting {
   readonly name: string;
   /** As `current_setting` returns it. */
@@ -43,7 +43,7 @@ const FIXED: SessionValues = Object.fromEntries(SESSION_SETTINGS.map(({ name, va
 
 /**
  * All values of a connection.
- * @param more those of this connection alone, such as its `statement_timeout`
+ * @param more values of this connection alone, such as its `statement_timeout`
  */
 export const sessionValues = (more: SessionValues = {}): SessionValues => ({ ...FIXED, ...more });
 

@@ -21,7 +21,7 @@ export interface Claim {
   readonly at: Date;
 }
 
-/** The stored body with its status. Records that are older than the status have that of their route. */
+/** The stored body with its status. Records from before the status was stored have the status of their route. */
 export interface StoredResponse {
   readonly body: unknown;
   readonly status?: number;

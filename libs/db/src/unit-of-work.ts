@@ -16,7 +16,7 @@ export type EntityColumns = Pick<DataSource, 'getMetadata'>;
 export interface Tx extends Runner {
   /**
    * Sends a write without waiting for its result. Its error is thrown by the next `query`, or by the commit.
-   * @param translate the error to throw instead of that of the database
+   * @param translate returns the error to throw instead of the database error
    */
   send(statement: Statement, translate?: (error: unknown) => unknown): void;
   /** The columns of the entities, for the statements of `row.ts`. */

@@ -134,7 +134,7 @@ export function find(index: DocsIndex, text: string, limit = 12): SearchResult[]
       { combineWith: 'OR', queries: words.map(queryOf) },
       {
         boost: BOOST,
-        // The terms are those of `alternativesOf`.
+        // The terms come from `alternativesOf`.
         tokenize: (term) => [term],
         processTerm: (term) => term,
         prefix: (term) => term.length > 2,

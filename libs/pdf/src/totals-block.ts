@@ -100,7 +100,7 @@ function draw(sheet: Sheet, rows: readonly SetRow[], width: number): void {
   const table = sheet.open(sheet.root, 'Table');
   for (const { label, amount, isDue, height } of rows) {
     if (isDue) {
-      // The panel extends over the margin, to align the amounts in and above it with those of the line items.
+      // The panel extends over the margin, to align the amounts in and above it with the line items.
       sheet.panel(left - PANEL_PADDING, sheet.y + ROW_GAP, width + 2 * PANEL_PADDING, height - ROW_GAP);
     }
     const top = sheet.y + (isDue ? ROW_GAP + PANEL_PADDING : 0);

@@ -65,7 +65,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** A database of PostgreSQL. Forms that only libpq reads become the one that all drivers read: `user:pw@/db?host=/folder`. */
+/** The URL of a PostgreSQL database. Forms that only libpq reads become the one that all drivers read: `user:pw@/db?host=/folder`. */
 export function databaseUrl() {
   return z
     .string()

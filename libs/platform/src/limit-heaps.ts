@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** Of threads, in megabytes. The option of the process would apply to them as well. */
+/** The young generation of a thread, in megabytes. The option of the process would apply to threads as well. */
 const THREAD_SEMI_SPACE_MB = 4;
 
 /**

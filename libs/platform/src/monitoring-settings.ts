@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { urlOf, wholeNumber } from './env-fields.js';
 import { setting } from './setting-doc.js';
 
-/** What an operator sees of a process from outside. */
+/** The settings for monitoring a process from outside. */
 export const MONITORING_SETTINGS = {
   METRICS_PORT: wholeNumber(1, 65535)
     .optional()

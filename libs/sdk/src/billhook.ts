@@ -11,7 +11,7 @@ export { BillhookError, ConnectionError, ProblemError, UnexpectedResponseError }
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** What a table entry says of a method. */
+/** The description of a method in the table. */
 interface Shape {
   readonly method: string;
   readonly path: string;

@@ -76,7 +76,7 @@ async function unpackInto(done: string): Promise<void> {
   }
 }
 
-/** Adds the fonts of the package to those of the machine, which may have none. */
+/** Adds the fonts of the package to the fonts of the machine, which may have none. */
 function fontsBeside(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

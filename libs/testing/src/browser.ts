@@ -17,7 +17,7 @@ export function connectBrowser(): Promise<Browser> {
   return chromium.connect(loadBrowserServerEnv().TEST_BROWSER_URL, { timeout: PATIENCE_MS });
 }
 
-/** Opens a context whose timeouts exceed that of the test. */
+/** Opens a context whose timeouts exceed the timeout of the test. */
 export async function openContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(PATIENCE_MS);
@@ -83,7 +83,7 @@ const LOOKS_AT_WIDTH = 20;
 export async function excessWidth(page: Page): Promise<number> {
   for (let look = 1; ; look++) {
     await page.evaluate(AT_REST);
-    // As text: the types of the browser are not those of a spec.
+    // The function is text, because a spec does not have the types of the browser.
     const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
     if (wide <= 0 || look === LOOKS_AT_WIDTH) return Math.max(wide, 0);
     await page.waitForTimeout(100);

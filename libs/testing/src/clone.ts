@@ -29,7 +29,7 @@ export class Clone {
 
   /** Starts npm with its arguments, such as `start`. */
   npm(args: readonly string[], variables: Record<string, string> = {}): NpmRun {
-    // Not those of the npm that runs the specs.
+    // Excludes the variables of the npm that runs the specs.
     const own = Object.entries(variablesWith({})).filter(([name]) => ['PATH', 'HOME'].includes(name));
     const env = { ...Object.fromEntries(own), CI: 'true', ...variables };
     // A group, as a terminal makes one: Ctrl-C reaches all of it.

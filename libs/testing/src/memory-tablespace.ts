@@ -54,7 +54,7 @@ export function removeDeadFolders(): void {
   }
 }
 
-/** Those of earlier servers on this cluster. Their databases may have no files. */
+/** Drops the tablespaces of earlier servers on this cluster. Their databases may have no files. */
 async function dropDeadTablespaces(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ tablespace: string; databases: string[] }>(
     `SELECT spcname AS tablespace, array_remove(array_agg(datname::text), NULL) AS databases

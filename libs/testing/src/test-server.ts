@@ -28,7 +28,7 @@ const CLONE = 'billhook_test_';
 const TEMPLATE_LOCK = 7_301_944;
 
 /**
- * Starts the database server of a test run, or joins that of another run, and creates the template if it is missing.
+ * Starts the database server of a test run, or joins the server of another run, and creates the template if it is missing.
  * Its name is a hash of the migrations, so an unchanged template is reused.
  */
 export async function startTestServer({ root, serverUrl }: TestServerOptions): Promise<TestServer> {

@@ -49,7 +49,7 @@ export type ProgramTexts = Readonly<Record<string, ResourceLanguage>>;
 /** Where a program has its texts in each language: in its bundle, or in a script that is loaded with the language. */
 export type TextSources = Readonly<Record<Language, () => ProgramTexts | Promise<ProgramTexts>>>;
 
-/** Of the program, then of its parts that were loaded later. */
+/** The texts of the program, then of the parts that were loaded later. */
 const sources = new Set<TextSources>();
 /** The last requested language: a slower earlier one does not replace it. */
 let wanted: Language | undefined;

@@ -1,6 +1,6 @@
 /*
- * What happens when a request is rejected because the session has ended: a dialog over the page asks for a session, and the requests that
- * wait are sent once more. Without React, so that the first load carries no dialog.
+ * Handles a request that is rejected because the session has ended: a dialog over the page opens a session, and the waiting requests are
+ * repeated. Without React, so that the first load carries no dialog.
  */
 
 type SessionOutcome = (isThere: boolean) => void;

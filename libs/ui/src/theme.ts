@@ -38,7 +38,7 @@ export const theme = createTheme({
     },
   },
   components: {
-    // No blur: without a graphics card each frame below it takes tens of milliseconds of processor time.
+    // No blur: without a graphics card each frame below it takes tens of milliseconds of CPU time.
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.5 } } },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.4 } } },
     // Must differ from its text by more than colour.

@@ -21,7 +21,7 @@ interface Cause {
   readonly because: string;
 }
 
-/** The error for a caller without all needed permissions. Code and cause are those of the first missing one. */
+/** The error for a caller without all needed permissions. Code and cause belong to the first missing permission. */
 export interface AccessProblem extends Omit<Cause, 'because'> {
   readonly detail: string;
   readonly requiredPermissions: readonly Permission[];
@@ -36,7 +36,7 @@ const memberPage = (id: number): string => `/settings/members/${id}`;
 const createKey = (scopes: readonly Permission[]): string =>
   `/settings/api-keys?create=1${scopes.length > 0 ? `&scopes=${scopes.join(',')}` : ''}`;
 
-/** Where people see and revoke what they allowed applications. */
+/** The page where people see and revoke the access of applications. */
 const AUTHORISED_APPLICATIONS = '/settings/applications';
 
 /** What an error calls the credential, the member behind it, and credentials of its kind. */

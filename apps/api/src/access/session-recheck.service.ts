@@ -10,7 +10,7 @@ export class SessionRecheckService {
   constructor(private readonly sessions: SessionLookup) {}
 
   /**
-   * The connection then breaks off, so that the received part is not taken for the whole file.
+   * The connection then breaks off, so that the client does not mistake the received part for the whole file.
    * @throws when the session has ended, or its member no longer holds the permission
    */
   async require(by: Principal, sessionId: string, permission: Permission): Promise<void> {

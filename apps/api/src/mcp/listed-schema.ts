@@ -67,7 +67,7 @@ export function listedSchemaOf(
 /** The rules about a value that are short enough to read. */
 const RULES = ['minLength', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems', 'maxProperties', 'default'];
 const LONGEST_PATTERN = 60;
-/** A larger maximum is that of a number in JSON. */
+/** A larger maximum is only the limit of a JSON number. */
 const LARGEST_MAXIMUM = 1_000_000_000;
 
 /** All arguments with all that is known about them, for `tools_describe`. */

@@ -209,7 +209,7 @@ const idIn = (value: unknown): unknown => memberOf(value, 'id');
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
-/** What the SDK reads of a request. The credential stays here. */
+/** The parts of a request that the SDK reads. The credential stays here. */
 function webRequest({ headers }: FastifyRequest, publicUrl: string, message: unknown): Request {
   const read = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' && /^(accept|content-type|mcp-[\w-]+)$/.test(name) ? [[name, value]] : [],

@@ -1,6 +1,6 @@
 import type { ToolJsonSchema } from './tool-schema.js';
 
-/** What the list of tools says about the arguments of an operation. */
+/** The description of an operation's arguments in the list of tools. */
 export interface ListedArguments {
   /** The only ones to list. A call can have all of the operation, which `tools_describe` returns. */
   readonly only?: readonly string[];

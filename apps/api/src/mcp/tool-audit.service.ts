@@ -9,7 +9,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { actorOf } from '../identity/audit/actor-of.js';
 import type { Principal } from '../request/principal.js';
 
-/** A busy assistant adds at most one entry per process in this time, besides those of what it changes. */
+/** A busy assistant adds at most one entry per process in this time, besides the entries for its changes. */
 const SUMMARY_MS = 300_000;
 
 /** A call that changed nothing: it read, was a dry run, was replayed, or was rejected. */
@@ -25,7 +25,7 @@ export interface ChangingCall {
 }
 
 interface Summary {
-  /** Of the latest call. */
+  /** The actor of the latest call. */
   readonly actor: Actor;
   readonly details: Readonly<Record<string, unknown>>;
   readonly since: Date;
@@ -85,6 +85,6 @@ export class ToolAuditService extends WriteBehind<string, Summary> {
   }
 }
 
-/** What identifies an application beyond its name, which can be that of another one. */
+/** What identifies an application beyond its name, because another application can have the same name. */
 const applicationOf = (by: Principal): { readonly clientId?: string; readonly grantId?: number } =>
   by.kind === 'app' ? { clientId: by.application.clientId, grantId: by.grant.id } : {};

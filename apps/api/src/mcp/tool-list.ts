@@ -54,7 +54,7 @@ export function toolsOf(document: OpenAPIObject): ReadonlyMap<string, OperationT
 
 const idOf = ({ operationId = '' }: Described['operation']): string => operationId;
 
-/** Sentences for programs: which events are emitted, how a copy is kept, which permission is needed. */
+/** Sentences that only programs need: the emitted events, how to keep a copy, and the required permission. */
 const FOR_PROGRAMS = /\bemits?\b|^Requires (?:`|an API key|no permission)|`updatedSince`|\/v1|`after`|^Expect some/i;
 
 /** The summary of the operation and what a model needs to know beyond it. */

@@ -14,7 +14,7 @@ export interface ArgumentPlaces {
 }
 
 export interface InputSchema {
-  /** Of all arguments, without references to other schemas. */
+  /** The schema of all arguments, without references to other schemas. */
   readonly schema: ToolJsonSchema;
   readonly places: ArgumentPlaces;
 }

@@ -36,7 +36,7 @@ const isEmpty = (value: unknown): boolean =>
 export interface ListedBy {
   /** The tool that returns a whole record of the list. Without one, records stay whole. */
   readonly getTool: string | undefined;
-  /** Whether it lists records, like invoices, whose times of change say little. Those of events and deliveries matter. */
+  /** Whether it lists records, such as invoices, whose times of change say little, unlike the times of events and deliveries. */
   readonly isRecords: boolean;
 }
 

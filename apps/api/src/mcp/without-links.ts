@@ -23,6 +23,6 @@ export function withoutLinks(value: unknown): unknown {
   );
 }
 
-/** Without a link, `publicUrl` is null, which says as little. */
+/** Without a link, `publicUrl` is null, which reveals no more. */
 const isLink = (name: string, value: unknown): boolean =>
   name === 'publicUrl' || (typeof value === 'string' && ONLY_LINK.test(value));

@@ -1,7 +1,7 @@
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 
 export interface RejectedKey {
-  /** Of the key; of an application, the negative id of its grant, as in `callerNumber`. */
+  /** The id of the key, or the negative id of an application's grant, as in `callerNumber`. */
   readonly id: number;
   readonly companyId: number;
 }

@@ -107,7 +107,7 @@ export interface DocumentPrincipal extends PrincipalBase {
   readonly resource: DocumentResource;
   readonly recordId: number;
   readonly openedWith: OpenedWith;
-  /** Of the link, which may be revoked before an answer is recorded; null for demo clients, who have none. */
+  /** The hash of the link's token. The link may be revoked before an answer is recorded. Null for demo clients, who have no link. */
   readonly tokenHash: Buffer | null;
 }
 

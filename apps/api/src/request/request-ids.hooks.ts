@@ -19,7 +19,7 @@ function clientRequestIdOf({ headers }: FastifyRequest): string | undefined {
   return typeof given === 'string' && USABLE.test(given) ? given : undefined;
 }
 
-/** Every response names its request: ours in Request-Id, and that of the client, if sent, in Client-Request-Id. */
+/** Every response identifies its request: by our id in Request-Id, and by the client's id, if sent, in Client-Request-Id. */
 export function addRequestIds(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request, reply) => {
     void reply.header('Request-Id', request.id);

@@ -6,7 +6,7 @@ import type { AnyPrincipal } from './principal.js';
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
-/** The origins whose scripts may call /mcp with any credential: that of the installation, and those that the operator allows. */
+/** The origins whose scripts may call /mcp with any credential: the origin of the installation, and the origins that the operator allows. */
 const mcpOrigins = ({ PUBLIC_URL, MCP_ALLOWED_ORIGINS }: Pick<Env, 'PUBLIC_URL' | 'MCP_ALLOWED_ORIGINS'>): string[] => [
   new URL(PUBLIC_URL).origin,
   ...MCP_ALLOWED_ORIGINS,

@@ -26,7 +26,7 @@ export class ShutdownDelay {
     clearTimeout(timer);
   }
 
-  /** Ends it before its time. */
+  /** Ends the delay early. */
   end(): void {
     this.ending?.();
   }

@@ -21,7 +21,7 @@ export function surfaceOf(url: string): Surface {
 }
 
 /**
- * The surface of a request is that of its route, which the router finds for encoded paths (`/%761/clients`) and whole URLs as well.
+ * The surface of a request is the surface of its route, which the router finds for encoded paths (`/%761/clients`) and whole URLs as well.
  * Without a route they are normalised here, so that 405 always comes after the credential check.
  */
 export function surfaceOfRequest(request: Pick<FastifyRequest, 'url' | 'routeOptions'>): Surface {
@@ -41,6 +41,6 @@ function asRouted(url: string): string {
   }
 }
 
-/** The resource that an access token must be issued for: that of the outer request, when a call causes another one. */
+/** The resource that an access token must be issued for. If a call causes another one, the resource of the outer request applies. */
 export const resourceOfRequest = (request: Pick<FastifyRequest, 'url' | 'routeOptions'>): OAuthResource =>
   innerCall()?.resource ?? (surfaceOfRequest(request) === 'mcp' ? 'mcp' : 'v1');

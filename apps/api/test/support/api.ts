@@ -142,7 +142,7 @@ export class TestApi {
       headers: received,
       text,
     } = await send(this.url + path, method, payload, {
-      // Compressing every response would take a tenth of the processor time of a spec that reads lists.
+      // Compressing every response would take a tenth of the CPU time of a spec that reads lists.
       'accept-encoding': 'identity',
       ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,

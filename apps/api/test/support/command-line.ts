@@ -44,7 +44,7 @@ export class CommandLine {
     private readonly env: Readonly<Record<string, string>>,
   ) {}
 
-  /** @param env the environment of every command, beside HOME */
+  /** @param env the environment of every command, in addition to HOME */
   static async open(env: Readonly<Record<string, string>> = {}): Promise<CommandLine> {
     return new CommandLine(await mkdtemp(join(tmpdir(), 'billhook-cli-')), env);
   }

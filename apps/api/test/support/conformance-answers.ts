@@ -17,7 +17,7 @@ const LIMITS = /^"[a-z]+";r=\d+;t=\d+(, "[a-z]+";r=\d+;t=\d+)*$/;
 
 const REQUEST_ID = /^req_[0-9A-Za-z]{22}$/;
 
-/** The members that may follow a code: those of all problems. Others depend on the code. */
+/** The members that may follow a code, of all problems together. Others depend on the code. */
 const Problem = ProblemView.extend({ code: z.enum(Object.keys(PROBLEMS)), requestId: z.string().regex(REQUEST_ID) });
 
 /** Checks whether responses match the document. */
@@ -27,7 +27,7 @@ export class Answers {
   private readonly validators = new Map<string, ValidateFunction>();
 
   constructor(document: OpenAPIObject) {
-    // The pattern checks email addresses: the package has no format for those of other scripts.
+    // The pattern checks email addresses: the package has no format for addresses in other scripts.
     ajvFormats.default(this.ajv).addFormat('idn-email', true);
     this.ajv.addSchema({ ...(closed(document) as OpenAPIObject), $id: DOCUMENT }, DOCUMENT, undefined, false);
   }

@@ -28,7 +28,7 @@ export interface CostReport {
   readonly faults: readonly CostlyError[];
 }
 
-/** Sends every operation the bodies that are most expensive to reject, and compares their CPU time with that of an accepted body of the same size. */
+/** Sends every operation the bodies that are most expensive to reject, and compares their CPU time with an accepted body of the same size. */
 export async function measureErrorCosts(api: TestApi): Promise<CostReport> {
   const described = await describeApi(api);
   const { own } = await Pool.make(api);

@@ -99,7 +99,7 @@ export interface FuzzedApi {
 }
 
 /**
- * Every operation: those of /v1 from the served document, those of our own pages from their routes, because no published document has them.
+ * Every operation: /v1 from the served document, our own pages from their routes, because no published document has them.
  */
 export async function describeApi(api: TestApi): Promise<FuzzedApi> {
   const served = await (await fetch(`${api.url}/v1/openapi.json`)).json();

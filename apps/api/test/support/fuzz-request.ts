@@ -37,7 +37,7 @@ export class Requests {
     this.values = new SchemaValues(api.schemas);
   }
 
-  /** A request of any operation. Those of our own pages are less frequent. */
+  /** A request of any operation. Operations of our own pages are less frequent. */
   any(): fc.Arbitrary<RequestPlan> {
     return fc.oneof(
       ...this.api.operations.map((operation) => ({ weight: weightOf(operation), arbitrary: this.of(operation) })),

@@ -41,7 +41,7 @@ export class GuideBlocks {
 
   /**
    * @param title of the block, like `walk.mjs`
-   * @param variables of the environment, beside those of the machine
+   * @param variables of the environment, in addition to the variables of the machine
    */
   async run(
     guide: string,

@@ -20,7 +20,7 @@ export interface Asking {
   readonly headers?: object;
 }
 
-/** Gets the PDF of a document. @param path that of the document */
+/** Gets the PDF of a document. @param path of the document */
 export async function pdfFile(path: string, { of, by, headers = {} }: Asking): Promise<PdfFile> {
   const answer = await fetch(`${of.url}${path}/pdf`, {
     headers: { authorization: `Bearer ${by.secret}`, ...headers },

@@ -29,7 +29,7 @@ export function itRequires(permission: Permission, method: string, path: string,
 
 export interface Hidden {
   readonly method: string;
-  /** Of the collection, `/v1/invoices`. */
+  /** The path of the collection, such as `/v1/invoices`. */
   readonly path: string;
   /** What comes after the id. */
   readonly rest?: string;

@@ -6,7 +6,7 @@ interface LayoutProps {
   readonly getConfigs?: () => { readonly tryItOutEnabled: boolean };
 }
 
-/** Beside Authorize: what Execute does, and with which record. */
+/** The hint beside Authorize: what Execute does, and with which record. */
 function tryNote(React: SwaggerReact) {
   return React.createElement(
     'p',

@@ -1,7 +1,7 @@
-/** The origin in the guides: that of an installation started with `npm start`. */
+/** The origin in the guides: an installation started with `npm start`. */
 const WRITTEN = 'http://localhost:3000';
 
-/** Replaces the origin in code blocks with that of this page, so that they can be copied unchanged. */
+/** Replaces the origin in code blocks with the origin of this page, so that they can be copied unchanged. */
 export function fillOrigin(): void {
   if (!location.protocol.startsWith('http') || location.origin === WRITTEN) return;
   for (const code of document.querySelectorAll('figure.code code')) {

@@ -12,7 +12,7 @@ export interface QueryPair {
   readonly isSent: boolean;
 }
 
-/** Every query parameter of an operation: those of the example first sent, the others switched off. */
+/** Every query parameter of an operation: the parameters of the example come first and are sent; the others are switched off. */
 export function queryPairs(operation: ApiOperation): QueryPair[] {
   const sent = new Map(exampleRequest(operation).query);
   return operation.parameters

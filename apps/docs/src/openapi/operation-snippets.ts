@@ -3,7 +3,7 @@ import { curlSnippet, pythonSnippet, type SnippetRequest } from '../browser/snip
 import { exampleRequest, type ApiOperation } from './api-operations.js';
 import { sdkSnippet } from './sdk-snippet.js';
 
-/** The origin of the snippets, which the browser replaces with that of the page. */
+/** The origin of the snippets, which the browser replaces with the page's origin. */
 export const SNIPPET_ORIGIN = 'http://localhost:3000';
 
 export interface OperationSnippet {

@@ -11,7 +11,7 @@ import { verificationBlock, verificationMistakes } from './verification.js';
 import { deliveryDiagram, healthDiagram, runDiagram } from './webhook-states.js';
 import { attemptErrors, endpointHealth, endpointLadder, filterComparisons } from './webhooks.js';
 
-/** What directives show beside the tables of the domain. */
+/** The content of directives, in addition to the tables of the domain. */
 export interface DirectiveText {
   readonly document: PublishedDocument;
   readonly operations: readonly ApiOperation[];

@@ -27,7 +27,7 @@ export interface StateDiagram<Status extends string, Action> {
   readonly leadsTo?: (action: Action, from: Status) => readonly Status[];
 }
 
-/** What the diagram and the domain do not have in common. */
+/** The differences between the diagram and the domain. */
 function differences<Status extends string, Action extends string>(diagram: StateDiagram<Status, Action>): string[] {
   const { first, states, edges, actions = [], notDrawn = [], allows = () => true, leadsTo } = diagram;
   const drawn = new Set(edges.flatMap((edge) => edge.actions ?? []));

@@ -33,7 +33,7 @@ interface DagreGraph {
   edge(from: string, to: string, name: string): StatePosition & { readonly points: readonly Point[] };
 }
 
-/** The package's own types import files without their endings, which the resolution of Node does not find. */
+/** The package's own types import files without their endings, which Node's resolution does not find. */
 const { Graph, layout } = dagre as unknown as {
   readonly Graph: new (options: { readonly multigraph: boolean }) => DagreGraph;
   layout(graph: DagreGraph): void;

@@ -3,7 +3,7 @@ import { decimalOrThrow, formatDecimal, isZeroText, subtract } from '@billhook/d
 
 type PublicAmounts = Pick<PublicDocumentView, 'totals' | 'amountPaid' | 'amountCredited' | 'balance'>;
 
-/** The amount that was neither paid nor credited but is not outstanding. The reason is hidden from the client. */
+/** The part of the total that is no longer outstanding although it was neither paid nor credited. The reason is hidden from the client. */
 export function noLongerDue({ totals, amountPaid, amountCredited, balance }: PublicAmounts): string {
   const digits = totals.due.split('.')[1]?.length ?? 0;
   const others = [amountPaid ?? '0', amountCredited ?? '0', balance ?? totals.due];

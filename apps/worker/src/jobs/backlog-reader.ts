@@ -7,7 +7,7 @@ import type { GaugeName } from '@billhook/platform/metrics/metric-table';
 import { webhookBacklog } from '@billhook/webhooks/engine/webhook-backlog';
 import type { WorkerHeartbeat } from '@billhook/webhooks/engine/worker-heartbeat';
 
-/** Where counts end. More means the same: the workers do not keep up. */
+/** Where counts end. A larger number means the same: the workers do not keep up. */
 const MOST = 10_000;
 
 /** The longest statement of a scrape: it must not compete with the work that it counts. */

@@ -120,7 +120,7 @@ function missing(events: readonly EventRow[], receipts: readonly Receipt[]): str
   return events.filter(({ id }) => !taken.has(id)).map(({ id }) => id);
 }
 
-/** Ids that belong to no event, and bodies that differ from those of the event. */
+/** Ids that belong to no event, and bodies that differ from the body of the event. */
 function foreign(events: readonly EventRow[], receipts: readonly Receipt[]): string[] {
   const hashes = new Map(events.map(({ id, body }) => [id, createHash('sha256').update(body).digest('base64')]));
   return receipts.filter(({ id, hash }) => hashes.get(id) !== hash).map(({ id }) => id);

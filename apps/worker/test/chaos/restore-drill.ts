@@ -23,7 +23,7 @@ export interface RestoredRun {
   readonly choice: Choice;
   /** From the start of the restore until the database is ready. */
   readonly tookMs: number;
-  /** Empty if everything is as promised. */
+  /** Empty if all guarantees hold. */
   readonly faults: string[];
   /** Requests while the endpoints were held. */
   readonly whileHeld: number;

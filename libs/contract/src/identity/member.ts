@@ -50,7 +50,7 @@ export type ListMembers = z.infer<typeof ListMembers>;
 
 export const SomePermissions = PermissionNames.min(1, 'must contain at least one permission');
 
-/** A role without permissions has those of its preset; `permissions` replaces them. */
+/** A role without permissions has the permissions of its preset; `permissions` replaces them. */
 export const memberRights = { role: MemberRole, permissions: SomePermissions.optional() };
 
 export const CreateServiceMember = z

@@ -21,7 +21,7 @@ import {
 } from '../shared/common.js';
 import { storedMembers } from '../shared/stored-members.js';
 
-/** The line items of a document, and its adjustments. The terms are those of EN 16931. */
+/** The line items of a document, and its adjustments. The terms come from EN 16931. */
 
 export const TAX_CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;
 export const TaxCategorySchema = z.enum(TAX_CATEGORIES).meta({

@@ -21,7 +21,7 @@ import { patchOf, storedMembers } from '../shared/stored-members.js';
 import { TaxCategorySchema, DocumentAdjustment, LineBody, DocumentAdjustmentView, LineView } from './document-line.js';
 import { referenceBody, referenceView } from './reference-schemas.js';
 
-/** The common members of invoices and quotes. The terms are those of EN 16931. */
+/** The common members of invoices and quotes. The terms come from EN 16931. */
 
 export const TotalsView = z
   .object({

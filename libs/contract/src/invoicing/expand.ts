@@ -2,7 +2,7 @@ import type { Permission } from '@billhook/domain/identity/permissions';
 import { z } from 'zod';
 import { namesIn, wordsIn } from '../shared/name-list.js';
 
-/** The expansions, and the permission that each requires in addition to that of the route. */
+/** The expansions, and the permission that each requires in addition to the route's permission. */
 export const EXPANSIONS = {
   client: 'client.read',
   quote: 'quote.read',

@@ -9,7 +9,7 @@ import { QuoteView } from './quote.js';
 
 /*
  * The responses of GETs that accept `expand`: the record with the additional member `expanded`, present only on request.
- * Its records are those of their own GET, without further expansions.
+ * Its records are the same as in their own GET, without further expansions.
  */
 
 const client = ClientView.nullable().optional();

@@ -34,7 +34,7 @@ import { expandParameter } from './expand.js';
 import { patchOf, storedMembers } from '../shared/stored-members.js';
 import { Flag, customFieldQuery, listQuery, repeatable, search } from '../shared/list-query.js';
 
-/** The members of an invoice that are columns in addition to those of every document. */
+/** The members of an invoice that are columns in addition to the columns of every document. */
 const invoiceMembers = {
   dueDate: CalendarDate.meta({
     description:

@@ -28,7 +28,7 @@ import { documentQuery } from './invoice.js';
 import { patchOf, storedMembers } from '../shared/stored-members.js';
 import { customFieldQuery, listQuery, repeatable, search } from '../shared/list-query.js';
 
-/** The members of a quote that are columns in addition to those of every document. */
+/** The members of a quote that are columns in addition to the columns of every document. */
 const quoteMembers = {
   title: oneLine(200).optional(),
   expiryDate: CalendarDate.optional().meta({ description: 'The last day on which it can be accepted' }),
@@ -86,7 +86,7 @@ const invoiceDates = {
   externalId: ExternalId.optional(),
 };
 
-/** The check is that of the service: a small share can result in zero as well. */
+/** The service checks it, because a small share can result in zero as well. */
 const PositiveRate = Rate.meta({ pattern: decimalPattern(RATE_SCALE, 'positive').source });
 
 /** The five ways to invoice a quote. Amounts include VAT. */

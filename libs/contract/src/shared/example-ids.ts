@@ -57,9 +57,9 @@ export const EXAMPLE_IDS = {
   discardedEndpoint: 7,
   disabledEndpoint: 9,
   unneededEndpoint: 10,
-  /** Of `event` to `endpoint`; all retries failed. */
+  /** The delivery of `event` to `endpoint`; all retries failed. */
   failedDelivery: 77,
-  /** Of `event` to `discardedEndpoint`. */
+  /** The delivery of `event` to `discardedEndpoint`. */
   waitingDelivery: 78,
   /** Both belong to `discardedEndpoint`. */
   runningRun: 31,

@@ -33,7 +33,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   time: 'a time in the form HH:MM:SS',
 };
 
-/** A limit of a length or of a value; the units are those of `origin`. */
+/** A limit of a length or of a value; `origin` determines the units. */
 function bounded(
   { origin, inclusive = true, exact = false }: Pick<Raw<'too_big'>, 'origin' | 'inclusive' | 'exact'>,
   limit: number | bigint,

@@ -11,7 +11,7 @@ import { QuoteView } from '../invoicing/quote.js';
 
 export const EventTypeName = z.enum(EVENT_TYPES as [EventType, ...EventType[]]).meta({ id: 'EventType' });
 
-/** The record of an event: the same schema as that of its GET. */
+/** The record of an event, with the same schema as its GET. */
 export const RECORD_VIEWS = {
   invoice: InvoiceView,
   client: ClientView,

@@ -10,7 +10,7 @@ import { canRun, type PostgresAccount } from './embedded-postgres-account.js';
  * throws `undefined` if the port or the data is in use, and cannot handle a server that was left by kill -9.
  */
 
-/** Paths of the programs of PostgreSQL. */
+/** The paths of the PostgreSQL programs. */
 export type Programs = { initdb: string; pg_ctl: string; postgres: string };
 
 // The folder of root for files that can be created again.

@@ -22,7 +22,7 @@ export const USER = 'billhook';
 const START_TRIES = 4;
 const END_MS = 5_000;
 const READY_MS = 60_000;
-/** A wait that needs no explanation. */
+/** Milliseconds to wait without printing an explanation. */
 const SILENT_MS = 3_000;
 
 // The path of a unix socket has at most 107 bytes; PostgreSQL adds this name to its folder.
@@ -247,7 +247,7 @@ function tryPort(port: number): Promise<number> {
   });
 }
 
-/** The data folder is closed to all users except that of the server (and root), so it is safe for a socket. */
+/** Only the server's user (and root) can open the data folder, so it is safe for a socket. */
 export function socketFolder(dir: string): string | undefined {
   const folder = join(dir, 'cluster');
   const usable = process.platform !== 'win32' && Buffer.byteLength(folder + SOCKET_NAME) <= SOCKET_LIMIT;

@@ -107,7 +107,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 function passwordOf(dir: string): string {
   const file = join(dir, 'password');
   const hasCluster = existsSync(join(dir, 'cluster/PG_VERSION'));
-  // A new one would not be that of the cluster.
+  // A new password would not match the cluster.
   if (!existsSync(file) && hasCluster)
     throw new Error(
       `The file ${file} with the password of the database is missing.\nCopy it back, such as from a backup. Without any data to keep, delete ${dir}.`,

@@ -25,7 +25,7 @@ export const isLine =
   (column: string, walk?: string) =>
   (given: string): Condition => ({
     any: [`${column} = ANY (?)`],
-    // A list even of one form, because both have one prepared statement.
+    // Always a list, even with one form, so that both cases use one prepared statement.
     value: [...new Set([given, normalLine(given)])],
     column,
     walk,
@@ -56,7 +56,7 @@ export const statusIn = (statuses: readonly string[]): Condition => ({
 });
 
 /**
- * One of the texts contains the words, without regard to case, accents and the form of Unicode. The order of the texts is that of the
+ * One of the texts contains the words, without regard to case, accents and the form of Unicode. The texts have the same order as in the
  * trigram index, which has exactly this expression.
  */
 export const contains = (...texts: string[]): string =>

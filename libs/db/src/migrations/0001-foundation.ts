@@ -4,7 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * Companies, people, keys, the four records, and the webhook machinery.
  *
  * Statuses are text with a CHECK (enum columns can not be altered in a transaction). Amounts are plain `numeric`, which keeps the
- * digits it was given: "1080.00" comes back as "1080.00", and the currency's digits are the domain's business.
+ * digits it was given: "1080.00" comes back as "1080.00", and the domain decides about the currency's digits.
  */
 export class Foundation1700000000001 implements MigrationInterface {
   name = 'Foundation1700000000001';

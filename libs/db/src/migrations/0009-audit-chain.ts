@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The audit log tells its actors apart, can only grow, and each entry carries the hash of the one before of its company. The database makes
+ * The audit log distinguishes its actors, can only grow, and each entry carries the hash of the one before of its company. The database makes
  * the chain, so that no writer can forget it. What the hash is of, and what it proves: docs/decisions/016.
  */
 export class AuditChain1700000000009 implements MigrationInterface {
@@ -34,7 +34,7 @@ export class AuditChain1700000000009 implements MigrationInterface {
   }
 }
 
-/** Members and keys are named without a foreign key: an entry outlives whatever it tells of, and holds up nobody who changes that. */
+/** Members and keys are named without a foreign key: an entry outlives its subject, and does not block changes of it. */
 const ACTORS = `
 ALTER TABLE audit_log ADD COLUMN actor_kind text, ADD COLUMN member_id bigint, ADD COLUMN key_id bigint,
   ADD COLUMN prev_hash bytea, ADD COLUMN hash bytea;

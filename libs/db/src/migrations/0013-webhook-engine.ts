@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the webhook engine keeps: how each endpoint fares, what it asked for, attempts by the day, statistics, long runs. */
+/** The data of the webhook engine: the health of each endpoint, its Retry-After, attempts by day, statistics, long runs. */
 export class WebhookEngine1700000000013 implements MigrationInterface {
   name = 'WebhookEngine1700000000013';
 

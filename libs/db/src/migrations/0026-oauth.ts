@@ -12,7 +12,7 @@ export class OAuth1700000000026 implements MigrationInterface {
       `INSERT INTO oauth_applications (client_id, source, type, name, redirect_uris, scopes, created_at, updated_at)
         VALUES ('billhook-docs', 'builtin', 'public', 'API reference', '{}', '{}', now(), now())`,
     );
-    // Those who manage every key of the company manage its applications as well.
+    // Members who manage every key of the company manage its applications as well.
     for (const table of ['members', 'invitations']) {
       await db.query(
         `UPDATE ${table} SET permissions = array_append(permissions, 'oauth_app.manage') WHERE 'api_key.manage' = ANY (permissions)`,

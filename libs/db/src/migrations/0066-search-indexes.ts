@@ -10,7 +10,7 @@ export class SearchIndexes1700000000066 implements MigrationInterface {
 
   async up(db: QueryRunner): Promise<void> {
     for (const { index, on } of NEW) {
-      // What an interrupted run left is not valid.
+      // An interrupted run leaves an invalid index.
       await db.query(`DROP INDEX CONCURRENTLY IF EXISTS ${index}`);
       await db.query(`CREATE INDEX CONCURRENTLY ${index} ON ${on}`);
     }

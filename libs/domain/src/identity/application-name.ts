@@ -42,7 +42,7 @@ const RESERVED: ReadonlySet<string> = new Set(
   ['Billhook', ...BUILTIN_APPLICATIONS.map(({ name }) => name)].map(appearance),
 );
 
-/** Whether a name reads like that of Billhook or of an application that is part of it. */
+/** Whether a name reads like the name of Billhook or of an application that is part of it. */
 export const isReservedName = (name: string): boolean => RESERVED.has(appearance(name));
 
 /** The name of an application that is not registered here, as screens show it; undefined if it gives none. */

@@ -1,6 +1,6 @@
 import type { KeyStatus } from './key-status.js';
 
-/** Derived on each read, as that of keys. */
+/** Derived on each read, like the status of keys. */
 export type GrantStatus = KeyStatus;
 
 /** Whether a grant works: `expiring` is a warning and counts as active. A suspended one can work again, the last two never. */

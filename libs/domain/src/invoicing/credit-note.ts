@@ -19,7 +19,7 @@ import { sumUnits } from './totals/tax-groups.js';
 import { taxGroupKey, type LineInput, type TaxCategory, type TotalsInput } from './totals/totals-input.js';
 import type { TaxBreakdownRow, TotalsResult } from './totals/totals.js';
 
-/** The credited amounts of one (category, rate), positive where those of the invoice are. */
+/** The credited amounts of one (category, rate), positive where the invoice's are. */
 export type CreditedGroup = TaxBreakdownRow;
 
 export interface CreditError {
@@ -39,7 +39,7 @@ export interface CreditContext {
 }
 
 /**
- * The rest of an invoice to credit: its breakdown less those of its credit notes, exact for each group and in the order of the invoice.
+ * The rest of an invoice to credit: its breakdown less the breakdowns of its credit notes, exact for each group and in the order of the invoice.
  * Omits groups without a rest, so an empty list means fully credited.
  */
 export function remainingCredit(
@@ -59,7 +59,7 @@ export function remainingCredit(
 /**
  * Fits a credit note to the rest of its invoice, so all credit notes of an invoice add up to its net and VAT.
  * Cash rounding of a credit note is always zero.
- * @param result the calculated totals of its lines, positive where those of the invoice are
+ * @param result the calculated totals of its lines, positive where the invoice's are
  * @param remaining of `remainingCredit`
  * @returns the result to store, or an error for each group that exceeds the rest
  */

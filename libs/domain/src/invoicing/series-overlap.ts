@@ -16,7 +16,7 @@ const DIGITS = '0123456789';
 const FROM_ONE = '123456789';
 const startingWith = (preferred: string, all: string): PatternPlace => preferred + all.replace(preferred, '');
 
-/** The forms of the tokens, a place per character. Years are those that documents can have; the example is of 2026-11. */
+/** The forms of the tokens, a place per character. Only years that documents can have are used; the example is from 2026-11. */
 const TOKEN_FORMS: Readonly<Record<string, readonly (readonly PatternPlace[])[]>> = {
   '{YYYY}': [
     ['2', DIGITS, startingWith('2', DIGITS), startingWith('6', DIGITS)],

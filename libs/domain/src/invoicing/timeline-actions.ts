@@ -1,4 +1,4 @@
-/** What a line of a timeline can say, beside ids and amounts. The workspace has words for each; a change with any other does not compile. */
+/** The details of a timeline line, in addition to ids and amounts. The workspace has words for each; a change with any other does not compile. */
 export const TIMELINE_ACTIONS = [
   'create',
   'update',

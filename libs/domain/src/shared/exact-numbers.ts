@@ -2,8 +2,8 @@
 export const NOT_EXACT = 'is a number that JSON does not represent exactly: send it as a string';
 
 /**
- * 16 digits, or a digit and an exponent, inside of strings as well. Ordinary bodies have neither, and up to 15 digits each decimal has
- * a double that is its own (IEEE 754).
+ * 16 digits, or a digit and an exponent, inside of strings as well. Ordinary bodies have neither, and up to 15 digits each decimal has a
+ * distinct double (IEEE 754).
  */
 const SUSPECT = /[0-9][0-9.]{15}|[0-9][eE][-+]?[0-9]/;
 

@@ -11,7 +11,7 @@ export function documentLocale(locale: string | null | undefined): DocumentLocal
 
 /*
  * Formats text without arithmetic, so it is exact at any length and independent of the locales of the runtime.
- * The formats are those of CLDR, except for the minus sign (U+2212).
+ * The formats come from CLDR, except for the minus sign (U+2212).
  */
 
 // Non-breaking spaces: CLDR's French uses the narrow one between groups and the wide one before the currency.

@@ -114,7 +114,7 @@ export const RESOURCES = {
     hasTool: true,
   },
   checkpoint: {
-    // It contains hashes only, so it needs no permission but that of the event log.
+    // It contains hashes only, so it needs no other permission than the event log.
     plural: 'checkpoints',
     area: 'invoicing',
     table: 'checkpoints',
@@ -131,7 +131,7 @@ export const RESOURCES = {
     hasTool: false,
   },
   mail: {
-    // The permissions of an email about a quote are those of quotes.
+    // An email about a quote has the permissions of quotes.
     plural: 'mails',
     area: 'invoicing',
     table: 'mails',

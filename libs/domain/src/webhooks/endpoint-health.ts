@@ -46,7 +46,7 @@ export interface EndpointState {
 /** The outcome of an attempt. Deferred: the receiver sent `Retry-After`. */
 export interface AttemptResult {
   readonly outcome: 'Succeeded' | 'Failed' | 'Deferred';
-  /** Whether it was the first failure of the message by the schedule. */
+  /** Whether it was the first scheduled attempt of the message to fail. */
   readonly first: boolean;
 }
 
@@ -155,7 +155,7 @@ function pausedNoticeAt(state: LadderState): Date | null {
   return new Date(Math.max(due, again));
 }
 
-/** The notice that is due for an enabled endpoint, or null. Of several missed notices only the last one is sent. Pure. */
+/** The notice that is due for an enabled endpoint, or null. If several notices were missed, only the last one is sent. Pure. */
 export function dueNotice(state: LadderState, now: Date): FailureStage | 'Recovered' | null {
   const { failingSince, notice } = state;
   if (!failingSince) return rankOf(notice) >= 0 ? 'Recovered' : null;

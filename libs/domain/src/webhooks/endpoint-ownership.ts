@@ -35,7 +35,7 @@ export interface OwnedEdit {
   readonly named: readonly string[];
   /** The status after the edit. */
   readonly status: 'Enabled' | 'Disabled';
-  /** The grant that the changes depend on; null for those of the owner, a member or a key. */
+  /** The grant that the changes depend on; null for changes by the owner, a member or a key. */
   readonly grantId: number | null;
 }
 

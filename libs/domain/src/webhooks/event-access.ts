@@ -5,7 +5,7 @@ import type { Permission } from '../identity/permissions.js';
 /** The permissions that decide which records messages contain. */
 export const READ_PERMISSIONS_OF_EVENTS: readonly Permission[] = EVENT_RESOURCES.map((name) => RESOURCES[name].read);
 
-/** The permission to read the record of an event: that of its `GET`. */
+/** The permission to read the record of an event: the permission of its `GET`. */
 export const readPermissionOf = (type: EventType): Permission => RESOURCES[EVENTS[type].resource].read;
 
 /**

@@ -1,7 +1,7 @@
 import { stepUpOf } from '../identity/step-up.js';
 
 export const PORTAL_ACCESS = ['full', 'view'] as const;
-/** What a portal may do. `view` looks at everything, changes nothing and sees no secret. */
+/** What a portal may do. `view` reads everything except secrets, and changes nothing. */
 export type PortalAccess = (typeof PORTAL_ACCESS)[number];
 
 /** These only compute something from their body. */

@@ -6,7 +6,7 @@ export interface VerificationMistake {
   readonly advice: LocalizedText;
 }
 
-/** The mistakes that the signature check recognises. Those of the request come first, then the secret, the signed text and the result. */
+/** The mistakes that the signature check recognises. Mistakes of the request come first, then of the secret, the signed text and the result. */
 export const VERIFICATION_MISTAKES = {
   missing_header: {
     problem: {

@@ -20,7 +20,7 @@ export interface LiveSession {
   /** When the company is deleted; null without a request. */
   readonly deletesAt: Date | null;
   readonly lastSeenAt: Date;
-  /** Of the member in any browser; null before the first request. */
+  /** The member's last request in any browser; null before the first request. */
   readonly memberSeenAt: Date | null;
   readonly confirmedAt: Date;
   readonly expiresAt: Date;

@@ -13,7 +13,7 @@ export class KeyPoliciesRepository {
     return this.read(runner, companyId, '');
   }
 
-  /** Inserts a missing row first, because the first two changes must wait for each other as well. */
+  /** Inserts a missing row first, so that the first two changes wait for each other as well. */
   async lock(tx: Tx, companyId: number, now: Date): Promise<KeyPolicyTerms> {
     const { longestLifetime, cidrsRequired } = NO_POLICY;
     await tx.query({

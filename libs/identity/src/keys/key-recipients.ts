@@ -32,7 +32,7 @@ export async function keyRecipients(
   return recipients === 'owner-or-managers' && owners.length > 0 ? owners : people;
 }
 
-/** The page that lists keys: the person's own, or those of the company. */
+/** The page that lists keys: the person's own keys, or all keys of the company. */
 export function keysPage(publicUrl: string, isOwner: boolean): string {
   return `${publicUrl}/settings/${isOwner ? 'api-keys' : 'company-keys'}`;
 }

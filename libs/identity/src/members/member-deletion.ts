@@ -53,7 +53,7 @@ async function remove(runner: Runner, table: string, column: string, ids: readon
 }
 
 /**
- * Withdraws the applications that the company published. Those that members of other companies authorised remain as archived
+ * Withdraws the applications that the company published. Applications that members of other companies authorised remain as archived
  * applications without a publisher.
  * @returns how many
  */

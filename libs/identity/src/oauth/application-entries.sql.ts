@@ -31,8 +31,8 @@ export const lastSecretSeenSql = (companyId: string, target: string): string => 
   ORDER BY l.id DESC LIMIT 1)`;
 
 /**
- * SQL for the grant with which an application acted: one that still works if there is any, the newest first. The name is the present one,
- * or that of the consent.
+ * SQL for the grant with which an application acted: one that still works if there is any, the newest first. The name is the current one, or
+ * the name at the time of the consent.
  * @param entry alias of the entry
  * @param companyId SQL
  */

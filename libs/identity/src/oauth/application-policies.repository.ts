@@ -21,7 +21,7 @@ export class OAuthPoliciesRepository {
     return this.read(runner, companyId, '');
   }
 
-  /** Inserts a missing row first, because the first two changes must wait for each other as well. */
+  /** Inserts a missing row first, so that the first two changes wait for each other as well. */
   async lock(tx: Tx, companyId: number, now: Date): Promise<ApplicationRules> {
     await tx.query({
       name: 'oauth_policy_begin',

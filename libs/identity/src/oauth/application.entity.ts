@@ -38,7 +38,7 @@ export class OAuthSecret {
   @Column({ type: 'timestamptz', name: 'revoked_at', precision: 3, nullable: true }) revokedAt!: Date | null;
 }
 
-/** The applications that a company allows. Without a row, every one. */
+/** The applications that a company allows. Without a row, the company allows every application. */
 @Entity('oauth_policies')
 export class OAuthPolicy {
   @PrimaryColumn('bigint', { name: 'company_id' }) companyId!: number;

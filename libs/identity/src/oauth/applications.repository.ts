@@ -9,7 +9,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { OAuthApplication, OAuthSecret } from './application.entity.js';
 
-/** What everyone who meets an application sees of it. */
+/** The part of an application that everyone who uses it can see. */
 export interface ApplicationFacts {
   readonly id: number;
   readonly clientId: string;
@@ -84,7 +84,7 @@ export class OAuthApplicationsRepository {
     return row?.facts;
   }
 
-  /** Those that members of the company registered; of one member only, if given. */
+  /** The applications that members of the company registered, or that one member registered, if given. */
   list(companyId: number, memberId: number | null): Promise<ApplicationRow[]> {
     return this.db.query<ApplicationRow & Columns>({
       name: 'oauth_applications',

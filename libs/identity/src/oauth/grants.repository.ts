@@ -97,7 +97,7 @@ export class OAuthGrantsRepository {
     return this.select(runner, 'oauth_grants_application', 'g.application_id = $1', [applicationId]);
   }
 
-  /** Revokes those of the grants that are not revoked yet. @returns their ids */
+  /** Revokes the grants that are not revoked yet. @returns their ids */
   async revoke(tx: Tx, ids: readonly number[], at: Date, by: string, reason: string | null): Promise<number[]> {
     const rows = await tx.query<{ id: number }>({
       name: 'oauth_grant_revoke',

@@ -9,7 +9,7 @@ import type { OAuthToken } from './grant.entity.js';
 /** An access token with everything that a request with it needs. */
 export interface VerifiedToken {
   readonly tokenExpiresAt: Date;
-  /** Its permissions, which may be fewer than those of the grant; null for all of them. */
+  /** Its permissions, which may be fewer than the permissions of the grant; null for all of them. */
   readonly scope: string | null;
   readonly grantId: number;
   readonly resource: OAuthResource;

@@ -76,7 +76,7 @@ async function writeBackup(client: pg.Client, folder: string): Promise<BackupDet
 
 /** A query whose response is a stream of binary messages. */
 class BaseBackupQuery extends pg.Query {
-  /** @param take returns a promise if the server has to wait; throws if the messages are of no use */
+  /** @param take returns a promise if the server has to wait; throws if the messages cannot be parsed */
   constructor(private readonly take: (message: Buffer) => Promise<unknown> | undefined) {
     super(BASE_BACKUP);
   }

@@ -1,8 +1,8 @@
 import type { BackupDetails } from './backup-folder.js';
 
-/** How far a restore goes. */
+/** The point to which a database is restored. */
 export type RecoveryTarget = {
-  /** The folder of the archived write-ahead log. Without it, the database is that of the end of the backup. */
+  /** The folder of the archived write-ahead log. Without it, the database has the state at the end of the backup. */
   readonly archive?: string | undefined;
   /** RFC 3339: omits what was committed after this moment. Without it, everything in the archive is restored. */
   readonly until?: string | undefined;

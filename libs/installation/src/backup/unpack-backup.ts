@@ -17,7 +17,7 @@ const Manifest = z.object({
 const WITHOUT_CHECKSUM = /^pg_wal\//;
 
 /**
- * Unpacks a backup into an empty data folder of PostgreSQL, and compares every file with the manifest of the server.
+ * Unpacks a backup into an empty PostgreSQL data folder, and compares every file with the manifest of the server.
  * @throws an Error that names the first file that differs; the data folder is removed
  */
 export async function unpackBackup(folder: string, cluster: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ConsistencyCheck } from '@billhook/db/consistency-check';
 
-/** Recalculates what is stored beside the documents and payments from which it follows. */
+/** Recalculates the stored values that follow from documents and payments. */
 export const BOOKS_CHECKS: readonly ConsistencyCheck[] = [
   {
     name: 'amount_paid',

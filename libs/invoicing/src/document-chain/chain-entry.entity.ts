@@ -15,7 +15,7 @@ export class ChainEntry {
   /** Null if the record was deleted. */
   @Column('bytea', { nullable: true }) digest!: Buffer | null;
   @Column('smallint', { name: 'digest_version', default: 1 }) digestVersion!: number;
-  /** Of what cannot change after issue; null for a PDF. */
+  /** The digest of the members that cannot change after issue; null for a PDF. */
   @Column('bytea', { name: 'frozen_digest', nullable: true }) frozenDigest!: Buffer | null;
   /** The version of the application secret of the HMAC. */
   @Column('text', { name: 'secret_version', nullable: true }) secretVersion!: string | null;

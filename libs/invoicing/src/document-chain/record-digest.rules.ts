@@ -85,7 +85,7 @@ export const canonicalFacts = (facts: object): string =>
 export interface RecordTexts {
   /** The GET response without members that are left out or have no value. */
   readonly whole: string;
-  /** What of it cannot change after issue. */
+  /** The members of the record that cannot change after issue. */
   readonly frozen: string;
 }
 

@@ -179,7 +179,7 @@ class ChainVerification {
     };
   }
 
-  /** Without the secrets, what the database says about the time of the upgrade is believed. */
+  /** Without the secrets, the time of the upgrade in the database is trusted. */
   async #isUpgrading(): Promise<boolean> {
     const { secrets, now } = this.options;
     const period: UpgradePeriod | undefined = await upgradePeriod(this.#runner, secrets);
@@ -225,7 +225,7 @@ class ChainVerification {
   }
 }
 
-/** The state of each record after its last entry; ends with the first error. @param entries those of each record together, in order */
+/** The state of each record after its last entry; ends with the first error. @param entries in order, grouped by record */
 async function* statesOf(entries: AsyncIterable<RecordEntry>): AsyncGenerator<RecordState | DocumentChainError> {
   let state: RecordState | undefined;
   for await (const entry of entries) {

@@ -40,7 +40,7 @@ export interface RecordContext {
   readonly publicUrl: string;
   /** The keys of the document chain. */
   readonly secrets: AppSecrets;
-  /** What each change writes beside its event and its line of the timeline. */
+  /** The rows that each change writes in addition to its event and its line of the timeline. */
   readonly effects: readonly RecordEffect[];
 }
 
@@ -50,7 +50,7 @@ export interface RecordIds {
   readonly parts: readonly number[];
 }
 
-/** What a change writes beside its event and its line of the timeline. */
+/** The rows that a change writes in addition to its event and its line of the timeline. */
 interface ChangeParts {
   readonly rows?: readonly Statement[];
   /** What the effects get: the new version, the deletion, or nothing because the record does not change. */

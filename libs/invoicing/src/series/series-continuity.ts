@@ -14,7 +14,7 @@ export interface SeriesContinuity {
   readonly isContinuous: boolean;
   /** The numbers without a document, and those with two. */
   readonly says: string;
-  /** Numbers whose date is before that of the number before; empty if there are none. */
+  /** Numbers whose date is before the date of the previous number; empty if there are none. */
   readonly outOfOrder: string;
 }
 

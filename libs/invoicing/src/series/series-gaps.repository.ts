@@ -10,7 +10,7 @@ export interface Gap {
   readonly number: string | null;
 }
 
-/** The numbers that a series assigned in a period, compared with those of documents. */
+/** The numbers that a series assigned in a period, compared with the numbers of documents. */
 export interface AuditedPeriod {
   readonly period: string;
   readonly firstNumber: string | null;
@@ -28,7 +28,7 @@ export class SeriesAuditRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * Compares the numbers that a series assigned with those of the company's documents, for each period.
+   * Compares the numbers that a series assigned with the numbers of the company's documents, for each period.
    * @param most how many gaps and how many numbers out of order are listed for each period
    */
   audit(companyId: number, series: { id: number; kind: SeriesKind }, most: number): Promise<AuditedPeriod[]> {

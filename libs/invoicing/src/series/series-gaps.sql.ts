@@ -19,7 +19,7 @@ function heldByOthers(kind: SeriesKind): string {
   return others.length > 0 ? others.join(' UNION ALL ') : `SELECT NULL::text AS number WHERE false`;
 }
 
-/** The numbers that the series gave: with the document, whether its date is before that of the number before, and the next count. */
+/** The numbers that the series gave: with the document, whether its date is before the date of the previous number, and the next count. */
 export const GIVEN = `given AS MATERIALIZED (
   SELECT n.period, n.value, n.number, h.id AS document,
     coalesce(h.issue_date, n.issue_date) < lag(coalesce(h.issue_date, n.issue_date)) OVER counted AS early,

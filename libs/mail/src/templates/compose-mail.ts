@@ -29,7 +29,7 @@ export interface MailFacts {
   readonly dueDate?: string | null;
   /** For a quote, `YYYY-MM-DD`. */
   readonly expiryDate?: string | null;
-  /** For an invoice, its amounts as they are now: the attached PDF shows those of the issue. */
+  /** For an invoice, its amounts as they are now: the attached PDF shows the amounts at issue. */
   readonly settled?: MailedAmounts;
   /** The address of the public page; null leaves out the button. */
   readonly publicUrl: string | null;

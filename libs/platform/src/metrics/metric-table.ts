@@ -182,7 +182,7 @@ export const METRICS = {
   },
   process_cpu_seconds_total: {
     type: 'counter',
-    help: 'Processor time of the process.',
+    help: 'CPU time of the process.',
     labels: [],
     from: BOTH,
     isOfProcess: true,

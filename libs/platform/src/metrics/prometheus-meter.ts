@@ -56,7 +56,7 @@ export class PrometheusMeter implements Meter {
       });
       for (const [name, gauge] of gauges) {
         gauge.reset();
-        // A gauge without labels would keep a 0, which says something else than nothing.
+        // A gauge without labels would keep a 0, which is not the same as no value.
         if (rowOf(name).labels.length === 0) gauge.remove();
         for (const { labels, value } of readings[name] ?? []) gauge.set(labels, value);
       }

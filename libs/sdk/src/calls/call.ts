@@ -1,6 +1,6 @@
 export interface ReadOptions {
   readonly signal?: AbortSignal;
-  /** Milliseconds for each attempt. The default is that of the client. */
+  /** Milliseconds for each attempt. The default is the client's setting. */
   readonly timeoutMs?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -10,7 +10,7 @@ export interface WriteOptions extends ReadOptions {
   readonly idempotencyKey?: string;
   /** The ETag of the record as you read it: the change is rejected with 412 if the record has changed since. */
   readonly ifMatch?: string;
-  /** All checks run and the response is that of the real request, but nothing is written or sent. */
+  /** All checks run and the response is the same as for the real request, but nothing is written or sent. */
   readonly dryRun?: boolean;
 }
 

@@ -51,7 +51,7 @@ export interface DescribedError {
   readonly advice?: string | undefined;
 }
 
-/** What a person reads of an error: a sentence and the next step, never a stack trace or a secret. */
+/** The message of an error for a person: a sentence and the next step, never a stack trace or a secret. */
 export function describeError(error: unknown): DescribedError {
   const found = describe(error);
   return { ...found, message: withoutSecrets(found.message), ...(found.advice && { advice: found.advice }) };
@@ -93,7 +93,7 @@ function problemAdvice(status: number, type: string): string | undefined {
   return type.startsWith('http') ? `See ${type}` : undefined;
 }
 
-/** By the codes of Node. */
+/** The texts by Node error code. */
 const CONNECTION_ADVICE: readonly (readonly [codes: RegExp, advice: string])[] = [
   [/ECONNREFUSED/, 'Check that Billhook is running at this address.'],
   [/ENOTFOUND|EAI_AGAIN/, 'Check the host name.'],

@@ -33,7 +33,7 @@ export interface JournalAttempt {
 }
 
 /**
- * The position of `listen`, on disk: written before an event is sent and after its result. A process that is killed between both repeats
+ * The position of `listen`, on disk: written before an event is sent and after its result. A process that is killed between the two repeats
  * that event alone, and knows that it may be a repeat.
  */
 export class ListenJournal {

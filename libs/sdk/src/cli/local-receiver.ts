@@ -84,7 +84,7 @@ export class LocalReceiver {
     });
   }
 
-  /** Those of the webhooks of Billhook. */
+  /** The headers of Billhook's webhooks. */
   private headers({ id, type, body, sequence, isTest }: LocalMessage, attempt: number): Record<string, string> {
     const at = new Date();
     return {

@@ -7,7 +7,7 @@ import type { CommandCall, CommandRun } from './command.js';
 import type { Connection } from './connection.js';
 import { parsed } from './settings-file.js';
 
-/** A message of JSON-RPC. */
+/** A JSON-RPC message. */
 interface RpcMessage {
   readonly id?: string | number | null;
   readonly method?: string;
@@ -105,7 +105,7 @@ class McpBridge {
     if (!response.ok || !type.includes('json')) {
       const copy = response.clone();
       const body = parsed(await copy.text());
-      // An error of JSON-RPC with a status of HTTP.
+      // A JSON-RPC error with an HTTP status.
       if (typeof body === 'object' && body !== null && 'jsonrpc' in body) return this.write(body);
       throw await failure(response);
     }

@@ -6,7 +6,7 @@ interface RawBodyRequest {
 }
 
 /**
- * The event of a request of Nest, whose application was created with `{ rawBody: true }`.
+ * Returns the event of a request to a Nest application that was created with `{ rawBody: true }`.
  * @throws WebhookVerificationError, which an exception filter turns into 400
  */
 export function webhookEvent(request: RawBodyRequest, secrets: string | readonly string[]): Promise<WebhookEvent> {

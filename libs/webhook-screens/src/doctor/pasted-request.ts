@@ -8,7 +8,7 @@ export interface PastedRequest {
 
 /**
  * Reads a request from raw HTTP, a curl command, or headers as a program logs them (`webhook-id: …`, `"webhook-id": "…"`).
- * The body of raw HTTP follows the first blank line; that of curl is its data.
+ * The body of raw HTTP follows the first blank line; the body of a curl command is its data.
  */
 export function pastedRequest(text: string): PastedRequest {
   const isCurl = /^\s*\$?\s*curl\s/.test(text);

@@ -24,7 +24,7 @@ export interface UrlCheck {
   readonly rejection?: string;
 }
 
-/** What the API says of a URL while it is typed: a dry run of the creation. */
+/** Checks a URL while it is typed, with a dry run of the creation. */
 export function useUrlCheck(url: string): UrlCheck {
   const { permissions } = usePortal();
   const type = EVENT_TYPES.find((each) => !missingToRead(permissions, each));

@@ -7,7 +7,7 @@ export function urlErrorOf(error: ApiError): string | undefined {
   return errorsByField(error)['url'] ?? (error.code === 'endpoint_refused' ? error.message : undefined);
 }
 
-/** The error of the URL in a language: that of a rule is translated, any other stays in the words of the API. */
+/** The error of the URL in a language: errors of rules are translated, others keep the text of the API. */
 export function urlErrorIn(language: string, error: string): string {
   const known = knownUrlRejection(error);
   return known ? inLanguage(known, language) : error;

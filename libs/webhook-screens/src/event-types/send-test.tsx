@@ -13,7 +13,7 @@ import { usePortal } from '../session/session.queries.js';
 import { WebhooksLink } from '../routing/webhooks-link.js';
 import { useRecentEvents, useSendTestEvent } from './event-types.queries.js';
 
-/** Sends a test of an event type to an endpoint, with example data or those of an event, and shows the response in place. */
+/** Sends a test of an event type to an endpoint, with example data or the data of an event, and shows the response in place. */
 export function SendTest({ type }: { type: EventType }) {
   const { t } = useTexts('portal');
   const { permissions } = usePortal();

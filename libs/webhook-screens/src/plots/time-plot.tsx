@@ -82,7 +82,7 @@ export function TimePlot({ kind, label, times, bucket, series, write }: TimePlot
       resized.disconnect();
       plot.destroy();
     };
-    // The colours are those of the scheme at the time of drawing.
+    // The colours follow the scheme at the time of drawing.
   }, [kind, times, bucket, series, write, format, scheme]);
 
   const at = pointed === null ? undefined : times[pointed];

@@ -27,6 +27,6 @@ interface ReplacedSearch {
 }
 
 /**
- * Replaces the search of the address. The type of a search is that of every route of the program that shows the page, which a library does not know.
+ * Replaces the search of the address. The type of a search covers every route of the program that shows the page, and a library does not know them.
  */
 export const useSetSearch = useNavigate as unknown as () => (next: ReplacedSearch) => Promise<void>;

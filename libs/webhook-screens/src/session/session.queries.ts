@@ -9,7 +9,7 @@ const PATH = '/portal/api/session';
 
 export const portalKeys = { session: ['portal-session'] as const };
 
-/** Names the company of the page in its requests: the session of the browser may be replaced by that of another company. */
+/** Names the company of the page in its requests: a session of another company may replace the session of the browser. */
 export function nameCompany(session: PortalSessionView): PortalSessionView {
   sendBelow('/portal/api/', { 'portal-company': String(session.company.id) });
   return session;

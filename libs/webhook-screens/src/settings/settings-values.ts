@@ -49,7 +49,7 @@ export const valuesOf = (endpoint: WebhookEndpointView): SettingsValues => ({
 
 const isWhole = (text: string): boolean => /^\d+$/.test(text.trim());
 
-/** The names of the fields that cannot be sent. The texts are those of the screen. */
+/** The names of the fields that cannot be sent. The texts are the same as on the screen. */
 export function brokenFields(values: SettingsValues): readonly (keyof SettingsValues)[] {
   const { eventTypes, filter, inFlight, ownSchedule, perSecond, schedule, url } = values;
   const parsed = parseSchedule(schedule);

@@ -2,7 +2,7 @@
 export class AbortCallbacks {
   readonly #callbacks = new WeakMap<AbortSignal, Set<() => void>>();
 
-  /** Calls back once when the signal is aborted, unless it already is. @returns a function that takes the callback back */
+  /** Calls back once when the signal is aborted, unless it already is. @returns a function that removes the callback */
   add(signal: AbortSignal, callback: () => void): () => void {
     const callbacks = this.#callbacks.get(signal) ?? this.#listen(signal);
     callbacks.add(callback);

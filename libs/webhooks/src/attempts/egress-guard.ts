@@ -25,16 +25,16 @@ export interface EgressRules {
   readonly allowHttp: boolean;
   /** Networks that may be dialled although they are not public: `10.0.0.0/8`, `::1/128`, or a single address. */
   readonly allowedCidrs: readonly string[];
-  /** DNS servers to use instead of those of the machine. */
+  /** DNS servers to use instead of the machine's. */
   readonly dnsServers?: readonly string[];
   /** Replaces DNS. */
   readonly resolve?: Resolve;
 }
 
-/** Time limit of the look-up when a URL is saved. The attempts repeat a slower one. */
+/** Time limit of the look-up when a URL is saved. An attempt repeats a slower look-up. */
 const SAVE_LOOKUP_MS = 2_000;
 
-/** One text for every target, which prevents exploring our network. */
+/** The same message for every blocked target, so that it reveals nothing about the network. */
 export const BLOCKED = 'The address is not public';
 
 export class BlockedAddressError extends Error {

@@ -1,6 +1,6 @@
 export type NameFailure = 'EDNS_UNKNOWN' | 'EDNS_EMPTY' | 'EDNS_SILENT' | 'EDNS_FAILED';
 
-/** A host name without an address. Has its own codes, because those of DNS mean something else for connections. */
+/** A host name without an address. Has its own codes, because the codes of DNS mean something else for connections. */
 export class NameError extends Error {
   constructor(
     readonly code: NameFailure,

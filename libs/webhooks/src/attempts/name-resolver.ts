@@ -8,7 +8,7 @@ import { gravest, NameError, nameError } from './name-error.rules.js';
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
 export interface ResolverSettings {
-  /** DNS servers, as `192.0.2.1`, `192.0.2.1:5353` or `[2001:db8::1]:53`; empty for those of the machine. */
+  /** DNS servers, as `192.0.2.1`, `192.0.2.1:5353` or `[2001:db8::1]:53`; empty for the machine's servers. */
   readonly servers: readonly string[];
   /** Whether to ask the machine for names that DNS does not know: search domains and the local network. */
   readonly asksMachine: boolean;

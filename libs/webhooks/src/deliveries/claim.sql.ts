@@ -23,7 +23,7 @@ const SLOT = `(interval '1.05 seconds' / e.max_per_second)`;
 const BURST = `greatest(e.max_per_second / 21, 1)`;
 const ARRIVAL = `greatest(coalesce(s.next_slot_at, ${NOW}), ${NOW})`;
 
-/** What may start at an endpoint (e, its state s, in flight b): `free` places, and `slots` of its rate, null without a limit. */
+/** How many deliveries may start at an endpoint (e, its state s, in flight b): `free` places, and `slots` of its rate, null without a limit. */
 export const GATE = `
     SELECT s.health = 'Paused' AS probing, coalesce(b.in_flight, 0) AS in_flight,
       greatest(CASE s.health WHEN 'Healthy' THEN e.max_in_flight WHEN 'Paused' THEN 1
@@ -32,7 +32,7 @@ export const GATE = `
         THEN greatest(floor(extract(epoch FROM ${NOW} - ${ARRIVAL}) / extract(epoch FROM ${SLOT}))::integer + ${BURST}, 0) END AS slots
   `;
 
-/** Of these, how many for resends (`wished`), which only the limits delay, and how many for the schedule. */
+/** How many of these places are for resends (`wished`), which only the limits delay, and how many for the schedule. */
 export const PLACES = `
     SELECT least(gate.free, gate.slots) AS wished,
       CASE WHEN s.held_until > statement_timestamp() OR (gate.probing AND s.probe_at > statement_timestamp()) THEN 0

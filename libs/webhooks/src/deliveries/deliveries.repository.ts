@@ -77,7 +77,7 @@ function conditionsOf({ companyId, grantId }: EndpointScope, filter: DeliveryFil
       .add('types', 'd.event_type = ANY (?)', filter.eventTypes)
       .add('status', 'd.status = ?', filter.status)
       .add('statuses', 'd.status = ANY (?)', filter.statuses)
-      // By the types of the resource, which have an index.
+      // Filters by the event types of the resource, because only the type has an index.
       .add('resource', 'd.event_type = ANY (?)', filter.resource && typesOf(filter.resource))
       .add('record', 'd.resource_id = ?', filter.resourceId)
       .add('answer', 'd.last_response_status = ?', responseStatus)
@@ -160,7 +160,7 @@ export class WebhookDeliveriesRepository {
   attempts({ id, createdAt }: DeliveryRow): Promise<WebhookAttempt[]> {
     return this.db.query<WebhookAttempt>({
       name: 'delivery_attempts',
-      // Partitioned by day: earlier days than that of the delivery are skipped. One more day, because a clock may have been set back.
+      // The table is partitioned by day: days before the delivery are skipped. One more day, because a clock may have been set back.
       text: `SELECT ${this.attemptColumns} FROM webhook_attempts a
         WHERE a.delivery_id = $1 AND a.started_at >= $2::timestamptz - interval '1 day' ORDER BY a.number`,
       values: [id, createdAt],

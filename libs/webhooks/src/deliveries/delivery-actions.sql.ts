@@ -13,7 +13,7 @@ import type { DeliveryStatus } from './delivery.entity.js';
 export type ResendResult = 'Queued' | 'NotFound' | 'EndpointDisabled' | 'EndpointDeleted' | 'Expired';
 
 /**
- * Requests one attempt now, beside the schedule. After a failure the delivery returns to its state and time; a success ends the schedule.
+ * Requests one attempt now, in addition to the schedule. After a failure the delivery returns to its state and time; a success ends the schedule.
  */
 export async function resend(tx: Tx, companyId: number, deliveryId: number): Promise<ResendResult> {
   const [found] = await tx.query<{ enabled: boolean; deleted: boolean; kept: boolean }>({

@@ -13,7 +13,7 @@ const changesOf = (alias: string): string => `jsonb_each_text(${alias}.changed_b
 const works = (id: string): string => `(${grantAccessSql(id)} = 'active' AND ${grantHoldsSql(id, `'${MANAGES}'`)})`;
 
 /**
- * Whether all grants of endpoint `e` work and may manage webhooks: that of its application, and those of applications that changed it.
+ * Whether all grants of endpoint `e` work and may manage webhooks: the grant of its application, and the grants of applications that changed it.
  * Part of the claim, so that no attempt starts after a grant ended.
  */
 export const GRANT_WORKS = `((e.grant_id IS NULL OR ${works('e.grant_id')})
@@ -49,7 +49,7 @@ ORDER BY e.id FOR NO KEY UPDATE OF e`;
 
 /**
  * Disables the endpoints that depend on an access which was revoked or has expired. The sweep cancels their waiting deliveries.
- * @param grantIds undefined for those of every grant
+ * @param grantIds undefined for the endpoints of every grant
  */
 export async function disableOfEndedGrants(runner: Runner, grantIds?: readonly number[]): Promise<void> {
   const found = await runner.query<{ endpointId: number; access: 'expired' | 'revoked' }>({

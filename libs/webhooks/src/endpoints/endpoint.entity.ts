@@ -41,7 +41,7 @@ export class WebhookEndpoint {
   @Column({ name: 'payload', type: 'text', default: 'Full' })
   payload!: Payload;
 
-  /** Of the permanent secret. */
+  /** The scheme of the permanent secret. */
   @Column({ name: 'signature_scheme', type: 'text', default: 'v1' })
   signatureScheme!: SignatureScheme;
 

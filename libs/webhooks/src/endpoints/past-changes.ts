@@ -28,7 +28,7 @@ export type SecretSeen = Pick<PastChange, 'endpointId' | 'companyId' | 'actor' |
 
 const MEMBERS = [...DESTINATION_MEMBERS, 'eventTypes'].map((member) => `('${member}')`).join(', ');
 
-/** Of enabled endpoints, where the last change of a member is by an application that does not own the endpoint. */
+/** The members of enabled endpoints whose last change is by an application that does not own the endpoint. */
 const PAST_CHANGES = `
 SELECT e.id AS "endpointId", e.company_id AS "companyId", c.member, l.actor, l.at, w.id AS "grantId",
   coalesce(${grantAccessSql('w.id')}, 'revoked') IN ('expired', 'revoked') AS "ended"

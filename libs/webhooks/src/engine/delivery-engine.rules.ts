@@ -4,7 +4,7 @@
  */
 
 /**
- * What the next round is for. `relay`: new events may exist. `more`: the last turn left events. `claim`: deliveries may be due.
+ * The purpose of the next round. `relay`: new events may exist. `more`: the last turn left events. `claim`: deliveries may be due.
  * `release`: claimed deliveries may be unknown to this worker.
  */
 export type EngineWant = 'relay' | 'more' | 'claim' | 'release';
@@ -50,7 +50,7 @@ export type EngineObservation =
   | { readonly type: 'poked' | 'due' | 'swept' | 'stopped' }
   /** Results were stored. `opens`: another message of their endpoint may start. */
   | { readonly type: 'stored'; readonly opens: boolean }
-  /** Within a turn or a claim: the places were counted, its deliveries started, or were handed back by a worker that counted as dead. */
+  /** Steps of a turn or a claim: the free places were counted, its deliveries started, or a worker that was considered dead released them. */
   | { readonly type: 'counted'; readonly full: boolean }
   | { readonly type: 'started'; readonly blocked: boolean }
   | { readonly type: 'revived' }

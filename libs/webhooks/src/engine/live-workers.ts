@@ -6,7 +6,7 @@ export interface LiveWorker {
   readonly id: number;
   /** Seconds since its last heartbeat. */
   readonly seenSecondsAgo: number;
-  /** Milliseconds that its clock is ahead of that of the database. */
+  /** Milliseconds that its clock is ahead of the database's. */
   readonly clockAheadMs: number;
 }
 

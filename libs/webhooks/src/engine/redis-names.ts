@@ -4,7 +4,7 @@ export const redisPrefix = (id: string): string => `billhook-${id}`;
 /** The channel of 0.1, which all installations on a Redis shared. */
 const SHARED_CHANNEL = 'billhook_wake';
 
-/** Channels of wake-ups. `own` is that of the installation; processes of 0.1 use `shared` during an upgrade, until 0.3 omits it. */
+/** Channels of wake-ups. `own` belongs to the installation; processes of 0.1 use `shared` during an upgrade, until 0.3 omits it. */
 export interface WakeChannels {
   readonly own: string;
   readonly shared: string;

@@ -29,7 +29,7 @@ const NOTHING = { events: 0, deliveries: 0, held: [], requestIds: [] } as const;
 export interface Relayed {
   readonly events: number;
   readonly deliveries: number;
-  /** Those that wait for earlier ones of their record. */
+  /** The deliveries that wait for earlier ones of their record. */
   readonly held: readonly number[];
   /** The requests that emitted the events. */
   readonly requestIds: readonly string[];
@@ -130,7 +130,7 @@ const nextWaiting = (after: string): string =>
 /** The locked companies, which the next statement of the transaction reads without a wait in between. */
 const TAKEN = 'billhook.numbered_companies';
 
-/** $1 the company to start after, $2 the class of the locks, $3 maximum number. Hops from company to company, past those of other relays. */
+/** $1 the company to start after, $2 the class of the locks, $3 maximum number. Moves from company to company, past companies of other relays. */
 const TAKE = `
 WITH RECURSIVE waiting (company_id) AS (
   (${nextWaiting('$1::bigint')})

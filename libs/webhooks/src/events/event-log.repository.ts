@@ -16,7 +16,7 @@ export interface LoggedEvent {
 /** Between two events of the log: after the one with this sequence. */
 export interface EventPlace {
   readonly sequence: number;
-  /** Whether it is the place from which all messages are kept, however many were before it. */
+  /** Whether it is the position from which all messages are still stored, regardless of how many preceded it. */
   readonly fromOldest: boolean;
 }
 

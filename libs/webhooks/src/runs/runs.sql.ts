@@ -69,7 +69,7 @@ FROM chosen c CROSS JOIN advanced a JOIN webhook_endpoints e ON e.id = $1
 ORDER BY c.place
 RETURNING id`;
 
-/** The number of deliveries that are due or wait in order, counted up to the limit. Those with a later time do not count. */
+/** The number of deliveries that are due or wait in order, counted up to the limit. Deliveries with a later time do not count. */
 const queued = (endpoint: string, limit: string): string => `
 (SELECT count(*) FROM (SELECT FROM webhook_deliveries d WHERE d.endpoint_id = ${endpoint} AND d.status = 'Waiting'
   AND (d.next_attempt_at <= statement_timestamp() OR d.next_attempt_at IS NULL) LIMIT ${limit}) q)`;

@@ -26,7 +26,7 @@ export interface KnownSecret {
 
 export interface KnownFacts {
   readonly endpointId: number;
-  /** Of all endpoints of the company, those of the endpoint first. */
+  /** The secrets of all endpoints of the company; the endpoint's own come first. */
   readonly secrets: readonly KnownSecret[];
   /** The endpoints with a secret whose application secret is no longer configured, the endpoint itself first. */
   readonly unreadable: readonly number[];
@@ -66,7 +66,7 @@ const MOST_BYTES_HASHED = 64 * 1_048_576;
 
 /**
  * Names the mistakes of a receiver that rejects a request. Tries every known way of computing a signature, alone and in pairs, and compares
- * the result with that of the receiver. Returns no signature: one for a text of the caller's choice would be a forged message.
+ * the result with the receiver's signature. Returns no signature: one for a text of the caller's choice would be a forged message.
  */
 export function diagnose(request: FailedRequest, known: KnownFacts): Diagnosis {
   const diagnosis = diagnosisOf(request, known);

@@ -46,7 +46,7 @@ function headsOf({ id, timestamp }: { id: string | null; timestamp: string | nul
   return heads;
 }
 
-/** The ids in a message that a receiver may take for that of the message. */
+/** The ids in a message that a receiver may take for the id of the message. */
 function idsIn(body: string): string[] {
   try {
     const { id, data } = JSON.parse(body) as { id?: unknown; data?: { id?: unknown } | null };

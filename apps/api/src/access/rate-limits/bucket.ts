@@ -110,7 +110,7 @@ export class Bucket {
     this.epoch = epoch;
     this.known = known;
     this.usableUntil = since + EPOCH_US;
-    // Cells of other processes may all be used; the own ones are not yet.
+    // The cells of other processes may all be used; this process's cells are not used yet.
     this.tat = now + used + (held - granted) * emission;
     // Until a cell is free for another caller. When other processes hold all of them, that is when their leases lapse.
     const excess = used + (held + 1 - quota) * emission;

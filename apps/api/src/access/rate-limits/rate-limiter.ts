@@ -135,7 +135,7 @@ export class RateLimiter {
     return bucket;
   }
 
-  /** Best effort: cells that are not returned in time count as used. */
+  /** Best effort: cells that are not returned in time count as used cells. */
   private async giveBack(buckets: readonly Bucket[]): Promise<void> {
     await Promise.all(buckets.slice(0, ASKS_AT_ONCE).map((bucket) => this.refill(bucket)));
   }

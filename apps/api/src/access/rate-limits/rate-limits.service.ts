@@ -60,7 +60,7 @@ export class RateLimitsService implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Those of a key with a separate limit. The bucket belongs to that limit: when an administrator changes it, the next request starts a new count
+   * The limits of a key with a separate limit. The bucket belongs to that limit: when an administrator changes it, the next request starts a new count
    * under the new one, in every process.
    */
   private limitsOfOwn(keyId: number, quota: number, companyId: number): RateLimit[] {

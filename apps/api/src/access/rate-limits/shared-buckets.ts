@@ -36,7 +36,7 @@ interface ClockReading {
 
 /**
  * The buckets in the store. Computes each new state here and stores it if no other process was faster, otherwise computes it again from
- * what the other stored.
+ * the state that the other process stored.
  */
 export class SharedBuckets {
   private reading: ClockReading | undefined;

@@ -29,7 +29,7 @@ function rejectPassword(error: PasswordError, at: string): never {
   throw new Problem('invalid_body', undefined, { errors: [{ pointer: at, ...error }] });
 }
 
-/** What people change about their own account. */
+/** The changes that people make to their own account. */
 @Injectable()
 export class AccountService {
   constructor(
@@ -87,7 +87,7 @@ export class AccountService {
     const passwordHash = await hashPassword(newPassword);
     const now = this.clock.now();
     await this.uow.run(async (tx) => {
-      // Of two concurrent changes, the second was checked against a password that is no longer the current one.
+      // The second of two concurrent changes was checked against a password that is no longer the current one.
       if (!(await this.accounts.replacePassword(tx, account.id, passwordHash, from)))
         throw new Problem('sign_in_failed');
       await this.resets.forget(tx, account.id);

@@ -47,7 +47,7 @@ export class ApplicationsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** One's own; with `oauth_app.manage`, those of the whole company. */
+  /** The caller's own applications; with `oauth_app.manage`, all applications of the company. */
   async list(by: SignedInMember): Promise<ApplicationList> {
     const rows = await this.applications.list(by.company.id, managesAll(by) ? null : by.memberId);
     const days = await this.traffic.daysOfApplications(rows.map(({ id }) => id));
@@ -118,7 +118,7 @@ export class ApplicationsService {
     });
   }
 
-  /** From the next request on. @throws Problem 404 */
+  /** Applies from the next request. @throws Problem 404 */
   revokeSecret(by: SignedInMember, id: number, secretId: number): Promise<ApplicationView> {
     return this.uow.run(async (tx) => {
       await this.callers.current(tx, by);

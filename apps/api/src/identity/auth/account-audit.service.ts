@@ -8,7 +8,7 @@ import { MembersRepository, type AccountMember } from '@billhook/identity/member
 
 type AuditedAccount = Pick<Account, 'id' | 'email'>;
 
-/** Audits a change of how a person signs in, in every company of theirs. */
+/** Audits a change of a person's sign-in data in every company of that person. */
 @Injectable()
 export class AccountAuditService {
   constructor(

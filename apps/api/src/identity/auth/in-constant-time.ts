@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** More than any outcome takes on a machine that is not overloaded: hashing takes 10 to 40 ms, writing a few more. */
+/** Longer than any outcome takes on a machine that is not overloaded: hashing takes 10 to 40 ms, writing a few more. */
 const RESPONSE_MS = 200;
 
 /**

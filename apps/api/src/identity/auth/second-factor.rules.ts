@@ -32,7 +32,7 @@ export function hashOf(secrets: AppSecrets, code: string): Buffer {
   return createHmac('sha256', secrets.current(PURPOSE).key).update(normalized(code)).digest();
 }
 
-/** What every authenticator app supports (RFC 6238): SHA-1, 6 digits, 30 seconds. */
+/** The parameters that every authenticator app supports (RFC 6238): SHA-1, 6 digits, 30 seconds. */
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** One step before and after, for inexact clocks and codes typed at the last second (RFC 6238, 5.2). */
 const WINDOW = 1;

@@ -77,7 +77,7 @@ export class PendingConsents {
       return this.decideDevice(place.userCodeHashes, decision, grantId);
     }
     const interaction = await this.claim(place.uid);
-    // What the member left out is no longer asked for.
+    // Permissions that the member left out are no longer requested.
     interaction.params = { ...interaction.params, scope, resource };
     interaction.result = { login: { accountId, remember: false }, consent: { grantId: String(grantId) } };
     await interaction.persist();

@@ -11,7 +11,7 @@ import type { MemberDeparture, MemberLeftEffect } from '../members/member-left.e
 import { hasGrantEnded } from './grant.rules.js';
 import { GRANTS_ENDED_EFFECTS, type GrantsEndedEffect } from './grants-ended.effect.js';
 
-/** Revokes what members allowed applications, immediately and for good, each with its audit entry. */
+/** Revokes the access of applications immediately and permanently, each with an audit entry. */
 @Injectable()
 export class GrantRevocationService implements MemberLeftEffect {
   constructor(
@@ -22,7 +22,7 @@ export class GrantRevocationService implements MemberLeftEffect {
     @Inject(GRANTS_ENDED_EFFECTS) private readonly effects: readonly GrantsEndedEffect[],
   ) {}
 
-  /** The grants of a removed member are revoked. Those of a deactivated one work again when it is reactivated. */
+  /** Revokes the grants of a removed member. The grants of a deactivated member work again when the member is reactivated. */
   async memberLeft(tx: Tx, { memberId, status, actor }: MemberDeparture): Promise<{ readonly applications?: number }> {
     if (status !== 'Removed') return {};
     const grants = await this.grants.ofMember(memberId, tx);

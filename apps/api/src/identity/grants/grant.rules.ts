@@ -2,7 +2,7 @@ import { isPaidPlan } from '@billhook/domain/identity/company';
 import { hasEnded, keyStatus, type KeyStatus } from '@billhook/domain/identity/key-status';
 import type { GrantRow } from '@billhook/identity/oauth/grants.repository';
 
-/** Derived on each read, as that of keys. */
+/** Derived on each read, like the status of keys. */
 export function grantStatus(grant: GrantRow, now: Date): KeyStatus {
   const { revokedAt, expiresAt, memberActive, isAllowed, plan, application } = grant;
   const facts = { expiresAt, retiresAt: application.isArchived ? now : null, paidPlan: isPaidPlan(plan) };

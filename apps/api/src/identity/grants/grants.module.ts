@@ -9,7 +9,7 @@ import { GrantsController } from './grants.controller.js';
 import { GrantsService } from './grants.service.js';
 import { TokenVerificationService } from './token-verification.service.js';
 
-/** What members allowed applications, and the tokens that carry it. */
+/** The access that members gave applications, and the tokens of that access. */
 @Module({
   imports: [AuditModule],
   controllers: [GrantsController],

@@ -20,7 +20,7 @@ export class GrantsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Those of the person, in each of their companies. */
+  /** Lists the person's grants in all of their companies. */
   async list({ accountId }: SignedInMember): Promise<GrantList> {
     const now = this.clock.now();
     return { data: (await this.grants.ofAccount(accountId)).map((grant) => presentGrant(grant, now)) };

@@ -10,7 +10,7 @@ interface OwnedKey {
   readonly creatorKind: MemberKind;
 }
 
-/** The member whose keys a list holds; undefined for those of everyone. */
+/** The member whose keys a list contains; undefined for the keys of all members. */
 export const ownerFilter = (ownership: KeyOwnership, by: CompanyPrincipal): number | undefined =>
   ownership === 'own' ? by.memberId : undefined;
 

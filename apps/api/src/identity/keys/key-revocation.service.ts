@@ -36,7 +36,7 @@ export interface KeyRevocation {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Revokes keys, immediately and for good. A key that is revoked or expired stays so. */
+/** Revokes keys, immediately and permanently. A key that is revoked or expired stays so. */
 @Injectable()
 export class KeyRevocationService implements MemberLeftEffect {
   constructor(
@@ -82,7 +82,7 @@ export class KeyRevocationService implements MemberLeftEffect {
     });
   }
 
-  /** The keys of a removed member are revoked. Those of a deactivated one work again when it is reactivated. */
+  /** Revokes the keys of a removed member. The keys of a deactivated member work again when the member is reactivated. */
   async memberLeft(tx: Tx, { memberId, status, actor }: MemberDeparture): Promise<{ readonly keys?: number }> {
     if (status !== 'Removed') return {};
     const keys = await this.keys.lockOf(tx, memberId);

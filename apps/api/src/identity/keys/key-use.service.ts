@@ -9,8 +9,8 @@ import { WriteBehind } from '@billhook/platform/write-behind';
 import { Inject, Injectable } from '@nestjs/common';
 
 /**
- * Records when and from where each key was last used, without a write per request. The first use is written immediately; that of a
- * successor is awaited, because the grace period of its predecessor starts with it.
+ * Records when and from where each key was last used, without a write per request. The first use is written immediately. The first
+ * use of a successor is awaited, because it starts the grace period of its predecessor.
  */
 @Injectable()
 export class KeyUseService extends WriteBehind<number, KeyUseRow> {

@@ -22,7 +22,7 @@ import { KeyUseService } from './key-use.service.js';
 interface EndedKey {
   readonly code: EndedKeyCode;
   readonly key: RejectedKey;
-  /** When the key expired or retired; null when it was revoked, which holds whatever a clock says. */
+  /** When the key expired or retired; null when it was revoked, which does not depend on a clock. */
   readonly since: Date | null;
 }
 

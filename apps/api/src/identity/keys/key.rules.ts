@@ -37,7 +37,7 @@ export interface KeyGrant {
 export const grantable = ({ by, holder }: KeyGrant): Permission[] =>
   holder.permissions.filter((permission) => holder.id === by.memberId || by.permissions.includes(permission));
 
-/** An error for each permission that cannot be granted, and one when none can. */
+/** An error for each permission that cannot be granted, and one if no permission can be granted. */
 export function scopeErrors(scopes: readonly Permission[], grant: KeyGrant): FieldError[] {
   if (scopes.length === 0) return [noScopes(grant)];
   return scopes.flatMap((scope, n): FieldError[] => {

@@ -5,7 +5,7 @@ import { randomText } from '@billhook/platform/ids';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { browserCookie } from '../../request/cookies.js';
 
-/** The cookie that ties an authorization to the browser that began it. Its path is that of the consent API. */
+/** The cookie that ties an authorization to the browser that began it. Its path is the path of the consent API. */
 export const CONSENT_COOKIE = 'billhook_consent';
 
 const PURPOSE = 'consent-cookie';
@@ -32,7 +32,7 @@ export function setConsentCookies(cookies: KoaContextWithOIDC['cookies'], uid: s
   cookies.set(CONSENT_COOKIE, tie, { ...options, path: `/app/oauth/interactions/${uid}` });
 }
 
-/** Whether the cookies are those that Billhook set when this browser began the authorization, also with an earlier application secret. */
+/** Whether Billhook set the cookies when this browser began the authorization, even with an earlier application secret. */
 export function isConsentOf(
   cookies: Readonly<Record<string, string | undefined>>,
   uid: string,

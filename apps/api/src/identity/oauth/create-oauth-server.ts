@@ -25,10 +25,10 @@ import type { OutboundFetch } from './outbound-fetch.js';
 import { REGISTERED_HERE, renderRefusal, withholdRedirects } from './withhold-redirects.js';
 import { successorText } from './refresh-successor.js';
 
-/** Seconds. A grant bounds its refresh tokens; ten years stand for no end. */
+/** Seconds. Ten years mean that refresh tokens do not expire themselves: their grant ends them. */
 const TTL = { access: 3_600, code: 60, device: 900, interaction: 3_600, refresh: 10 * 365 * 86_400 } as const;
 
-/** A document of the size that real ones have, several times over. */
+/** Several times the size of a real document. */
 const MOST_DOCUMENT_BYTES = 20_000;
 
 export interface ServerParts extends Omit<
@@ -182,7 +182,7 @@ export function createOAuthServer(parts: ServerParts): Provider {
   } as Configuration;
 
   const server = new Provider(env.PUBLIC_URL, configuration);
-  // The address and scheme of the request are those that the mount has found out.
+  // The mount has determined the address and scheme of the request.
   server.proxy = true;
   issueOurForms(server, secrets);
   server.Client.prototype.compareClientSecret = function compareClientSecret(this: { clientId: string }, text: string) {

@@ -4,7 +4,7 @@ import { OAUTH_ROUTES } from './oauth-routes.js';
 
 /**
  * Ends a code whose exchange failed, and the grant of the code, from which no token can come. A code that was stolen cannot be
- * tried with a second verifier, and an application with a fault sees it with the first attempt.
+ * tried with a second verifier, and a faulty application sees the error at the first attempt.
  */
 export function endFailedCodes(server: Provider, parts: AdapterParts): void {
   const codes = new OAuthAdapter('AuthorizationCode', parts);

@@ -104,7 +104,7 @@ export class OAuthClientsService {
     });
   }
 
-  /** Stores what a metadata document says, so that grants can refer to it. */
+  /** Stores the content of a metadata document, so that grants can refer to it. */
   async keepDocument(clientId: string, metadata: object): Promise<ApplicationRow | undefined> {
     await this.applications.keepDocument({
       ...{ source: 'metadata', type: 'public', companyId: null, memberId: null },

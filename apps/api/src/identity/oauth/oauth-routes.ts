@@ -36,5 +36,5 @@ export function isOAuthForBrowsers(url: string): boolean {
 /** Whether a person sees the response of a path of OAuth. */
 export const isOAuthPage = (url: string): boolean => pathOf(url).startsWith(OAUTH_ROUTES.authorization);
 
-/** Whether an address is that of the token endpoint. */
+/** Whether an address is the token endpoint. */
 export const isTokenEndpoint = (url: string): boolean => pathOf(url) === OAUTH_ROUTES.token;

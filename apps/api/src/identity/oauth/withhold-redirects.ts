@@ -38,7 +38,7 @@ export function renderRefusal(
   ctx.body = html;
 }
 
-/** The redirect URI with the error, as the application expects it. The library has compared it with those of the application. */
+/** The redirect URI with the error, as the application expects it. The library has compared it with the application's redirect URIs. */
 function linkOf({ oidc }: KoaContextWithOIDC, out: object): string | undefined {
   const redirectUri = oidc.params?.['redirect_uri'];
   if (!oidc.client || typeof redirectUri !== 'string') return undefined;

@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { HealthController, SecurityTxtController } from './health.controller.js';
 import { HealthService } from './health.service.js';
 
-/** Health checks, and what is found at an address that a standard names. */
+/** Health checks, and the resources at well-known addresses. */
 @Module({ controllers: [HealthController, SecurityTxtController], providers: [HealthService] })
 export class HealthModule {}

@@ -9,7 +9,7 @@ const LEAVE_MS = 200;
 /** Asks Redis questions over one connection, which the first question opens. */
 export class RedisProbe {
   readonly #redis: Redis;
-  /** Of the last attempt to connect: a closed connection does not say why it was closed. */
+  /** The error of the last attempt to connect: a closed connection does not say why it was closed. */
   #reason: unknown;
 
   constructor(url: string) {

@@ -15,7 +15,7 @@ import { createSetUpToken, isSetUpToken, SET_UP_HOURS } from './set-up-token.rul
 
 const PURPOSE = 'set-up';
 
-/** What the operator states of a new company. */
+/** The details that the operator gives for a new company. */
 interface BareCompany {
   readonly name: string;
   readonly plan: Plan;

@@ -29,7 +29,7 @@ export const NOT_DELIVERED = {
   delivery: null,
 } as const;
 
-/** PostgreSQL's numeric has no negative zero, and this response must be identical, byte for byte, to that of a later GET. */
+/** PostgreSQL's numeric has no negative zero, and this response must be identical, byte for byte, to the response of a later GET. */
 const unsignedZero = (text: string): string => text.replace(/^-(?=[0.]+$)/, '');
 
 /** The explanation of a different total: the members of the problem from `explainMismatch`. */
@@ -116,7 +116,7 @@ export function patched(body: ComposedFrom, patch: Nullable<ComposedFrom>): Comp
 const AMOUNTS = ['net', 'tax', 'gross'] as const;
 
 /**
- * The lines to write: those of the patch, or those whose amounts it changes indirectly (another currency; an allowance, which moves a
+ * The lines to write: the lines of the patch, or the lines whose amounts it changes indirectly (another currency; an allowance, which moves a
  * cent between lines when prices include VAT).
  * @returns undefined if the lines and their ids stay
  */

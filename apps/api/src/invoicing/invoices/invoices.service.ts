@@ -113,7 +113,7 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
     return this.uow.run(async (tx) => {
       const { number, ...source } = await this.invoices.lock(tx, by.company.id, target);
       const { externalId: _, fitted: __, lines, ...content } = decompose({ ...source, number });
-      // Like the dates of the invoice, those of its lines are of the former supply.
+      // The dates of the lines, like the dates of the invoice, describe the former supply.
       const body = { ...content, terms: source.terms, lines: lines.map(({ servicePeriod: ___, ...line }) => line) };
       const details = { duplicateOf: target.id, ...(number === null ? {} : { duplicateOfNumber: number }) };
       return this.insertDraft(tx, by, body, { action: 'duplicate', details });

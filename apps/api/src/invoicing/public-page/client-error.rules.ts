@@ -17,7 +17,7 @@ const CLOSED: Readonly<Record<PublicStatus, string>> = {
   Issued: 'A credit note cannot be answered.',
 };
 
-/** The status that the client sees instead of that of the record. */
+/** The status that the client sees instead of the record's status. */
 const SHOWN_AS: Readonly<Record<string, PublicStatus>> = { Invoiced: 'Accepted', WrittenOff: 'Settled' };
 
 const isPublicStatus = (status: unknown): status is PublicStatus => typeof status === 'string' && status in CLOSED;

@@ -25,7 +25,7 @@ type DocumentClient = DocumentPrincipal & Principal;
 
 const DRAFT = 'A draft has no page for the client. Send it first.';
 
-/** The public page of a document. Answers use the services of the records, like those of members. */
+/** The public page of a document. Answers use the services of the records, as changes by members do. */
 @Injectable()
 export class PublicPageService {
   constructor(

@@ -14,7 +14,7 @@ interface RecordActions {
 
 interface RecordActionRoute extends Partial<RecordActions>, Omit<Outcome, 'problems'> {
   readonly body?: z.ZodType;
-  /** The errors beyond those of every action. */
+  /** The errors in addition to the errors of every action. */
   readonly problems?: readonly ProblemCode[];
 }
 

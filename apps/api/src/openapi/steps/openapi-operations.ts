@@ -36,7 +36,7 @@ export interface Described {
   readonly takesBody: boolean;
   /** Whether the path names a record, which may not exist. */
   readonly namesRecord: boolean;
-  /** Whether it needs no key. */
+  /** Whether the operation requires no key. */
   readonly open: boolean;
   readonly permission: Permission | undefined;
   /** Whether its response is a stream, which cannot be stored. */

@@ -86,7 +86,7 @@ const NOT_MODIFIED: OperationResponse = {
   headers: headers(...ON_EVERY_RESPONSE, 'ETag'),
 };
 
-/** Adds the errors to the document: shared ones as components, and specific ones of an operation first, each with its codes. */
+/** Adds the errors to the document: shared ones as components, and the specific ones of an operation before them, each with its codes. */
 export function addProblems(document: OpenAPIObject): void {
   const used = new Set<ProblemCode>();
   const usedAnswers = new Map<string, OperationResponse>();

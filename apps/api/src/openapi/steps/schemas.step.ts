@@ -8,8 +8,8 @@ import { z } from 'zod';
 type JsonSchemas = Record<string, object>;
 
 /**
- * Generates JSON Schema 2020-12, which OpenAPI 3.1 requires; the library generates that of 3.0, whose boolean
- * `exclusiveMinimum` is invalid in 3.1. Responses allow further members: they grow, and generated programs must accept new ones.
+ * Generates JSON Schema 2020-12, which OpenAPI 3.1 requires; the library generates the schema of 3.0, whose
+ * boolean `exclusiveMinimum` is invalid in 3.1. Responses allow further members: they grow, and generated programs must accept new ones.
  * @returns a converter for one document, in which each name is used once
  */
 export function schemaConverter(): StandardSchemaConverter {

@@ -9,7 +9,7 @@ const toGzip = promisify(gzip);
 
 /**
  * Compresses the JSON of reads with gzip if `Accept-Encoding` allows it. A `no-store` response may contain a secret, which its compressed length
- * would reveal (BREACH), so it is sent uncompressed. The ETag is that of the uncompressed body. Register after respondConditionally.
+ * would reveal (BREACH), so it is sent uncompressed. The ETag belongs to the uncompressed body. Register after respondConditionally.
  */
 export function compressReads(fastify: FastifyInstance): void {
   fastify.addHook('onSend', async (request, reply, payload: unknown) => {

@@ -25,7 +25,7 @@ const BEARER_SURFACES: ReadonlySet<Surface> = new Set(['api', 'mcp', 'public-pag
 /** The suggested wait after the database was lost. */
 const RETRY_AFTER_S = 5;
 
-/** The errors of the frameworks, as problems. Any other error is a bug of ours. */
+/** The errors of the frameworks, as problems. Any other error is a bug in Billhook. */
 export function problemOf(error: unknown, request: FastifyRequest): Problem | undefined {
   if (error instanceof Problem) return error;
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;

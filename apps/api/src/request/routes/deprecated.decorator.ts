@@ -10,7 +10,7 @@ export interface Deprecation {
   readonly since: string;
   /** The time after which it may be removed: at least a year after `since`. */
   readonly sunset: string;
-  /** The route that replaces it, like `/v1/things/{id}`; its parameters are those of the path. */
+  /** The route that replaces it, like `/v1/things/{id}`; it has the parameters of the path. */
   readonly successor?: string;
   /** The section of the guides that explains the migration, below /docs/: `versioning/#…`. */
   readonly guide: string;

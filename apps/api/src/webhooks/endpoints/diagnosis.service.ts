@@ -43,7 +43,7 @@ export class WebhookDiagnosisService {
     );
   }
 
-  /** Those of all endpoints whose secrets the caller may use, those of the endpoint first. */
+  /** The secrets of all endpoints whose secrets the caller may use; the endpoint's own come first. */
   private async knownSecrets(by: Principal, ownId: number): Promise<Pick<KnownFacts, 'secrets' | 'unreadable'>> {
     const now = this.clock.now();
     // For an application only its own, even if it may manage all endpoints.

@@ -30,8 +30,8 @@ export interface EndpointGrants {
 }
 
 /**
- * The grants of an endpoint that the caller enables. What depends on ended grants of the application is taken over by its new one.
- * @param changedByGrants those after the edit of the caller
+ * The grants of an endpoint that the caller enables. The application's new grant takes over what depends on its ended grants.
+ * @param changedByGrants the values after the edit of the caller
  * @throws Problem application_access_ended for every other caller
  */
 export function grantsAfterEnabling(

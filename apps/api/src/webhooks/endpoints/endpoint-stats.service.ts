@@ -29,7 +29,7 @@ export class WebhookStatsService {
     return statsOf(endpointId, await this.endpoints.hours(endpointId, period.since, period.until), period);
   }
 
-  /** Of all endpoints that the caller knows, in one statement. @throws Problem invalid_query like `get` */
+  /** Returns the statistics of all endpoints that the caller can see, in one statement. @throws Problem invalid_query like `get` */
   async list(by: Principal, query: WebhookStatsQuery): Promise<WebhookStatsView[]> {
     const period = periodOf(query, this.clock.now(), MOST_BUCKETS_OF_ALL);
     const rows = await this.endpoints.hoursOfAll(endpointScopeOf(by), period.since, period.until);

@@ -75,7 +75,7 @@ function exampleOf(type: EventType, at: Date): TestMessage {
   return { id, type, resourceId: data.id, text: messageBody(id, type, at, data), at };
 }
 
-/** A copy of the data of an event as a new message: receivers recognise a message by its id, and would drop that of the event. */
+/** A copy of the data of an event as a new message: receivers recognise a message by its id, and would drop one with the event's id. */
 function copyOf({ type, resourceId, body, changes, resourceVersion }: KeptEvent, at: Date): TestMessage {
   if (body === null) throw new Problem('event_expired');
   const id = newTimedId('msg', at);

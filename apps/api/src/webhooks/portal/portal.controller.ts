@@ -61,7 +61,7 @@ export class PortalController {
       return;
     }
     if (isSpeculative(request.headers)) {
-      // A browser drops the answer, and asks again when the person opens the link.
+      // A browser discards this response, and requests the link again when the person opens it.
       await reply.status(403).header('Cache-Control', 'no-store').send();
       return;
     }

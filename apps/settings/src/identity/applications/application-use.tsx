@@ -5,7 +5,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { callsIn } from '../keys/key-usage/request-outcomes.js';
 import { Sparkline } from '../keys/key-usage/sparkline.js';
 
-/** The requests of a week, and those of 30 days as bars. */
+/** The number of requests in a week, and the requests of 30 days as bars. */
 export function ApplicationRequests({ used }: { used: Pick<ApplicationView, 'requests7d' | 'days'> }) {
   const { t } = useTexts('applications');
   const format = useFormat();

@@ -11,7 +11,7 @@ interface EditApplicationDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes an application. The fields are those of the registration, except for the type. */
+/** Changes an application. The fields are the same as for the registration, except for the type. */
 export function EditApplicationDialog({ application, onClose }: EditApplicationDialogProps) {
   const { t } = useTexts('applications');
   const update = useUpdateApplication(application.id);

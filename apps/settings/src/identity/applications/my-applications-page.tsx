@@ -21,7 +21,7 @@ const CreateApplicationDialog = lazy(() =>
 );
 const UpgradeDialog = lazy(() => import('../keys/upgrade-dialog.js').then((file) => ({ default: file.UpgradeDialog })));
 
-/** The applications that the member registered, and with oauth_app.manage those of the whole company. */
+/** The applications that the member registered; with oauth_app.manage, all applications of the company. */
 export function MyApplicationsPage() {
   const { t } = useTexts('applications');
   const { company } = useSignedIn();

@@ -11,7 +11,7 @@ interface KeyLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link to the page of a key, among the member's own keys or those of the company. */
+/** A link to the page of a key, among the member's own keys or the keys of the company. */
 export function KeyLink({ owner, id, rotate, children, ...rest }: KeyLinkProps) {
   return (
     <PageLink

@@ -55,7 +55,7 @@ export function partOf(typed: string, line: Pick<LineView, 'quantity'>): Decimal
 
 type Adjustment = NonNullable<LineBody['discount']>;
 
-/** A line of the credit note: that of the invoice, with its amounts in proportion to the quantity. */
+/** A line of the credit note: the line of the invoice, with its amounts in proportion to the quantity. */
 function lineBody(line: LineView, part: Decimal, currency: string): LineBody {
   const digits = currencyDigits(currency);
   const share = (adjustment: Adjustment): Adjustment => {

@@ -10,7 +10,7 @@ type Document = Pick<
   Reference | 'externalId' | 'series' | 'paymentMeans' | 'locale' | 'customFields'
 >;
 
-/** The details that invoices and quotes share, beside dates and parties. */
+/** The details that invoices and quotes share, in addition to dates and parties. */
 export function useDocumentDetails(document: Document): Fact[] {
   const { t } = useTexts('documents');
   const screenLanguage = useLanguage();

@@ -39,7 +39,7 @@ function isDateRefused(error: unknown): boolean {
   return fieldErrors.length > 0 && fieldErrors.every(({ code }) => code === 'date_before_series');
 }
 
-/** What the API says of a draft before it is sent. Only invoices are validated: quotes are offers, and may have any date. */
+/** The response of the API about a draft before it is sent. Only invoices are validated: quotes are offers, and may have any date. */
 function useValidation(
   resource: 'invoices' | 'quotes',
   { id, version, sentAt }: SendDialogProps['document'],

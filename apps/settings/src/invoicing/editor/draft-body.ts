@@ -65,7 +65,7 @@ const linesOf = (draft: Draft) => filledLines(draft).map((line) => bodyLine(line
 
 const roundingOf = ({ roundingIncrement, currency }: Draft) => amountOf(roundingIncrement, currency);
 
-/** The input of the totals, the same as that of the server. */
+/** The input of the totals, the same as on the server. */
 export function totalsInput(draft: Draft): TotalsInput {
   return {
     currency: draft.currency,
@@ -120,7 +120,7 @@ export function createBody(
     roundingIncrement: orAbsent(roundingOf(draft)),
     externalId: orAbsent(draft.externalId),
     ...byName(REFERENCE_NAMES, (name) => orAbsent(draft[name])),
-    // The field was filled with the text of the client: empty, it was cleared.
+    // The field was filled with the text of the client, so an empty field was cleared.
     terms: orAbsent(draft.terms) ?? (client?.paymentTerms?.text === undefined ? undefined : null),
     paymentMeans: paymentMeansOf(draft),
     locale: localeOf(draft),

@@ -87,7 +87,7 @@ export interface Draft extends DraftFields {
 let keys = 0;
 export const newKey = (): string => `k${++keys}`;
 
-/** The VAT of a new line: that of the previous line, or the usual one of the company. */
+/** The VAT of a new line: the VAT of the previous line, or the company's usual VAT. */
 export type UsualVat = Pick<DraftLine, 'taxCategory' | 'taxRate'>;
 
 export function emptyLine(vat: UsualVat): DraftLine {

@@ -8,7 +8,7 @@ const NONE: UsualVat = { taxCategory: 'S', taxRate: '' };
 const LATEST = 10;
 
 /**
- * The VAT of the first line of a new document: that of most of the latest documents, because most companies use one rate. Undefined until it is
+ * The VAT of the first line of a new document: the VAT of most of the latest documents, because most companies use one rate. Undefined until it is
  * loaded.
  */
 export function useUsualVat(kind: DocumentKind): UsualVat | undefined {

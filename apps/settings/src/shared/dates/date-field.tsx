@@ -10,11 +10,11 @@ import { dateOf, isDate } from './typed-date.js';
 // Loaded when a calendar is first opened: its positioning code would otherwise be part of the first load of every list.
 const CalendarPopover = lazy(() => import('./calendar-popover.js').then((file) => ({ default: file.CalendarPopover })));
 
-/** In a format that no reader can mistake for another day. */
+/** In a format that is not ambiguous about day and month. */
 const EXAMPLE = '2026-11-22';
 
 export interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'min' | 'max'> {
-  /** In the format of the API: "2026-11-22"; '' for none. Text that is not a date stays unchanged. */
+  /** The date in the format of the API, such as "2026-11-22"; '' for none. Text that is not a date stays unchanged. */
   readonly value?: string | undefined;
   readonly onChange?: ((value: string) => void) | undefined;
   /** The first and the last day that the calendar offers. */

@@ -33,7 +33,7 @@ export function inputPlace<T>(memberId: number, place: string): InputPlace<T> {
   };
 }
 
-/** Deletes the stored input of every form, and that of open forms. */
+/** Deletes the stored input of every form, open forms included. */
 export function forgetKeptInput(): void {
   forgotten += 1;
   withStorage((storage) => {

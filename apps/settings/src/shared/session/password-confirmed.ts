@@ -2,7 +2,7 @@ type ConfirmationListener = () => Promise<unknown>;
 
 const listeners = new Set<ConfirmationListener>();
 
-/** Calls `listener` when the password was confirmed, before what needed it continues. Returns a function that unsubscribes. */
+/** Calls `listener` when the password was confirmed, before the waiting action continues. Returns a function that unsubscribes. */
 export function onPasswordConfirmed(listener: ConfirmationListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -11,7 +11,7 @@ export function fieldOf(pointer: string): string {
 
 /**
  * The errors of a response by the fields of a form, for `form.setErrors`. A field with several errors shows the first.
- * @param words returns the text of an error; by default that of the API
+ * @param words returns the text of an error; by default, the text of the API
  */
 export function errorsByPath(
   error: unknown,

@@ -59,7 +59,7 @@ export function tableActions<A extends string>(
 interface RecordActionsProps {
   /** Shown as buttons, in this order. */
   readonly main: readonly RecordAction[];
-  /** In the menu "More", without those of `main`; an action that is not possible shows its reason below its name. */
+  /** The actions of the menu "More", without the ones in `main`. An action that is not possible shows its reason below its name. */
   readonly more?: readonly RecordAction[];
   /** Between both, for every reader of the record. */
   readonly children?: ReactNode;

@@ -71,7 +71,7 @@ function codeOf({ pointer, code }: SpokenError): string | undefined {
   return pointer?.endsWith('/bic') ? 'invalid_bic' : code;
 }
 
-/** An error of the API in the current language; one without a text here keeps that of the API. */
+/** An error of the API in the current language. An error without a text here keeps the text of the API. */
 export function useErrorTexts(): (fieldError: SpokenError) => string {
   const { t } = useTexts('errors');
   const format = useFormat();

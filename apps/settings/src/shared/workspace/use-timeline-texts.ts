@@ -30,7 +30,7 @@ export function useTimelineTexts() {
     return known ? t(`timeline.actions.${known}`) : name;
   };
 
-  /** An amount has the currency stored with it, otherwise that of its record. */
+  /** An amount has the currency stored with it, otherwise the currency of its record. */
   const amountOf = (details: Details, otherwise: string | undefined): string | undefined => {
     const amount = textOf(details, 'amount') ?? textOf(details, 'gross');
     const currency = textOf(details, 'currency') ?? otherwise;

@@ -84,7 +84,7 @@ const ApplicationSecret = z.object({
   revokedAt: Instant.nullable(),
 });
 
-/** What everyone who meets an application sees of it. */
+/** The part of an application that everyone who uses it can see. */
 export const ApplicationSummary = z
   .object({
     id: Id,

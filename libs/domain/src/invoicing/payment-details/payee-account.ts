@@ -20,7 +20,7 @@ export function isCreditTransfer(code: string): boolean {
 }
 
 /**
- * The account to pay: that of the document, otherwise that of the seller. Null if the document is paid in another way, such as by card.
+ * The account to pay: the document's account, otherwise the seller's. Null if the document is paid in another way, such as by card.
  * A BIC is used only with the IBAN that it was entered with.
  */
 export function payeeAccount(means: PaymentMeans | null, seller: PayeeAccount): PayeeAccount {

@@ -82,7 +82,7 @@ export function checkParties(items: readonly Item[], parties: TaxParties, errors
   if (exported) checkExport(exported, parties.seller, parties.buyer, errors);
 }
 
-/** A code that is none could be anywhere: only those of ISO 3166-1 are in the EU or outside. */
+/** A code that is not in ISO 3166-1 could be anywhere, so it is neither in the EU nor outside. */
 const knowsPlaces = ({ address }: Seller, { deliveryAddress, billingAddress }: Buyer): boolean =>
   [address, deliveryAddress ?? billingAddress].every((place) => !place || isCountry(place.country));
 

@@ -54,7 +54,7 @@ function bulgaria(body: string): boolean {
     const first = weighted(body, [1, 2, 3, 4, 5, 6, 7, 8]) % 11;
     return (first === 10 ? (weighted(body, [3, 4, 5, 6, 7, 8, 9, 10]) % 11) % 10 : first) === last(body);
   }
-  // Numbers of ten digits belong to a citizen, a foreigner or another person.
+  // Numbers with ten digits belong to citizens, foreigners or other persons.
   const other = (11 - (weighted(body, [4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11)) % 11;
   return [
     (weighted(body, [2, 4, 8, 5, 10, 9, 7, 3, 6]) % 11) % 10,

@@ -78,7 +78,7 @@ export function fitNet(part: Money, left: Money): Money | null {
 
 /**
  * Fits a part with a given gross to what remains. Moves cents between net and VAT if one of them exceeds what remains,
- * because the rounded net of a part can be a cent more than that of the whole.
+ * because the rounded net of a part can be a cent more than the net of the whole.
  * @returns null if the part exceeds what remains
  */
 export function fitGross(part: Money, left: Money): Money | null {

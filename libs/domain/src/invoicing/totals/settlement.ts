@@ -23,7 +23,7 @@ export interface SettledGroup {
   readonly tax: Rounded;
   /** Whether net and VAT were fitted to the rest of a quote, so they can differ from the result of the rate. */
   readonly fitted: boolean;
-  /** The amounts of each part; they add up to those of the group. */
+  /** The amounts of each part; they add up to the amounts of the group. */
   readonly parts: readonly { readonly part: TaxGroupPart; readonly net: Rounded; readonly tax: Rounded }[];
 }
 

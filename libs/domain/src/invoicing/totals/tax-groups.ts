@@ -57,7 +57,7 @@ export const sumUnits = (values: readonly bigint[]): bigint => values.reduce((ac
 
 /**
  * The (category, rate) groups of a document, for which VAT is due. Document allowances and charges are split over them.
- * `digits` are those of the currency.
+ * `digits` is the number of decimals of the currency.
  * @throws RangeError for errors of form that `checkTaxRules` reports
  */
 export function groupDocument(document: TotalsInput, digits: number): GroupedDocument {

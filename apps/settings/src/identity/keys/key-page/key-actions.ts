@@ -16,7 +16,7 @@ export interface KeyRights {
   readonly limit: boolean;
 }
 
-/** The actions that the owner can perform on a key, and on that of a service member anyone who manages keys. The API decides. */
+/** The actions that the owner can perform on a key. Anyone who manages keys can perform them on a service member's key. The API decides. */
 export function useKeyRights(owner: KeyOwner, apiKey: ApiKeyView): KeyRights {
   const { t } = useTexts('keyPage');
   const creates = useHolds('api_key.create');
