@@ -42,10 +42,10 @@ afterEach(() => {
 });
 
 const get = (query: string, by = session) => by.call<JsonExport>('GET', `${PATH}?${query}`);
-/** The entries of the list without the program's display name, which only screens need. */
+/** The entries of the list without the display names of program and actor, which only screens need. */
 const entries = async (query = ''): Promise<AuditEntryView[]> => {
   const { body } = await session.call<ListOf<AuditRow>>('GET', `/app/audit-log?limit=100&${query}`);
-  return body.data.map(({ browser: _, system: __, ...entry }) => entry);
+  return body.data.map(({ browser: _, system: __, actorName: ___, ...entry }) => entry);
 };
 const rename = (name: string, agent = 'spec/1') =>
   session.call('PATCH', '/app/company', { body: { name }, headers: { 'user-agent': agent } });

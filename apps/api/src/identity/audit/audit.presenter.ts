@@ -6,7 +6,7 @@ import { softwareOf } from '../../request/origin.js';
 import { AUDIT_COLUMNS, presentEntry } from '@billhook/identity/audit/audit-entry.presenter';
 import type { ChainedEntry } from '@billhook/identity/audit/audit-entry.entity';
 
-/** The same with the name of the program, for a screen. */
+/** The same with the names of the program and of the actor, for a screen. */
 export function presentRow(entry: ChainedEntry): AuditRow {
   return { ...presentEntry(entry), ...softwareOf(entry.userAgent), actorName: actorOfLabel(entry.actor).name };
 }
