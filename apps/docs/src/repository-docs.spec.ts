@@ -50,7 +50,8 @@ describe('the pages of the repository', () => {
   // A built program exists if its source does: `npm test -- <pattern>` does not build.
   const sourceOf = (path: string) => path.replace(/\/dist\/(?:bundle\/)?([\w/-]+)\.js$/, '/src/$1.ts');
   // Pages leave out the folder of the API's features.
-  const exists = (path: string) => ['', 'apps/api/src'].some((folder) => existsSync(join(ROOT, folder, sourceOf(path))));
+  const exists = (path: string) =>
+    ['', 'apps/api/src'].some((folder) => existsSync(join(ROOT, folder, sourceOf(path))));
 
   it('name only files and folders that exist', () => {
     // Widgets are the example of "Adding a resource".
