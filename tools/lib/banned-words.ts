@@ -35,7 +35,7 @@ function bannedIn(file: string, text: string): string[] {
 export function bannedWords(): string[] {
   const found = bannedIn('probe', PROBE);
   if (found.length !== BANNED.length)
-    throw new Error(`The check for banned words misses one of its own: ${found.join(', ')}`);
+    throw new Error(`The check for banned words misses a word that it must find: ${found.join(', ')}`);
   const files = [...treeFiles()].filter((file) => CHECKED.test(file) && !SKIPPED_FILES.test(file));
   return files.flatMap((file) => bannedIn(file, readFileSync(join(root, file), 'utf8')));
 }

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Mails to clients: an outbox of their own, written with the change that they report, and sent by the worker. */
+/** Emails to clients: a separate outbox, written with the change that they report, and sent by the worker. */
 export class Mail1700000000003 implements MigrationInterface {
   name = 'Mail1700000000003';
 

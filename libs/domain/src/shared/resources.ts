@@ -6,7 +6,7 @@ interface ResourceRow {
   readonly area: 'identity' | 'invoicing' | 'webhooks';
   /** Has a column `company_id`. */
   readonly table: string;
-  /** The permission that shows it, and the one that changes it; null if nobody changes it. */
+  /** The permission that shows it, and the one that changes it; null if it cannot be changed. */
   readonly read: string;
   readonly write: string | null;
   /** Its name and its plural, as titles. */

@@ -68,7 +68,7 @@ the same, with places that came free, wants a claim | relay1:blocked freed | com
 a turn without room learned nothing new | relay1:blocked blocked | committed | relay1:blocked blocked | -
 a turn while another worker claimed wants a claim | relay1 | committed hadRoom unclaimed | relay1 ?claim | -
 the last turn settles | relay1 | relayed | rest | settle
-a turn that left events continues, without a claim of its own | relay1 | relayed more | look:relay | look
+a turn that left events continues, without another claim | relay1 | relayed more | look:relay | look
 a turn that opened the first message of a record claims | relay1 | relayed opened | look:claim | look
 a turn that left events does not continue after a stop | relay1 stopping | relayed more | rest stopping ?more | settle
 a turn that fails is repeated without its claim | relay1:due,claim | failed | relay2:due,claim | relay:due
