@@ -1,10 +1,10 @@
 import { fail, Fault, said, seconds } from '../tools/lib/say.mjs';
-import { record } from './bench/document.mjs';
-import { historySection, keepHistory } from './bench/history.mjs';
-import { GROUPS } from './bench/rows/groups.mjs';
 import { waitForQuiet, watchOthers } from './bench/base/quiet.mjs';
 import { renderRows, renderTable } from './bench/base/report.mjs';
 import { Stack } from './bench/base/stack.mjs';
+import { record } from './bench/document.mjs';
+import { historySection, keepHistory } from './bench/history.mjs';
+import { GROUPS } from './bench/rows/groups.mjs';
 import { prepareLab } from './lib/prepare.mjs';
 
 /*

@@ -1,7 +1,7 @@
+import { fail, Fault, seconds, styled } from '../tools/lib/say.mjs';
 import { record } from './chaos/document.mjs';
 import { watchLoad } from './chaos/load.mjs';
 import { scenarios } from './chaos/scenarios.mjs';
-import { fail, Fault, seconds, styled } from '../tools/lib/say.mjs';
 import { prepareLab } from './lib/prepare.mjs';
 
 /*

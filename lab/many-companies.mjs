@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../tools/lib/root.mjs';
 import { fail, Fault, step } from '../tools/lib/say.mjs';
-import { renderReads, renderRelays, renderSizes } from './many-companies/report.mjs';
 import { prepareLab } from './lib/prepare.mjs';
+import { renderReads, renderRelays, renderSizes } from './many-companies/report.mjs';
 
 /*
  * `npm run many-companies`: fills a new database with events of 10,000 companies, numbers them with 1, 2 and 4 relays, and measures what a

@@ -1,8 +1,8 @@
+import { fail, Fault } from '../tools/lib/say.mjs';
+import { freePort, Stack, until } from './bench/base/stack.mjs';
+import { Receivers } from './bench/delivery/receivers.mjs';
 import { record } from './chaos/document.mjs';
 import { watchLoad } from './chaos/load.mjs';
-import { fail, Fault } from '../tools/lib/say.mjs';
-import { Receivers } from './bench/delivery/receivers.mjs';
-import { freePort, Stack, until } from './bench/base/stack.mjs';
 import { prepareLab } from './lib/prepare.mjs';
 import { MixedLoad } from './soak/mixed-load.mjs';
 import { Readings } from './soak/readings.mjs';

@@ -1,11 +1,11 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { checkNode, ensureBuilt, ensureInstalled, pnpm } from './lib/prepare.mjs';
 import { load } from './lib/load.ts';
+import { checkNode, ensureBuilt, ensureInstalled, pnpm } from './lib/prepare.mjs';
 import { root } from './lib/root.mjs';
 import { runQuietly } from './lib/run.mjs';
-import { PROGRAMS, writeSbom } from './lib/sbom.ts';
 import { fail, Fault, step } from './lib/say.mjs';
+import { PROGRAMS, writeSbom } from './lib/sbom.ts';
 
 /*
  * `npm run image -- FOLDER`: writes the files of the image to a folder. The Dockerfile runs it, and so does the spec that measures and

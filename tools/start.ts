@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { followNpm } from './lib/ancestors.ts';
 import { banner } from './lib/banner.ts';
+import { warnOfConnections } from './lib/connections.ts';
 import { Database } from './lib/database.ts';
 import { ensureDemo, migrate, type DemoParts, type ProgramEnv, type ShownDemo } from './lib/demo.ts';
-import { followNpm } from './lib/ancestors.ts';
-import { warnOfConnections } from './lib/connections.ts';
 import { giveToOwner } from './lib/owner.ts';
 import { checkPort } from './lib/port.ts';
 import { beginBuild, checkNode, ensureBuilt, ensureInstalled, PARTS } from './lib/prepare.mjs';
@@ -13,8 +13,8 @@ import { endRunning } from './lib/run.mjs';
 import { fail, Fault, step } from './lib/say.mjs';
 import { address, checkSettings, readDotEnv, removeAddress, startDefaults, storeAddress } from './lib/settings.ts';
 import { onStopSignal } from './lib/stop-signals.mjs';
-import { withoutPassword } from './lib/without-password.ts';
 import { startWatching } from './lib/watch.ts';
+import { withoutPassword } from './lib/without-password.ts';
 
 /*
  * All of Billhook on one machine: packages, build, database, demo data, API and worker. Imports only Node's own modules

@@ -1,5 +1,5 @@
-import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { runJest } from './lib/jest.mjs';
 import { checkNode, ensureInstalled } from './lib/prepare.mjs';
 import { root } from './lib/root.mjs';

@@ -1,12 +1,12 @@
 import { pathToFileURL } from 'node:url';
 import { fail, step } from '../../tools/lib/say.mjs';
 import { prepareLab } from '../lib/prepare.mjs';
+import { median } from './base/report.mjs';
+import { demandGoodPlans } from './lists.mjs';
 import { DELIVERY_CASES } from './lists/delivery-cases.mjs';
 import { fillDeliveries } from './lists/delivery-fill.mjs';
 import { library, onFreshDatabase, recorder } from './lists/filled-database.mjs';
 import { explain, summarise } from './lists/plan.mjs';
-import { demandGoodPlans } from './lists.mjs';
-import { median } from './base/report.mjs';
 
 /*
  * `node tools/node.cjs lab/bench/delivery-log.mjs`: explains the statements of the log of deliveries of a company with a million attempts,

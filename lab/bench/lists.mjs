@@ -1,11 +1,11 @@
 import { pathToFileURL } from 'node:url';
 import { fail, Fault, step } from '../../tools/lib/say.mjs';
 import { prepareLab } from '../lib/prepare.mjs';
+import { median } from './base/report.mjs';
 import { CASES } from './lists/cases.mjs';
 import { fill } from './lists/fill.mjs';
 import { library, onFreshDatabase, recorder } from './lists/filled-database.mjs';
 import { explain, summarise } from './lists/plan.mjs';
-import { median } from './base/report.mjs';
 
 /*
  * `node tools/node.cjs lab/bench/lists.mjs`: explains the statements of the lists on a company with a million invoices, and fails if one

@@ -1,6 +1,6 @@
 import { Fault } from '../../tools/lib/say.mjs';
-import { anInvoice, CLIENT } from '../bench/rows/read.mjs';
 import { json } from '../bench/base/stack.mjs';
+import { anInvoice, CLIENT } from '../bench/rows/read.mjs';
 
 /** How many records of each kind later requests choose from. */
 const KEPT = 500;

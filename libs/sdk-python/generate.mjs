@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { eventDataOf, operationsOf, problemCodesOf, readDocument } from '../sdk/operations.mjs';
-import { PythonTypes, quoted, title } from './python-types.mjs';
 import { resourceModule } from './python-resources.mjs';
+import { PythonTypes, quoted, title } from './python-types.mjs';
 
 /*
  * Generates the modules of `src/billhook` that follow from the committed OpenAPI document: `npm run sdk`. A spec fails when the committed

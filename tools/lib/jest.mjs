@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { node, runLoudly } from './run.mjs';
 import { root } from './root.mjs';
+import { node, runLoudly } from './run.mjs';
 import { dataDir } from './settings.ts';
 
 const sources = pathToFileURL(join(root, 'tools/lib/register-sources.mjs')).href;

@@ -1,5 +1,5 @@
-import { root } from './root.mjs';
 import { pnpm } from './prepare.mjs';
+import { root } from './root.mjs';
 import { runQuietly } from './run.mjs';
 
 /** The programs of the image. */

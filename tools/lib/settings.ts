@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Env } from '../../libs/platform/src/env.ts';
 import { load } from './load.ts';
 import { root } from './root.mjs';
 import { Fault } from './say.mjs';
-import type { Env } from '../../libs/platform/src/env.ts';
 
 type LoadEnv = typeof import('../../libs/platform/src/load-env.ts');
 

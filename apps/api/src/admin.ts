@@ -3,9 +3,9 @@ import { startProblem } from '@billhook/db/start-problem';
 import { systemClock } from '@billhook/platform/clock';
 import { loadEnv } from '@billhook/platform/load-env';
 import { createLogger } from '@billhook/platform/logger';
+import { createApp } from './create-app.js';
 import { runDoctor } from './installation/admin/doctor/doctor.command.js';
 import { runAdmin } from './installation/admin/run-admin.js';
-import { createApp } from './create-app.js';
 
 /** Commands for the operator of the installation: `node tools/node.cjs apps/api/dist/admin.js create-company --name Atelier --email ada@example.com`. */
 let url: string | undefined;

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { createDataSource } from '@billhook/db/data-source';
-import { connectClient } from '@billhook/db/database-client';
 import { Database } from '@billhook/db/database';
+import { connectClient } from '@billhook/db/database-client';
 import { Outbox } from '@billhook/db/outbox';
+import { startProblem } from '@billhook/db/start-problem';
 import { IDENTITY_ENTITIES } from '@billhook/identity/identity-entities';
 import { INVOICING_ENTITIES } from '@billhook/invoicing/invoicing-entities';
-import { AppSecrets } from '@billhook/platform/app-secrets';
-import { startProblem } from '@billhook/db/start-problem';
-import { loadDatabaseUrl, loadSecrets } from '@billhook/platform/load-env';
 import { recordContext } from '@billhook/invoicing/record-context';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import { loadDatabaseUrl, loadSecrets } from '@billhook/platform/load-env';
 import { verifyAuditLog } from './identity/audit/audit-verify.command.js';
 import { verifyChainFile, verifyDocuments } from './invoicing/document-chain/document-chain-verify.command.js';
 

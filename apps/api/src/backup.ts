@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { takeBaseBackup } from '@billhook/installation/backup/base-backup';
 import { startProblem } from '@billhook/db/start-problem';
+import { takeBaseBackup } from '@billhook/installation/backup/base-backup';
 import { loadDatabaseUrl } from '@billhook/platform/load-env';
 
 /** Copies the server of the database into a new folder while it is used: `node tools/node.cjs apps/api/dist/backup.js --to /backups/monday`. */

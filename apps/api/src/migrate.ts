@@ -1,7 +1,7 @@
 import { migrate, type MigrationProgress } from '@billhook/db/migrate';
 import { startProblem } from '@billhook/db/start-problem';
-import { openQueueBackend } from '@billhook/webhooks/engine/queue';
 import { loadEnv } from '@billhook/platform/load-env';
+import { openQueueBackend } from '@billhook/webhooks/engine/queue';
 
 const env = loadEnv();
 

@@ -1,9 +1,9 @@
 import cluster from 'node:cluster';
-import { DELIVERY_QUEUE, openQueue, openQueueBackend } from '@billhook/webhooks/engine/queue';
-import { DrainWake } from '@billhook/webhooks/engine/drain-wake';
 import { systemClock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
+import { DrainWake } from '@billhook/webhooks/engine/drain-wake';
+import { DELIVERY_QUEUE, openQueue, openQueueBackend } from '@billhook/webhooks/engine/queue';
 import { STOP_MESSAGES } from './api-processes.js';
 import { createApp } from './create-app.js';
 import { SetUpService } from './installation/set-up/set-up.service.js';

@@ -1,13 +1,13 @@
 import { messageText } from '@billhook/contract/webhooks/message';
-import { MASKED } from '@billhook/webhooks/attempts/attempt-sender';
+import { EVENTS } from '@billhook/domain/shared/event-types';
+import { afterAttempt, type EndpointState } from '@billhook/domain/webhooks/endpoint-health';
 import { statusError } from '@billhook/webhooks/attempts/attempt-error.rules';
+import { MASKED } from '@billhook/webhooks/attempts/attempt-sender';
 import { signatureHeaders } from '@billhook/webhooks/attempts/signature.rules';
 import type { WebhookAttempt } from '@billhook/webhooks/deliveries/attempt.entity';
 import type { WebhookDelivery } from '@billhook/webhooks/deliveries/delivery.entity';
-import type { WebhookEndpoint } from '@billhook/webhooks/endpoints/endpoint.entity';
 import type { DemoEvent, PastRun } from '@billhook/webhooks/demo-history/demo-history.repository';
-import { afterAttempt, type EndpointState } from '@billhook/domain/webhooks/endpoint-health';
-import { EVENTS } from '@billhook/domain/shared/event-types';
+import type { WebhookEndpoint } from '@billhook/webhooks/endpoints/endpoint.entity';
 import type { DemoAnswer, DemoReceiver } from './demo-receivers.js';
 
 const SECOND_MS = 1_000;

@@ -1,13 +1,13 @@
-import { DAY_MS } from '@billhook/domain/shared/durations';
-import type { KeyExpiry } from '@billhook/domain/identity/key-status';
-import { utcDay } from '@billhook/domain/shared/calendar';
 import type { KeyOutcome } from '@billhook/domain/identity/key-outcome';
+import type { KeyExpiry } from '@billhook/domain/identity/key-status';
 import type { Permission } from '@billhook/domain/identity/permissions';
-import type { ManualClock } from '@billhook/platform/clock';
-import type { INestApplicationContext } from '@nestjs/common';
+import { utcDay } from '@billhook/domain/shared/calendar';
+import { DAY_MS } from '@billhook/domain/shared/durations';
 import type { KeyRequests } from '@billhook/identity/key-traffic/key-traffic.entity';
 import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic.repository';
 import { KeyUsesRepository } from '@billhook/identity/keys/key-uses.repository';
+import type { ManualClock } from '@billhook/platform/clock';
+import type { INestApplicationContext } from '@nestjs/common';
 
 /** From the creation of a key to its first request, while a person configures it. */
 const FIRST_USE_MS = 25 * 60_000;

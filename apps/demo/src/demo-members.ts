@@ -1,11 +1,11 @@
-import { CreateApiKey } from '@billhook/contract/identity/key';
-import { presetOf } from '@billhook/domain/identity/member';
-import type { ManualClock } from '@billhook/platform/clock';
-import type { INestApplicationContext } from '@nestjs/common';
 import { InvitationsService } from '@billhook/api/identity/invitations/invitations.service';
 import { KeyCreationService } from '@billhook/api/identity/keys/key-creation.service';
 import { MemberStatusService } from '@billhook/api/identity/members/member-status.service';
 import { MembersService } from '@billhook/api/identity/members/members.service';
+import { CreateApiKey } from '@billhook/contract/identity/key';
+import { presetOf } from '@billhook/domain/identity/member';
+import type { ManualClock } from '@billhook/platform/clock';
+import type { INestApplicationContext } from '@nestjs/common';
 import type { ChronicleActor } from './chronicle-player.js';
 import { playTraffic, type DemoKey } from './demo-keys.js';
 import type { Timetable } from './timetable.js';

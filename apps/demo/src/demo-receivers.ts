@@ -1,7 +1,7 @@
-import { DAY_MS } from '@billhook/domain/shared/durations';
 import type { CreateWebhookEndpoint } from '@billhook/contract/webhooks/endpoint';
-import type { PastRun } from '@billhook/webhooks/demo-history/demo-history.repository';
+import { DAY_MS } from '@billhook/domain/shared/durations';
 import { attemptErrorOf, deadlineError, type AttemptError } from '@billhook/webhooks/attempts/attempt-error.rules';
+import type { PastRun } from '@billhook/webhooks/demo-history/demo-history.repository';
 import type { z } from 'zod';
 
 const SECOND_MS = 1_000;

@@ -1,9 +1,13 @@
-import { DAY_MS, HOUR_MS } from '@billhook/domain/shared/durations';
+import { WebhookEndpointsService } from '@billhook/api/webhooks/endpoints/endpoints.service';
 import { CreateWebhookEndpoint } from '@billhook/contract/webhooks/endpoint';
 import { Database } from '@billhook/db/database';
 import { insertRows } from '@billhook/db/row';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
-import { histogramOf } from '@billhook/webhooks/endpoints/latency.rules';
+import { DAY_MS, HOUR_MS } from '@billhook/domain/shared/durations';
+import { dueNotice } from '@billhook/domain/webhooks/endpoint-health';
+import type { Env } from '@billhook/platform/env';
+import { ENV } from '@billhook/platform/tokens';
+import { WebhookDelivery } from '@billhook/webhooks/deliveries/delivery.entity';
 import {
   disableGone,
   eventsSinceCreation,
@@ -12,13 +16,9 @@ import {
   insertPastRuns,
   setPastState,
 } from '@billhook/webhooks/demo-history/demo-history.repository';
+import { histogramOf } from '@billhook/webhooks/endpoints/latency.rules';
 import { Relay } from '@billhook/webhooks/engine/relay';
-import { WebhookDelivery } from '@billhook/webhooks/deliveries/delivery.entity';
-import { dueNotice } from '@billhook/domain/webhooks/endpoint-health';
-import type { Env } from '@billhook/platform/env';
 import type { INestApplicationContext } from '@nestjs/common';
-import { ENV } from '@billhook/platform/tokens';
-import { WebhookEndpointsService } from '@billhook/api/webhooks/endpoints/endpoints.service';
 import type { ChronicleActor } from './chronicle-player.js';
 import { deliveryHistory, type DeliveryHistory, type PlayedAttempt } from './delivery-history.js';
 import { demoReceivers } from './demo-receivers.js';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
+import { createApp } from '@billhook/api/create-app';
 import { Database } from '@billhook/db/database';
 import { startProblem } from '@billhook/db/start-problem';
 import { ManualClock } from '@billhook/platform/clock';
-import { loadEnv } from '@billhook/platform/load-env';
 import { randomText } from '@billhook/platform/ids';
+import { loadEnv } from '@billhook/platform/load-env';
 import { createLogger } from '@billhook/platform/logger';
-import { createApp } from '@billhook/api/create-app';
 import { readAccounts, writeAccounts, type DemoAccounts } from './demo-file.js';
 import { DemoSeed } from './demo-seed.js';
 import { seededMembers } from './people.js';

@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { BATCH_MAX } from '@billhook/contract/shared/batch';
+import { exampleProblem } from '@billhook/contract/examples/problem-examples';
+import { EXAMPLE_KEY, keyFormat } from '@billhook/contract/identity/key-format';
+import { BurnedKey, ReportLeakedKey } from '@billhook/contract/identity/leaked-key';
+import { CheckPermissions, MePermissionsView, PermissionCheckView } from '@billhook/contract/identity/me';
 import { CreateClient, ListClients } from '@billhook/contract/invoicing/client';
-import { Page } from '@billhook/contract/shared/common';
 import { ListCreditNotes } from '@billhook/contract/invoicing/credit-note';
-import { AnsweringLinkView, DeliveryView } from '@billhook/contract/invoicing/document-delivery';
 import { TotalsView } from '@billhook/contract/invoicing/document';
-import { ListEvents } from '@billhook/contract/webhooks/event';
+import { AnsweringLinkView, DeliveryView } from '@billhook/contract/invoicing/document-delivery';
 import { EXPANSIONS } from '@billhook/contract/invoicing/expand';
 import {
   CreateInvoice,
@@ -15,19 +16,17 @@ import {
   SendInvoice,
   UpdateInvoice,
 } from '@billhook/contract/invoicing/invoice';
-import { Tombstone } from '@billhook/contract/shared/list-query';
-import { EXAMPLE_KEY, keyFormat } from '@billhook/contract/identity/key-format';
-import { BurnedKey, ReportLeakedKey } from '@billhook/contract/identity/leaked-key';
 import { ListMails } from '@billhook/contract/invoicing/mail';
-import { CheckPermissions, MePermissionsView, PermissionCheckView } from '@billhook/contract/identity/me';
 import { CreatePayment, ListPayments } from '@billhook/contract/invoicing/payment';
-import { ProblemView } from '@billhook/contract/shared/problem';
-import { exampleProblem } from '@billhook/contract/examples/problem-examples';
 import { ListQuotes } from '@billhook/contract/invoicing/quote';
 import { SeriesAuditView } from '@billhook/contract/invoicing/series';
 import { TimelineView } from '@billhook/contract/invoicing/timeline';
-import { DiagnoseWebhookRequest } from '@billhook/contract/webhooks/diagnosis';
+import { BATCH_MAX } from '@billhook/contract/shared/batch';
+import { Page } from '@billhook/contract/shared/common';
+import { Tombstone } from '@billhook/contract/shared/list-query';
+import { ProblemView } from '@billhook/contract/shared/problem';
 import { ListWebhookDeliveries } from '@billhook/contract/webhooks/delivery';
+import { DiagnoseWebhookRequest } from '@billhook/contract/webhooks/diagnosis';
 import {
   CreateWebhookEndpoint,
   PutWebhookEndpoint,
@@ -35,14 +34,15 @@ import {
   TestWebhookEndpoint,
   UpdateWebhookEndpoint,
 } from '@billhook/contract/webhooks/endpoint';
-import { StartWebhookRun } from '@billhook/contract/webhooks/run';
 import { EndPreviousSecrets } from '@billhook/contract/webhooks/endpoint-secret';
+import { ListEvents } from '@billhook/contract/webhooks/event';
+import { StartWebhookRun } from '@billhook/contract/webhooks/run';
 import { generateSecret } from '@billhook/domain/identity/secret-format';
 import { IDEMPOTENCY_DAYS } from '@billhook/domain/shared/idempotency-key';
 import { HTTP_STATUS } from '@billhook/domain/shared/problem-kinds';
 import { PROBLEMS } from '@billhook/domain/shared/problems';
-import { describe, expect, it } from '@jest/globals';
 import { withProgram } from '@billhook/testing/skipped';
+import { describe, expect, it } from '@jest/globals';
 import type { z } from 'zod';
 
 const guide = (name: string) => readFile(new URL(`../guides/${name}.md`, import.meta.url), 'utf8');

@@ -1,6 +1,6 @@
-import { BASE, NAVIGATION, neighbours, type PageInfo } from './content/navigation.js';
 import { escapeHtml } from './content/html.js';
 import type { Heading } from './content/markdown.js';
+import { BASE, NAVIGATION, neighbours, type PageInfo } from './content/navigation.js';
 
 /**
  * No inline script, no other host. The API may send the same policy as a header. This one also applies if another server serves

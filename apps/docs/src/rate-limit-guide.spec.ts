@@ -5,8 +5,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ProblemView } from '@billhook/contract/shared/problem';
 import { exampleProblem } from '@billhook/contract/examples/problem-examples';
+import { ProblemView } from '@billhook/contract/shared/problem';
 import { PROBLEMS } from '@billhook/domain/shared/problems';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 

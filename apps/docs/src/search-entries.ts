@@ -1,6 +1,6 @@
 import { buildIndex, type SearchEntry, type SearchKind } from '@billhook/docs-search/search-index';
-import { BASE, EVENTS_PAGE, OPERATIONS_PAGE, type PageInfo } from './content/navigation.js';
 import type { Section } from './content/markdown.js';
+import { BASE, EVENTS_PAGE, OPERATIONS_PAGE, type PageInfo } from './content/navigation.js';
 
 export type { SearchKind };
 

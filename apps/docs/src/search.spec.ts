@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import { excerptOf, find, loadIndex, stem, wordsOf } from '@billhook/docs-search/search-index';
+import { SYNONYMS } from '@billhook/docs-search/search-synonyms';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
 import { PROBLEMS } from '@billhook/domain/shared/problems';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { excerptOf, find, loadIndex, stem, wordsOf } from '@billhook/docs-search/search-index';
-import { SYNONYMS } from '@billhook/docs-search/search-synonyms';
-import { operationsOf, type ApiOperation, type PublishedDocument } from './openapi/api-operations.js';
 import { createPlainRenderer } from './content/markdown.js';
+import { operationsOf, type ApiOperation, type PublishedDocument } from './openapi/api-operations.js';
 import { SEARCH_INDEX } from './search-entries.js';
 import { renderSite } from './site.js';
 

@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { dataSchema } from '@billhook/contract/webhooks/event';
 import { exampleMessage } from '@billhook/contract/examples/example-events';
 import { exampleProblem } from '@billhook/contract/examples/problem-examples';
 import { PROBLEM_MEMBERS } from '@billhook/contract/shared/problem-members';
-import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
+import { dataSchema } from '@billhook/contract/webhooks/event';
 import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
 import { HTTP_STATUS, type ProblemRow } from '@billhook/domain/shared/problem-kinds';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
 import { beforeAll, describe, expect, it } from '@jest/globals';

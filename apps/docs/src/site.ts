@@ -1,16 +1,9 @@
 import { MESSAGE_FORMS, messageSchema, recordSchema } from '@billhook/contract/webhooks/event-type';
+import type { SearchEntry } from '@billhook/docs-search/search-index';
 import { EVENT_TYPES, EVENTS } from '@billhook/domain/shared/event-types';
-import { EVENT_RECORDS } from '@billhook/domain/shared/resources';
-import { listResources } from '@billhook/domain/shared/resource-words';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
-import { operationsOf, type ApiOperation, type PublishedDocument } from './openapi/api-operations.js';
-import { fill, type DirectiveText } from './pages/directives.js';
-import { errorArticle, errorPage } from './pages/error-page.js';
-import { eventArticle, eventPage } from './pages/events.js';
-import { operationArticle, operationMarkdown, operationPage } from './pages/operations.js';
-import { CODE_STYLES, shell, type Shell } from './layout.js';
-import { changelogFeed } from './downloads/changelog-feed.js';
-import { downloadFiles } from './downloads/downloads.js';
+import { listResources } from '@billhook/domain/shared/resource-words';
+import { EVENT_RECORDS } from '@billhook/domain/shared/resources';
 import { createPlainRenderer, type Renderer } from './content/markdown.js';
 import {
   BASE,
@@ -22,9 +15,16 @@ import {
   REFERENCE,
   type PageInfo,
 } from './content/navigation.js';
-import { entriesOf, indexText, SEARCH_INDEX, type SearchKind } from './search-entries.js';
-import type { SearchEntry } from '@billhook/docs-search/search-index';
 import { readText } from './content/read-text.js';
+import { changelogFeed } from './downloads/changelog-feed.js';
+import { downloadFiles } from './downloads/downloads.js';
+import { CODE_STYLES, shell, type Shell } from './layout.js';
+import { operationsOf, type ApiOperation, type PublishedDocument } from './openapi/api-operations.js';
+import { fill, type DirectiveText } from './pages/directives.js';
+import { errorArticle, errorPage } from './pages/error-page.js';
+import { eventArticle, eventPage } from './pages/events.js';
+import { operationArticle, operationMarkdown, operationPage } from './pages/operations.js';
+import { entriesOf, indexText, SEARCH_INDEX, type SearchKind } from './search-entries.js';
 
 /** A file of the site: its path under the root of the site, and its text. */
 export type SiteFiles = ReadonlyMap<string, string>;

@@ -3,18 +3,18 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   SNIPPET_LANGUAGES,
   SNIPPET_PATH,
   SNIPPET_VARIABLES,
   VERIFICATION_SNIPPETS,
 } from '@billhook/contract/webhooks/verification-snippets';
-import { Webhook } from 'standardwebhooks';
-import { eventually } from '@billhook/testing/patience';
 import { freePort } from '@billhook/testing/free-port';
 import { isInstalled, type ProgramName } from '@billhook/testing/installed-programs';
+import { eventually } from '@billhook/testing/patience';
 import { inFullRun, withProgram } from '@billhook/testing/skipped';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
 import { INPUT, LINES, lineOf, RUNNERS, withoutTypes, type Case, type Runner } from '../test/snippet-runners.js';
 import { snippetFile } from './pages/verification.js';
 

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { EventFilterBody } from '@billhook/contract/webhooks/event-filter';
-import { ENDPOINT_LIMITS } from '@billhook/domain/webhooks/endpoint';
+import { exampleMessage } from '@billhook/contract/examples/example-events';
 import { DELIVERY_STATUSES } from '@billhook/contract/webhooks/delivery';
 import { EVENTS_A_PAGE } from '@billhook/contract/webhooks/event';
-import { exampleMessage } from '@billhook/contract/examples/example-events';
+import { EventFilterBody } from '@billhook/contract/webhooks/event-filter';
+import { MESSAGES_KEPT_DAYS } from '@billhook/domain/shared/event-types';
 import { MAX_CUSTOM_HEADERS } from '@billhook/domain/webhooks/custom-headers';
+import { ENDPOINT_LIMITS } from '@billhook/domain/webhooks/endpoint';
 import { HEALTH_RULES } from '@billhook/domain/webhooks/endpoint-health';
 import { FILTER_LIMITS, matchesFilter } from '@billhook/domain/webhooks/event-filter';
-import { MESSAGES_KEPT_DAYS } from '@billhook/domain/shared/event-types';
 import { describe, expect, it } from '@jest/globals';
 import { fill } from './pages/directives.js';
 

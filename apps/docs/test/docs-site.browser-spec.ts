@@ -1,10 +1,9 @@
+import { once } from 'node:events';
 import { createReadStream, existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   accessibilityViolations,
   connectBrowser,
@@ -12,6 +11,7 @@ import {
   foreignRequests,
   openContext,
 } from '@billhook/testing/browser';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 /* The built site without an API: a static host can serve it. */
 

@@ -2,15 +2,15 @@ import 'reflect-metadata';
 import { createDataSource, databaseOptions } from '@billhook/db/data-source';
 import { requireSchema } from '@billhook/db/schema-state';
 import { startProblem } from '@billhook/db/start-problem';
-import { openQueueBackend } from '@billhook/webhooks/engine/queue';
 import { systemClock } from '@billhook/platform/clock';
 import { limitHeaps } from '@billhook/platform/limit-heaps';
 import { loadEnv } from '@billhook/platform/load-env';
 import { createLogger } from '@billhook/platform/logger';
+import { NestLogger } from '@billhook/platform/nest/nest-logger';
 import { CLOSE_MS, stopStep } from '@billhook/platform/stop-step';
+import { openQueueBackend } from '@billhook/webhooks/engine/queue';
 import { NestFactory } from '@nestjs/core';
 import { ENTITIES } from './entities.js';
-import { NestLogger } from '@billhook/platform/nest/nest-logger';
 import { WorkerModule } from './worker.module.js';
 
 const STOP_MS = 20_000;

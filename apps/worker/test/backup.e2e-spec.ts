@@ -12,15 +12,15 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inFullRun } from '@billhook/testing/skipped';
-import { eventually } from '@billhook/testing/patience';
-import { withClient } from '@billhook/testing/test-server';
-import { giveTo } from '@billhook/db/embedded/embedded-postgres-account';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@billhook/db/embedded/embedded-postgres';
-import { takeBaseBackup } from '@billhook/installation/backup/base-backup';
+import { giveTo } from '@billhook/db/embedded/embedded-postgres-account';
 import { ARCHIVE, DETAILS, MANIFEST } from '@billhook/installation/backup/backup-folder';
+import { takeBaseBackup } from '@billhook/installation/backup/base-backup';
 import { restoreBackup } from '@billhook/installation/backup/restore-backup';
+import { eventually } from '@billhook/testing/patience';
+import { inFullRun } from '@billhook/testing/skipped';
+import { withClient } from '@billhook/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 // Each restore takes seconds, most of them to unpack and to start the server.
 const inFull = inFullRun(it);

@@ -1,8 +1,8 @@
-import { endpointGate, type GateState } from '@billhook/domain/webhooks/endpoint-gate';
-import { FAIR, FITTING, GATE, OPENS_AT, PLACES } from '@billhook/webhooks/deliveries/claim.sql';
-import { AFTER_RESULT, COUNTS } from '@billhook/webhooks/deliveries/attempt-results.sql';
 import { createDataSource } from '@billhook/db/data-source';
+import { endpointGate, type GateState } from '@billhook/domain/webhooks/endpoint-gate';
 import { createTestDatabase } from '@billhook/testing/test-database';
+import { AFTER_RESULT, COUNTS } from '@billhook/webhooks/deliveries/attempt-results.sql';
+import { FAIR, FITTING, GATE, OPENS_AT, PLACES } from '@billhook/webhooks/deliveries/claim.sql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 

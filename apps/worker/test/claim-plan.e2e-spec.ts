@@ -1,7 +1,7 @@
-import { claimDeliveries, type DeliveryClaim } from '@billhook/webhooks/deliveries/claim-deliveries';
 import { createDataSource } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import { claimDeliveries, type DeliveryClaim } from '@billhook/webhooks/deliveries/claim-deliveries';
 import { DeliveryStates } from '@billhook/webhooks/deliveries/delivery-states.repository';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';

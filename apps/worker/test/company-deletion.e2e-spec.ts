@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { deleteRows } from '@billhook/db/company-rows';
 import { createDataSource } from '@billhook/db/data-source';
+import { AUDIT_COMPANY_ROWS } from '@billhook/identity/company-rows.sql';
 import { CompanyDeletion } from '@billhook/installation/company-deletions/company-deletion.entity';
 import { CompanyDeletionsRepository } from '@billhook/installation/company-deletions/company-deletions.repository';
-import { AUDIT_COMPANY_ROWS } from '@billhook/identity/company-rows.sql';
 import { systemClock } from '@billhook/platform/clock';
 import { eventually } from '@billhook/testing/patience';
 import { end } from '@billhook/testing/program';

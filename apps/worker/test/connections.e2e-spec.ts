@@ -2,11 +2,11 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CertificateAuthority, selfSigned } from '@billhook/testing/certificates';
 import { HOSTILE, HostileReceiver } from '@billhook/testing/hostile-receiver';
+import { eventually } from '@billhook/testing/patience';
 import { Receiver } from '@billhook/testing/receiver';
 import { TlsReceiver } from '@billhook/testing/tls-receiver';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { messageTo, send, senderOf, stopOfMany } from './test-sender.js';
-import { eventually } from '@billhook/testing/patience';
 
 const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
 

@@ -1,10 +1,10 @@
-import { AttemptRecorder } from '@billhook/webhooks/deliveries/attempt-recorder';
-import { EndpointStates } from '@billhook/webhooks/endpoints/endpoint-states';
-import { DeliveryStates } from '@billhook/webhooks/deliveries/delivery-states.repository';
-import { GONE_MS, WorkerHeartbeat } from '@billhook/webhooks/engine/worker-heartbeat';
-import { AttemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
 import { createLogger, type Logger } from '@billhook/platform/logger';
+import { AttemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
+import { AttemptRecorder } from '@billhook/webhooks/deliveries/attempt-recorder';
+import { DeliveryStates } from '@billhook/webhooks/deliveries/delivery-states.repository';
+import { EndpointStates } from '@billhook/webhooks/endpoints/endpoint-states';
 import { Relay } from '@billhook/webhooks/engine/relay';
+import { GONE_MS, WorkerHeartbeat } from '@billhook/webhooks/engine/worker-heartbeat';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { answered } from './attempt-record.js';
 import { World } from './world.js';

@@ -1,8 +1,8 @@
 import { freePort } from '@billhook/testing/free-port';
+import { eventually } from '@billhook/testing/patience';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { settled as settledIn, switchOff as switchOffIn } from './delivery-steps.js';
 import { startWorker, type RunningWorker } from './running-worker.js';
-import { eventually } from '@billhook/testing/patience';
 import { verify, World, type DeliveryRow, type TestEndpoint } from './world.js';
 
 let world: World;

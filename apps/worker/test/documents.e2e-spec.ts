@@ -1,17 +1,17 @@
-import { createHash } from 'node:crypto';
 import type { ChildProcess } from 'node:child_process';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
 import { createDataSource } from '@billhook/db/data-source';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { Mail } from '@billhook/mail/mail.entity';
-import { MailOutbox } from '@billhook/mail/mail-outbox';
-import { systemClock } from '@billhook/platform/clock';
 import type { DocumentRef } from '@billhook/invoicing/document-base/document-ref';
 import { askForFile, storedFile, type StoredFile } from '@billhook/invoicing/documents/document-files.repository';
+import { MailOutbox } from '@billhook/mail/mail-outbox';
+import { Mail } from '@billhook/mail/mail.entity';
+import { systemClock } from '@billhook/platform/clock';
 import { MailServer } from '@billhook/testing/mail-server';
-import { end } from '@billhook/testing/program';
-import type { DataSource } from 'typeorm';
 import { eventually } from '@billhook/testing/patience';
+import { end } from '@billhook/testing/program';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { DataSource } from 'typeorm';
 import { spawnWorker, startWorker } from './running-worker.js';
 import { World } from './world.js';
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { NameResolver } from '@billhook/webhooks/attempts/name-resolver';
 import { loadChaosEnv } from '@billhook/platform/spec-env';
 import { DnsServer, type DnsReply, type ReplyTo } from '@billhook/testing/dns-server';
 import { freePort } from '@billhook/testing/free-port';
+import { NameResolver } from '@billhook/webhooks/attempts/name-resolver';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { messageTo, send, senderOf, stopOfMany } from './test-sender.js';
 

@@ -1,12 +1,12 @@
 import { Database } from '@billhook/db/database';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
-import { EndpointLadder } from '@billhook/webhooks/endpoints/endpoint-ladder';
 import { MailServer } from '@billhook/testing/mail-server';
+import { eventually } from '@billhook/testing/patience';
+import { EndpointLadder } from '@billhook/webhooks/endpoints/endpoint-ladder';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { LadderWorld } from './ladder-world.js';
 import { createMember } from './member-rows.js';
 import { startWorker } from './running-worker.js';
-import { eventually } from '@billhook/testing/patience';
 import { type TestEndpoint, type World } from './world.js';
 
 let ladder: LadderWorld;

@@ -1,8 +1,8 @@
+import { eventually } from '@billhook/testing/patience';
 import { resend } from '@billhook/webhooks/deliveries/delivery-actions.sql';
 import { newSigningSecret } from '@billhook/webhooks/endpoints/secret.rules';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startWorker, type RunningWorker } from './running-worker.js';
-import { eventually } from '@billhook/testing/patience';
 import { World, type TestEndpoint } from './world.js';
 
 let world: World;

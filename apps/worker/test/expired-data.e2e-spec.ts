@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createDataSource } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
 import { deleteOldSignIns } from '@billhook/identity/auth/sign-in-retention';
 import { deleteOldTokens } from '@billhook/identity/oauth/token-retention';
 import { deleteOldPortals } from '@billhook/webhooks/portal/portal-retention';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { World } from './world.js';
 

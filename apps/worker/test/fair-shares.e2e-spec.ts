@@ -1,8 +1,8 @@
 import { createDataSource } from '@billhook/db/data-source';
-import { DeliveryStates } from '@billhook/webhooks/deliveries/delivery-states.repository';
-import { GONE_MS } from '@billhook/webhooks/engine/worker-heartbeat';
 import { cancel, resend } from '@billhook/webhooks/deliveries/delivery-actions.sql';
+import { DeliveryStates } from '@billhook/webhooks/deliveries/delivery-states.repository';
 import { Relay } from '@billhook/webhooks/engine/relay';
+import { GONE_MS } from '@billhook/webhooks/engine/worker-heartbeat';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { answered } from './attempt-record.js';
 import { World, type TestEndpoint } from './world.js';

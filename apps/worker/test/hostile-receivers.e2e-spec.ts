@@ -1,11 +1,11 @@
 import type { AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error-kinds';
 import { freePort } from '@billhook/testing/free-port';
 import { HOSTILE, HostileReceiver } from '@billhook/testing/hostile-receiver';
+import { eventually } from '@billhook/testing/patience';
 import { Receiver } from '@billhook/testing/receiver';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { measureMemory } from './hostile-memory.js';
 import { send, senderOf } from './test-sender.js';
-import { eventually } from '@billhook/testing/patience';
 
 const sender = senderOf({}, { timeoutMs: 500 });
 const receivers: HostileReceiver[] = [];

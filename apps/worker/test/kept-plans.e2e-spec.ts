@@ -1,9 +1,9 @@
 import { createDataSource } from '@billhook/db/data-source';
 import type { Statement } from '@billhook/db/statement';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
-import { Relay } from '@billhook/webhooks/engine/relay';
-import { claimDeliveries } from '@billhook/webhooks/deliveries/claim-deliveries';
 import { RECORD } from '@billhook/webhooks/deliveries/attempt-results.sql';
+import { claimDeliveries } from '@billhook/webhooks/deliveries/claim-deliveries';
+import { Relay } from '@billhook/webhooks/engine/relay';
 import { PLAN_ONCE } from '@billhook/webhooks/sql/generic-plan.sql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';

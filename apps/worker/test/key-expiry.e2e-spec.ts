@@ -1,4 +1,3 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createDataSource } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
@@ -6,11 +5,12 @@ import { Mail } from '@billhook/mail/mail.entity';
 import { Notices } from '@billhook/mail/notices';
 import { ManualClock } from '@billhook/platform/clock';
 import { MailServer } from '@billhook/testing/mail-server';
+import { eventually } from '@billhook/testing/patience';
 import { end } from '@billhook/testing/program';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { KeyExpiryWarningJob } from '../src/jobs/key-expiry-warning.job.js';
 import { spawnWorker } from './running-worker.js';
-import { eventually } from '@billhook/testing/patience';
 import { World } from './world.js';
 
 const DAY = 86_400_000;

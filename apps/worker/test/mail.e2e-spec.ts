@@ -1,16 +1,16 @@
 import type { ChildProcess } from 'node:child_process';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createDataSource } from '@billhook/db/data-source';
 import { selectColumns } from '@billhook/db/row';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { Mail } from '@billhook/mail/mail.entity';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
+import { Mail } from '@billhook/mail/mail.entity';
 import { systemClock } from '@billhook/platform/clock';
 import { MailServer } from '@billhook/testing/mail-server';
+import { eventually } from '@billhook/testing/patience';
 import { end } from '@billhook/testing/program';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { spawnWorker } from './running-worker.js';
-import { eventually } from '@billhook/testing/patience';
 import { World } from './world.js';
 
 let world: World;

@@ -1,6 +1,6 @@
+import { eventually } from '@billhook/testing/patience';
 import { resend } from '@billhook/webhooks/deliveries/delivery-actions.sql';
 import { countUnsettled, holdEndpoints, releaseEndpoints } from '@billhook/webhooks/deliveries/operator-hold';
-import { eventually } from '@billhook/testing/patience';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startWorker, type RunningWorker } from './running-worker.js';
 import { World, type TestEndpoint } from './world.js';

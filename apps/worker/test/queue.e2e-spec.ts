@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { openQueue, openQueueBackend, DELIVERY_QUEUE } from '@billhook/webhooks/engine/queue';
-import { wakeChannels } from '@billhook/webhooks/engine/redis-names';
-import { PostgresSignals, RedisSignals } from '@billhook/webhooks/engine/wake-signal';
-import { DrainWake } from '@billhook/webhooks/engine/drain-wake';
 import { createLogger } from '@billhook/platform/logger';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { startWorker, type RunningWorker } from './running-worker.js';
 import { freePort } from '@billhook/testing/free-port';
 import { eventually } from '@billhook/testing/patience';
 import { RedisServer } from '@billhook/testing/redis-server';
 import { BACKENDS } from '@billhook/testing/skipped';
 import { createTestDatabase } from '@billhook/testing/test-database';
+import { DrainWake } from '@billhook/webhooks/engine/drain-wake';
+import { openQueue, openQueueBackend, DELIVERY_QUEUE } from '@billhook/webhooks/engine/queue';
+import { wakeChannels } from '@billhook/webhooks/engine/redis-names';
+import { PostgresSignals, RedisSignals } from '@billhook/webhooks/engine/wake-signal';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { NetworkLink } from './chaos/network-link.js';
+import { startWorker, type RunningWorker } from './running-worker.js';
 import { World } from './world.js';
 
 describe.each(BACKENDS)('the queue on %s', (kind) => {

@@ -1,8 +1,8 @@
+import { eventually } from '@billhook/testing/patience';
 import { DeliveryStates } from '@billhook/webhooks/deliveries/delivery-states.repository';
+import { EndpointStates } from '@billhook/webhooks/endpoints/endpoint-states';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { RelayTurn } from '@billhook/webhooks/engine/relay-turn';
-import { EndpointStates } from '@billhook/webhooks/endpoints/endpoint-states';
-import { eventually } from '@billhook/testing/patience';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { answered } from './attempt-record.js';
 import { startWorker } from './running-worker.js';

@@ -1,4 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Runner, Statement } from '@billhook/db/statement';
+import { openBodies, sealBodies } from '@billhook/mail/sealed-bodies';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import { createLogger } from '@billhook/platform/logger';
+import { seal, unseal } from '@billhook/platform/seal';
 import { countSealed, Resealing } from '@billhook/webhooks/endpoints/resealing';
 import {
   openHeaders,
@@ -8,11 +12,7 @@ import {
   type StoredSecret,
 } from '@billhook/webhooks/endpoints/sealed-secret.rules';
 import { newSigningSecret } from '@billhook/webhooks/endpoints/secret.rules';
-import type { Runner, Statement } from '@billhook/db/statement';
-import { openBodies, sealBodies } from '@billhook/mail/sealed-bodies';
-import { AppSecrets } from '@billhook/platform/app-secrets';
-import { createLogger } from '@billhook/platform/logger';
-import { seal, unseal } from '@billhook/platform/seal';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { ResealJob } from '../src/jobs/reseal.job.js';
 import { createMember, inserted } from './member-rows.js';
 import { startWorker } from './running-worker.js';

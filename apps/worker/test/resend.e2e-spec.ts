@@ -1,9 +1,9 @@
 import { exampleMessage } from '@billhook/contract/examples/example-events';
+import { eventually } from '@billhook/testing/patience';
 import { createTestDelivery, resend } from '@billhook/webhooks/deliveries/delivery-actions.sql';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { settled as settledIn, switchOff } from './delivery-steps.js';
 import { startWorker, type RunningWorker } from './running-worker.js';
-import { eventually } from '@billhook/testing/patience';
 import { verify, World, type DeliveryRow, type TestEndpoint } from './world.js';
 
 let world: World;

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { createLogger } from '@billhook/platform/logger';
 import { AttemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
 import { WebhookRetention } from '@billhook/webhooks/deliveries/webhook-retention';
-import { createLogger } from '@billhook/platform/logger';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { WebhookRetentionJob } from '../src/jobs/webhook-retention.job.js';
 import { startWorker } from './running-worker.js';
 import { World } from './world.js';

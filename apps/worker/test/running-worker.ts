@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { createDataSource } from '@billhook/db/data-source';
-import { openQueueBackend } from '@billhook/webhooks/engine/queue';
-import { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
+import { PdfThreads } from '@billhook/pdf/pdf-threads';
 import { systemClock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
-import { PdfThreads } from '@billhook/pdf/pdf-threads';
 import { createLogger } from '@billhook/platform/logger';
 import { launchProgram, spawnProgram } from '@billhook/testing/program';
+import { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
+import { openQueueBackend } from '@billhook/webhooks/engine/queue';
 import { NestFactory } from '@nestjs/core';
 import { ENTITIES } from '../src/entities.js';
 import { JobTimers } from '../src/jobs/job-timers.service.js';

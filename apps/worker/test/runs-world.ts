@@ -1,9 +1,9 @@
-import { HOUR_MS } from '@billhook/domain/shared/durations';
 import type { RunSelection } from '@billhook/contract/webhooks/run';
-import { count } from '@billhook/webhooks/runs/run-scope.sql';
-import type { RunKind, RunStatus } from '@billhook/domain/webhooks/run';
+import { HOUR_MS } from '@billhook/domain/shared/durations';
 import type { EventFilter } from '@billhook/domain/webhooks/event-filter';
+import type { RunKind, RunStatus } from '@billhook/domain/webhooks/run';
 import { eventually } from '@billhook/testing/patience';
+import { count } from '@billhook/webhooks/runs/run-scope.sql';
 import { type TestEndpoint, type World } from './world.js';
 
 export interface RunRow {

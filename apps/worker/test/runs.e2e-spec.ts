@@ -1,15 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
-import { DELIVERY_QUEUE, openQueue, openQueueBackend } from '@billhook/webhooks/engine/queue';
-import { RUN_BACKLOG, RUN_BATCH, Runs } from '@billhook/webhooks/runs/run-engine';
-import { missedBy } from '@billhook/webhooks/runs/run-scope.sql';
 import { MESSAGES_KEPT_DAYS } from '@billhook/domain/shared/event-types';
+import { eventually } from '@billhook/testing/patience';
 import { end } from '@billhook/testing/program';
 import { RedisServer } from '@billhook/testing/redis-server';
 import { BACKENDS } from '@billhook/testing/skipped';
+import { DELIVERY_QUEUE, openQueue, openQueueBackend } from '@billhook/webhooks/engine/queue';
+import { RUN_BACKLOG, RUN_BATCH, Runs } from '@billhook/webhooks/runs/run-engine';
+import { missedBy } from '@billhook/webhooks/runs/run-scope.sql';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { RunsWorld } from './runs-world.js';
 import { spawnWorker, startWorker, type RunningWorker } from './running-worker.js';
-import { eventually } from '@billhook/testing/patience';
+import { RunsWorld } from './runs-world.js';
 import { verify, World, type TestEndpoint } from './world.js';
 
 let world: World;

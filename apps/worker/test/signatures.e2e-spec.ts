@@ -1,12 +1,12 @@
 import { createPublicKey, verify as verifyBytes } from 'node:crypto';
+import { eventually } from '@billhook/testing/patience';
+import type { Received } from '@billhook/testing/receiver';
 import { MASKED } from '@billhook/webhooks/attempts/attempt-sender';
 import { newSigningSecret, publicKeyOf } from '@billhook/webhooks/endpoints/secret.rules';
-import type { Received } from '@billhook/testing/receiver';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { startWorker, type RunningWorker } from './running-worker.js';
 import { send, senderOf } from './test-sender.js';
-import { eventually } from '@billhook/testing/patience';
 import { World } from './world.js';
 
 let world: World;

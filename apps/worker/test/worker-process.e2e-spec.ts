@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { end } from '@billhook/testing/program';
-import { launchWorker, spawnWorker } from './running-worker.js';
 import { freePort } from '@billhook/testing/free-port';
 import { eventually } from '@billhook/testing/patience';
+import { end } from '@billhook/testing/program';
 import { WAITS_HERE, withClient } from '@billhook/testing/test-server';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { launchWorker, spawnWorker } from './running-worker.js';
 import { verify, World, type DeliveryRow, type TestEndpoint } from './world.js';
 
 let world: World;

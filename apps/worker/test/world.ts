@@ -1,20 +1,20 @@
-import type { ClientView } from '@billhook/contract/invoicing/client';
 import { exampleMessage } from '@billhook/contract/examples/example-events';
+import type { ClientView } from '@billhook/contract/invoicing/client';
 import { createDataSource } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
 import { Outbox, type Wake } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { sealHeaders, sealSecret, type StoredSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
-import { newSigningSecret } from '@billhook/webhooks/endpoints/secret.rules';
+import type { EventType } from '@billhook/domain/shared/event-types';
 import type { Ordering, Payload } from '@billhook/domain/webhooks/endpoint';
 import type { EventFilter } from '@billhook/domain/webhooks/event-filter';
-import type { EventType } from '@billhook/domain/shared/event-types';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Env } from '@billhook/platform/env';
 import { parseEnv } from '@billhook/platform/load-env';
 import { checkMessage } from '@billhook/testing/message-check';
 import { Receiver } from '@billhook/testing/receiver';
 import { createTestDatabase } from '@billhook/testing/test-database';
+import { sealHeaders, sealSecret, type StoredSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
+import { newSigningSecret } from '@billhook/webhooks/endpoints/secret.rules';
 import { Webhook } from 'standardwebhooks';
 import type { DataSource } from 'typeorm';
 

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { MEMORY_ENV, PROGRAM_FLAGS } from '../../../tools/lib/program-options.mjs';
 import { root } from '../../../tools/lib/root.mjs';
 import { Fault, step } from '../../../tools/lib/say.mjs';
-import { atEnd } from './endings.mjs';
 import { Databases } from './databases.mjs';
+import { atEnd } from './endings.mjs';
 
 /** A copy of the demo database without connections: the template for rounds. */
 export const TEMPLATE = 'bench_template';

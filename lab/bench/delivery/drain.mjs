@@ -1,7 +1,7 @@
 import { Fault } from '../../../tools/lib/say.mjs';
-import { until } from '../base/stack.mjs';
 import { perOperation, readMeter } from '../base/meter.mjs';
 import { peakMegabytes } from '../base/process-figures.mjs';
+import { until } from '../base/stack.mjs';
 
 /** This share of a drain warms up the compiler and the connections, and does not count. */
 const WARM_UP = 0.3;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
-import { findRedis } from '../floors/redis-program.mjs';
 import { freePort, until } from '../base/stack.mjs';
+import { findRedis } from '../floors/redis-program.mjs';
 
 const TABLES = `
 CREATE TABLE floor_endpoints (id bigint PRIMARY KEY, url text NOT NULL, secret bytea NOT NULL);

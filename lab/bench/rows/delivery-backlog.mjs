@@ -1,8 +1,8 @@
-import { drain } from '../delivery/drain.mjs';
 import { memoryShares } from '../base/memory-profile.mjs';
-import { storedAttempts } from '../delivery/stored-attempts.mjs';
 import { measured } from '../base/report.mjs';
 import { perSecond, summarise } from '../base/rounds.mjs';
+import { drain } from '../delivery/drain.mjs';
+import { storedAttempts } from '../delivery/stored-attempts.mjs';
 import { showDrain } from './delivery-drain.mjs';
 
 const ENDPOINTS = 50;

@@ -1,9 +1,9 @@
-import { drain } from '../delivery/drain.mjs';
-import { floorDone, seedFloor, startRedis } from '../delivery/floor-world.mjs';
 import { total } from '../base/meter.mjs';
 import { profiled, WORKER_TIME } from '../base/profile.mjs';
 import { measured } from '../base/report.mjs';
 import { between, perSecond, summarise } from '../base/rounds.mjs';
+import { drain } from '../delivery/drain.mjs';
+import { floorDone, seedFloor, startRedis } from '../delivery/floor-world.mjs';
 
 const ENDPOINTS = 50;
 const WAIT_MS = 20;

@@ -1,8 +1,8 @@
 import { perOperation, readMeter } from '../base/meter.mjs';
 import { profileOfWorker } from '../base/profile.mjs';
-import { until } from '../base/stack.mjs';
 import { measured, median, quantile } from '../base/report.mjs';
 import { between, summarise } from '../base/rounds.mjs';
+import { until } from '../base/stack.mjs';
 import { CLIENTS, produceSteadily } from './delivery-latency.mjs';
 
 const NEXT = 'relay and claim what was just committed in one turn, so that a fan-out waits for one statement.';

@@ -1,8 +1,8 @@
-import { Receivers } from '../delivery/receivers.mjs';
-import { World } from '../delivery/world.mjs';
 import { memoryShares } from '../base/memory-profile.mjs';
 import { peakMegabytes } from '../base/process-figures.mjs';
 import { measured } from '../base/report.mjs';
+import { Receivers } from '../delivery/receivers.mjs';
+import { World } from '../delivery/world.mjs';
 import { backlogRows } from './delivery-backlog.mjs';
 import { drainRows } from './delivery-drain.mjs';
 import { jitRow } from './delivery-jit.mjs';

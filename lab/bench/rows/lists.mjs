@@ -1,13 +1,13 @@
+import { Fault, step } from '../../../tools/lib/say.mjs';
 import { Databases } from '../base/databases.mjs';
-import { measureDeliveryLog, deliveryLogText } from '../delivery-log.mjs';
-import { explainAll, listsText, renderLists, ROWS, QUICK_ROWS, wrongPlans } from '../lists.mjs';
-import { fill } from '../lists/fill.mjs';
-import { library, onDatabase, onFreshDatabase } from '../lists/filled-database.mjs';
 import { profiled, API_TIME } from '../base/profile.mjs';
 import { measured } from '../base/report.mjs';
 import { alternate } from '../base/rounds.mjs';
 import { freePort, until } from '../base/stack.mjs';
-import { Fault, step } from '../../../tools/lib/say.mjs';
+import { measureDeliveryLog, deliveryLogText } from '../delivery-log.mjs';
+import { explainAll, listsText, renderLists, ROWS, QUICK_ROWS, wrongPlans } from '../lists.mjs';
+import { fill } from '../lists/fill.mjs';
+import { library, onDatabase, onFreshDatabase } from '../lists/filled-database.mjs';
 
 const CONNECTIONS = 32;
 const FEW = 10_000;

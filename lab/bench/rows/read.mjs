@@ -1,8 +1,8 @@
-import { until, freePort } from '../base/stack.mjs';
 import { profileOfApi } from '../base/profile.mjs';
 import { measured } from '../base/report.mjs';
 import { RoundTrips } from '../base/round-trips.mjs';
 import { alternate } from '../base/rounds.mjs';
+import { until, freePort } from '../base/stack.mjs';
 
 const CONNECTIONS = 32;
 

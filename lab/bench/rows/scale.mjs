@@ -1,10 +1,10 @@
-import { drain } from '../delivery/drain.mjs';
-import { startRedis } from '../delivery/floor-world.mjs';
 import { profileOfApi } from '../base/profile.mjs';
 import { measured } from '../base/report.mjs';
 import { alternate, summarise } from '../base/rounds.mjs';
-import { anInvoice } from './read.mjs';
+import { drain } from '../delivery/drain.mjs';
+import { startRedis } from '../delivery/floor-world.mjs';
 import { showDrain } from './delivery-drain.mjs';
+import { anInvoice } from './read.mjs';
 
 const CONNECTIONS = 64;
 const PROCESSES = [1, 2, 4];

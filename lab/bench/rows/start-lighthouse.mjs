@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { root } from '../../../tools/lib/root.mjs';
-import { library } from '../lists/filled-database.mjs';
 import { measured } from '../base/report.mjs';
 import { freePort } from '../base/stack.mjs';
+import { library } from '../lists/filled-database.mjs';
 import { anInvoice } from './read.mjs';
 
 /** The scores of Lighthouse, each by its own run in the browser of the specs, with the size and the processor of a phone. */

@@ -1,8 +1,8 @@
-import { gzipSync } from 'node:zlib';
 import { join } from 'node:path';
-import { library } from '../lists/filled-database.mjs';
-import { measured } from '../base/report.mjs';
+import { gzipSync } from 'node:zlib';
 import { root } from '../../../tools/lib/root.mjs';
+import { measured } from '../base/report.mjs';
+import { library } from '../lists/filled-database.mjs';
 
 const KIB = 1024;
 const MOST = 230;

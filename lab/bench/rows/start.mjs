@@ -10,9 +10,9 @@ import { profiled, API_TIME } from '../base/profile.mjs';
 import { measured, median } from '../base/report.mjs';
 import { between } from '../base/rounds.mjs';
 import { freePort, until } from '../base/stack.mjs';
+import { DOCUMENTED } from './documented.mjs';
 import { lighthouseRows } from './start-lighthouse.mjs';
 import { screenRows } from './start-screens.mjs';
-import { DOCUMENTED } from './documented.mjs';
 
 const COLD_MS = 1_200_000;
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { databaseProblem, databaseTarget } from './database-problem.rules.js';
 import {
   connectionProblem,
   foreignProblem,
@@ -7,6 +6,7 @@ import {
   serverProblem,
   type DatabaseFacts,
 } from './database-facts.rules.js';
+import { databaseProblem, databaseTarget } from './database-problem.rules.js';
 
 const TO = databaseTarget('postgresql://me@db.example:5433/books');
 

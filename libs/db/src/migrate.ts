@@ -5,8 +5,8 @@ import { learnArrival } from './database-client.js';
 import { requireUsable } from './database-facts.js';
 import { missingGrants, type DatabaseFacts } from './database-facts.rules.js';
 import { explainPermission, grantsOfMigrations, missingPermission, type ConnectedAs } from './missing-permission.js';
-import { migrationTitle, schemaProblem, schemaState } from './schema-state.rules.js';
 import { KNOWN_MIGRATIONS, SchemaError } from './schema-state.js';
+import { migrationTitle, schemaProblem, schemaState } from './schema-state.rules.js';
 
 /** What `migrate` reports while it runs. */
 export type MigrationProgress =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { contractedFrom, migrationNumber, migrationTitle, schemaProblem, schemaState } from './schema-state.rules.js';
 import { KNOWN_MIGRATIONS } from './schema-state.js';
+import { contractedFrom, migrationNumber, migrationTitle, schemaProblem, schemaState } from './schema-state.rules.js';
 
 const [FIRST, SECOND, THIRD] = ['Clients1700000000001', 'Quotes1700000000002', 'Money1700000000004'] as const;
 const EXPAND = 'Reminders1700000000005';

@@ -1,10 +1,10 @@
 import type { QueryResultRow } from 'pg';
+import { requireUsable } from './database-facts.js';
 import { CONNECTION_LIMIT, connectionProblem, type ConnectionLimit } from './database-facts.rules.js';
 import type { DatabaseProblem } from './database-problem.rules.js';
-import { requireUsable } from './database-facts.js';
 import { MIGRATIONS } from './migrations/list.js';
-import { schemaProblem, schemaState, type SchemaState } from './schema-state.rules.js';
 import { onConnection } from './on-connection.js';
+import { schemaProblem, schemaState, type SchemaState } from './schema-state.rules.js';
 import type { ReadRunner } from './statement.js';
 
 const EXISTS = `SELECT to_regclass('migrations') IS NOT NULL AS exists`;

@@ -1,10 +1,10 @@
-import { formatDecimal } from '../src/shared/decimal.js';
 import type {
   AdjustmentInput,
   DocumentAdjustmentInput,
   LineInput,
   TotalsInput,
 } from '../src/invoicing/totals/totals-input.js';
+import { formatDecimal } from '../src/shared/decimal.js';
 
 /** Whole numbers from 0 to `below` − 1. */
 export type Next = (below: number) => number;

@@ -1,7 +1,8 @@
-import { ChainAdoptionPeriod, ChainEntry, ChainHead, ChainUpgradePeriod } from './document-chain/chain-entry.entity.js';
 import { Client } from './clients/client.entity.js';
 import { CreditNoteLine } from './credit-notes/credit-note-line.entity.js';
 import { CreditNote } from './credit-notes/credit-note.entity.js';
+import { ChainAdoptionPeriod, ChainEntry, ChainHead, ChainUpgradePeriod } from './document-chain/chain-entry.entity.js';
+import { Checkpoint } from './document-chain/checkpoint.entity.js';
 import { AnsweringLink } from './documents/answering-link.entity.js';
 import { DocumentFile } from './documents/document-file.entity.js';
 import { InvoiceLine } from './invoices/invoice-line.entity.js';
@@ -10,10 +11,9 @@ import { PaymentAllocation } from './payments/payment-allocation.entity.js';
 import { Payment } from './payments/payment.entity.js';
 import { QuoteLine } from './quotes/quote-line.entity.js';
 import { Quote } from './quotes/quote.entity.js';
-import { DocumentNumber, NumberSeries, NumberSeriesNumber, NumberSeriesPeriod } from './series/number-series.entity.js';
-import { Checkpoint } from './document-chain/checkpoint.entity.js';
-import { TaxRate } from './tax-rates/tax-rate.entity.js';
 import { RecordHistory, RecordTombstone } from './records/record-history.entity.js';
+import { DocumentNumber, NumberSeries, NumberSeriesNumber, NumberSeriesPeriod } from './series/number-series.entity.js';
+import { TaxRate } from './tax-rates/tax-rate.entity.js';
 
 /** The tables of records, number series and documents. */
 export const INVOICING_ENTITIES = [

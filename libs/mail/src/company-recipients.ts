@@ -1,6 +1,6 @@
 import type { ReadRunner } from '@billhook/db/statement';
-import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import type { Role } from '@billhook/domain/identity/permissions';
+import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 
 /** A person who receives notices about a company. */
 export interface CompanyRecipient {

@@ -1,6 +1,6 @@
 import type { ReadRunner } from '@billhook/db/statement';
-import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import type { Permission, Role } from '@billhook/domain/identity/permissions';
+import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 
 /** A person who receives notices about a webhook endpoint. */
 export interface EndpointRecipient {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { mailResultOf, outstanding, type MailAttempt } from './mail-result.rules.js';
-import type { Mail } from './mail.entity.js';
 import { MAX_ATTEMPTS } from './mail-retry.rules.js';
+import type { Mail } from './mail.entity.js';
 
 const AT = new Date('2026-11-21T09:30:00.000Z');
 const IN_A_MINUTE = new Date('2026-11-21T09:31:00.000Z');

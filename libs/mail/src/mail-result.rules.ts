@@ -1,6 +1,6 @@
 import type { MailStatus, RejectedRecipient } from '@billhook/domain/invoicing/mail';
-import type { Mail } from './mail.entity.js';
 import { waitAfter } from './mail-retry.rules.js';
+import type { Mail } from './mail.entity.js';
 
 /** The mail server's response for one recipient. */
 export interface RecipientRejection extends RejectedRecipient {

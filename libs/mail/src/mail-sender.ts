@@ -5,10 +5,10 @@ import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import type { Logger } from '@billhook/platform/logger';
 import { NO_METER, type Meter } from '@billhook/platform/metrics/meter';
-import { mailResultOf, outstanding, type MailAttempt, type MailResult } from './mail-result.rules.js';
-import { isDocumentMail, type DocumentMail } from './mail.entity.js';
 import { claimMail, recordResult, type ClaimedMail } from './mail-queue.js';
+import { mailResultOf, outstanding, type MailAttempt, type MailResult } from './mail-result.rules.js';
 import { MAX_ATTEMPTS } from './mail-retry.rules.js';
+import { isDocumentMail, type DocumentMail } from './mail.entity.js';
 import { openBodies } from './sealed-bodies.js';
 import { SmtpTransport, type Letter, type SmtpOptions } from './smtp-transport.js';
 

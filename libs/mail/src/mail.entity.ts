@@ -1,5 +1,5 @@
-import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import type { MailKind, MailResource, MailStatus, RejectedRecipient } from '@billhook/domain/invoicing/mail';
+import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('mails')

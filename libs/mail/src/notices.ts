@@ -1,11 +1,11 @@
-import { actorLabel } from '@billhook/domain/shared/actor-label';
 import { insertRow } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
+import { actorLabel } from '@billhook/domain/shared/actor-label';
 import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
-import { Mail } from './mail.entity.js';
 import { KEPT } from './mail-outbox.js';
+import { Mail } from './mail.entity.js';
 import { sealBodies } from './sealed-bodies.js';
 import { composeNotice, PRODUCT } from './templates/compose-notice.js';
 import { holdsSecret, type Notice } from './templates/notice.js';

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { MailServer, type MailServerOptions } from '@billhook/testing/mail-server';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { SmtpTransport, type Letter } from './smtp-transport.js';
 
 const opened: (() => unknown)[] = [];

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Problem } from '@billhook/domain/shared/problems';
 import { eventually } from '@billhook/testing/patience';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { claimMail } from '../src/mail-queue.js';
 import { MAX_ATTEMPTS } from '../src/mail-retry.rules.js';
 import { MailWorld } from './mail-world.js';

@@ -5,13 +5,13 @@ import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { ManualClock } from '@billhook/platform/clock';
 import { createLogger } from '@billhook/platform/logger';
-import { Mail, type DocumentMail } from '../src/mail.entity.js';
-import { MailOutbox, type NewMail } from '../src/mail-outbox.js';
-import { MailSender, type MailSenderParts } from '../src/mail-sender.js';
-import type { MailResult } from '../src/mail-result.rules.js';
 import { MailServer } from '@billhook/testing/mail-server';
 import { createTestDatabase } from '@billhook/testing/test-database';
 import type { DataSource } from 'typeorm';
+import { MailOutbox, type NewMail } from '../src/mail-outbox.js';
+import type { MailResult } from '../src/mail-result.rules.js';
+import { MailSender, type MailSenderParts } from '../src/mail-sender.js';
+import { Mail, type DocumentMail } from '../src/mail.entity.js';
 
 /** Collects log entries. */
 export class Log {

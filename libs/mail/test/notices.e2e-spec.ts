@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { AppSecrets } from '@billhook/platform/app-secrets';
-import { Mail } from '../src/mail.entity.js';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { MailOutbox } from '../src/mail-outbox.js';
-import { Notices, type NewNotice } from '../src/notices.js';
 import { MAX_ATTEMPTS } from '../src/mail-retry.rules.js';
+import { Mail } from '../src/mail.entity.js';
+import { Notices, type NewNotice } from '../src/notices.js';
 import { MailWorld } from './mail-world.js';
 
 let world: MailWorld;

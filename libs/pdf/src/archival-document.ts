@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import PDFDocument from 'pdfkit';
 import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
+import PDFDocument from 'pdfkit';
 import { GlyphWriter } from './glyph-writer.js';
 import { Shaper, type ShapedText } from './shaper.js';
 import type { FontName } from './typefaces.js';

@@ -1,8 +1,8 @@
 import { REFERENCE_NAMES } from '@billhook/contract/invoicing/document-fields';
+import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { postalLines } from './countries.js';
 import { formatDate, formatLegalId, formatPeriod, legalIdName, legalIdValue } from './format.js';
 import { isolated } from './paragraph.js';
-import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { TEXTS } from './texts.js';
 
 /** "Invoice INV-2026-00001", "Invoice (draft)": the title of the file, and the header of later pages. */

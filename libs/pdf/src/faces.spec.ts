@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { characterEnds, FACES, faceRuns, undrawableCharacters } from './faces.js';
-import { FONT_COVERAGE } from './font-coverage.js';
 import { coveredCodePoints, measuredCoverage } from './font-coverage-table.js';
+import { FONT_COVERAGE } from './font-coverage.js';
 
 describe('the font coverage', () => {
   it('matches the fonts (npm run font-coverage generates it)', () => {

@@ -1,6 +1,6 @@
+import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import { formatDay } from '@billhook/domain/shared/format-day';
-import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { TEXTS } from './texts.js';
 
 type PrintedPeriod = NonNullable<PrintedDocument['servicePeriod']>;

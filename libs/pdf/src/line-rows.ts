@@ -1,10 +1,10 @@
+import type { PrintedLine, PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
+import { unitName } from '@billhook/domain/invoicing/codes/unit-names';
 import { decimalOrThrow, formatDecimal, isZeroText, negatedText, subtract } from '@billhook/domain/shared/decimal';
 import { formatNumber, formatPercent, formatQuantity, formatUnitPrice } from '@billhook/domain/shared/format-amount';
-import { unitName } from '@billhook/domain/invoicing/codes/unit-names';
 import { formatPeriod } from './format.js';
 import { isolated } from './paragraph.js';
-import type { PrintedLine, PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { TEXTS } from './texts.js';
 
 /** The texts of a row in the table of line items. */

@@ -1,5 +1,5 @@
-import { STYLE, WIDTH, scaled } from './page-style.js';
 import { lineRows, type PdfLineRow } from './line-rows.js';
+import { STYLE, WIDTH, scaled } from './page-style.js';
 import type { Sheet } from './sheet.js';
 import { drawTable, placeColumns, widest, type Cell, type Row } from './table.js';
 import type { TextStyle } from './typesetter.js';

@@ -1,14 +1,14 @@
-import { isZeroText } from '@billhook/domain/shared/decimal';
-import { formatAmount } from '@billhook/domain/shared/format-amount';
+import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { formatIban } from '@billhook/domain/invoicing/payment-details/iban';
 import { isCreditTransfer, payeeAccount } from '@billhook/domain/invoicing/payment-details/payee-account';
+import { isZeroText } from '@billhook/domain/shared/decimal';
+import { formatAmount } from '@billhook/domain/shared/format-amount';
 import { epcPayload, qrModules } from './epc-qr.js';
 import { formatDate } from './format.js';
 import { LEFT, RIGHT, STYLE, mm } from './page-style.js';
-import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import type { Sheet } from './sheet.js';
-import { amountDue, type Block } from './totals-block.js';
 import { TEXTS } from './texts.js';
+import { amountDue, type Block } from './totals-block.js';
 import type { TextLine } from './typesetter.js';
 
 const QR_SIZE = mm(25);

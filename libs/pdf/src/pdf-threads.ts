@@ -1,10 +1,10 @@
 import { extname } from 'node:path';
+import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
 import { NO_METER, type Meter } from '@billhook/platform/metrics/meter';
 import { Tinypool } from 'tinypool';
-import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { TurnQueue } from './turn-queue.js';
 
 /** The resources that rendering may use in a process. */

@@ -1,9 +1,9 @@
+import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { documentTitle, legalFooter } from './document-details.js';
 import { drawLetterhead } from './letterhead.js';
 import { drawLines } from './lines-table.js';
 import { LEFT, STYLE, WIDTH, mm } from './page-style.js';
 import { paymentBlock } from './payment-block.js';
-import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { Sheet } from './sheet.js';
 import { taxTable } from './tax-table.js';
 import { totalsBlock, type Block } from './totals-block.js';

@@ -1,6 +1,6 @@
+import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { undrawableCharacters } from './faces.js';
 import { cleaned } from './paragraph.js';
-import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 
 /** Why a document cannot be rendered, with a pointer to the member in the API. */
 export interface RenderingError {

@@ -1,6 +1,6 @@
+import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { openDocument, type ArchivalDocument } from './archival-document.js';
 import { COLOR, FOOT, LEFT, PAGE, RIGHT, STYLE, TOP, WIDTH, mm } from './page-style.js';
-import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { TEXTS, type Texts } from './texts.js';
 import { Typesetter, type TextLine, type TextStyle } from './typesetter.js';
 

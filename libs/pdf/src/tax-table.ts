@@ -1,7 +1,7 @@
-import { formatNumber } from '@billhook/domain/shared/format-amount';
 import type { TaxBreakdownRow } from '@billhook/domain/invoicing/totals/totals';
-import { STYLE } from './page-style.js';
+import { formatNumber } from '@billhook/domain/shared/format-amount';
 import { rateText } from './line-rows.js';
+import { STYLE } from './page-style.js';
 import type { Sheet } from './sheet.js';
 import { drawTable, placeColumns, tableHeight, widest, type Row } from './table.js';
 

@@ -1,7 +1,7 @@
+import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { isZeroText, negatedText } from '@billhook/domain/shared/decimal';
 import { formatAmount, formatPercent } from '@billhook/domain/shared/format-amount';
 import { LEFT, RIGHT, STYLE, WIDTH, mm } from './page-style.js';
-import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import type { Sheet } from './sheet.js';
 import { TEXTS } from './texts.js';
 import type { TextLine } from './typesetter.js';

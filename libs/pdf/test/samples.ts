@@ -1,6 +1,6 @@
-import { computeTotals, type LineInput, type TotalsInput } from '@billhook/domain/invoicing/totals/totals';
 import { byName, REFERENCE_NAMES } from '@billhook/contract/invoicing/document-fields';
 import type { PrintedLine, PrintedDocument } from '@billhook/contract/invoicing/printed-document';
+import { computeTotals, type LineInput, type TotalsInput } from '@billhook/domain/invoicing/totals/totals';
 
 /** A line item with only the members that a spec needs. */
 export type SampleLine = Partial<PrintedLine> & Pick<PrintedLine, 'name'>;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { renderEnvExample } from './env-example.js';
 import { envSchema } from './env.js';
 import { parseEnv } from './load-env.js';
-import { renderEnvExample } from './env-example.js';
 
 describe('renderEnvExample', () => {
   it('equals .env.example; if not, run `npm run env-example`', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COMPANY_SETTINGS } from './company-settings.js';
 import {
   contact,
   cidrList,
@@ -16,8 +17,6 @@ import {
   urlOf,
   wholeNumber,
 } from './env-fields.js';
-
-import { COMPANY_SETTINGS } from './company-settings.js';
 import { MONITORING_SETTINGS } from './monitoring-settings.js';
 import { setting } from './setting-doc.js';
 

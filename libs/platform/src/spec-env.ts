@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { withoutEmpty, type Source } from './load-env.js';
 import { urlOf } from './env-fields.js';
+import { withoutEmpty, type Source } from './load-env.js';
 
 /* The environment variables of specs: those that the test runner sets, and those that a person can set. */
 

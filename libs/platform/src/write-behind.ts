@@ -1,5 +1,5 @@
-import type { Logger } from './logger.js';
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
+import type { Logger } from './logger.js';
 
 const FLUSH_EVERY_MS = 5_000;
 

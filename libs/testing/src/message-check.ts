@@ -1,7 +1,7 @@
 import { messageSchema, type MessageForm } from '@billhook/contract/webhooks/event-type';
 import { EVENTS, type EventType } from '@billhook/domain/shared/event-types';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 // As strict as a consumer can be: rejects unknown keywords and formats. Optimizing takes longer than the few messages of a worker gain.
 const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true, code: { optimize: false } });

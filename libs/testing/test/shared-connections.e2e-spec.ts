@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SharedConnections } from '@billhook/db/shared-connections';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../src/patience.js';
 import { createTestDatabase, type TestDatabase } from '../src/test-database.js';
 import { withClient } from '../src/test-server.js';

@@ -1,8 +1,8 @@
 import i18next, { type ResourceKey, type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { withFrenchSpaces } from './french-spaces.js';
 import { en } from './texts/en.js';
 import { fr } from './texts/fr.js';
-import { withFrenchSpaces } from './french-spaces.js';
 
 export const LANGUAGES = { en: 'English', fr: 'Français' } as const;
 export type Language = keyof typeof LANGUAGES;

@@ -1,20 +1,20 @@
 import 'reflect-metadata';
-import { describe, expect, it } from '@jest/globals';
+import type { ExpansionName } from '@billhook/contract/invoicing/expand';
 import { generateSecret } from '@billhook/domain/identity/secret-format';
 import type { Env } from '@billhook/platform/env';
-import { parseEnv } from '@billhook/platform/load-env';
 import { randomText } from '@billhook/platform/ids';
+import { parseEnv } from '@billhook/platform/load-env';
 import { createLogger } from '@billhook/platform/logger';
+import { describe, expect, it } from '@jest/globals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MemoryRateLimitStore } from '../../test/support/memory-rate-limit-store.js';
-import { RateLimitsService } from './rate-limits/rate-limits.service.js';
+import type { KeyPrincipal } from '../request/principal.js';
+import type { AccessRule } from '../request/requires.decorator.js';
 import { AccessGate } from './access.gate.js';
 import { BearerLookupService } from './bearer-lookup.service.js';
 import { BearerStrategy } from './bearer.strategy.js';
-import type { ExpansionName } from '@billhook/contract/invoicing/expand';
 import type { KeyLookup } from './lookups.js';
-import type { KeyPrincipal } from '../request/principal.js';
-import type { AccessRule } from '../request/requires.decorator.js';
+import { RateLimitsService } from './rate-limits/rate-limits.service.js';
 
 const { secret } = generateSecret(randomText);
 

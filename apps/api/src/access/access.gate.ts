@@ -1,19 +1,14 @@
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
+import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import passport from 'passport';
 import { portalCookie, sessionCookie } from '../request/cookies.js';
-import { RateLimitsService } from './rate-limits/rate-limits.service.js';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
-import { bearerOf, readBearer } from './authorization-header.rules.js';
-import { BearerStrategy } from './bearer.strategy.js';
 import { innerCall } from '../request/inner-call.js';
 import { KeyRejected } from '../request/key-rejected.js';
-import { DocumentLookup, PortalLookup, SessionLookup } from './lookups.js';
 import { originOf } from '../request/origin.js';
-import { requireKept } from './read-only-company.rules.js';
-import { requireRoute } from './permission.rules.js';
 import type {
   AnyPrincipal,
   BearerPrincipal,
@@ -23,10 +18,14 @@ import type {
 } from '../request/principal.js';
 import { expandOf } from '../request/requires.decorator.js';
 import { rejectCrossSite, rejectForeignOrigin } from '../request/same-site.hooks.js';
-import { requirePortalAccess, requireStepUpOfRoute } from './step-up.rules.js';
 import { surfaceOfRequest, type Surface } from '../request/surface.js';
-
-import passport from 'passport';
+import { bearerOf, readBearer } from './authorization-header.rules.js';
+import { BearerStrategy } from './bearer.strategy.js';
+import { DocumentLookup, PortalLookup, SessionLookup } from './lookups.js';
+import { requireRoute } from './permission.rules.js';
+import { RateLimitsService } from './rate-limits/rate-limits.service.js';
+import { requireKept } from './read-only-company.rules.js';
+import { requirePortalAccess, requireStepUpOfRoute } from './step-up.rules.js';
 
 /**
  * How old the gate's decision may be when the body has arrived: about as long as a handler may wait for a lock. A client that holds

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { describe, expect, it } from '@jest/globals';
 import { generateSecret } from '@billhook/domain/identity/secret-format';
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import { randomText } from '@billhook/platform/ids';
+import { describe, expect, it } from '@jest/globals';
 import { bearerOf, readBearer } from './authorization-header.rules.js';
 
 const { secret, prefix } = generateSecret(randomText);

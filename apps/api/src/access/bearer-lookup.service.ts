@@ -1,5 +1,5 @@
-import { ACCESS_TOKEN_PREFIX } from '@billhook/domain/identity/secret-format';
 import type { OAuthResource } from '@billhook/domain/identity/oauth-resource';
+import { ACCESS_TOKEN_PREFIX } from '@billhook/domain/identity/secret-format';
 import type { Origin } from '@billhook/identity/audit/actor';
 import { Injectable } from '@nestjs/common';
 import type { BearerPrincipal } from '../request/principal.js';

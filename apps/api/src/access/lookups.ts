@@ -1,5 +1,5 @@
-import type { Origin } from '@billhook/identity/audit/actor';
 import type { OAuthResource } from '@billhook/domain/identity/oauth-resource';
+import type { Origin } from '@billhook/identity/audit/actor';
 import type {
   AppPrincipal,
   DocumentPrincipal,

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
-import { EXAMPLE_IDS } from '@billhook/contract/shared/example-ids';
 import { exampleOfProblem } from '@billhook/contract/examples/problem-examples';
+import { EXAMPLE_IDS } from '@billhook/contract/shared/example-ids';
 import { MEMBER_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
+import { describe, expect, it } from '@jest/globals';
 import type { KeyPrincipal, MemberPrincipal, PortalPrincipal, Principal } from '../request/principal.js';
 import { accessProblemOf, requirePermission } from './permission.rules.js';
 

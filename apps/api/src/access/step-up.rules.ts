@@ -1,5 +1,5 @@
-import { Problem } from '@billhook/domain/shared/problems';
 import { isConfirmed, stepUpOf } from '@billhook/domain/identity/step-up';
+import { Problem } from '@billhook/domain/shared/problems';
 import { allowsRoute } from '@billhook/domain/webhooks/portal-access';
 import type { FastifyRequest } from 'fastify';
 import type { AnyPrincipal, MemberPrincipal, PortalPrincipal } from '../request/principal.js';

@@ -3,8 +3,8 @@ import { AuditModule } from '../identity/audit/audit.module.js';
 import { OpenApiModule } from '../openapi/openapi.module.js';
 import { AssistantToolsService } from './assistant-tools.service.js';
 import { InnerRequestsService } from './inner-requests.service.js';
-import { McpController } from './mcp.controller.js';
 import { McpResourcesService } from './mcp-resources.service.js';
+import { McpController } from './mcp.controller.js';
 import { McpService } from './mcp.service.js';
 import { ToolAuditService } from './tool-audit.service.js';
 

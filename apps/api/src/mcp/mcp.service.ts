@@ -1,3 +1,12 @@
+import { problemDocument } from '@billhook/contract/shared/problem-document';
+import { utcDay } from '@billhook/domain/shared/calendar';
+import { Problem, PROBLEMS } from '@billhook/domain/shared/problems';
+import { listResources } from '@billhook/domain/shared/resource-words';
+import { RECORD_NAMES } from '@billhook/domain/shared/resources';
+import type { Clock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
+import type { Logger } from '@billhook/platform/logger';
+import { CLOCK, ENV, LOGGER } from '@billhook/platform/tokens';
 import {
   createMcpHandler,
   McpServer,
@@ -7,15 +16,6 @@ import {
   type ReadResourceResult,
   type Tool,
 } from '@modelcontextprotocol/server';
-import { problemDocument } from '@billhook/contract/shared/problem-document';
-import { utcDay } from '@billhook/domain/shared/calendar';
-import { Problem, PROBLEMS } from '@billhook/domain/shared/problems';
-import { RECORD_NAMES } from '@billhook/domain/shared/resources';
-import { listResources } from '@billhook/domain/shared/resource-words';
-import type { Clock } from '@billhook/platform/clock';
-import type { Env } from '@billhook/platform/env';
-import type { Logger } from '@billhook/platform/logger';
-import { CLOCK, ENV, LOGGER } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { workingPermissions } from '../access/permission.rules.js';
@@ -25,9 +25,9 @@ import { ASSISTANT_TOOLS, AssistantToolsService } from './assistant-tools.servic
 import { InnerRequestsService, type InnerResponse } from './inner-requests.service.js';
 import { McpResourcesService } from './mcp-resources.service.js';
 import { promptMessage, promptsOf } from './prompts.js';
+import { ToolAuditService, type UnchangedCall } from './tool-audit.service.js';
 import { requestOf, type ToolArguments, type ToolRequest } from './tool-call.js';
 import { toolsOf, type OperationTool } from './tool-list.js';
-import { ToolAuditService, type UnchangedCall } from './tool-audit.service.js';
 import { errorResultOf, resultOf } from './tool-result.js';
 import { withoutLinks } from './without-links.js';
 

@@ -1,3 +1,4 @@
+import { dateInZone } from '@billhook/domain/shared/calendar';
 import {
   ProtocolError,
   ProtocolErrorCode,
@@ -5,7 +6,6 @@ import {
   type Prompt,
   type PromptArgument,
 } from '@modelcontextprotocol/server';
-import { dateInZone } from '@billhook/domain/shared/calendar';
 
 type Given = Readonly<Record<string, string>>;
 

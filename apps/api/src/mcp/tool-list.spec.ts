@@ -8,9 +8,9 @@ import { toolExamples } from '../../test/support/tool-examples.js';
 import { buildOpenApi } from '../openapi/openapi-document.js';
 import { operationsOf } from '../openapi/steps/openapi-operations.js';
 import { previewApp } from '../preview-app.js';
+import { ASSISTANT_TOOLS } from './assistant-tools.service.js';
 import { wholeSchemaOf } from './listed-schema.js';
 import { toolName, toolsOf, type OperationTool } from './tool-list.js';
-import { ASSISTANT_TOOLS } from './assistant-tools.service.js';
 import { CONTROLS } from './tool-schema.js';
 import { EXCLUSIONS, TOOL_DECISIONS } from './tool-table.js';
 

@@ -1,5 +1,5 @@
-import type { CallToolResult } from '@modelcontextprotocol/server';
 import { PROBLEMS } from '@billhook/domain/shared/problems';
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { InnerResponse } from './inner-requests.service.js';
 import type { ToolRequest } from './tool-call.js';
 import type { OperationTool } from './tool-list.js';

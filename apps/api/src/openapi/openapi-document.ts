@@ -1,18 +1,18 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { surfaceOf } from '../request/surface.js';
-import { describeDefaults } from './steps/defaults.step.js';
+import { INFO, TAGS } from './openapi-info.js';
 import { API_KEY, addAccess, OAUTH, OAUTH_SCHEME } from './steps/access.step.js';
 import { addBodies } from './steps/bodies.step.js';
+import { describeDefaults } from './steps/defaults.step.js';
+import { addExamples } from './steps/examples.step.js';
 import { addHeaders } from './steps/headers.step.js';
 import { addLinks } from './steps/links.step.js';
-import { INFO, TAGS } from './openapi-info.js';
 import { operationsOf } from './steps/openapi-operations.js';
 import { addParameters } from './steps/parameters.step.js';
 import { addProblems } from './steps/problems.step.js';
 import { completeSchemas, schemaConverter } from './steps/schemas.step.js';
 import { addWebhooks } from './steps/webhooks.step.js';
-import { addExamples } from './steps/examples.step.js';
 
 /**
  * Generates the OpenAPI 3.1 document from the routes of an application, which need not run. It contains only /v1: the other surfaces

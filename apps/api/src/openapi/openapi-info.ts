@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_DAYS } from '@billhook/domain/shared/idempotency-key';
-import { EVENT_RECORDS } from '@billhook/domain/shared/resources';
 import { listResources } from '@billhook/domain/shared/resource-words';
+import { EVENT_RECORDS } from '@billhook/domain/shared/resources';
 
 /** The rules that apply to all operations, one paragraph each, in Markdown. The links lead to the guides. */
 export const INFO = `Billhook stores the ${listResources(EVENT_RECORDS)} of a company, and notifies your systems of every change.

@@ -1,23 +1,23 @@
 import { createDataSource, databaseOptions } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
 import { databaseProviders } from '@billhook/db/database-providers';
-import { Outbox, type Wake } from '@billhook/db/outbox';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { AppSecrets } from '@billhook/platform/app-secrets';
-import type { Env } from '@billhook/platform/env';
-import { recordContext } from '@billhook/invoicing/record-context';
-import type { RecordContext } from '@billhook/invoicing/records/record.repository';
-import { type DynamicModule, type FactoryProvider, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
 import { IdempotencyRecord } from '@billhook/db/idempotency-record.entity';
 import { Installation } from '@billhook/db/installation.entity';
+import { Outbox, type Wake } from '@billhook/db/outbox';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { IDENTITY_ENTITIES } from '@billhook/identity/identity-entities';
 import { INSTALLATION_ENTITIES } from '@billhook/installation/installation-entities';
 import { INVOICING_ENTITIES } from '@billhook/invoicing/invoicing-entities';
+import { recordContext } from '@billhook/invoicing/record-context';
+import type { RecordContext } from '@billhook/invoicing/records/record.repository';
 import { Mail } from '@billhook/mail/mail.entity';
-import { WEBHOOKS_ENTITIES } from '@billhook/webhooks/webhooks-entities';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import type { Env } from '@billhook/platform/env';
 import { ENV, WAKE } from '@billhook/platform/tokens';
+import { WEBHOOKS_ENTITIES } from '@billhook/webhooks/webhooks-entities';
+import { type DynamicModule, type FactoryProvider, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
 
 /** Every table. The conformance test compares them with what the migrations create. */
 const ENTITIES = [

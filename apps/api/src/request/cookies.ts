@@ -1,5 +1,5 @@
-import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { Env } from '@billhook/platform/env';
+import type { CookieSerializeOptions } from '@fastify/cookie';
 
 type Where = Pick<Env, 'PUBLIC_URL'>;
 

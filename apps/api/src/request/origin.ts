@@ -1,6 +1,6 @@
+import type { Origin } from '@billhook/identity/audit/actor';
 import { redactSecrets } from '@billhook/platform/redact-secrets';
 import type { FastifyRequest } from 'fastify';
-import type { Origin } from '@billhook/identity/audit/actor';
 
 /** The origin of a request: the address behind the trusted proxies, and the software. */
 export function originOf(request: FastifyRequest): Origin {

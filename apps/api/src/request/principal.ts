@@ -1,11 +1,11 @@
-import type { KeyStatus } from '@billhook/domain/identity/key-status';
+import type { OpenedWith } from '@billhook/contract/invoicing/public-document';
 import type { Plan } from '@billhook/domain/identity/company';
+import type { KeyStatus } from '@billhook/domain/identity/key-status';
 import type { OAuthResource } from '@billhook/domain/identity/oauth-resource';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import type { PortalAccess } from '@billhook/domain/webhooks/portal-access';
-import type { OpenedWith } from '@billhook/contract/invoicing/public-document';
-import type { DocumentResource } from '@billhook/invoicing/document-base/document-ref';
 import type { Origin } from '@billhook/identity/audit/actor';
+import type { DocumentResource } from '@billhook/invoicing/document-base/document-ref';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { KeyRejected } from './key-rejected.js';

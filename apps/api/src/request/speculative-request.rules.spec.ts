@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import type { IncomingHttpHeaders } from 'node:http';
+import { describe, expect, it } from '@jest/globals';
 import { isSpeculative } from './speculative-request.rules.js';
 
 describe('isSpeculative', () => {

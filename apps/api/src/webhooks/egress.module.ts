@@ -1,6 +1,6 @@
-import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
 import type { Env } from '@billhook/platform/env';
 import { ENV } from '@billhook/platform/tokens';
+import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
 import { Module } from '@nestjs/common';
 
 /** The guard of the addresses that the installation may call. */

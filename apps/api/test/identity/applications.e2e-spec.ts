@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApplicationList } from '@billhook/contract/identity/oauth/application';
 import type { ApplicationPolicy, GrantList } from '@billhook/contract/identity/oauth/grant';
-import { API_REFERENCE, COMMAND_LINE } from '@billhook/domain/identity/application';
 import type { ProblemView } from '@billhook/contract/shared/problem';
+import { API_REFERENCE, COMMAND_LINE } from '@billhook/domain/identity/application';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   authorizationPath,
   authorize,

@@ -1,10 +1,10 @@
-import type { AuditAction } from '@billhook/domain/identity/audit';
-import { verifyAuditChains, type ChainReport } from '@billhook/identity/audit/audit-chain';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
+import type { AuditAction } from '@billhook/domain/identity/audit';
+import { systemActor } from '@billhook/identity/audit/actor';
+import { verifyAuditChains, type ChainReport } from '@billhook/identity/audit/audit-chain';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { withClient } from '@billhook/testing/test-server';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { systemActor } from '@billhook/identity/audit/actor';
-import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { verifyAuditLog } from '../../src/identity/audit/audit-verify.command.js';
 import { TestApi } from '../support/api.js';
 import { startWorld } from '../support/start.js';

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { parse } from 'csv-parse/sync';
 import { SessionLookup } from '../../src/access/lookups.js';
 import { TestApi } from '../support/api.js';
-import { GuideBlocks } from '../support/guide-blocks.js';
 import { auditOf } from '../support/audit-rows.js';
+import { GuideBlocks } from '../support/guide-blocks.js';
 import { World, type SeededMember, type SessionCaller } from '../support/world.js';
 
 const PATH = '/app/audit-log/export';

@@ -1,5 +1,5 @@
-import { downloaded } from '@billhook/testing/browser';
 import type { CreatedApiKey } from '@billhook/contract/identity/key';
+import { downloaded } from '@billhook/testing/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { confirmPassword, passwordDialog } from '../support/settings-page.js';
 import { Workspace } from '../support/workspace.js';

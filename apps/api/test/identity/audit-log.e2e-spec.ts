@@ -1,13 +1,13 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AuditEntryView } from '@billhook/contract/identity/audit';
 import type { ListOf } from '@billhook/contract/shared/common';
-import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { systemActor } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AUDITED_CHANGES } from '../support/audit-changes.js';
-import { ChangeWorld, type ChangeCase } from '../support/change-world.js';
 import { auditOf } from '../support/audit-rows.js';
+import { ChangeWorld, type ChangeCase } from '../support/change-world.js';
 import { startWorld } from '../support/start.js';
 import { endpointBody } from '../support/webhooks.js';
 import type { SeededMember, SessionCaller } from '../support/world.js';

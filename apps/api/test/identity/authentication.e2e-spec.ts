@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { Database } from '@billhook/db/database';
 import type { ProblemView } from '@billhook/contract/shared/problem';
+import { Database } from '@billhook/db/database';
 import { generateSecret } from '@billhook/domain/identity/secret-format';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
 import { randomText } from '@billhook/platform/ids';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { KeyUseService } from '../../src/identity/keys/key-use.service.js';
 import { TestApi, type Answer } from '../support/api.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { Tx } from '@billhook/db/unit-of-work';
 import {
@@ -7,11 +6,12 @@ import {
   PERMISSIONS,
   type Permission,
 } from '@billhook/domain/identity/permissions';
-import type { Answer } from '../support/api.js';
 import { isFullRun } from '@billhook/testing/full-run';
+import { describe, expect, it } from '@jest/globals';
+import type { Answer } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';
-import { Invitations, newAddress, outcomeOf } from '../support/invitations.js';
 import { allAtOnce } from '../support/concurrent-changes.js';
+import { Invitations, newAddress, outcomeOf } from '../support/invitations.js';
 import { guardedRoutes, type GuardedRoute } from '../support/routes.js';
 import { sendSlowly } from '../support/slow-body.js';
 import { startWorld } from '../support/start.js';

@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { CompanyView } from '@billhook/contract/identity/company';
-import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { MemberView } from '@billhook/contract/identity/member';
+import type { ProblemView } from '@billhook/contract/shared/problem';
 import { MEMBER_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { auditOf } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
 import type { SeededMember, SessionCaller } from '../support/world.js';

@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { RevokedKeys } from '@billhook/contract/identity/key';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import type { Answer } from '../support/api.js';
 import { auditOf, rowDigests } from '../support/audit-rows.js';

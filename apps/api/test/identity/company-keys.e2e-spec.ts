@@ -1,8 +1,8 @@
-import { DAY_MS } from '@billhook/domain/shared/durations';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiKeyList, ApiKeyView } from '@billhook/contract/identity/key';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { DAY_MS } from '@billhook/domain/shared/durations';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { auditOf } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
 import { World, type KeyCaller, type SeededMember, type SessionCaller } from '../support/world.js';

@@ -1,16 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MemberView } from '@billhook/contract/identity/member';
-import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { SecondFactorSetup } from '@billhook/contract/identity/second-factor';
 import type { SessionList, SessionView } from '@billhook/contract/identity/session';
+import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { Tx } from '@billhook/db/unit-of-work';
-import { TOTP } from 'otpauth';
 import { systemActor } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { TOTP } from 'otpauth';
 import { TestApi, type Answer } from '../support/api.js';
-import { Invitations, newAddress, outcomeOf, type Accepted } from '../support/invitations.js';
-import { allAtOnce, oneBehindTheOther } from '../support/concurrent-changes.js';
 import { auditOf, tablesHolding } from '../support/audit-rows.js';
+import { allAtOnce, oneBehindTheOther } from '../support/concurrent-changes.js';
+import { Invitations, newAddress, outcomeOf, type Accepted } from '../support/invitations.js';
 import { startWorld } from '../support/start.js';
 import { PASSWORD, type SeededMember, type SessionCaller } from '../support/world.js';
 

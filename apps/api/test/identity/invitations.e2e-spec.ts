@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { InvitationView, SentInvitation } from '@billhook/contract/identity/invitation';
 import { presetOf } from '@billhook/domain/identity/member';
 import { MEMBER_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestApi, type Answer } from '../support/api.js';
-import { INVITATIONS as PATH, Invitations, newAddress, outcomeOf, tokenOf } from '../support/invitations.js';
-import { allAtOnce } from '../support/concurrent-changes.js';
 import { auditOf, tablesHolding } from '../support/audit-rows.js';
+import { allAtOnce } from '../support/concurrent-changes.js';
+import { INVITATIONS as PATH, Invitations, newAddress, outcomeOf, tokenOf } from '../support/invitations.js';
 import { startWorld } from '../support/start.js';
 import { PASSWORD, World, type SeededMember, type SessionCaller } from '../support/world.js';
 

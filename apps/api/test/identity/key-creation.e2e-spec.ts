@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiKeyView, CreatedApiKey } from '@billhook/contract/identity/key';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { KEY_PATTERN, hasValidChecksum } from '@billhook/domain/identity/secret-format';
 import { ROLE_PERMISSIONS, readOnlyScopes, type Permission } from '@billhook/domain/identity/permissions';
+import { KEY_PATTERN, hasValidChecksum } from '@billhook/domain/identity/secret-format';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api.js';
 import { auditOf } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';

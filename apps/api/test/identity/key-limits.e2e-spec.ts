@@ -1,8 +1,8 @@
-import { eventually } from '@billhook/testing/patience';
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiKeyView } from '@billhook/contract/identity/key';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { eventually } from '@billhook/testing/patience';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
 import { auditOf } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';

@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiKeyList, ApiKeyView, CreatedApiKey, KeyPolicy } from '@billhook/contract/identity/key';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { KEY_EXPIRIES } from '@billhook/domain/identity/key-status';
 import { isOutsidePolicy } from '@billhook/domain/identity/key-policy';
+import { KEY_EXPIRIES } from '@billhook/domain/identity/key-status';
 import { MEMBER_PERMISSIONS, GRANTABLE_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api.js';
 import { auditOf } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';

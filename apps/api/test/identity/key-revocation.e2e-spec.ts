@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiKeyView, CreatedApiKey } from '@billhook/contract/identity/key';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { generateSecret } from '@billhook/domain/identity/secret-format';
 import { ROLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { generateSecret } from '@billhook/domain/identity/secret-format';
 import { randomText } from '@billhook/platform/ids';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestApi, type Answer } from '../support/api.js';
 import { routesBelow } from '../support/routes.js';
 import { Statements } from '../support/statements.js';

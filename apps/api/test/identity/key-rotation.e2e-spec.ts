@@ -1,8 +1,8 @@
-import { DAY_MS } from '@billhook/domain/shared/durations';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiKeyView, CreatedApiKey } from '@billhook/contract/identity/key';
 import type { MeView } from '@billhook/contract/identity/me';
 import type { ProblemView } from '@billhook/contract/shared/problem';
+import { DAY_MS } from '@billhook/domain/shared/durations';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestApi, type Answer } from '../support/api.js';
 import { auditOf } from '../support/audit-rows.js';
 import { World, type KeyCaller, type SeededMember, type SessionCaller } from '../support/world.js';

@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CreatedApiKey } from '@billhook/contract/identity/key';
 import { freePort } from '@billhook/testing/free-port';
-import { MailServer } from '@billhook/testing/mail-server';
-import { end, spawnProgram } from '@billhook/testing/program';
 import { isInstalled } from '@billhook/testing/installed-programs';
-import { RedisServer } from '@billhook/testing/redis-server';
-import { Redis } from 'ioredis';
+import { MailServer } from '@billhook/testing/mail-server';
 import { eventually } from '@billhook/testing/patience';
+import { end, spawnProgram } from '@billhook/testing/program';
+import { RedisServer } from '@billhook/testing/redis-server';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Redis } from 'ioredis';
 import { Log, SECRET, TestApi } from '../support/api.js';
 import { auditOf, tablesHolding } from '../support/audit-rows.js';
 import { PASSWORD, World, type SeededMember, type SessionCaller } from '../support/world.js';

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { hasValidChecksum, generateSecret } from '@billhook/domain/identity/secret-format';
 import type { KeyExpiry } from '@billhook/domain/identity/key-status';
+import { hasValidChecksum, generateSecret } from '@billhook/domain/identity/secret-format';
 import { randomText } from '@billhook/platform/ids';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';
 import { startWorld } from '../support/start.js';

@@ -1,10 +1,10 @@
-import { DAY_MS } from '@billhook/domain/shared/durations';
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { KeyActivityView, KeyTrafficView } from '@billhook/contract/identity/key-traffic';
-import { deleteOldTraffic } from '@billhook/identity/key-traffic/key-traffic-rows';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
-import { KeyRequestCounterService } from '../../src/identity/key-traffic/key-request-counter.service.js';
+import { DAY_MS } from '@billhook/domain/shared/durations';
+import { deleteOldTraffic } from '@billhook/identity/key-traffic/key-traffic-rows';
 import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic.repository';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { KeyRequestCounterService } from '../../src/identity/key-traffic/key-request-counter.service.js';
 import { TestApi } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';
 import { startWorld } from '../support/start.js';

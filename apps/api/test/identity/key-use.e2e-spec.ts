@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import type { CreatedApiKey, TestedApiKey } from '@billhook/contract/identity/key';
-import { eventually } from '@billhook/testing/patience';
 import { KeyUsesRepository } from '@billhook/identity/keys/key-uses.repository';
+import { eventually } from '@billhook/testing/patience';
+import { describe, expect, it } from '@jest/globals';
 import { SECRET, TestApi } from '../support/api.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MemberView } from '@billhook/contract/identity/member';
 import type { SessionView } from '@billhook/contract/identity/session';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { Workspace } from '../support/workspace.js';
 import type { KeyCaller, SeededMember } from '../support/world.js';

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ApiKeyList, ApiKeyView, CreatedApiKey } from '@billhook/contract/identity/key';
 import type { ProblemView } from '@billhook/contract/shared/problem';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { auditOf } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
 import { PASSWORD, type SeededMember, type SessionCaller } from '../support/world.js';

@@ -1,11 +1,11 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AuditEntryView } from '@billhook/contract/identity/audit';
 import type { ApiKeyView } from '@billhook/contract/identity/key';
-import type { ListOf } from '@billhook/contract/shared/common';
 import { EXAMPLE_KEY, type KeyFormat } from '@billhook/contract/identity/key-format';
+import type { ListOf } from '@billhook/contract/shared/common';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { generateSecret } from '@billhook/domain/identity/secret-format';
 import { randomText } from '@billhook/platform/ids';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Log, TestApi, type Answer } from '../support/api.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller, SeededMember } from '../support/world.js';

@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { CheckPermissions, PermissionCheckView } from '@billhook/contract/identity/me';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { MEMBER_PERMISSIONS, GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
-import { guardedRoutes } from '../support/routes.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { rowCounts } from '../support/audit-rows.js';
+import { guardedRoutes } from '../support/routes.js';
 import { startWorld } from '../support/start.js';
 import type { Caller, KeyCaller, SeededMember } from '../support/world.js';
 

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MePermissionsView, PermissionCatalogue } from '@billhook/contract/identity/me';
 import { MEMBER_PERMISSIONS, GRANTABLE_PERMISSIONS, PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startWorld } from '../support/start.js';
 import type { Caller, SeededMember } from '../support/world.js';
 

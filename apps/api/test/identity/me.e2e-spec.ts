@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import type { MeView } from '@billhook/contract/identity/me';
+import { describe, expect, it } from '@jest/globals';
 import { startWorld } from '../support/start.js';
 
 const PATH = '/v1/me';

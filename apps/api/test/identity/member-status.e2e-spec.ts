@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DepartureView } from '@billhook/contract/identity/departure';
 import type { MemberView } from '@billhook/contract/identity/member';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { Permission } from '@billhook/domain/identity/permissions';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
 import { auditOf, tablesHolding } from '../support/audit-rows.js';
 import { World, type KeyCaller, type SeededMember, type SessionCaller } from '../support/world.js';

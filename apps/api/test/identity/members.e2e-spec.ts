@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { MemberView, OwnerList } from '@billhook/contract/identity/member';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { presetOf } from '@billhook/domain/identity/member';
 import { MEMBER_PERMISSIONS, GRANTABLE_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
-import { allAtOnce } from '../support/concurrent-changes.js';
 import { auditOf } from '../support/audit-rows.js';
+import { allAtOnce } from '../support/concurrent-changes.js';
 import { startWorld } from '../support/start.js';
 import { World, type SeededMember, type SessionCaller } from '../support/world.js';
 

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import type { MeView } from '@billhook/contract/identity/me';
 import type { GrantList } from '@billhook/contract/identity/oauth/grant';
-import * as openid from 'openid-client';
 import { APPLICATION_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { describe, expect, it } from '@jest/globals';
+import * as openid from 'openid-client';
 import type { Answer } from '../support/api.js';
 import {
   authorizationPath,

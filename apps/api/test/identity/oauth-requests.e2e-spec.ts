@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { describe, expect, it } from '@jest/globals';
 import { TestApi, type Answer } from '../support/api.js';
 import { authorizationPath, PUBLIC_URL, REDIRECT, registerApplication, TestBrowser } from '../support/oauth.js';
 import { startWorld } from '../support/start.js';

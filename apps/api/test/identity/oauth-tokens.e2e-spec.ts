@@ -1,11 +1,13 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { ApplicationList, ApplicationView } from '@billhook/contract/identity/oauth/application';
 import type { CompanyApplicationList, GrantList } from '@billhook/contract/identity/oauth/grant';
+import type { ProblemView } from '@billhook/contract/shared/problem';
 import { generateSecret } from '@billhook/domain/identity/secret-format';
 import { randomText } from '@billhook/platform/ids';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { GrantUseService } from '../../src/identity/grants/grant-use.service.js';
 import { TestApi, type Answer } from '../support/api.js';
+import { auditOf } from '../support/audit-rows.js';
+import { clientBody } from '../support/bodies.js';
 import {
   authorize,
   bearer,
@@ -17,8 +19,6 @@ import {
   TestBrowser,
   type TestApplication,
 } from '../support/oauth.js';
-import { clientBody } from '../support/bodies.js';
-import { auditOf } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
 import { Statements } from '../support/statements.js';
 import type { SeededMember, SessionCaller } from '../support/world.js';

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { SessionView } from '@billhook/contract/identity/session';
+import type { ProblemView } from '@billhook/contract/shared/problem';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestApi, type Answer, type Call } from '../support/api.js';
 import { auditOf, tablesHolding } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';

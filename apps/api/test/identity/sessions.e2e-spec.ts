@@ -1,16 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { SecondFactorSetup } from '@billhook/contract/identity/second-factor';
 import type { EndedSessions, SessionList } from '@billhook/contract/identity/session';
-import { TOTP } from 'otpauth';
+import type { ProblemView } from '@billhook/contract/shared/problem';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { systemActor } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
-import { SessionsService } from '../../src/identity/sessions/sessions.service.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { TOTP } from 'otpauth';
 import { PasswordResetService } from '../../src/identity/account/password-reset.service.js';
+import { SessionsService } from '../../src/identity/sessions/sessions.service.js';
 import { TestApi, type Answer, type Call } from '../support/api.js';
-import { oneBehindTheOther } from '../support/concurrent-changes.js';
 import { auditOf } from '../support/audit-rows.js';
+import { oneBehindTheOther } from '../support/concurrent-changes.js';
 import { PASSWORD, World, type SeededMember, type SessionCaller } from '../support/world.js';
 
 const PATH = '/app/sessions';

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { RecoveryCodes, SecondFactorSetup } from '@billhook/contract/identity/second-factor';
 import type { SessionView } from '@billhook/contract/identity/session';
+import type { ProblemView } from '@billhook/contract/shared/problem';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { hash } from '@node-rs/argon2';
 import { TOTP } from 'otpauth';
 import { SECRET, TestApi, type Answer } from '../support/api.js';

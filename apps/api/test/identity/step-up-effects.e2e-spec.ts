@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
-import type { PortalSessionView } from '@billhook/contract/webhooks/portal';
-import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { SessionView } from '@billhook/contract/identity/session';
+import type { ProblemView } from '@billhook/contract/shared/problem';
+import type { PortalSessionView } from '@billhook/contract/webhooks/portal';
 import { PAYMENT_MEMBERS, type PaymentMember } from '@billhook/domain/identity/step-up';
+import { describe, expect, it } from '@jest/globals';
 import { auditOf } from '../support/audit-rows.js';
 import { openPortal } from '../support/portal.js';
 import { startWorld } from '../support/start.js';

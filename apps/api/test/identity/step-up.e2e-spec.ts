@@ -1,17 +1,17 @@
-import { describe, expect, it } from '@jest/globals';
 import type { CreatedApiKey } from '@billhook/contract/identity/key';
-import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { SecondFactorSetup } from '@billhook/contract/identity/second-factor';
+import type { ProblemView } from '@billhook/contract/shared/problem';
 import { STEP_UP_OPERATIONS, stepUpOf, type StepUpOperation } from '@billhook/domain/identity/step-up';
+import { describe, expect, it } from '@jest/globals';
 import { TOTP } from 'otpauth';
 import type { Answer } from '../support/api.js';
-import { newAddress } from '../support/invitations.js';
-import { routesBelow } from '../support/routes.js';
 import { auditOf } from '../support/audit-rows.js';
+import { completedExport } from '../support/company-export.js';
+import { newAddress } from '../support/invitations.js';
 import { openPortal } from '../support/portal.js';
+import { routesBelow } from '../support/routes.js';
 import { startWorld } from '../support/start.js';
 import { oauthRequests } from '../support/step-up-oauth.js';
-import { completedExport } from '../support/company-export.js';
 import { PASSWORD, type SeededMember, type SessionCaller } from '../support/world.js';
 
 const OPERATIONS = Object.keys(STEP_UP_OPERATIONS) as StepUpOperation[];

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { OpenedInvitation } from '@billhook/contract/identity/invitation';
 import type { SecondFactorSetup } from '@billhook/contract/identity/second-factor';
 import type { SessionView } from '@billhook/contract/identity/session';
@@ -7,6 +6,8 @@ import { AppSecrets } from '@billhook/platform/app-secrets';
 import { randomText } from '@billhook/platform/ids';
 import { seal } from '@billhook/platform/seal';
 import { withClient } from '@billhook/testing/test-server';
+import { describe, expect, it } from '@jest/globals';
+import { TOTP } from 'otpauth';
 import type { Command } from '../../src/installation/admin/command.js';
 import { createCompany } from '../../src/installation/admin/create-company.command.js';
 import { releaseDeliveries } from '../../src/installation/admin/hold-deliveries.command.js';
@@ -16,10 +17,9 @@ import { runAdmin } from '../../src/installation/admin/run-admin.js';
 import { sealedWith } from '../../src/installation/admin/sealed-with.command.js';
 import { secondFactorOff } from '../../src/installation/admin/second-factor-off.command.js';
 import { setPlan } from '../../src/installation/admin/set-plan.command.js';
-import { TOTP } from 'otpauth';
 import { TestApi } from '../support/api.js';
-import { authorize, registerApplication } from '../support/oauth.js';
 import { auditOf, rowDigests, tablesHolding } from '../support/audit-rows.js';
+import { authorize, registerApplication } from '../support/oauth.js';
 import { startWorld } from '../support/start.js';
 import { PASSWORD, World } from '../support/world.js';
 

@@ -2,8 +2,8 @@ import type { CompanyDeletionView } from '@billhook/contract/installation/compan
 import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
-import { Records } from '../support/records.js';
 import { auditOf } from '../support/audit-rows.js';
+import { Records } from '../support/records.js';
 import { World, type KeyCaller, type SeededMember, type SessionCaller } from '../support/world.js';
 
 const PATH = '/app/company/deletion';

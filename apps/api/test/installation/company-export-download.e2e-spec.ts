@@ -1,5 +1,5 @@
-import { get, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { withClient } from '@billhook/testing/test-server';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { completedExport } from '../support/company-export.js';

@@ -4,15 +4,15 @@ import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { RESOURCES, resourcesWith } from '@billhook/domain/shared/resources';
 import { eventually } from '@billhook/testing/patience';
 import { end, spawnProgram } from '@billhook/testing/program';
-import { withClient } from '@billhook/testing/test-server';
 import { withProgram } from '@billhook/testing/skipped';
+import { withClient } from '@billhook/testing/test-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { SECRET, TestApi } from '../support/api.js';
 import { openArchive } from '../support/archive.js';
+import { auditOf, tablesHolding } from '../support/audit-rows.js';
 import { digest as sha256 } from '../support/pdf-file.js';
 import { Records } from '../support/records.js';
-import { auditOf, tablesHolding } from '../support/audit-rows.js';
 import { World, type KeyCaller, type SeededMember, type SessionCaller } from '../support/world.js';
 
 const PATH = '/app/company/exports';

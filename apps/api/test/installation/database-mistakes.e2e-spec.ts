@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { migrate } from '@billhook/db/migrate';
+import { startProblem } from '@billhook/db/start-problem';
+import { parseEnv, renderErrors } from '@billhook/platform/load-env';
+import { loadTestEnv } from '@billhook/platform/spec-env';
 import { freePort } from '@billhook/testing/free-port';
 import { launchProgram } from '@billhook/testing/program';
 import { createTestDatabase } from '@billhook/testing/test-database';
 import { withClient, withDatabase } from '@billhook/testing/test-server';
-import { loadTestEnv } from '@billhook/platform/spec-env';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { migrate } from '@billhook/db/migrate';
-import { startProblem } from '@billhook/db/start-problem';
-import { parseEnv, renderErrors } from '@billhook/platform/load-env';
 import { SECRET } from '../support/api.js';
 
 /** The most lines that an operator has to read for a mistake in DATABASE_URL. */

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RECORD_NAMES, RESOURCES } from '@billhook/domain/shared/resources';
 import { createTestDatabase, type TestDatabase } from '@billhook/testing/test-database';
 import { withClient } from '@billhook/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 /*
  * A cluster of several PostgreSQL servers stores the rows of a company together. It requires `company_id` in each table that it

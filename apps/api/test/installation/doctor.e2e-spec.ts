@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseEnv } from '@billhook/platform/load-env';
 import { freePort } from '@billhook/testing/free-port';
 import { MailServer } from '@billhook/testing/mail-server';
 import { Pooler } from '@billhook/testing/pooler';
 import { withClient } from '@billhook/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { runDoctor } from '../../src/installation/admin/doctor/doctor.command.js';
-import { startFront } from '../support/doctor-front.js';
 import { SECRET } from '../support/api.js';
+import { startFront } from '../support/doctor-front.js';
 import { startApi } from '../support/start.js';
 
 interface Found {

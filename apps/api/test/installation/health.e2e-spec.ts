@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
-import { openQueueBackend } from '@billhook/webhooks/engine/queue';
+import { freePort } from '@billhook/testing/free-port';
 import { RedisServer } from '@billhook/testing/redis-server';
 import { withProgram } from '@billhook/testing/skipped';
-import { freePort } from '@billhook/testing/free-port';
+import { openQueueBackend } from '@billhook/webhooks/engine/queue';
+import { describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
 import { SeveredDatabase } from '../support/severed-database.js';
 import { startApi } from '../support/start.js';

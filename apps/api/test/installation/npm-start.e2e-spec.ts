@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { loadRunEnv } from '@billhook/platform/spec-env';
 import { Clone, type NpmRun } from '@billhook/testing/clone';
 import { freePort } from '@billhook/testing/free-port';
-import { inFullRun } from '@billhook/testing/skipped';
 import { eventually } from '@billhook/testing/patience';
+import { inFullRun } from '@billhook/testing/skipped';
 import { withClient } from '@billhook/testing/test-server';
-import { loadRunEnv } from '@billhook/platform/spec-env';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
 import { World } from '../support/world.js';

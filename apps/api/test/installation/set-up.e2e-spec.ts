@@ -1,6 +1,6 @@
-import type { InstallationSetUp } from '@billhook/contract/installation/set-up';
 import type { OpenedInvitation } from '@billhook/contract/identity/invitation';
 import type { SessionView } from '@billhook/contract/identity/session';
+import type { InstallationSetUp } from '@billhook/contract/installation/set-up';
 import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SetUpService } from '../../src/installation/set-up/set-up.service.js';

@@ -1,6 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import type { ProblemView } from '@billhook/contract/shared/problem';
 import {
   ALL_QUOTE_ACTIONS,
   QUOTE_ACTIONS,
@@ -10,6 +9,7 @@ import {
   type QuoteAction,
   type QuoteStatus,
 } from '@billhook/domain/invoicing/quote';
+import { describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api.js';
 import { changesOf, expectOneStory } from '../support/changes.js';
 import { letExpire, quoteIn } from '../support/document-states.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import {
@@ -11,6 +10,7 @@ import {
   type InvoiceAction,
   type InvoiceStatus,
 } from '@billhook/domain/invoicing/invoice';
+import { describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api.js';
 import { line } from '../support/bodies.js';
 import { changesOf, expectOneStory } from '../support/changes.js';

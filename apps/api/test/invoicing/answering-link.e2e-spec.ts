@@ -1,16 +1,16 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AnsweringLinkView } from '@billhook/contract/invoicing/document-delivery';
-import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import type { TimelineView } from '@billhook/contract/invoicing/timeline';
+import type { ProblemView } from '@billhook/contract/shared/problem';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Log } from '../support/api.js';
+import { tablesHolding } from '../support/audit-rows.js';
 import { changesOf } from '../support/changes.js';
 import { oneBehindTheOther } from '../support/concurrent-changes.js';
 import { DOCUMENT, Links, shown, tokenOf } from '../support/document-link.js';
-import { itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { Records } from '../support/records.js';
-import { tablesHolding } from '../support/audit-rows.js';
+import { itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { startWorld } from '../support/start.js';
 import type { Caller, KeyCaller, SeededMember } from '../support/world.js';
 

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ListOf } from '@billhook/contract/shared/common';
 import type { ChainEntryView } from '@billhook/contract/invoicing/chain-entry';
 import type { CheckpointView } from '@billhook/contract/invoicing/checkpoint';
+import type { ListOf } from '@billhook/contract/shared/common';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { systemActor } from '@billhook/identity/audit/actor';

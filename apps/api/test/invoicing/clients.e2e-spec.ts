@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { ProblemView } from '@billhook/contract/shared/problem';
+import { describe, expect, it } from '@jest/globals';
 import { clientBody, invoiceBody } from '../support/bodies.js';
 import { startWithKey } from '../support/start.js';
 

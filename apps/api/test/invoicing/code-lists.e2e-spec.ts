@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { ProblemView } from '@billhook/contract/shared/problem';
+import { describe, expect, it } from '@jest/globals';
 import { clientBody, line } from '../support/bodies.js';
 import { startWithKey } from '../support/start.js';
 

@@ -1,16 +1,16 @@
-import { describe, expect, it } from '@jest/globals';
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { PaymentView } from '@billhook/contract/invoicing/payment';
-import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { SeriesAuditView, SeriesView } from '@billhook/contract/invoicing/series';
+import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { InvoiceStatus } from '@billhook/domain/invoicing/invoice';
+import { describe, expect, it } from '@jest/globals';
 import { line } from '../support/bodies.js';
 import { changesOf, expectOneStory } from '../support/changes.js';
-import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { invoiceIn } from '../support/document-states.js';
 import { eventTypes, Records } from '../support/records.js';
+import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { startWithKey } from '../support/start.js';
 
 const NOW = '2026-11-21T10:30:00.000Z';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
@@ -12,6 +11,7 @@ import {
   ZERO,
   type Decimal,
 } from '@billhook/domain/shared/decimal';
+import { describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api.js';
 import { line } from '../support/bodies.js';
 import { Dice } from '../support/dice.js';

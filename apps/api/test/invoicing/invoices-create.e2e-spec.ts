@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { ProblemView } from '@billhook/contract/shared/problem';
+import { describe, expect, it } from '@jest/globals';
 import { invoiceBody, line } from '../support/bodies.js';
-import { itRequires } from '../support/route-cases.js';
 import { eventsOf, Records } from '../support/records.js';
+import { itRequires } from '../support/route-cases.js';
 import { startWithKey } from '../support/start.js';
 
 const NOW = '2026-11-21T10:30:00.000Z';

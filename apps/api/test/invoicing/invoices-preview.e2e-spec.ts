@@ -1,13 +1,13 @@
-import { describe, expect, it } from '@jest/globals';
 import type { CalculationView } from '@billhook/contract/invoicing/calculation';
 import type { InvoicePreviewView, InvoiceView, ValidationView } from '@billhook/contract/invoicing/invoice';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { addDays } from '@billhook/domain/shared/calendar';
+import { describe, expect, it } from '@jest/globals';
+import { rowCounts } from '../support/audit-rows.js';
 import { invoiceBody, line } from '../support/bodies.js';
 import { changesOf, expectOneStory } from '../support/changes.js';
-import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { Records } from '../support/records.js';
-import { rowCounts } from '../support/audit-rows.js';
+import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { startWithKey } from '../support/start.js';
 
 const TODAY = '2026-11-21';

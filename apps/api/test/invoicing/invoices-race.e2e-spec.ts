@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { Tx } from '@billhook/db/unit-of-work';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api.js';
 import { line } from '../support/bodies.js';
 import { oneBehindTheOther } from '../support/concurrent-changes.js';

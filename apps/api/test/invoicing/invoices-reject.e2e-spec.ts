@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { ProblemView } from '@billhook/contract/shared/problem';
+import { describe, expect, it } from '@jest/globals';
 import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { startWithKey } from '../support/start.js';
 

@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
-import { addDays, dateInZone } from '@billhook/domain/shared/calendar';
 import type { ProblemView } from '@billhook/contract/shared/problem';
+import { addDays, dateInZone } from '@billhook/domain/shared/calendar';
+import { describe, expect, it } from '@jest/globals';
 import { line } from '../support/bodies.js';
-import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { eventsOf, eventTypes, Records } from '../support/records.js';
+import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { startWithKey } from '../support/start.js';
 
 const NOW = '2026-11-21T10:30:00.000Z';

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import type { CalculationView } from '@billhook/contract/invoicing/calculation';
+import { describe, expect, it } from '@jest/globals';
 import { line } from '../support/bodies.js';
 import { startWithKey } from '../support/start.js';
 

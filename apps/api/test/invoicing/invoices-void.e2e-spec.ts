@@ -1,13 +1,13 @@
-import { describe, expect, it } from '@jest/globals';
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { InvoiceStatus } from '@billhook/domain/invoicing/invoice';
+import { describe, expect, it } from '@jest/globals';
 import { line } from '../support/bodies.js';
 import { changesOf, expectOneStory } from '../support/changes.js';
-import { itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { invoiceIn } from '../support/document-states.js';
 import { Records } from '../support/records.js';
+import { itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { startWithKey } from '../support/start.js';
 
 const NOW = '2026-11-21T10:30:00.000Z';

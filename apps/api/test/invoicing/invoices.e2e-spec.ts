@@ -1,12 +1,12 @@
-import { describe, expect, it } from '@jest/globals';
-import type { ListOf } from '@billhook/contract/shared/common';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import type { ListOf } from '@billhook/contract/shared/common';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { line } from '../support/bodies.js';
-import { itReturns404ForOthers, itRequires } from '../support/route-cases.js';
-import { eventsOf, eventTypes, Records } from '../support/records.js';
-import { startWithKey } from '../support/start.js';
+import { describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
+import { line } from '../support/bodies.js';
+import { eventsOf, eventTypes, Records } from '../support/records.js';
+import { itReturns404ForOthers, itRequires } from '../support/route-cases.js';
+import { startWithKey } from '../support/start.js';
 
 const { api, world, key, records } = await startWithKey();
 const suite = () => ({ api, world });

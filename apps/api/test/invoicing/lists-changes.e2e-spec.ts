@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ClientView } from '@billhook/contract/invoicing/client';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { List } from '../support/lists.js';
 import { Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';

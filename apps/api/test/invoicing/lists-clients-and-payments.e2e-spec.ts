@@ -1,7 +1,7 @@
 import { beforeAll, describe } from '@jest/globals';
-import { itRequires } from '../support/route-cases.js';
 import { itFinds, itRefuses, itSorts, List, member, WRONG_QUERIES } from '../support/lists.js';
 import { Records } from '../support/records.js';
+import { itRequires } from '../support/route-cases.js';
 import { startWithKey } from '../support/start.js';
 
 const { api, world, key, records } = await startWithKey();

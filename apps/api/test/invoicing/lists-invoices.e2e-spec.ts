@@ -1,12 +1,12 @@
-import { DAY_MS } from '@billhook/domain/shared/durations';
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { markOverdueInvoices } from '@billhook/invoicing/invoices/mark-overdue-invoices';
+import { DAY_MS } from '@billhook/domain/shared/durations';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
+import { markOverdueInvoices } from '@billhook/invoicing/invoices/mark-overdue-invoices';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { line } from '../support/bodies.js';
-import { itRequires } from '../support/route-cases.js';
 import { itFinds, itRefuses, List, sorted, WRONG_QUERIES } from '../support/lists.js';
 import { Records } from '../support/records.js';
+import { itRequires } from '../support/route-cases.js';
 import { startWorld } from '../support/start.js';
 
 const { api, world } = await startWorld();

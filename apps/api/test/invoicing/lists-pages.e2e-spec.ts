@@ -1,11 +1,11 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { PLAIN_NAMES, PLAIN_RECORDS } from '@billhook/contract/examples/plain-records';
 import type { RecordListOf } from '@billhook/contract/shared/list-query';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { RECORD_NAMES, RESOURCES } from '@billhook/domain/shared/resources';
-import { Relay } from '@billhook/webhooks/engine/relay';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
 import { composeMail } from '@billhook/mail/templates/compose-mail';
+import { Relay } from '@billhook/webhooks/engine/relay';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { signChains } from '../support/document-states.js';
 import { List, type Listed } from '../support/lists.js';
 import { Records } from '../support/records.js';

@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { QUOTE_STATUSES } from '@billhook/domain/invoicing/quote';
-import { quoteIn } from '../support/document-states.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { line } from '../support/bodies.js';
+import { quoteIn } from '../support/document-states.js';
 import { gross, itFinds, itRefuses, itSorts, List, member, WRONG_QUERIES } from '../support/lists.js';
 import { Records } from '../support/records.js';
 import { startWithKey } from '../support/start.js';

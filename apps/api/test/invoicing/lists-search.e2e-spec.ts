@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { withClient } from '@billhook/testing/test-server';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { List } from '../support/lists.js';
 import { Records } from '../support/records.js';
 import { startWithKey } from '../support/start.js';

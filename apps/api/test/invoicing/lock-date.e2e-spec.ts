@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { PaymentView } from '@billhook/contract/invoicing/payment';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import { Records } from '../support/records.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { auditOf } from '../support/audit-rows.js';
+import { Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller, SeededMember, SessionCaller } from '../support/world.js';
 

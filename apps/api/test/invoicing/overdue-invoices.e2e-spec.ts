@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { markOverdueInvoices } from '@billhook/invoicing/invoices/mark-overdue-invoices';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
+import { markOverdueInvoices } from '@billhook/invoicing/invoices/mark-overdue-invoices';
+import { describe, expect, it } from '@jest/globals';
 import { eventsOf, eventTypes, Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';

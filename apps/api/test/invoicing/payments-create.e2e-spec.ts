@@ -1,11 +1,11 @@
-import { describe, expect, it } from '@jest/globals';
 import type { PaymentView } from '@billhook/contract/invoicing/payment';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { Tx } from '@billhook/db/unit-of-work';
+import { describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api.js';
-import { expectLastEvent, itRequires } from '../support/route-cases.js';
 import { oneBehindTheOther } from '../support/concurrent-changes.js';
 import { eventTypes, Records } from '../support/records.js';
+import { expectLastEvent, itRequires } from '../support/route-cases.js';
 import { startWithKey } from '../support/start.js';
 
 const { api, world, key, records } = await startWithKey();

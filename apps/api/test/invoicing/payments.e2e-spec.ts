@@ -1,13 +1,13 @@
-import { describe, expect, it } from '@jest/globals';
-import type { ListOf } from '@billhook/contract/shared/common';
 import type { PaymentView } from '@billhook/contract/invoicing/payment';
+import type { ListOf } from '@billhook/contract/shared/common';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { ExternalIdsOfDeletedPayments1700000000063 } from '@billhook/db/migrations/0063-external-ids-of-deleted-payments';
-import { line } from '../support/bodies.js';
-import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/route-cases.js';
-import { eventTypes, Records } from '../support/records.js';
-import { startWithKey } from '../support/start.js';
+import { describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
+import { line } from '../support/bodies.js';
+import { eventTypes, Records } from '../support/records.js';
+import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/route-cases.js';
+import { startWithKey } from '../support/start.js';
 
 const { api, world, key, records } = await startWithKey();
 const suite = () => ({ api, world });

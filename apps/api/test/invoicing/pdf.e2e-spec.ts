@@ -2,9 +2,9 @@ import { PdfThreads } from '@billhook/pdf/pdf-threads';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
 import { line } from '../support/bodies.js';
-import { itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { digest, keptFile, pdfFile, type Asking } from '../support/pdf-file.js';
 import { Records } from '../support/records.js';
+import { itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { World, type KeyCaller } from '../support/world.js';
 
 let api: TestApi;

@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import type { ProblemView } from '@billhook/contract/shared/problem';
 import { addDays } from '@billhook/domain/shared/calendar';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DOCUMENT, Links, shown } from '../support/document-link.js';
-import { expectLastEvent } from '../support/route-cases.js';
 import { eventTypes, Records } from '../support/records.js';
+import { expectLastEvent } from '../support/route-cases.js';
 import { startWorld } from '../support/start.js';
 import type { Caller, KeyCaller } from '../support/world.js';
 

@@ -1,4 +1,3 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import {
@@ -9,8 +8,9 @@ import {
   excessWidth,
   openContext,
 } from '@billhook/testing/browser';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { eventually } from '@billhook/testing/patience';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { TestApi } from '../support/api.js';
 import { DOCUMENT, Links, tokenOf } from '../support/document-link.js';
 import { Records } from '../support/records.js';

@@ -1,13 +1,13 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
-import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
+import type { ProblemView } from '@billhook/contract/shared/problem';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Log } from '../support/api.js';
+import { tablesHolding } from '../support/audit-rows.js';
 import { line } from '../support/bodies.js';
 import { DOCUMENT, Links, shown, tokenOf } from '../support/document-link.js';
 import { raw } from '../support/raw-request.js';
 import { eventsOf, eventTypes, Records } from '../support/records.js';
-import { tablesHolding } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';
 

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
-import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import type { ProblemView } from '@billhook/contract/shared/problem';
 import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
 import { add, decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
+import { describe, expect, it } from '@jest/globals';
 import { line } from '../support/bodies.js';
 import { Dice } from '../support/dice.js';
 import { startWithKey } from '../support/start.js';

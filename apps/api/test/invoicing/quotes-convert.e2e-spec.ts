@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
-import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import type { ProblemView } from '@billhook/contract/shared/problem';
+import { describe, expect, it } from '@jest/globals';
 import { line } from '../support/bodies.js';
 import { changesOf, expectOneStory } from '../support/changes.js';
 import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/route-cases.js';

@@ -1,12 +1,12 @@
-import { describe, expect, it } from '@jest/globals';
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
-import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import type { ProblemView } from '@billhook/contract/shared/problem';
+import { describe, expect, it } from '@jest/globals';
 import { line } from '../support/bodies.js';
 import { changesOf } from '../support/changes.js';
-import { expectLastEvent } from '../support/route-cases.js';
 import type { Of } from '../support/records.js';
+import { expectLastEvent } from '../support/route-cases.js';
 import { startWithKey } from '../support/start.js';
 
 const { api, key, records } = await startWithKey();

@@ -1,12 +1,12 @@
-import { describe, expect, it } from '@jest/globals';
-import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import type { ProblemView } from '@billhook/contract/shared/problem';
 import { addDays, dateInZone } from '@billhook/domain/shared/calendar';
+import { describe, expect, it } from '@jest/globals';
 import { line } from '../support/bodies.js';
 import { changesOf } from '../support/changes.js';
-import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { letExpire, quoteIn } from '../support/document-states.js';
 import { eventTypes, Records } from '../support/records.js';
+import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { startWithKey } from '../support/start.js';
 
 const { api, world, key, records } = await startWithKey();

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
-import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
-import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/route-cases.js';
+import type { ProblemView } from '@billhook/contract/shared/problem';
+import { describe, expect, it } from '@jest/globals';
 import { eventTypes, Records } from '../support/records.js';
+import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { startWithKey } from '../support/start.js';
 
 const { api, world, key, records } = await startWithKey();

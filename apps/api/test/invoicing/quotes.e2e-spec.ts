@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
+import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import { describe, expect, it } from '@jest/globals';
 import { invoiceBody, line } from '../support/bodies.js';
-import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { eventsOf, eventTypes, Records } from '../support/records.js';
+import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { startWithKey } from '../support/start.js';
 
 const { api, world, key, records } = await startWithKey();

@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { PaymentView } from '@billhook/contract/invoicing/payment';
 import type { ProblemView } from '@billhook/contract/shared/problem';
+import { describe, expect, it } from '@jest/globals';
 import { changesOf, expectOneStory } from '../support/changes.js';
-import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { Records } from '../support/records.js';
+import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { startWithKey } from '../support/start.js';
 
 const { api, world, key, records } = await startWithKey('2026-11-21T10:30:00.000Z');

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { SeriesAuditView, SeriesView } from '@billhook/contract/invoicing/series';
 import { dateInZone } from '@billhook/domain/shared/calendar';
 import { freePort } from '@billhook/testing/free-port';
+import { eventually } from '@billhook/testing/patience';
 import { end, spawnProgram } from '@billhook/testing/program';
 import { WAITS_HERE, withClient } from '@billhook/testing/test-server';
-import { eventually } from '@billhook/testing/patience';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SECRET, TestApi, type Answer } from '../support/api.js';
 import { Records } from '../support/records.js';
 import { World, type KeyCaller, type SessionCaller } from '../support/world.js';

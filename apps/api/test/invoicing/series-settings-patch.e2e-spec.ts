@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import type { SeriesAuditView } from '@billhook/contract/invoicing/series';
-import { EXPORT_SERIES, SeriesSettings } from '../support/series-settings.js';
+import { describe, expect, it } from '@jest/globals';
 import { auditOf } from '../support/audit-rows.js';
+import { EXPORT_SERIES, SeriesSettings } from '../support/series-settings.js';
 
 const numbering = await SeriesSettings.start();
 

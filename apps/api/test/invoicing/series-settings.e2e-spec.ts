@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
-import { withClient } from '@billhook/testing/test-server';
 import type { SeriesAuditView } from '@billhook/contract/invoicing/series';
-import { EXPORT_SERIES, SERIES_NOW, SeriesSettings } from '../support/series-settings.js';
+import { withClient } from '@billhook/testing/test-server';
+import { describe, expect, it } from '@jest/globals';
 import { auditOf } from '../support/audit-rows.js';
+import { EXPORT_SERIES, SERIES_NOW, SeriesSettings } from '../support/series-settings.js';
 
 const numbering = await SeriesSettings.start();
 

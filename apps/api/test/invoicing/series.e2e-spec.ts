@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { SeriesAuditView, SeriesView } from '@billhook/contract/invoicing/series';
 import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { withClient } from '@billhook/testing/test-server';
-import { itReturns404ForOthers, itRequires } from '../support/route-cases.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Records } from '../support/records.js';
+import { itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { startWorld } from '../support/start.js';
 import type { Caller, KeyCaller, SeededMember } from '../support/world.js';
 

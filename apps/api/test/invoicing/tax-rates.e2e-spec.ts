@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { TaxRateView } from '@billhook/contract/invoicing/tax-rate';
+import type { ProblemView } from '@billhook/contract/shared/problem';
 import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
-import { line } from '../support/bodies.js';
-import { itRequires } from '../support/route-cases.js';
-import { Records } from '../support/records.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { auditOf } from '../support/audit-rows.js';
+import { line } from '../support/bodies.js';
+import { Records } from '../support/records.js';
+import { itRequires } from '../support/route-cases.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller, SeededMember, SessionCaller } from '../support/world.js';
 

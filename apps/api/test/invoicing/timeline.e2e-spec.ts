@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
-import { itReturns404ForOthers, itRequires } from '../support/route-cases.js';
+import type { TimelineView } from '@billhook/contract/invoicing/timeline';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { FALLEN_DUE, markOverdue } from '../support/document-states.js';
 import { Records } from '../support/records.js';
+import { itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller, SeededMember } from '../support/world.js';
 

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import type { CompanyTotals } from '@billhook/contract/invoicing/company-totals';
 import { COMPANY_TOTALS } from '@billhook/invoicing/totals/company-totals.queries';
 import { withClient } from '@billhook/testing/test-server';
+import { describe, expect, it } from '@jest/globals';
 import { line } from '../support/bodies.js';
 import { markOverdue } from '../support/document-states.js';
 import { Records } from '../support/records.js';

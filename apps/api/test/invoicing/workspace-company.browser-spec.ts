@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MailView } from '@billhook/contract/invoicing/mail';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { confirmPassword, passwordDialog } from '../support/settings-page.js';
 import { Workspace } from '../support/workspace.js';

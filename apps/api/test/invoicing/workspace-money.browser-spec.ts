@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { PaymentView } from '@billhook/contract/invoicing/payment';
 import { hasValue } from '@billhook/testing/browser';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { invoiceBody } from '../support/bodies.js';
 import { Workspace } from '../support/workspace.js';

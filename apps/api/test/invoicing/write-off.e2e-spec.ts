@@ -1,14 +1,14 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
-import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { TimelineView } from '@billhook/contract/invoicing/timeline';
+import type { ProblemView } from '@billhook/contract/shared/problem';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { line } from '../support/bodies.js';
 import { changesOf, expectOneStory } from '../support/changes.js';
-import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { DOCUMENT, Links } from '../support/document-link.js';
 import { invoiceIn } from '../support/document-states.js';
 import { Records } from '../support/records.js';
+import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/route-cases.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller, SeededMember } from '../support/world.js';
 

@@ -1,12 +1,12 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { withClient } from '@billhook/testing/test-server';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ToolAuditService } from '../../src/mcp/tool-audit.service.js';
+import { auditOf } from '../support/audit-rows.js';
 import { invoiceBody } from '../support/bodies.js';
 import { GuideBlocks } from '../support/guide-blocks.js';
 import { Assistant } from '../support/mcp.js';
 import { Records } from '../support/records.js';
-import { auditOf } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';
 

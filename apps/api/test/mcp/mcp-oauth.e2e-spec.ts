@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import type { MeView } from '@billhook/contract/identity/me';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { Permission } from '@billhook/domain/identity/permissions';
+import { describe, expect, it } from '@jest/globals';
 import {
   Client,
   StreamableHTTPClientTransport,

@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { CompanyTotals } from '@billhook/contract/invoicing/company-totals';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { PaymentView } from '@billhook/contract/invoicing/payment';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Assistant } from '../support/mcp.js';
 import { Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ASSISTANT_TOOLS } from '../../src/mcp/assistant-tools.service.js';
-import { CommittedDocument } from '../../src/openapi/committed-document.js';
 import type { OperationTool } from '../../src/mcp/tool-list.js';
 import { toolsOf } from '../../src/mcp/tool-list.js';
+import { CommittedDocument } from '../../src/openapi/committed-document.js';
 import { tokenOf } from '../support/document-link.js';
 import { ExampleWorld } from '../support/example-world.js';
 import { Assistant } from '../support/mcp.js';

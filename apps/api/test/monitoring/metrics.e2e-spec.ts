@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { METRICS, type MetricName, type MetricRow } from '@billhook/platform/metrics/metric-table';
 import { eventually } from '@billhook/testing/patience';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { clientBody } from '../support/bodies.js';
 import { MonitoredInstallation } from '../support/monitored-installation.js';
 import { PASSWORD } from '../support/world.js';

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@billhook/testing/patience';
-import { clientBody } from '../support/bodies.js';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SECRET } from '../support/api.js';
+import { clientBody } from '../support/bodies.js';
 import { MonitoredInstallation } from '../support/monitored-installation.js';
 import { PASSWORD } from '../support/world.js';
 

@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { BatchResult } from '@billhook/contract/shared/batch';
 import type { ProblemView } from '@billhook/contract/shared/problem';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api.js';
 import { clientBody, invoiceBody } from '../support/bodies.js';
-import { itRequires } from '../support/route-cases.js';
 import { Records } from '../support/records.js';
+import { itRequires } from '../support/route-cases.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';
 

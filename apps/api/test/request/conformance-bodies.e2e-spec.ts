@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api.js';
 import { expectProblem } from '../support/conformance-answers.js';
 import { WrongBodies, type WrongBody } from '../support/conformance-bodies.js';

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { exampleCreditNote } from '@billhook/contract/examples/example-records';
 import { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import { PROBLEMS } from '@billhook/domain/shared/problems';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { buildOpenApi } from '../../src/openapi/openapi-document.js';
 import { forEvery } from '../support/conformance-cases.js';

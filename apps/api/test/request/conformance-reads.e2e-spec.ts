@@ -1,10 +1,10 @@
 import { withProgram } from '@billhook/testing/skipped';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { operationsOf, type PublishedDocument } from '../../../docs/src/openapi/api-operations.js';
+import { snippetsOf } from '../../../docs/src/openapi/operation-snippets.js';
 import { forEvery, send, type Case } from '../support/conformance-cases.js';
 import { startConformance, type Conformance } from '../support/conformance.js';
 import { SnippetRuns, type NamedSnippet } from '../support/snippet-runs.js';
-import { operationsOf, type PublishedDocument } from '../../../docs/src/openapi/api-operations.js';
-import { snippetsOf } from '../../../docs/src/openapi/operation-snippets.js';
 
 /** Headers that differ per response, independent of the request. */
 const VOLATILE = ['date', 'request-id', 'ratelimit', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'];

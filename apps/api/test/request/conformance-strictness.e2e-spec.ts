@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { exampleLine } from '@billhook/contract/invoicing/document-line';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api.js';
 import { DRY } from '../support/conformance-cases.js';
 import { startConformance, type Conformance } from '../support/conformance.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api.js';
+import { rowDigests } from '../support/audit-rows.js';
 import { DRY, dryIfTaken, forEvery, send, type Case } from '../support/conformance-cases.js';
 import { startConformance, type Conformance } from '../support/conformance.js';
-import { rowDigests } from '../support/audit-rows.js';
 
 // One test calls all operations.
 let walk: Conformance;

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { clientBody } from '../support/bodies.js';
 import { raw } from '../support/raw-request.js';
 import { Records } from '../support/records.js';

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
 import type { ProblemView } from '@billhook/contract/shared/problem';
+import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
 import { PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { connectBrowser, hasValue, openContext } from '@billhook/testing/browser';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { TestApi } from '../support/api.js';
 import { INVITATIONS, Invitations } from '../support/invitations.js';

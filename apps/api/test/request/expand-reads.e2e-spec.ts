@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { EXPANDED_MOST } from '@billhook/contract/invoicing/expand';
 import type { ExpandableInvoice, ExpandablePayment, ExpandableQuote } from '@billhook/contract/invoicing/expanded';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
-import type { RecordListOf } from '@billhook/contract/shared/list-query';
 import type { PaymentView } from '@billhook/contract/invoicing/payment';
+import type { RecordListOf } from '@billhook/contract/shared/list-query';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
 import { line } from '../support/bodies.js';
 import { Records } from '../support/records.js';

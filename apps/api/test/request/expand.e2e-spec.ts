@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import { EXPANSIONS, type ExpansionName } from '@billhook/contract/invoicing/expand';
@@ -9,11 +8,12 @@ import type {
   ExpandableQuote,
 } from '@billhook/contract/invoicing/expanded';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
-import type { RecordListOf } from '@billhook/contract/shared/list-query';
 import type { PaymentView } from '@billhook/contract/invoicing/payment';
-import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import type { RecordListOf } from '@billhook/contract/shared/list-query';
+import type { ProblemView } from '@billhook/contract/shared/problem';
 import { GRANTABLE_PERMISSIONS, isPermission } from '@billhook/domain/identity/permissions';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { line } from '../support/bodies.js';
 import { itRefuses } from '../support/lists.js';
 import { Records } from '../support/records.js';

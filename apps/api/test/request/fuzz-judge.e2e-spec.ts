@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import { problemDocument } from '@billhook/contract/shared/problem-document';
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
+import { describe, expect, it } from '@jest/globals';
+import { STALE } from '../support/fuzz-headers.js';
 import { judge, judgeBroken, type Exchange } from '../support/fuzz-judge.js';
 import { curl } from '../support/fuzz-report.js';
-import { STALE } from '../support/fuzz-headers.js';
 import type { RowChange } from '../support/fuzz-watch.js';
 import type { Reply } from '../support/fuzz-wire.js';
 

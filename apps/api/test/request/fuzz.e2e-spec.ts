@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadFuzzEnv } from '@billhook/platform/spec-env';
 import { isFullRun } from '@billhook/testing/full-run';
 import { inFullRun } from '@billhook/testing/skipped';
 import { withClient } from '@billhook/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
 import { describeApi, type Schema } from '../support/fuzz-document.js';
 import { render } from '../support/fuzz-report.js';

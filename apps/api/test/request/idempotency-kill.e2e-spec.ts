@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { freePort } from '@billhook/testing/free-port';
 import { end, spawnProgram } from '@billhook/testing/program';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SECRET, TestApi } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';
 import { eventsOf, Records } from '../support/records.js';

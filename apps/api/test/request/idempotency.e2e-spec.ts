@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { Database } from '@billhook/db/database';
 import { deleteOldResponses } from '@billhook/db/stored-responses';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestApi, type Answer } from '../support/api.js';
 import { clientBody, invoiceBody } from '../support/bodies.js';
 import { eventsOf, Records } from '../support/records.js';

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { API_REFERENCE } from '@billhook/domain/identity/application';
 import { eventually } from '@billhook/testing/patience';
 import { withClient } from '@billhook/testing/test-server';
+import { describe, expect, it } from '@jest/globals';
 import { TestApi, type Answer } from '../support/api.js';
 import { callOAuth, expectOAuthFailure, OAUTH_CALLS } from '../support/oauth-endpoints.js';
 import { authorizationPath, PUBLIC_URL, TestBrowser } from '../support/oauth.js';

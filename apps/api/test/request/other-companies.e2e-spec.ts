@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SentInvitation } from '@billhook/contract/identity/invitation';
-import type { SessionList } from '@billhook/contract/identity/session';
 import type { GrantList } from '@billhook/contract/identity/oauth/grant';
-import type { ActivePortalLinks } from '@billhook/contract/webhooks/portal';
+import type { SessionList } from '@billhook/contract/identity/session';
 import { EXAMPLE_IDS as IDS } from '@billhook/contract/shared/example-ids';
 import type { ProblemView } from '@billhook/contract/shared/problem';
+import type { ActivePortalLinks } from '@billhook/contract/webhooks/portal';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { COUNTERS } from '../support/audit-rows.js';
 import { completedExport } from '../support/company-export.js';
-import { newAddress } from '../support/invitations.js';
 import { startConformance, type Conformance } from '../support/conformance.js';
+import { newAddress } from '../support/invitations.js';
 import { authorize, registerApplication } from '../support/oauth.js';
 import { openPortal, portalLink } from '../support/portal.js';
 import { routesBelow } from '../support/routes.js';
-import { COUNTERS } from '../support/audit-rows.js';
 import type { SessionCaller } from '../support/world.js';
 
 /*

@@ -1,7 +1,7 @@
-import { connect } from 'node:net';
-import { describe, expect, it } from '@jest/globals';
 import { existsSync, readdirSync } from 'node:fs';
+import { connect } from 'node:net';
 import type { ProblemView } from '@billhook/contract/shared/problem';
+import { describe, expect, it } from '@jest/globals';
 import { raw } from '../support/raw-request.js';
 import { startApi } from '../support/start.js';
 import { World } from '../support/world.js';

@@ -1,15 +1,15 @@
 import { rateOf } from '@billhook/domain/shared/gcra';
 import { EPOCH_US, takeLease, type BucketState } from '@billhook/domain/shared/rate-limit-lease';
 import { createLogger } from '@billhook/platform/logger';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@billhook/testing/patience';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RateLimitStore, Swap } from '../../src/access/rate-limits/rate-limit-store.js';
 import { RateLimiter, type RateLimit } from '../../src/access/rate-limits/rate-limiter.js';
 import { SharedBuckets, stateOf, textOf, type Ask } from '../../src/access/rate-limits/shared-buckets.js';
 import { Log } from '../support/api.js';
 import { Dice } from '../support/dice.js';
-import { limitServers, MUCH_PATIENCE_MS, type LimitServer } from '../support/rate-limit-servers.js';
 import { MemoryRateLimitStore } from '../support/memory-rate-limit-store.js';
+import { limitServers, MUCH_PATIENCE_MS, type LimitServer } from '../support/rate-limit-servers.js';
 
 /** As in production. */
 const PATIENCE_MS = 250;

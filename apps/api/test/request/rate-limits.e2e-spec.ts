@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RedisServer } from '@billhook/testing/redis-server';
 import { BACKENDS } from '@billhook/testing/skipped';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestApi, type Answer, type Call } from '../support/api.js';
 import { World, type Caller, type KeyCaller } from '../support/world.js';
 

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { freePort } from '@billhook/testing/free-port';
-import { inFullRun } from '@billhook/testing/skipped';
 import { eventually } from '@billhook/testing/patience';
 import { end, spawnProgram } from '@billhook/testing/program';
+import { inFullRun } from '@billhook/testing/skipped';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SECRET, TestApi } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';

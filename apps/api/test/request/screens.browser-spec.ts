@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Records } from '../support/records.js';
-import type { KeyCaller } from '../support/world.js';
 import { Workspace } from '../support/workspace.js';
+import type { KeyCaller } from '../support/world.js';
 
 /*
  * Opens the screens with data: each shows its heading, logs no error and is accessible.

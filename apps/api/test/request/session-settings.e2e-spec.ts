@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 import { batchSocketWrites } from '@billhook/db/batch-socket-writes';
-import { connectClient, DatabaseClient, learnArrival } from '@billhook/db/database-client';
 import { createDataSource } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
+import { connectClient, DatabaseClient, learnArrival } from '@billhook/db/database-client';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Pooler, type PoolerMode } from '@billhook/testing/pooler';
 import { createTestDatabase, type TestDatabase } from '@billhook/testing/test-database';

@@ -1,6 +1,6 @@
+import type { SecondFactorSetup } from '@billhook/contract/identity/second-factor';
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
-import type { SecondFactorSetup } from '@billhook/contract/identity/second-factor';
 import { connectBrowser, hasValue, openContext } from '@billhook/testing/browser';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { TOTP } from 'otpauth';

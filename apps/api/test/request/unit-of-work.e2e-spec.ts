@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Database } from '@billhook/db/database';
 import type { Runner } from '@billhook/db/statement';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
 
 let api: TestApi;

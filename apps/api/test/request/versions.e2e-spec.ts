@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
+import { describe, expect, it } from '@jest/globals';
 import { changesOf } from '../support/changes.js';
 import { invoiceIn, quoteIn } from '../support/document-states.js';
 import { startWithKey } from '../support/start.js';

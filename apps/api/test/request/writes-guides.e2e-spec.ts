@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { BatchResult } from '@billhook/contract/shared/batch';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import type { BatchResult } from '@billhook/contract/shared/batch';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
 import { clientBody, invoiceBody } from '../support/bodies.js';
-import { Front } from '../support/proxy.js';
 import { GuideBlocks } from '../support/guide-blocks.js';
+import { Front } from '../support/proxy.js';
 import { Records } from '../support/records.js';
 import { World, type KeyCaller } from '../support/world.js';
 

@@ -6,11 +6,11 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@billhook/testing/patience';
 import { Receiver } from '@billhook/testing/receiver';
-import { CommandLine } from '../support/command-line.js';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
+import { CommandLine } from '../support/command-line.js';
 import { World } from '../support/world.js';
 
 const api = await TestApi.start();

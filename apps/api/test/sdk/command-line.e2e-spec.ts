@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { eventually } from '@billhook/testing/patience';
 import { Receiver } from '@billhook/testing/receiver';
 import { Relay } from '@billhook/webhooks/engine/relay';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { clientBody, invoiceBody } from '../support/bodies.js';
 import { CommandLine, type RunningCommand } from '../support/command-line.js';
 import { startWorld } from '../support/start.js';

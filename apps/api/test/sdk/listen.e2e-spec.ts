@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Webhook } from 'standardwebhooks';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { freePort } from '@billhook/testing/free-port';
 import { eventually } from '@billhook/testing/patience';
 import { end, spawnProgram } from '@billhook/testing/program';
 import { Receiver } from '@billhook/testing/receiver';
 import { Relay } from '@billhook/webhooks/engine/relay';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
 import { SECRET } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';
 import { CommandLine, type RunningCommand } from '../support/command-line.js';

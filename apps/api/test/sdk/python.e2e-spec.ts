@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { isFullRun } from '@billhook/testing/full-run';
-import { inFullRun, unless } from '@billhook/testing/skipped';
 import { freePort } from '@billhook/testing/free-port';
+import { isFullRun } from '@billhook/testing/full-run';
 import { eventually } from '@billhook/testing/patience';
 import { findPython } from '@billhook/testing/python';
+import { inFullRun, unless } from '@billhook/testing/skipped';
 import { Relay } from '@billhook/webhooks/engine/relay';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { clientBody } from '../support/bodies.js';
 import { WebhookWorld } from '../support/webhooks.js';
 

@@ -1,20 +1,20 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { createServer } from 'node:http';
 import { createReadStream } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { freePort } from '@billhook/testing/free-port';
 import { eventually } from '@billhook/testing/patience';
 import { Relay } from '@billhook/webhooks/engine/relay';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createRenderer } from '../../../docs/src/content/markdown.js';
 import { clientBody } from '../support/bodies.js';
 import { pathOfNode, plainText } from '../support/guide-blocks.js';
-import { createRenderer } from '../../../docs/src/content/markdown.js';
 import { WebhookWorld } from '../support/webhooks.js';
 
 /*

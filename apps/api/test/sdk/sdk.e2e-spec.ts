@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Billhook, ProblemError, type BillhookEvent, type BillhookOptions, type CreateClient } from '@billhook/sdk';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { Billhook, ProblemError, type BillhookEvent, type BillhookOptions, type CreateClient } from '@billhook/sdk';
 import { Relay } from '@billhook/webhooks/engine/relay';
-import { clientBody as givenBody, invoiceBody } from '../support/bodies.js';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
+import { clientBody as givenBody, invoiceBody } from '../support/bodies.js';
 import { World, type KeyCaller } from '../support/world.js';
 
 const clientBody = givenBody as CreateClient;

@@ -1,9 +1,9 @@
-import type { Wake } from '@billhook/db/outbox';
 import { Database } from '@billhook/db/database';
+import type { Wake } from '@billhook/db/outbox';
 import type { Runner } from '@billhook/db/statement';
+import { ManualClock } from '@billhook/platform/clock';
 import { parseEnv } from '@billhook/platform/load-env';
 import { createLogger } from '@billhook/platform/logger';
-import { ManualClock } from '@billhook/platform/clock';
 import { checkMessage } from '@billhook/testing/message-check';
 import { createTestDatabase } from '@billhook/testing/test-database';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';

@@ -1,5 +1,6 @@
-import { PasswordResetService } from '../../src/identity/account/password-reset.service.js';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
+import { PasswordResetService } from '../../src/identity/account/password-reset.service.js';
+import { TestApi } from './api.js';
 import {
   SECOND_FACTOR,
   inSettings,
@@ -9,7 +10,6 @@ import {
   type ChangeCase,
   type ChangeWorld,
 } from './change-world.js';
-import { TestApi } from './api.js';
 import { PASSWORD } from './world.js';
 
 const NEW_PASSWORD = 'tangerine otter umbrella quartz';

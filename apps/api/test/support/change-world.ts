@@ -1,12 +1,12 @@
-import type { CreatedApiKey } from '@billhook/contract/identity/key';
 import type { AuditEntryView } from '@billhook/contract/identity/audit';
-import type { MemberView } from '@billhook/contract/identity/member';
 import type { SentInvitation } from '@billhook/contract/identity/invitation';
+import type { CreatedApiKey } from '@billhook/contract/identity/key';
+import type { MemberView } from '@billhook/contract/identity/member';
 import type { RecoveryCodes, SecondFactorSetup } from '@billhook/contract/identity/second-factor';
-import type { TaxRateView } from '@billhook/contract/invoicing/tax-rate';
 import type { SeriesView } from '@billhook/contract/invoicing/series';
-import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
+import type { TaxRateView } from '@billhook/contract/invoicing/tax-rate';
 import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
+import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
 import { TOTP } from 'otpauth';
 import type { Answer, TestApi } from './api.js';
 import { endpointBody, type CreatedEndpoint } from './webhooks.js';

@@ -1,10 +1,10 @@
-import { expect } from '@jest/globals';
 import { ProblemView } from '@billhook/contract/shared/problem';
 import { HTTP_STATUS } from '@billhook/domain/shared/problem-kinds';
 import { PROBLEMS } from '@billhook/domain/shared/problems';
+import { expect } from '@jest/globals';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { z } from 'zod';
 import type { Answer } from './api.js';
 import type { Case } from './conformance-cases.js';

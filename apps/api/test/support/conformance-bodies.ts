@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { at, type Case } from './conformance-cases.js';
 import type { Answers } from './conformance-answers.js';
+import { at, type Case } from './conformance-cases.js';
 
 /** A body with one error, and its place. */
 export interface WrongBody {

@@ -1,18 +1,18 @@
 import type { Wake } from '@billhook/db/outbox';
 import { Problem } from '@billhook/domain/shared/problems';
+import type { Platform } from '@billhook/platform/nest/platform.module';
 import { Body, Controller, Delete, Get, Header, Module, Post } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
-import { Public, Requires } from '../../src/request/requires.decorator.js';
 import { AppModule } from '../../src/app.module.js';
 import { configureApp, createAdapter } from '../../src/app.setup.js';
+import { Public, Requires } from '../../src/request/requires.decorator.js';
 import { Deprecated } from '../../src/request/routes/deprecated.decorator.js';
 import { Id } from '../../src/request/routes/id.param.js';
 import { recordPaths } from '../../src/request/routes/record-paths.js';
 import { Returns, ReturnsNothing } from '../../src/request/routes/returns.decorator.js';
-import type { Platform } from '@billhook/platform/nest/platform.module';
 
 const Thing = z.object({ id: z.int() }).meta({ id: 'Thing' });
 const CreateThing = z.strictObject({ name: z.string() }).meta({ id: 'CreateThing', example: { name: 'A thing' } });

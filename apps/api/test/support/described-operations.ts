@@ -1,6 +1,6 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
 import { casesOf } from './conformance-cases.js';
 import { send } from './send.js';
-import type { OpenAPIObject } from '@nestjs/swagger';
 
 /** Secrets of keys of one company: with all permissions, and with none. */
 export interface DescribedTo {

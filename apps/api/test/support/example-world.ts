@@ -1,13 +1,13 @@
 import { PLAIN_NAMES, PLAIN_RECORDS, type PlainName } from '@billhook/contract/examples/plain-records';
-import { RESOURCES } from '@billhook/domain/shared/resources';
 import { EXAMPLE_KEY } from '@billhook/contract/identity/key-format';
-import { EXAMPLE_IDS as IDS } from '@billhook/contract/shared/example-ids';
 import { exampleLine } from '@billhook/contract/invoicing/document-line';
+import { EXAMPLE_IDS as IDS } from '@billhook/contract/shared/example-ids';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { Relay } from '@billhook/webhooks/engine/relay';
 import type { Permission } from '@billhook/domain/identity/permissions';
-import { AppSecrets } from '@billhook/platform/app-secrets';
+import { RESOURCES } from '@billhook/domain/shared/resources';
 import { hashKey } from '@billhook/identity/keys/key-hash';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import { Relay } from '@billhook/webhooks/engine/relay';
 import { TestApi } from './api.js';
 import { markOverdue, signChains } from './document-states.js';
 import { World, type KeyCaller, type SeededMember } from './world.js';

@@ -1,8 +1,8 @@
 import type { TestApi } from './api.js';
 import { invoiceBody, line } from './bodies.js';
 import { describeApi, type FuzzedApi, type Schema } from './fuzz-document.js';
-import { send, type Wire } from './fuzz-wire.js';
 import { Pool, type Side } from './fuzz-pool.js';
+import { send, type Wire } from './fuzz-wire.js';
 
 /** The maximum cost of a rejected body, as a multiple of an accepted one of the same size. */
 const MOST_RATIO = 3;

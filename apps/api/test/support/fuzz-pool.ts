@@ -4,8 +4,8 @@ import { RECORD_NAMES, RESOURCES, resourcesWith } from '@billhook/domain/shared/
 import type { TestApi } from './api.js';
 import { invoiceBody, line } from './bodies.js';
 import { tokenOf } from './document-link.js';
-import type { Ref, Resolve } from './fuzz-json.js';
 import { letExpire, markOverdue } from './document-states.js';
+import type { Ref, Resolve } from './fuzz-json.js';
 import { Records } from './records.js';
 import { World, type KeyCaller, type SeededMember } from './world.js';
 

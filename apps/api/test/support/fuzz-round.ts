@@ -7,8 +7,8 @@ import type { Pool } from './fuzz-pool.js';
 import { curl, type Tally } from './fuzz-report.js';
 import type { RequestPlan } from './fuzz-request.js';
 import { Sender } from './fuzz-sender.js';
-import { BROKEN_HTTP, sendBytes } from './fuzz-wire.js';
 import type { Watch } from './fuzz-watch.js';
+import { BROKEN_HTTP, sendBytes } from './fuzz-wire.js';
 
 export interface RoundOptions {
   readonly api: TestApi;

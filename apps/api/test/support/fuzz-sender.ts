@@ -1,13 +1,13 @@
 import type { TestApi } from './api.js';
 import { packed } from './fuzz-body.js';
 import type { Ask } from './fuzz-follow.js';
-import type { Exchange } from './fuzz-judge.js';
-import { Ref } from './fuzz-json.js';
-import type { Pool, Side } from './fuzz-pool.js';
 import { Known } from './fuzz-headers.js';
+import { Ref } from './fuzz-json.js';
+import type { Exchange } from './fuzz-judge.js';
+import type { Pool, Side } from './fuzz-pool.js';
 import type { Piece, RequestPlan } from './fuzz-request.js';
-import { send, type Reply, type Wire } from './fuzz-wire.js';
 import type { Watch } from './fuzz-watch.js';
+import { send, type Reply, type Wire } from './fuzz-wire.js';
 
 /** The number of requests after which the records are read again. */
 const FRESH = 25;

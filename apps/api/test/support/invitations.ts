@@ -1,6 +1,6 @@
 import type { OpenedInvitation, SentInvitation } from '@billhook/contract/identity/invitation';
-import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { SessionView } from '@billhook/contract/identity/session';
+import type { ProblemView } from '@billhook/contract/shared/problem';
 import { randomText } from '@billhook/platform/ids';
 import type { Answer, TestApi } from './api.js';
 import { PASSWORD, type SessionCaller } from './world.js';

@@ -1,6 +1,6 @@
-import { expect, it } from '@jest/globals';
 import type { RecordListOf, Tombstone } from '@billhook/contract/shared/list-query';
 import type { ProblemView } from '@billhook/contract/shared/problem';
+import { expect, it } from '@jest/globals';
 import type { Caller } from './world.js';
 
 /** Any record of a list. */

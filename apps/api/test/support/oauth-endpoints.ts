@@ -1,5 +1,5 @@
-import { expect } from '@jest/globals';
 import { COMMAND_LINE } from '@billhook/domain/identity/application';
+import { expect } from '@jest/globals';
 import { oauthEndpoints } from '../../src/identity/oauth/oauth-mount.js';
 import type { Answer, TestApi } from './api.js';
 import { authorizationPath, form, REDIRECT } from './oauth.js';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ConsentView } from '@billhook/contract/identity/oauth/consent';
 import type { CreatedApplication } from '@billhook/contract/identity/oauth/application';
+import type { ConsentView } from '@billhook/contract/identity/oauth/consent';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import * as openid from 'openid-client';
 import type { Answer, TestApi } from './api.js';

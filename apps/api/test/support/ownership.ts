@@ -1,5 +1,5 @@
-import { afterAll } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
+import { afterAll } from '@jest/globals';
 import type { Answer } from './api.js';
 import { authorize, bearer, registerApplication, type TestApplication } from './oauth.js';
 import { ENDPOINTS, WebhookWorld, type CreatedEndpoint } from './webhooks.js';

@@ -1,6 +1,6 @@
-import { expect } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
+import { expect } from '@jest/globals';
 import type { Answer, TestApi } from './api.js';
 import type { Caller, SessionCaller } from './world.js';
 

@@ -1,10 +1,10 @@
-import { expect } from '@jest/globals';
 import { dataSchema } from '@billhook/contract/webhooks/event';
 import { messageText } from '@billhook/contract/webhooks/message';
 import type { EventType } from '@billhook/domain/shared/event-types';
 import { EVENT_RECORDS, RESOURCES, type EventRecord } from '@billhook/domain/shared/resources';
 import { RECORD_REPOSITORIES } from '@billhook/invoicing/record-repositories';
 import { checkMessage } from '@billhook/testing/message-check';
+import { expect } from '@jest/globals';
 import type { TestApi } from './api.js';
 
 /** More records than any test changes together, all created shortly before. */

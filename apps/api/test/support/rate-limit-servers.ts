@@ -5,8 +5,8 @@ import { withClient } from '@billhook/testing/test-server';
 import { limitPrefix } from '@billhook/webhooks/engine/redis-names';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import type { RateLimitStore } from '../../src/access/rate-limits/rate-limit-store.js';
 import { PostgresRateLimitStore } from '../../src/access/rate-limits/postgres-rate-limit-store.js';
+import type { RateLimitStore } from '../../src/access/rate-limits/rate-limit-store.js';
 import { RedisRateLimitStore } from '../../src/access/rate-limits/redis-rate-limit-store.js';
 
 /** For tests that check counts on a busy machine. */

@@ -1,7 +1,7 @@
-import { expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import type { EventResource, EventType } from '@billhook/domain/shared/event-types';
 import { GRANTABLE_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
+import type { EventResource, EventType } from '@billhook/domain/shared/event-types';
+import { expect, it } from '@jest/globals';
 import type { TestApi } from './api.js';
 import { eventsOf, Records } from './records.js';
 import type { Caller, World } from './world.js';

@@ -1,7 +1,7 @@
-import { beforeEach, expect, it } from '@jest/globals';
-import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { SeriesView } from '@billhook/contract/invoicing/series';
+import type { ProblemView } from '@billhook/contract/shared/problem';
 import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { beforeEach, expect, it } from '@jest/globals';
 import { Records } from './records.js';
 import { startWorld } from './start.js';
 import type { KeyCaller, SeededMember, SessionCaller } from './world.js';

@@ -1,7 +1,7 @@
 import { afterAll } from '@jest/globals';
 import { TestApi } from './api.js';
-import type { Suite } from './route-cases.js';
 import { Records } from './records.js';
+import type { Suite } from './route-cases.js';
 import { World, type KeyCaller } from './world.js';
 
 /** Starts the API of a spec file, and stops it after the last spec. Takes what `TestApi.start` takes. */

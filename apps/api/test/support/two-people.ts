@@ -1,10 +1,10 @@
-import { expect } from '@jest/globals';
-import type { MemberList } from '@billhook/contract/identity/member';
 import type { SentInvitation } from '@billhook/contract/identity/invitation';
+import type { MemberList } from '@billhook/contract/identity/member';
+import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { connectBrowser } from '@billhook/testing/browser';
+import { expect } from '@jest/globals';
 import { TOTP } from 'otpauth';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { PasswordResetService } from '../../src/identity/account/password-reset.service.js';
 import { TestApi } from './api.js';
 import { SettingsPage, TWO_LOOKS } from './settings-page.js';

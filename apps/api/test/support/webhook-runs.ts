@@ -1,7 +1,7 @@
-import { DAY_MS } from '@billhook/domain/shared/durations';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { WebhookRunView } from '@billhook/contract/webhooks/run';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { DAY_MS } from '@billhook/domain/shared/durations';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { Runs } from '@billhook/webhooks/runs/run-engine';
 import { clientBody } from './bodies.js';

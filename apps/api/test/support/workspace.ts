@@ -1,7 +1,7 @@
-import { expect } from '@jest/globals';
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { connectBrowser } from '@billhook/testing/browser';
+import { expect } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { TestApi } from './api.js';
 import { clientBody, invoiceBody } from './bodies.js';

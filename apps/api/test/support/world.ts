@@ -1,30 +1,30 @@
 import { insertRow } from '@billhook/db/row';
 import type { Runner } from '@billhook/db/statement';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import type { MemberStatus } from '@billhook/domain/identity/member';
 import type { Plan } from '@billhook/domain/identity/company';
-import { generateSecret } from '@billhook/domain/identity/secret-format';
 import { keyExpiresAt, type KeyExpiry } from '@billhook/domain/identity/key-status';
+import type { MemberStatus } from '@billhook/domain/identity/member';
 import {
   GRANTABLE_PERMISSIONS,
   ROLE_PERMISSIONS,
   type Permission,
   type Role,
 } from '@billhook/domain/identity/permissions';
-import { AppSecrets } from '@billhook/platform/app-secrets';
-import type { Env } from '@billhook/platform/env';
-import { newId, randomText } from '@billhook/platform/ids';
-import { insertCompany } from '@billhook/invoicing/companies/insert-company';
+import { generateSecret } from '@billhook/domain/identity/secret-format';
 import { Account } from '@billhook/identity/accounts/account.entity';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
-import { AuthService } from '../../src/identity/auth/auth.service.js';
-import { SessionsService } from '../../src/identity/sessions/sessions.service.js';
-import { hashPassword } from '../../src/identity/auth/password-hashing.js';
-import { sessionCookie } from '../../src/request/cookies.js';
 import { hashKey } from '@billhook/identity/keys/key-hash';
 import { KeysRepository } from '@billhook/identity/keys/keys.repository';
 import { Member } from '@billhook/identity/members/member.entity';
+import { insertCompany } from '@billhook/invoicing/companies/insert-company';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import type { Env } from '@billhook/platform/env';
+import { newId, randomText } from '@billhook/platform/ids';
 import { ENV } from '@billhook/platform/tokens';
+import { AuthService } from '../../src/identity/auth/auth.service.js';
+import { hashPassword } from '../../src/identity/auth/password-hashing.js';
+import { SessionsService } from '../../src/identity/sessions/sessions.service.js';
+import { sessionCookie } from '../../src/request/cookies.js';
 import type { Answer, Call, TestApi } from './api.js';
 
 export const PASSWORD = 'correct horse battery staple';

@@ -1,14 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListOf } from '@billhook/contract/shared/common';
-import type { EventView } from '@billhook/contract/webhooks/event';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { WebhookDeliveryDetail } from '@billhook/contract/webhooks/delivery';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
+import type { EventView } from '@billhook/contract/webhooks/event';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { Relay } from '@billhook/webhooks/engine/relay';
-import { readPermissionOf } from '@billhook/domain/webhooks/event-access';
 import { GRANTABLE_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
+import { readPermissionOf } from '@billhook/domain/webhooks/event-access';
+import { Relay } from '@billhook/webhooks/engine/relay';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Records } from '../support/records.js';
 import { EventStreamClient, type StreamedEvent } from '../support/sse.js';
 import { DELIVERIES, ENDPOINTS, endpointBody, WebhookWorld } from '../support/webhooks.js';

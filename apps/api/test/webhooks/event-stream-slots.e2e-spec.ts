@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@billhook/testing/patience';
 import { WAITS_HERE, withClient } from '@billhook/testing/test-server';
 import { PLACES_LOCK, STREAMS_A_COMPANY, STREAMS_A_KEY } from '@billhook/webhooks/events/stream-slots.repository';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
 import { EventStreamClient } from '../support/sse.js';
 import { startWorld } from '../support/start.js';

@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
-import type { EventTypeView } from '@billhook/contract/webhooks/event-type';
-import { EVENTS, EVENT_TYPES } from '@billhook/domain/shared/event-types';
 import { exampleMessage } from '@billhook/contract/examples/example-events';
+import type { EventTypeView } from '@billhook/contract/webhooks/event-type';
 import { messageText } from '@billhook/contract/webhooks/message';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { EVENTS, EVENT_TYPES } from '@billhook/domain/shared/event-types';
+import { describe, expect, it } from '@jest/globals';
 import addFormats from 'ajv-formats';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { clientBody, invoiceBody } from '../support/bodies.js';
 import { startWorld } from '../support/start.js';
 

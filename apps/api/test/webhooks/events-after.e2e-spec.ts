@@ -1,11 +1,11 @@
-import { DAY_MS } from '@billhook/domain/shared/durations';
-import { describe, expect, it } from '@jest/globals';
 import type { ListOf } from '@billhook/contract/shared/common';
-import type { EventView } from '@billhook/contract/webhooks/event';
 import type { ProblemView } from '@billhook/contract/shared/problem';
+import type { EventView } from '@billhook/contract/webhooks/event';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { Relay } from '@billhook/webhooks/engine/relay';
+import { DAY_MS } from '@billhook/domain/shared/durations';
 import { newTimedId } from '@billhook/platform/ids';
+import { Relay } from '@billhook/webhooks/engine/relay';
+import { describe, expect, it } from '@jest/globals';
 import { GuideBlocks } from '../support/guide-blocks.js';
 import { Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';

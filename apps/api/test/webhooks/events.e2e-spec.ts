@@ -1,11 +1,11 @@
-import { describe, expect, it } from '@jest/globals';
 import type { ListOf } from '@billhook/contract/shared/common';
-import type { EventView } from '@billhook/contract/webhooks/event';
 import type { ProblemView } from '@billhook/contract/shared/problem';
+import type { EventView } from '@billhook/contract/webhooks/event';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Relay } from '@billhook/webhooks/engine/relay';
-import { itRequires } from '../support/route-cases.js';
+import { describe, expect, it } from '@jest/globals';
 import { Records } from '../support/records.js';
+import { itRequires } from '../support/route-cases.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';
 

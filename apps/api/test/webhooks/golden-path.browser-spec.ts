@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import {
   accessibilityViolations,
   connectBrowser,
@@ -8,10 +8,10 @@ import {
   hasValue,
   openContext,
 } from '@billhook/testing/browser';
-import { end, spawnProgram } from '@billhook/testing/program';
 import { eventually } from '@billhook/testing/patience';
+import { end, spawnProgram } from '@billhook/testing/program';
 import { Receiver, type Received } from '@billhook/testing/receiver';
-import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { SECRET, TestApi } from '../support/api.js';

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
 import type { EventView } from '@billhook/contract/webhooks/event';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { EVENT_TYPES, EVENTS, type EventType } from '@billhook/domain/shared/event-types';
-import { markOverdueInvoices } from '@billhook/invoicing/invoices/mark-overdue-invoices';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
+import { markOverdueInvoices } from '@billhook/invoicing/invoices/mark-overdue-invoices';
+import { describe, expect, it } from '@jest/globals';
 import { line } from '../support/bodies.js';
 import { changesOf } from '../support/changes.js';
 import { signChains } from '../support/document-states.js';

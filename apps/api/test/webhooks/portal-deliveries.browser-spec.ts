@@ -1,6 +1,6 @@
 import type { ListOf } from '@billhook/contract/shared/common';
-import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
 import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
+import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
 import { connectBrowser, copiedBy } from '@billhook/testing/browser';
 import { eventually } from '@billhook/testing/patience';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
 import type { WebhookEndpointView, WebhookSecretView } from '@billhook/contract/webhooks/endpoint';
+import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { connectBrowser } from '@billhook/testing/browser';
 import { eventually } from '@billhook/testing/patience';
 import { Runs } from '@billhook/webhooks/runs/run-engine';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { clientBody } from '../support/bodies.js';

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { SessionList } from '@billhook/contract/identity/session';
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import type { SessionList } from '@billhook/contract/identity/session';
-import type { PortalSessionView } from '@billhook/contract/webhooks/portal';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
+import type { PortalSessionView } from '@billhook/contract/webhooks/portal';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Log } from '../support/api.js';
 import { PORTAL_ENDPOINTS, portalOf, SESSION } from '../support/portal.js';
 import { startWorld } from '../support/start.js';

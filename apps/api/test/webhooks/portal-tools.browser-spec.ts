@@ -1,3 +1,4 @@
+import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
 import {
   accessibilityViolations,
   connectBrowser,
@@ -6,7 +7,6 @@ import {
   hasValue,
   openContext,
 } from '@billhook/testing/browser';
-import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { ActivePortalLinks, PortalLinkView, PortalSessionView } from '@billhook/contract/webhooks/portal';
 import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Log, TestApi } from '../support/api.js';
-import { cookieOf, LINKS, openedPortal, portalOf, SESSION, tokenOf } from '../support/portal.js';
 import { auditOf, tablesHolding } from '../support/audit-rows.js';
+import { cookieOf, LINKS, openedPortal, portalOf, SESSION, tokenOf } from '../support/portal.js';
 import { startWorld } from '../support/start.js';
 import { World, type Caller, type SeededMember, type SessionCaller } from '../support/world.js';
 

@@ -2,9 +2,9 @@ import type { ListOf } from '@billhook/contract/shared/common';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
+import { eventually } from '@billhook/testing/patience';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { eventually } from '@billhook/testing/patience';
 import { clientBody } from '../support/bodies.js';
 import { DELIVERIES, ENDPOINTS, WebhookWorld } from '../support/webhooks.js';
 

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { WebhookDeliveryDetail } from '@billhook/contract/webhooks/delivery';
-import type { WebhookSecretView } from '@billhook/contract/webhooks/endpoint';
 import { MOST_DIAGNOSED_CHARACTERS, type WebhookDiagnosisView } from '@billhook/contract/webhooks/diagnosis';
+import type { WebhookSecretView } from '@billhook/contract/webhooks/endpoint';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { sealSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { itRequires } from '../support/route-cases.js';
 import { DELIVERIES, ENDPOINTS, WebhookWorld, type CreatedEndpoint } from '../support/webhooks.js';

@@ -5,8 +5,8 @@ import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import { loadChaosEnv } from '@billhook/platform/spec-env';
 import { DnsServer } from '@billhook/testing/dns-server';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@billhook/testing/patience';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { clientBody } from '../support/bodies.js';
 import { DELIVERIES, ENDPOINTS, WebhookWorld, type CreatedEndpoint } from '../support/webhooks.js';
 

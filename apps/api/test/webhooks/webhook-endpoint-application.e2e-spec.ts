@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { GrantList } from '@billhook/contract/identity/oauth/grant';
 import type { EnabledWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import { grantAccess } from '@billhook/domain/identity/grant';
 import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { grantAccessSql } from '@billhook/identity/oauth/grant-status.sql';
 import { OAuthGrantsRepository } from '@billhook/identity/oauth/grants.repository';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { grantStatus } from '../../src/identity/grants/grant.rules.js';
+import { auditOf } from '../support/audit-rows.js';
 import { clientBody } from '../support/bodies.js';
 import { authorize, bearer, registerApplication, type TestApplication } from '../support/oauth.js';
-import { auditOf } from '../support/audit-rows.js';
 import { ENDPOINTS, WebhookWorld, type CreatedEndpoint } from '../support/webhooks.js';
 import type { SeededMember, SessionCaller } from '../support/world.js';
 

@@ -2,10 +2,10 @@ import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import type { EnabledWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import type { WebhookStatsView } from '@billhook/contract/webhooks/endpoint-health';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@billhook/testing/patience';
-import { clientBody } from '../support/bodies.js';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auditOf } from '../support/audit-rows.js';
+import { clientBody } from '../support/bodies.js';
 import { DELIVERIES, ENDPOINTS, WebhookWorld } from '../support/webhooks.js';
 
 // 401, 403 and 404 of these routes: webhook-endpoints.e2e-spec.ts.

@@ -1,8 +1,8 @@
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { WebhookEndpointView, WrittenWebhookEndpoint } from '@billhook/contract/webhooks/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { clientBody } from '../support/bodies.js';
 import { auditOf, tablesHolding } from '../support/audit-rows.js';
+import { clientBody } from '../support/bodies.js';
 import { ENDPOINTS, endpointBody, WebhookWorld, type CreatedEndpoint } from '../support/webhooks.js';
 import type { KeyCaller } from '../support/world.js';
 

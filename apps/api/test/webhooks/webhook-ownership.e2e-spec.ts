@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
+import { describe, expect, it } from '@jest/globals';
 import { authorize, registerApplication } from '../support/oauth.js';
-import { routesBelow } from '../support/routes.js';
 import {
   ALL_SCOPE,
   LISTED_SCOPES,
@@ -13,8 +12,9 @@ import {
   startOwnership,
   type Subject,
 } from '../support/ownership.js';
-import { DELIVERIES, ENDPOINTS, type CreatedEndpoint } from '../support/webhooks.js';
 import { openPortal } from '../support/portal.js';
+import { routesBelow } from '../support/routes.js';
+import { DELIVERIES, ENDPOINTS, type CreatedEndpoint } from '../support/webhooks.js';
 import type { Caller } from '../support/world.js';
 
 const { hooks, session, sql, applicationOf, call, subjectOf } = await startOwnership();

@@ -1,19 +1,19 @@
-import { DAY_MS } from '@billhook/domain/shared/durations';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { EnabledWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import type { WebhookStatsList } from '@billhook/contract/webhooks/endpoint-health';
 import { PREVIEW_LIMITS, type WebhookPreviewView } from '@billhook/contract/webhooks/endpoint-preview';
 import type { WebhookRunView } from '@billhook/contract/webhooks/run';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { Relay } from '@billhook/webhooks/engine/relay';
-import { Runs } from '@billhook/webhooks/runs/run-engine';
+import { DAY_MS } from '@billhook/domain/shared/durations';
 import { FILTER_COUNTS } from '@billhook/domain/webhooks/event-filter';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { COUNTS } from '@billhook/webhooks/endpoints/endpoints.repository';
+import { Relay } from '@billhook/webhooks/engine/relay';
 import { EventHistoryRepository } from '@billhook/webhooks/events/event-history.repository';
-import { itRequires } from '../support/route-cases.js';
-import { clientBody } from '../support/bodies.js';
+import { Runs } from '@billhook/webhooks/runs/run-engine';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auditOf } from '../support/audit-rows.js';
+import { clientBody } from '../support/bodies.js';
+import { itRequires } from '../support/route-cases.js';
 import { ENDPOINTS, WebhookWorld, type CreatedEndpoint } from '../support/webhooks.js';
 import type { KeyCaller } from '../support/world.js';
 

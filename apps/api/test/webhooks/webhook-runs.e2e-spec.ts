@@ -1,8 +1,8 @@
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { WebhookRunView } from '@billhook/contract/webhooks/run';
+import { MESSAGES_KEPT_DAYS } from '@billhook/domain/shared/event-types';
 import type { Runs } from '@billhook/webhooks/runs/run-engine';
 import { missedBy } from '@billhook/webhooks/runs/run-scope.sql';
-import { MESSAGES_KEPT_DAYS } from '@billhook/domain/shared/event-types';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { itRequires } from '../support/route-cases.js';
 import { runPath as at, RUNS, RunsWorld } from '../support/webhook-runs.js';

@@ -2,8 +2,8 @@ import { createPublicKey, verify } from 'node:crypto';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { WebhookEndpointView, WebhookSecretView } from '@billhook/contract/webhooks/endpoint';
 import type { WebhookSecretUseView } from '@billhook/contract/webhooks/endpoint-secret';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@billhook/testing/patience';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auditOf } from '../support/audit-rows.js';
 import { ENDPOINTS, WebhookWorld } from '../support/webhooks.js';
 

@@ -1,7 +1,7 @@
 import { fixAccessibility, plainDeepLinks } from './accessibility.js';
 import { finder } from './finder.js';
-import { layout } from './layout.js';
 import { keyBox, restoreKey } from './key-box.js';
+import { layout } from './layout.js';
 import { plainReading } from './plain-reading.js';
 import { recordIds } from './record-ids.js';
 import { isOpenApi, scopesOf, shownDocument, type OpenApi } from './shown-document.js';

@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm, symlink, writeFile, mkdir } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadPrism } from '@ruby/prism';
 import { withProgram } from '@billhook/testing/skipped';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { loadPrism } from '@ruby/prism';
 import { Engine } from 'php-parser';
 import { operationsOf, type ApiOperation, type PublishedDocument } from './api-operations.js';
 import { snippetsOf, type OperationSnippet } from './operation-snippets.js';

@@ -1,11 +1,11 @@
+import type { ApiOperation, PublishedDocument } from '../openapi/api-operations.js';
 import { errorCatalogue, errorIndex, keyErrors } from './errors.js';
 import { eventCatalogue, eventForms, eventIndex } from './events.js';
 import { invoiceActions, invoiceDiagram } from './invoice-states.js';
-import { quoteActions, quoteDiagram } from './quote-states.js';
-import type { ApiOperation, PublishedDocument } from '../openapi/api-operations.js';
+import { keyDiagram } from './key-states.js';
 import { operationIndex } from './operations.js';
 import { permissionCatalogue, permissionTable, rolesTable } from './permissions.js';
-import { keyDiagram } from './key-states.js';
+import { quoteActions, quoteDiagram } from './quote-states.js';
 import { stepUpTable } from './step-up.js';
 import { verificationBlock, verificationMistakes } from './verification.js';
 import { deliveryDiagram, healthDiagram, runDiagram } from './webhook-states.js';

@@ -1,12 +1,12 @@
-import { challenge } from '@billhook/contract/shared/problem-document';
 import { exampleProblem, exampleOfProblem } from '@billhook/contract/examples/problem-examples';
+import { challenge } from '@billhook/contract/shared/problem-document';
 import { PROBLEM_MEMBERS } from '@billhook/contract/shared/problem-members';
 import { HTTP_STATUS } from '@billhook/domain/shared/problem-kinds';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
 import { escapeHtml, jsonBlock, table } from '../content/html.js';
 import { ERRORS, type PageInfo } from '../content/navigation.js';
-import { MEANING } from './error-kinds.js';
 import type { ApiOperation } from '../openapi/api-operations.js';
+import { MEANING } from './error-kinds.js';
 import { originsOf } from './error-origins.js';
 import { errorPath, rowsOf } from './errors.js';
 

@@ -1,6 +1,6 @@
-import { recordSchema } from '@billhook/contract/webhooks/event-type';
-import { previousValues } from '@billhook/contract/webhooks/event-changes';
 import { exampleMessage } from '@billhook/contract/examples/example-events';
+import { previousValues } from '@billhook/contract/webhooks/event-changes';
+import { recordSchema } from '@billhook/contract/webhooks/event-type';
 import { messageText } from '@billhook/contract/webhooks/message';
 import {
   EVENT_RESOURCES,

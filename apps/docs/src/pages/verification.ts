@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import { VERIFICATION_MISTAKE_CODES, VERIFICATION_MISTAKES } from '@billhook/domain/webhooks/verification-mistakes';
 import { VERIFICATION_SNIPPETS, type SnippetLanguage } from '@billhook/contract/webhooks/verification-snippets';
+import { VERIFICATION_MISTAKE_CODES, VERIFICATION_MISTAKES } from '@billhook/domain/webhooks/verification-mistakes';
 import { table } from '../content/html.js';
 import { readText } from '../content/read-text.js';
 

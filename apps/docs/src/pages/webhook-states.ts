@@ -1,6 +1,6 @@
 import { DELIVERY_STATUSES } from '@billhook/contract/webhooks/delivery';
-import { canMoveRun, RUN_MOVES, RUN_STATUSES, type RunMove, type RunStatus } from '@billhook/domain/webhooks/run';
 import { ENDPOINT_HEALTHS, HEALTH_RULES } from '@billhook/domain/webhooks/endpoint-health';
+import { canMoveRun, RUN_MOVES, RUN_STATUSES, type RunMove, type RunStatus } from '@billhook/domain/webhooks/run';
 import { drawStates } from './state-diagram.js';
 
 const DAY_MS = 86_400_000;

@@ -6,12 +6,12 @@ import { SkipLink } from '@billhook/ui/components/skip-link';
 import { Wordmark } from '@billhook/ui/components/wordmark';
 import { isSessionAsked, watchSessionAsked } from '@billhook/ui/session-expiry';
 import { useTexts } from '@billhook/ui/use-texts';
+import { WebhooksTabs } from '@billhook/webhook-screens/frame/webhooks-tabs';
+import { InPortal, useMayChange, usePortalSession } from '@billhook/webhook-screens/session/session.queries';
 import { Alert, Center, Container, Group, Loader, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { WebhooksTabs } from '@billhook/webhook-screens/frame/webhooks-tabs';
-import { InPortal, useMayChange, usePortalSession } from '@billhook/webhook-screens/session/session.queries';
 import { SessionEnded } from './session-ended.js';
 
 const SessionEndedDialog = lazy(() =>

@@ -5,10 +5,10 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { sendAnswer, type DocumentAnswer } from '../document/document-api.js';
+import { useDocumentFormat } from '../document/use-document-format.js';
 import { AcceptForm } from './accept-form.js';
 import { ANSWER_FORM } from './answer-form.js';
 import { ReasonForm } from './reason-form.js';
-import { useDocumentFormat } from '../document/use-document-format.js';
 
 interface AnswerDialogProps {
   readonly token: string;

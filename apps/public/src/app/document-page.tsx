@@ -2,14 +2,14 @@ import type { PublicDocumentView } from '@billhook/contract/invoicing/public-doc
 import { SkipLink } from '@billhook/ui/components/skip-link';
 import { useTexts } from '@billhook/ui/use-texts';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { PageBar } from './page-bar.js';
-import { PaymentCard } from '../summary/payment-card.js';
-import { SummaryCard } from '../summary/summary-card.js';
 import type { DocumentAnswer } from '../document/document-api.js';
-import { LinkNeeded, PreviewBanner } from '../summary/preview-banner.js';
-import { isOffered } from '../summary/is-offered.js';
 import { DocumentSheet } from '../document/document-sheet.js';
 import { useReportViewed } from '../document/use-document.js';
+import { isOffered } from '../summary/is-offered.js';
+import { PaymentCard } from '../summary/payment-card.js';
+import { LinkNeeded, PreviewBanner } from '../summary/preview-banner.js';
+import { SummaryCard } from '../summary/summary-card.js';
+import { PageBar } from './page-bar.js';
 
 /** Dialog and fields are loaded after the document is on the screen, which does not need them. */
 const fetchDialog = () => import('../answers/answer-dialog.js');

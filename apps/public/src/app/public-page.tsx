@@ -2,10 +2,10 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Loader } from '@mantine/core';
 import { IconCloudOff, IconLinkOff, type Icon } from '@tabler/icons-react';
 import { useEffect, type ReactNode } from 'react';
-import { DocumentPage } from './document-page.js';
 import { useDocument } from '../document/use-document.js';
-import { CrashBoundary } from './crash-boundary.js';
 import { previewOf, useLinkToken } from '../document/use-link-token.js';
+import { CrashBoundary } from './crash-boundary.js';
+import { DocumentPage } from './document-page.js';
 import { PageBar } from './page-bar.js';
 
 export function PublicPage() {

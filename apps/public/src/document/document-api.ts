@@ -4,8 +4,8 @@ import type {
   PublicDocumentView,
   RejectDocument,
 } from '@billhook/contract/invoicing/public-document';
-import { previewOf } from './use-link-token.js';
 import { apiBlob, apiFetch, apiSend, type ApiRequest } from '@billhook/ui/api-fetch';
+import { previewOf } from './use-link-token.js';
 
 const PATH = '/public/api/document';
 

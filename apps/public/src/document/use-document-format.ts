@@ -1,5 +1,6 @@
 import { addressLines, type PostalAddress } from '@billhook/domain/invoicing/address-lines';
 import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
+import { unitName } from '@billhook/domain/invoicing/codes/unit-names';
 import {
   documentLocale,
   formatAmount,
@@ -9,7 +10,6 @@ import {
   formatUnitPrice,
   type DocumentLocale,
 } from '@billhook/domain/shared/format-amount';
-import { unitName } from '@billhook/domain/invoicing/codes/unit-names';
 import { countryName } from '@billhook/ui/country-name';
 import { useLanguage } from '@billhook/ui/use-texts';
 import { useMemo } from 'react';

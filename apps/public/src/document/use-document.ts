@@ -2,8 +2,8 @@ import type { PublicDocumentView } from '@billhook/contract/invoicing/public-doc
 import { asApiError } from '@billhook/ui/api-fetch';
 import { chosenLanguage, isLanguage, showLanguage } from '@billhook/ui/i18n';
 import { useCallback, useEffect, useState } from 'react';
-import { previewOf } from './use-link-token.js';
 import { readDocument, sendViewed } from './document-api.js';
+import { previewOf } from './use-link-token.js';
 
 export type Loaded =
   | { readonly state: 'loading' }

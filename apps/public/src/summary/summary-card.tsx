@@ -5,9 +5,9 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconCircleCheck, IconDownload, IconPrinter, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { savePdf, type DocumentAnswer } from '../document/document-api.js';
+import { DocumentStatus } from './document-status.js';
 import { isOffered } from './is-offered.js';
 import { LinkNeeded } from './preview-banner.js';
-import { DocumentStatus } from './document-status.js';
 import { useAmount, useStatusSentences } from './use-status-sentences.js';
 
 interface SummaryCardProps {

@@ -4,8 +4,8 @@ import { Menu, Stack, Text } from '@mantine/core';
 import { IconLogout, IconUserCog } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useSignOut } from '../identity/session/session.queries.js';
-import { useSignedIn } from '../shared/session/signed-in.js';
 import { switchCompany } from '../identity/session/switch-company.js';
+import { useSignedIn } from '../shared/session/signed-in.js';
 
 /** The signed-in person, their companies, their account, and the button to sign out. */
 export function OpenedAccount({ target }: MenuProps) {

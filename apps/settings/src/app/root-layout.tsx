@@ -8,8 +8,8 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { takeJoined } from '../identity/session/joined-company.js';
 import { useSession } from '../identity/session/session.queries.js';
-import { SignedIn } from '../shared/session/signed-in.js';
 import { SignInAgain } from '../identity/session/sign-in-again.js';
+import { SignedIn } from '../shared/session/signed-in.js';
 import { AccountMenu } from './account-menu.js';
 import { SettingsNav } from './settings-nav.js';
 

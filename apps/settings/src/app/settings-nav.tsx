@@ -1,3 +1,5 @@
+import type { Permission } from '@billhook/domain/identity/permissions';
+import { RESOURCES, resourcesWith } from '@billhook/domain/shared/resources';
 import { useTexts } from '@billhook/ui/use-texts';
 import { NavLink } from '@mantine/core';
 import {
@@ -20,8 +22,6 @@ import {
   IconWebhook,
   type Icon,
 } from '@tabler/icons-react';
-import type { Permission } from '@billhook/domain/identity/permissions';
-import { RESOURCES, resourcesWith } from '@billhook/domain/shared/resources';
 import { Link, useRouterState, type LinkProps } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useSignedIn } from '../shared/session/signed-in.js';

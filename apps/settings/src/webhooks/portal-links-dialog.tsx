@@ -1,5 +1,5 @@
-import { PORTAL_ACCESS, type PortalAccess } from '@billhook/domain/webhooks/portal-access';
 import type { ActivePortalLink, PortalLinkView } from '@billhook/contract/webhooks/portal';
+import { PORTAL_ACCESS, type PortalAccess } from '@billhook/domain/webhooks/portal-access';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { RelativeTime } from '@billhook/ui/components/relative-time';

@@ -5,8 +5,8 @@ import { PageHeader } from '@billhook/ui/components/page-header';
 import { useTexts } from '@billhook/ui/use-texts';
 import '@billhook/webhook-screens/styles';
 import { WebhooksTabs } from '@billhook/webhook-screens/frame/webhooks-tabs';
-import { InPortal, portalKeys } from '@billhook/webhook-screens/session/session.queries';
 import { WebhooksBase } from '@billhook/webhook-screens/routing/webhooks-base';
+import { InPortal, portalKeys } from '@billhook/webhook-screens/session/session.queries';
 import { Center, Group, Loader, Text } from '@mantine/core';
 import { IconLock, IconWebhookOff } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -14,8 +14,8 @@ import { Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect, useMemo, type ReactNode } from 'react';
 import { onPasswordConfirmed } from '../shared/session/password-confirmed.js';
 import { useHolds } from '../shared/session/signed-in.js';
-import { openPortalSession, portalRenewal } from './portal-session.js';
 import { PortalAccessActions } from './portal-access-actions.js';
+import { openPortalSession, portalRenewal } from './portal-session.js';
 import './webhooks.css';
 
 /** The webhook pages within the settings. */

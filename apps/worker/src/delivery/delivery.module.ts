@@ -1,14 +1,5 @@
 import { Database } from '@billhook/db/database';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { AttemptSender } from '@billhook/webhooks/attempts/attempt-sender';
-import { DeliveryStates } from '@billhook/webhooks/deliveries/delivery-states.repository';
-import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
-import { EndpointStates } from '@billhook/webhooks/endpoints/endpoint-states';
-import { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
-import { DeliveryTelemetry } from '@billhook/webhooks/engine/delivery-telemetry';
-import { Relay } from '@billhook/webhooks/engine/relay';
-import { RelayTurn } from '@billhook/webhooks/engine/relay-turn';
-import { WorkerHeartbeat } from '@billhook/webhooks/engine/worker-heartbeat';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
@@ -16,10 +7,19 @@ import type { Meter } from '@billhook/platform/metrics/meter';
 import { CLOSE_MS, stopStep } from '@billhook/platform/stop-step';
 import { ENV, LOGGER, METER, TRACER } from '@billhook/platform/tokens';
 import type { Tracer } from '@billhook/platform/tracing/tracer';
+import { AttemptSender } from '@billhook/webhooks/attempts/attempt-sender';
+import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
+import { DeliveryStates } from '@billhook/webhooks/deliveries/delivery-states.repository';
 import { firstWaitMs } from '@billhook/webhooks/deliveries/retry-schedule.rules';
+import { EndpointStates } from '@billhook/webhooks/endpoints/endpoint-states';
+import { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
+import { DeliveryTelemetry } from '@billhook/webhooks/engine/delivery-telemetry';
 import { openDrainWorker, type QueueBackend } from '@billhook/webhooks/engine/queue';
 import { QueueErrorLog } from '@billhook/webhooks/engine/queue-error-log';
+import { Relay } from '@billhook/webhooks/engine/relay';
+import { RelayTurn } from '@billhook/webhooks/engine/relay-turn';
 import type { SignalListener } from '@billhook/webhooks/engine/wake-signal';
+import { WorkerHeartbeat } from '@billhook/webhooks/engine/worker-heartbeat';
 import {
   Inject,
   Module,

@@ -1,10 +1,10 @@
 import type { Database } from '@billhook/db/database';
-import type { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
 import { Problem } from '@billhook/domain/shared/problems';
-import type { Clock } from '@billhook/platform/clock';
-import type { Logger } from '@billhook/platform/logger';
 import type { DocumentRef } from '@billhook/invoicing/document-base/document-ref';
 import { noteUndrawable, undrawnFiles } from '@billhook/invoicing/documents/document-files.repository';
+import type { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
+import type { Clock } from '@billhook/platform/clock';
+import type { Logger } from '@billhook/platform/logger';
 
 /** PDFs that one query reads. */
 const PAGE = 50;

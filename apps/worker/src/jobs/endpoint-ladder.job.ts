@@ -1,12 +1,12 @@
 import type { Database } from '@billhook/db/database';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
-import { EndpointLadder, type EndpointNoticeContent } from '@billhook/webhooks/endpoints/endpoint-ladder';
 import { disablesAt } from '@billhook/domain/webhooks/endpoint-health';
 import { endpointRecipients, webhooksPage } from '@billhook/mail/endpoint-recipients';
 import type { Notices } from '@billhook/mail/notices';
 import type { Notice } from '@billhook/mail/templates/notice';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
+import { EndpointLadder, type EndpointNoticeContent } from '@billhook/webhooks/endpoints/endpoint-ladder';
 
 /** Characters. A description has up to 200 and a URL up to 2,000, but an email subject has about 60. */
 const NAME_SHOWN = 34;

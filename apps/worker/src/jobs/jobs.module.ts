@@ -27,8 +27,8 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { BacklogReader } from './backlog-reader.js';
 import { DeliveryModule } from '../delivery/delivery.module.js';
+import { BacklogReader } from './backlog-reader.js';
 import { JobTimers } from './job-timers.service.js';
 import { workerJobs, type WorkerJobParts } from './jobs.js';
 

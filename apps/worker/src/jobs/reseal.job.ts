@@ -1,5 +1,5 @@
-import type { Resealing } from '@billhook/webhooks/endpoints/resealing';
 import type { Logger } from '@billhook/platform/logger';
+import type { Resealing } from '@billhook/webhooks/endpoints/resealing';
 
 /** Re-encrypts data of older application secrets, after which those can be removed. Logs once when none is left. */
 export class ResealJob {

@@ -1,6 +1,6 @@
+import type { Logger } from '@billhook/platform/logger';
 import type { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
 import type { Runs } from '@billhook/webhooks/runs/run-engine';
-import type { Logger } from '@billhook/platform/logger';
 
 /** Runs that one process works on in parallel. Each takes a database connection. */
 const LANES = 2;

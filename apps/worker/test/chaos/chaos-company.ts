@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { generateSecret } from '@billhook/domain/identity/secret-format';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { generateSecret } from '@billhook/domain/identity/secret-format';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { randomText } from '@billhook/platform/ids';
 import { withClient } from '@billhook/testing/test-server';

@@ -1,6 +1,6 @@
+import { judge, type Verdict } from './check-guarantees.js';
 import type { Dice } from './dice.js';
 import { KILLED_WORKER, struck, type Strike } from './fault.js';
-import { judge, type Verdict } from './check-guarantees.js';
 import type { ChaosStack, StackOptions } from './stack.js';
 
 /** Two workers, one 15 s fast and one 15 s slow: by its own clock each would declare the other dead, or never would. */

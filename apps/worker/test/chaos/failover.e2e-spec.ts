@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { loadRunEnv } from '@billhook/platform/spec-env';
 import { inFullRun } from '@billhook/testing/skipped';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { failOver } from './failover.js';
 import { ChaosStack } from './stack.js';
 

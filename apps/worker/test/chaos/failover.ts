@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@billhook/testing/patience';
+import { broken, judge, type Verdict } from './check-guarantees.js';
 import { Dice } from './dice.js';
 import { running, type Fault, type Strike } from './fault.js';
-import { broken, judge, type Verdict } from './check-guarantees.js';
 import type { ChaosStack } from './stack.js';
 import { promote, startStandby } from './standby.js';
 import { Writers, type Written } from './writers.js';

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadRunEnv } from '@billhook/platform/spec-env';
 import { inFullRun } from '@billhook/testing/skipped';
 import { withClient } from '@billhook/testing/test-server';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { judge } from './check-guarantees.js';
+import { SKEWED, skewed } from './clock-skew.js';
 import { besideDead } from './dead-endpoint.js';
 import { Dice } from './dice.js';
-import { judge } from './check-guarantees.js';
 import type { Receipt } from './receiver-process.js';
-import { SKEWED, skewed } from './clock-skew.js';
 import { ChaosStack } from './stack.js';
 
 // No endpoint of the 50 of a company may have more in flight.

@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { loadRunEnv } from '@billhook/platform/spec-env';
 import { inFullRun } from '@billhook/testing/skipped';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { KILLS, only } from './fault.js';
 import { postgresFaults } from './postgres-faults.js';
 import { ChaosStack } from './stack.js';

@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { loadRunEnv } from '@billhook/platform/spec-env';
 import { withProgram } from '@billhook/testing/skipped';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { only } from './fault.js';
 import { redisFaults } from './redis-faults.js';
 import { ChaosStack } from './stack.js';

@@ -1,6 +1,6 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
 import { loadRunEnv } from '@billhook/platform/spec-env';
 import { inFullRun } from '@billhook/testing/skipped';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { restoreDrill } from './restore-drill.js';
 import { ChaosStack } from './stack.js';
 

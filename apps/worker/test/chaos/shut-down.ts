@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { underWay, type Fault, type Strike } from './fault.js';
 import { judge, type Verdict } from './check-guarantees.js';
+import { underWay, type Fault, type Strike } from './fault.js';
 import type { ChaosStack } from './stack.js';
 
 export interface ShutDown {

@@ -1,9 +1,9 @@
 import { appendFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@billhook/db/embedded/embedded-postgres';
+import { findAccount, giveTo } from '@billhook/db/embedded/embedded-postgres-account';
 import { takeBaseBackup } from '@billhook/installation/backup/base-backup';
 import { unpackBackup } from '@billhook/installation/backup/unpack-backup';
-import { findAccount, giveTo } from '@billhook/db/embedded/embedded-postgres-account';
-import { startEmbeddedPostgres } from '@billhook/db/embedded/embedded-postgres';
 import { eventually } from '@billhook/testing/patience';
 import { withClient } from '@billhook/testing/test-server';
 import { NetworkLink } from './network-link.js';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { judge, type Verdict } from './check-guarantees.js';
 import { delaysOver, type Delay } from './delays.js';
 import { Dice } from './dice.js';
 import { struck, type Fault, type Strike } from './fault.js';
-import { judge, type Verdict } from './check-guarantees.js';
 import type { ChaosStack } from './stack.js';
 import { Writers, type Written } from './writers.js';
 

@@ -1,15 +1,15 @@
 import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import type { z } from 'zod';
 import type { CalculationView } from '../invoicing/calculation.js';
-import type { ListOf } from '../shared/common.js';
-import { exampleDocument, exampleTotals } from './example-document.js';
 import type { CompanyTotals } from '../invoicing/company-totals.js';
-import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import type { InvoicePreviewView, ValidationView } from '../invoicing/invoice.js';
 import type { MailDetail, MailView } from '../invoicing/mail.js';
-import type { TaxRateList } from '../invoicing/tax-rate.js';
 import type { SeriesAuditView, SeriesList, SeriesView } from '../invoicing/series.js';
+import type { TaxRateList } from '../invoicing/tax-rate.js';
 import type { TimelineView } from '../invoicing/timeline.js';
+import type { ListOf } from '../shared/common.js';
+import { EXAMPLE_IDS } from '../shared/example-ids.js';
+import { exampleDocument, exampleTotals } from './example-document.js';
 
 /* Example responses that are not records. */
 

@@ -1,6 +1,6 @@
 import { byName, REFERENCE_NAMES } from '../invoicing/document-fields.js';
-import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import type { InvoiceView } from '../invoicing/invoice.js';
+import { EXAMPLE_IDS } from '../shared/example-ids.js';
 
 /** The common members of the example invoices, quotes and credit notes: two days of consulting, and the seller. */
 export const exampleDocument = {

@@ -1,6 +1,6 @@
 import { EVENTS } from '@billhook/domain/shared/event-types';
-import { exampleMessage } from './example-events.js';
 import type { EventTypeView } from '../webhooks/event-type.js';
+import { exampleMessage } from './example-events.js';
 
 /** The beginning of a schema: a complete one would fill pages. */
 const schemaOf = (data: readonly string[], more: Readonly<Record<string, unknown>> = {}) => ({

@@ -1,12 +1,12 @@
+import type { EVENTS, EventType } from '@billhook/domain/shared/event-types';
+import type { RecordName } from '@billhook/domain/shared/resources';
+import type { z } from 'zod';
 import type { ResourceView } from '../resource-views.js';
 import type { RECORD_VIEWS } from '../webhooks/event.js';
-import type { RecordName } from '@billhook/domain/shared/resources';
-import type { EVENTS, EventType } from '@billhook/domain/shared/event-types';
-import type { z } from 'zod';
 import { exampleCheckpoint } from './example-checkpoint.js';
+import { exampleQuote, exampleSentQuote } from './example-quotes.js';
 import { EXAMPLE_BY, exampleCreditNote, examplePayment, invoiceLife } from './example-records.js';
 import { PLAIN_EVENTS, PLAIN_NAMES, PLAIN_RECORDS, type PlainName } from './plain-records.js';
-import { exampleQuote, exampleSentQuote } from './example-quotes.js';
 
 /** A message as delivered, with exactly these four members. */
 export interface ExampleMessage {

@@ -1,5 +1,5 @@
-import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import type { MePermissionsView, MeView, PermissionCheckView } from '../identity/me.js';
+import { EXAMPLE_IDS } from '../shared/example-ids.js';
 
 const key = {
   id: EXAMPLE_IDS.key,

@@ -1,12 +1,12 @@
+import { availableActions, invoiceStatus, settledBy, type InvoiceFacts } from '@billhook/domain/invoicing/invoice';
 import { actorOfLabel } from '@billhook/domain/shared/actor-label';
-import type { ActorView } from '../shared/actor.js';
 import { ClientSnapshot, type ClientView } from '../invoicing/client.js';
 import type { CreditNoteView } from '../invoicing/credit-note.js';
-import { exampleDocument, exampleSeller, exampleTotals } from './example-document.js';
-import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import type { InvoiceView } from '../invoicing/invoice.js';
 import type { PaymentView } from '../invoicing/payment.js';
-import { availableActions, invoiceStatus, settledBy, type InvoiceFacts } from '@billhook/domain/invoicing/invoice';
+import type { ActorView } from '../shared/actor.js';
+import { EXAMPLE_IDS } from '../shared/example-ids.js';
+import { exampleDocument, exampleSeller, exampleTotals } from './example-document.js';
 
 /*
  * The example records: one client, with invoices and payments in the typical stages. The quotes are in `example-quotes.ts`. They have the types of the contract, and the

@@ -1,9 +1,10 @@
-import type { EventView } from '../webhooks/event.js';
-import { exampleMessage } from './example-events.js';
 import { VERIFICATION_MISTAKES } from '@billhook/domain/webhooks/verification-mistakes';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
-import type { WebhookDiagnosisView } from '../webhooks/diagnosis.js';
 import type { WebhookDeliveryDetail, WebhookDeliveryView } from '../webhooks/delivery.js';
+import type { WebhookDiagnosisView } from '../webhooks/diagnosis.js';
+import type { EndpointHealthView, WebhookStatsView } from '../webhooks/endpoint-health.js';
+import type { WebhookPreviewView } from '../webhooks/endpoint-preview.js';
+import type { WebhookSecretUseView } from '../webhooks/endpoint-secret.js';
 import type {
   CreatedWebhookEndpoint,
   EnabledWebhookEndpoint,
@@ -11,9 +12,8 @@ import type {
   WebhookSecretView,
   WrittenWebhookEndpoint,
 } from '../webhooks/endpoint.js';
-import type { EndpointHealthView, WebhookStatsView } from '../webhooks/endpoint-health.js';
-import type { WebhookSecretUseView } from '../webhooks/endpoint-secret.js';
-import type { WebhookPreviewView } from '../webhooks/endpoint-preview.js';
+import type { EventView } from '../webhooks/event.js';
+import { exampleMessage } from './example-events.js';
 
 /** The event of the example delivery. */
 export const exampleEvent: EventView = {

@@ -1,7 +1,7 @@
 import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import type { ResourceName } from '@billhook/domain/shared/resources';
-import type { TimelineView } from '../invoicing/timeline.js';
 import { CreateClient } from '../invoicing/client.js';
+import type { TimelineView } from '../invoicing/timeline.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import { exampleClient } from './example-records.js';
 

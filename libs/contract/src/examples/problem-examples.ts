@@ -1,8 +1,8 @@
 import { Problem, type FieldError, type ProblemCode } from '@billhook/domain/shared/problems';
 import { MOST_ENDPOINTS, MOST_LIVE_SECRETS } from '@billhook/domain/shared/webhook-limits';
-import type { ProblemView } from '../shared/problem.js';
 import { problemDocument } from '../shared/problem-document.js';
 import { PROBLEM_MEMBERS } from '../shared/problem-members.js';
+import type { ProblemView } from '../shared/problem.js';
 
 /** The details of an example that differ from the default of its code. */
 interface Occurrence {

@@ -1,5 +1,5 @@
-import { isTimeZone } from '@billhook/domain/shared/calendar';
 import { PLANS } from '@billhook/domain/identity/company';
+import { isTimeZone } from '@billhook/domain/shared/calendar';
 import { z } from 'zod';
 import {
   Address,

@@ -1,8 +1,8 @@
-import { list } from '../shared/bounded.js';
 import { KEY_EXPIRIES, KEY_STATUSES, LONGEST_GRACE_SECONDS } from '@billhook/domain/identity/key-status';
 import { MEMBER_KINDS, MEMBER_STATUSES } from '@billhook/domain/identity/member';
 import { z } from 'zod';
 import { ActorText, ActorView } from '../shared/actor.js';
+import { list } from '../shared/bounded.js';
 import { Id, IdText, Instant, listOf, pageQuery, oneLine, text } from '../shared/common.js';
 import { isNetwork, MOST_NETWORKS } from './networks.js';
 import { PermissionName, PermissionNames } from './permission.js';

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { KEY_PATTERN } from '@billhook/domain/identity/secret-format';
+import { z } from 'zod';
 import { oneLine } from '../shared/common.js';
 import { EXAMPLE_KEY } from './key-format.js';
 

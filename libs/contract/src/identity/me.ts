@@ -1,9 +1,9 @@
-import { list } from '../shared/bounded.js';
+import { PLANS } from '@billhook/domain/identity/company';
 import { KEY_STATUSES } from '@billhook/domain/identity/key-status';
 import { MEMBER_KINDS, MEMBER_STATUSES } from '@billhook/domain/identity/member';
-import { PLANS } from '@billhook/domain/identity/company';
 import { UTF8_ESCAPE } from '@billhook/domain/shared/value-patterns';
 import { z } from 'zod';
+import { list } from '../shared/bounded.js';
 import { Id, Instant } from '../shared/common.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import { PermissionName } from './permission.js';

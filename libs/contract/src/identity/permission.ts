@@ -1,6 +1,6 @@
-import { list } from '../shared/bounded.js';
 import { ALL_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { z } from 'zod';
+import { list } from '../shared/bounded.js';
 
 export const PermissionName = z.enum(ALL_PERMISSIONS as [Permission, ...Permission[]]).meta({ id: 'Permission' });
 

@@ -1,11 +1,11 @@
 import { ROLES } from '@billhook/domain/identity/permissions';
 import { STEP_UP_MINUTES } from '@billhook/domain/identity/step-up';
 import { z } from 'zod';
-import { CompanyView } from './company.js';
 import { Id, Instant, oneLine, software } from '../shared/common.js';
+import { CompanyView } from './company.js';
 import { Locale } from './member.js';
-import { SecondFactorCode } from './second-factor.js';
 import { PermissionName } from './permission.js';
+import { SecondFactorCode } from './second-factor.js';
 
 export const SignIn = z
   .strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Address, Currency, Email } from '../shared/common.js';
 import { UpdateCompany } from '../identity/company.js';
 import { Locale } from '../identity/member.js';
+import { Address, Currency, Email } from '../shared/common.js';
 
 const { name, timeZone } = UpdateCompany.shape;
 

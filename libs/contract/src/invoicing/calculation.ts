@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { TaxBreakdownView, TotalsView } from './document.js';
 import { TaxCategorySchema } from './document-line.js';
+import { TaxBreakdownView, TotalsView } from './document.js';
 
 /** The rounding steps of a document, in order. */
 export const CalculationView = z

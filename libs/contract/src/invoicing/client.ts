@@ -1,7 +1,7 @@
 import { normalVatNumber } from '@billhook/domain/invoicing/taxes/vat-number';
-import { list } from '../shared/bounded.js';
-import { batchOf, batchResultOf } from '../shared/batch.js';
 import { z } from 'zod';
+import { batchOf, batchResultOf } from '../shared/batch.js';
+import { list } from '../shared/bounded.js';
 import {
   Address,
   AddressView,
@@ -20,8 +20,8 @@ import {
   text,
   VatNumber,
 } from '../shared/common.js';
-import { patchOf, storedMembers } from '../shared/stored-members.js';
 import { customFieldQuery, listQuery, recordListOf, search } from '../shared/list-query.js';
+import { patchOf, storedMembers } from '../shared/stored-members.js';
 
 export const CLIENT_KINDS = ['Business', 'Individual', 'Public'] as const;
 export const CLIENT_STATUSES = ['Active', 'Archived'] as const;

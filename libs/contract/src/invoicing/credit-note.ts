@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { Amount, CalendarDate, CalendarDateView, ExternalId, Id, IdText, Instant, text } from '../shared/common.js';
-import { ClientSnapshot } from './client.js';
 import { SellerSnapshot } from '../identity/company.js';
-import { CREDIT_REASON_CODES } from './credit-reason.js';
-import { annotations, documentBody, documentView } from './document.js';
-import { exampleLine } from './document-line.js';
-import { documentDeliveryView, documentDeliveryBody } from './document-delivery.js';
+import { Amount, CalendarDate, CalendarDateView, ExternalId, Id, IdText, Instant, text } from '../shared/common.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
+import { listQuery, search } from '../shared/list-query.js';
+import { ClientSnapshot } from './client.js';
+import { CREDIT_REASON_CODES } from './credit-reason.js';
+import { documentDeliveryView, documentDeliveryBody } from './document-delivery.js';
+import { exampleLine } from './document-line.js';
+import { annotations, documentBody, documentView } from './document.js';
 import { expandParameter } from './expand.js';
 import { documentQuery } from './invoice.js';
-import { listQuery, search } from '../shared/list-query.js';
 
 const Reason = z.strictObject({ code: z.enum(CREDIT_REASON_CODES), text: text(1000).optional() });
 

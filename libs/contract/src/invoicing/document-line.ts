@@ -1,5 +1,5 @@
-import { RATE_SCALE } from '@billhook/domain/invoicing/totals/totals-input';
 import { UNIT_PATTERN, unitError } from '@billhook/domain/invoicing/codes/unit-codes';
+import { RATE_SCALE } from '@billhook/domain/invoicing/totals/totals-input';
 import { decimalPattern } from '@billhook/domain/shared/value-patterns';
 import { z } from 'zod';
 import { list } from '../shared/bounded.js';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { recordListOf } from '../shared/list-query.js';
 import { ClientView } from './client.js';
 import { CreditNoteView } from './credit-note.js';
 import { EXPANDED_MOST, type ExpansionName } from './expand.js';
 import { InvoiceView } from './invoice.js';
-import { recordListOf } from '../shared/list-query.js';
 import { PaymentView } from './payment.js';
 import { QuoteView } from './quote.js';
 

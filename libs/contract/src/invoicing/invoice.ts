@@ -1,11 +1,12 @@
+import { REJECTION_CODES } from '@billhook/domain/invoicing/answer-codes';
 import {
   INVOICE_STATUSES,
   REQUESTABLE_INVOICE_ACTIONS,
   SETTLED_BY,
   type InvoiceAction,
 } from '@billhook/domain/invoicing/invoice';
-import { REJECTION_CODES } from '@billhook/domain/invoicing/answer-codes';
 import { z } from 'zod';
+import { SellerSnapshot } from '../identity/company.js';
 import { ActorText, ActorView } from '../shared/actor.js';
 import { batchOf, batchResultOf } from '../shared/batch.js';
 import {
@@ -22,17 +23,16 @@ import {
   PeriodView,
   text,
 } from '../shared/common.js';
-import { ClientSnapshot } from './client.js';
-import { SellerSnapshot } from '../identity/company.js';
-import { CREDIT_REASON_CODES } from './credit-reason.js';
-import { TaxBreakdownView, TotalsView, documentBody, documentPatch, documentView } from './document.js';
-import { exampleLine } from './document-line.js';
-import { documentDeliveryView, sendBody } from './document-delivery.js';
-import { referenceQuery, searchedIn } from './reference-schemas.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
-import { expandParameter } from './expand.js';
-import { patchOf, storedMembers } from '../shared/stored-members.js';
 import { Flag, customFieldQuery, listQuery, repeatable, search } from '../shared/list-query.js';
+import { patchOf, storedMembers } from '../shared/stored-members.js';
+import { ClientSnapshot } from './client.js';
+import { CREDIT_REASON_CODES } from './credit-reason.js';
+import { documentDeliveryView, sendBody } from './document-delivery.js';
+import { exampleLine } from './document-line.js';
+import { TaxBreakdownView, TotalsView, documentBody, documentPatch, documentView } from './document.js';
+import { expandParameter } from './expand.js';
+import { referenceQuery, searchedIn } from './reference-schemas.js';
 
 /** The members of an invoice that are columns in addition to the columns of every document. */
 const invoiceMembers = {

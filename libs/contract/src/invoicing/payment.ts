@@ -1,6 +1,7 @@
-import { list } from '../shared/bounded.js';
 import { PAYMENT_KINDS, PAYMENT_STATUSES } from '@billhook/domain/invoicing/payment';
 import { z } from 'zod';
+import { ActorText, ActorView } from '../shared/actor.js';
+import { list } from '../shared/bounded.js';
 import {
   Amount,
   AmountBound,
@@ -15,11 +16,10 @@ import {
   oneLine,
   text,
 } from '../shared/common.js';
-import { ActorText, ActorView } from '../shared/actor.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
-import { expandParameter } from './expand.js';
-import { storedMembers } from '../shared/stored-members.js';
 import { Flag, listQuery, search } from '../shared/list-query.js';
+import { storedMembers } from '../shared/stored-members.js';
+import { expandParameter } from './expand.js';
 
 const Allocations = list(
   z.strictObject({

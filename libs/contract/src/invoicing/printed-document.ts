@@ -2,8 +2,8 @@ import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import type { SellerSnapshot } from '../identity/company.js';
 import type { ClientSnapshot } from './client.js';
 import type { CreditNoteView } from './credit-note.js';
-import { documentView, type DocumentView } from './document.js';
 import type { LineView } from './document-line.js';
+import { documentView, type DocumentView } from './document.js';
 import type { InvoiceView } from './invoice.js';
 import type { QuoteView } from './quote.js';
 

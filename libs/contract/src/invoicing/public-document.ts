@@ -13,9 +13,9 @@ import {
 import { CREDIT_REASON_CODES } from './credit-reason.js';
 import { LineView } from './document-line.js';
 import { documentView } from './document.js';
-import { referenceView } from './reference-schemas.js';
-import { PRINTED_NAMES } from './printed-document.js';
 import { InvoiceView } from './invoice.js';
+import { PRINTED_NAMES } from './printed-document.js';
+import { referenceView } from './reference-schemas.js';
 
 /*
  * What the client of a document sees and answers with only its link. Apart from the references, all members are listed here,

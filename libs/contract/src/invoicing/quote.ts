@@ -1,9 +1,10 @@
-import { list } from '../shared/bounded.js';
+import { DECLINE_CODES } from '@billhook/domain/invoicing/answer-codes';
 import { QUOTE_STATUSES, REQUESTABLE_QUOTE_ACTIONS, type QuoteAction } from '@billhook/domain/invoicing/quote';
 import { RATE_SCALE } from '@billhook/domain/invoicing/totals/totals-input';
 import { decimalPattern } from '@billhook/domain/shared/value-patterns';
-import { DECLINE_CODES } from '@billhook/domain/invoicing/answer-codes';
 import { z } from 'zod';
+import { SellerSnapshot } from '../identity/company.js';
+import { list } from '../shared/bounded.js';
 import {
   Amount,
   CalendarDate,
@@ -16,17 +17,16 @@ import {
   oneLine,
   text,
 } from '../shared/common.js';
-import { ClientSnapshot } from './client.js';
-import { SellerSnapshot } from '../identity/company.js';
-import { documentBody, documentPatch, documentView } from './document.js';
-import { exampleLine } from './document-line.js';
-import { documentDeliveryView, sendBody } from './document-delivery.js';
-import { referenceQuery, searchedIn } from './reference-schemas.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
+import { customFieldQuery, listQuery, repeatable, search } from '../shared/list-query.js';
+import { patchOf, storedMembers } from '../shared/stored-members.js';
+import { ClientSnapshot } from './client.js';
+import { documentDeliveryView, sendBody } from './document-delivery.js';
+import { exampleLine } from './document-line.js';
+import { documentBody, documentPatch, documentView } from './document.js';
 import { expandParameter } from './expand.js';
 import { documentQuery } from './invoice.js';
-import { patchOf, storedMembers } from '../shared/stored-members.js';
-import { customFieldQuery, listQuery, repeatable, search } from '../shared/list-query.js';
+import { referenceQuery, searchedIn } from './reference-schemas.js';
 
 /** The members of a quote that are columns in addition to the columns of every document. */
 const quoteMembers = {

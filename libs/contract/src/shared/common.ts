@@ -1,5 +1,5 @@
-import { CURRENCIES, isCurrency } from '@billhook/domain/invoicing/codes/currency';
 import { countryError, COUNTRY_PATTERN } from '@billhook/domain/invoicing/codes/countries';
+import { CURRENCIES, isCurrency } from '@billhook/domain/invoicing/codes/currency';
 import { BIC_PATTERN, bicError, IBAN_PATTERN, ibanError } from '@billhook/domain/invoicing/payment-details/iban';
 import {
   identifierError,
@@ -7,7 +7,11 @@ import {
   SCHEME_PATTERNS,
   type IdentifierList,
 } from '@billhook/domain/invoicing/taxes/party-identifiers';
+import { normalVatNumber, VAT_NUMBER_PATTERN, vatNumberError } from '@billhook/domain/invoicing/taxes/vat-number';
+import { QUANTITY_SCALE, RATE_SCALE, UNIT_PRICE_SCALE } from '@billhook/domain/invoicing/totals/totals-input';
+import { unsignedZero } from '@billhook/domain/shared/decimal';
 import { EMAIL_PATTERN, emailError, MOST_EMAIL, normalEmail } from '@billhook/domain/shared/email-address';
+import { NOT_EXACT } from '@billhook/domain/shared/exact-numbers';
 import {
   characterError,
   isVisible,
@@ -17,10 +21,6 @@ import {
   trimmedPattern,
   type TextKind,
 } from '@billhook/domain/shared/text-characters';
-import { QUANTITY_SCALE, RATE_SCALE, UNIT_PRICE_SCALE } from '@billhook/domain/invoicing/totals/totals-input';
-import { normalVatNumber, VAT_NUMBER_PATTERN, vatNumberError } from '@billhook/domain/invoicing/taxes/vat-number';
-import { unsignedZero } from '@billhook/domain/shared/decimal';
-import { NOT_EXACT } from '@billhook/domain/shared/exact-numbers';
 import { DATE_PATTERN, decimalPattern, type Sign } from '@billhook/domain/shared/value-patterns';
 import { z } from 'zod';
 import { record } from './bounded.js';

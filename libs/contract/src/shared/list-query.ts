@@ -1,6 +1,6 @@
 import { compare, parseDecimal } from '@billhook/domain/shared/decimal';
-import { z } from 'zod';
 import { INSTANT_PATTERN } from '@billhook/domain/shared/value-patterns';
+import { z } from 'zod';
 import { ExternalId, FIRST_DATE, formed, Id, Instant, LAST_DATE, Page, pageQuery, text } from './common.js';
 
 /*

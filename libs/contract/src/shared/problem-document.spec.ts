@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { PROBLEMS, Problem, type ProblemCode } from '@billhook/domain/shared/problems';
+import { describe, expect, it } from '@jest/globals';
 import { challenge, problemDocument, statusOf } from './problem-document.js';
 
 const context = { publicUrl: 'https://billhook.example', instance: '/v1/clients', requestId: 'req_1' };

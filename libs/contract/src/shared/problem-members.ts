@@ -1,5 +1,5 @@
-import type { ProblemCode } from '@billhook/domain/shared/problems';
 import type { TaxBreakdownRow } from '@billhook/domain/invoicing/totals/totals';
+import type { ProblemCode } from '@billhook/domain/shared/problems';
 import { MOST_ENDPOINTS } from '@billhook/domain/shared/webhook-limits';
 import { EXAMPLE_IDS } from './example-ids.js';
 

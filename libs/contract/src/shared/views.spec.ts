@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { CompanyView } from '../identity/company.js';
 import { CreditNoteView } from '../invoicing/credit-note.js';
-import { RECORD_VIEWS } from '../webhooks/event.js';
 import { PublicDocumentView } from '../invoicing/public-document.js';
 import { TaxRateView } from '../invoicing/tax-rate.js';
 import { WebhookEndpointView } from '../webhooks/endpoint.js';
+import { RECORD_VIEWS } from '../webhooks/event.js';
 
 const VIEWS = { ...RECORD_VIEWS, CompanyView, CreditNoteView, PublicDocumentView, TaxRateView, WebhookEndpointView };
 /** JSON Schema keywords that reject a text or a list of the correct type. */

@@ -1,12 +1,12 @@
 import { EVENT_RESOURCES, EVENT_TYPES, type EventResource } from '@billhook/domain/shared/event-types';
+import { PAYLOADS } from '@billhook/domain/webhooks/endpoint';
 import { z } from 'zod';
-import { ATTEMPT_ERROR_KINDS } from './attempt-error-kinds.js';
+import { PermissionName } from '../identity/permission.js';
 import { exactText, Id, IdText, Instant, listOf, pageQuery } from '../shared/common.js';
-import { EventTypeName } from './event.js';
 import { Flag, Moment } from '../shared/list-query.js';
 import { namesIn } from '../shared/name-list.js';
-import { PermissionName } from '../identity/permission.js';
-import { PAYLOADS } from '@billhook/domain/webhooks/endpoint';
+import { ATTEMPT_ERROR_KINDS } from './attempt-error-kinds.js';
+import { EventTypeName } from './event.js';
 
 /**
  * Waiting: due at nextAttemptAt, or, if null, after the earlier deliveries of its record. Sending: an attempt is in flight.

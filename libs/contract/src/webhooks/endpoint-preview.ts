@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Id, Instant } from '../shared/common.js';
 import { Moment } from '../shared/list-query.js';
-import { EventTypeName } from './event.js';
 import { selectedEventTypes } from './endpoint.js';
 import { EventFilterBody } from './event-filter.js';
+import { EventTypeName } from './event.js';
 
 /** How far a preview reads: the newest events of the company, and the examples in its response. */
 export const PREVIEW_LIMITS = { events: 10_000, examples: 5, days: 30 } as const;

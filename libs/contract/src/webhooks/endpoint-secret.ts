@@ -1,7 +1,7 @@
+import { SIGNATURE_SCHEMES } from '@billhook/domain/webhooks/endpoint';
 import { z } from 'zod';
 import { Instant } from '../shared/common.js';
 import { Moment } from '../shared/list-query.js';
-import { SIGNATURE_SCHEMES } from '@billhook/domain/webhooks/endpoint';
 
 /** How many of the newest deliveries are checked against the secrets. */
 export const CHECKED_DELIVERIES = 100;

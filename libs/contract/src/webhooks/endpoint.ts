@@ -1,9 +1,7 @@
-import { list, record } from '../shared/bounded.js';
-import { customHeaderErrors, HEADER_PATTERNS, MAX_CUSTOM_HEADERS } from '@billhook/domain/webhooks/custom-headers';
-import { BOUND_MEMBERS } from '@billhook/domain/webhooks/endpoint-ownership';
 import { GRANT_ACCESS } from '@billhook/domain/identity/grant';
 import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
 import { LONGEST_OVERLAP_HOURS } from '@billhook/domain/shared/webhook-limits';
+import { customHeaderErrors, HEADER_PATTERNS, MAX_CUSTOM_HEADERS } from '@billhook/domain/webhooks/custom-headers';
 import {
   DISABLED_REASONS,
   ENDPOINT_STATUSES,
@@ -11,11 +9,13 @@ import {
   PAYLOADS,
   SIGNATURE_SCHEMES,
 } from '@billhook/domain/webhooks/endpoint';
+import { BOUND_MEMBERS } from '@billhook/domain/webhooks/endpoint-ownership';
 import { z } from 'zod';
+import { list, record } from '../shared/bounded.js';
 import { exactText, ExternalId, Id, Instant, listOf, oneLine, opaqueLine, pageQuery } from '../shared/common.js';
-import { EventTypeName } from './event.js';
 import { EndpointHealthView } from './endpoint-health.js';
 import { EventFilterBody, EventFilterView } from './event-filter.js';
+import { EventTypeName } from './event.js';
 
 const LONGEST_SCHEDULE_S = 7 * 86_400;
 

@@ -1,4 +1,3 @@
-import { list } from '../shared/bounded.js';
 import {
   FILTER_COMPARISONS,
   FILTER_LIMITS,
@@ -6,6 +5,7 @@ import {
   type EventFilter,
 } from '@billhook/domain/webhooks/event-filter';
 import { z } from 'zod';
+import { list } from '../shared/bounded.js';
 import { exactText } from '../shared/common.js';
 import { RECORD_VIEWS } from './event.js';
 

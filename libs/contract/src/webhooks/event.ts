@@ -1,13 +1,13 @@
 import { EVENTS, EVENT_TYPES, type EventResource, type EventType } from '@billhook/domain/shared/event-types';
 import { z } from 'zod';
-import { CURSOR_PATTERN, Instant, listOf, pageQuery } from '../shared/common.js';
+import { PermissionName } from '../identity/permission.js';
 import { CheckpointView } from '../invoicing/checkpoint.js';
 import { ClientView } from '../invoicing/client.js';
 import { InvoiceView } from '../invoicing/invoice.js';
-import { namesIn } from '../shared/name-list.js';
 import { PaymentView } from '../invoicing/payment.js';
-import { PermissionName } from '../identity/permission.js';
 import { QuoteView } from '../invoicing/quote.js';
+import { CURSOR_PATTERN, Instant, listOf, pageQuery } from '../shared/common.js';
+import { namesIn } from '../shared/name-list.js';
 
 export const EventTypeName = z.enum(EVENT_TYPES as [EventType, ...EventType[]]).meta({ id: 'EventType' });
 

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { EVENT_TYPES, EVENTS } from '@billhook/domain/shared/event-types';
+import { describe, expect, it } from '@jest/globals';
 import { exampleMessage } from '../examples/example-events.js';
 import { messageText, type StoredMessage } from './message.js';
 

@@ -1,7 +1,7 @@
 import { PORTAL_ACCESS } from '@billhook/domain/webhooks/portal-access';
 import { z } from 'zod';
-import { Id, Instant } from '../shared/common.js';
 import { PermissionName } from '../identity/permission.js';
+import { Id, Instant } from '../shared/common.js';
 
 const access = z.enum(PORTAL_ACCESS).meta({
   description:

@@ -1,11 +1,11 @@
-import { list } from '../shared/bounded.js';
-import { FILTER_COUNTS } from '@billhook/domain/webhooks/event-filter';
 import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
+import { FILTER_COUNTS } from '@billhook/domain/webhooks/event-filter';
 import { RUN_KINDS, RUN_STATUSES } from '@billhook/domain/webhooks/run';
 import { z } from 'zod';
+import { list } from '../shared/bounded.js';
 import { Id, Instant, listOf, pageQuery } from '../shared/common.js';
-import { EventTypeName } from './event.js';
 import { Moment } from '../shared/list-query.js';
+import { EventTypeName } from './event.js';
 
 /** The messages of a run. An omitted member does not restrict them. */
 export const RunSelection = z.strictObject({

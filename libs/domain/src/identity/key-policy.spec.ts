@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { KEY_EXPIRIES, KEY_STATUSES, type KeyExpiry } from './key-status.js';
 import { cidrErrors, isLooser, isOutsidePolicy, lifetimeErrors, NO_POLICY, policyErrors } from './key-policy.js';
+import { KEY_EXPIRIES, KEY_STATUSES, type KeyExpiry } from './key-status.js';
 
 const NETWORK = ['203.0.113.0/24'];
 

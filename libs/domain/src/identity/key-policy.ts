@@ -1,5 +1,5 @@
-import { hasEnded, KEY_EXPIRIES, type KeyExpiry, type KeyStatus } from './key-status.js';
 import type { FieldError } from '../shared/problems.js';
+import { hasEnded, KEY_EXPIRIES, type KeyExpiry, type KeyStatus } from './key-status.js';
 
 /** The rules of a company for new keys. Existing keys continue to work. */
 export interface KeyPolicyTerms {

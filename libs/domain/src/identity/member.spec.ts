@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { invitationStatus, type InvitationFacts, type InvitationStatus } from './invitation.js';
 import type { MemberKind, MemberStatus } from './member.js';
 import {
   canInvite,
@@ -10,7 +11,6 @@ import {
   presetOf,
   type Rights,
 } from './member.js';
-import { invitationStatus, type InvitationFacts, type InvitationStatus } from './invitation.js';
 import { MEMBER_PERMISSIONS, GRANTABLE_PERMISSIONS, ROLE_PERMISSIONS, ROLES, type Permission } from './permissions.js';
 
 const without = (...names: Permission[]): Permission[] => MEMBER_PERMISSIONS.filter((p) => !names.includes(p));

@@ -1,6 +1,6 @@
+import type { FieldError } from '../shared/problems.js';
 import { GRANTABLE_PERMISSIONS, MEMBER_PERMISSIONS, ROLE_PERMISSIONS } from './permissions.js';
 import type { Permission, Role } from './permissions.js';
-import type { FieldError } from '../shared/problems.js';
 
 /** Removed is permanent: a person who returns becomes a new member. */
 export const MEMBER_STATUSES = ['Active', 'Deactivated', 'Removed'] as const;

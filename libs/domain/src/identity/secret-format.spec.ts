@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import type { ProblemCode } from '../shared/problems.js';
 import {
   crc32,
   diagnoseKey,
@@ -12,7 +13,6 @@ import {
   generateSecret,
   PORTAL_LINK_PREFIX,
 } from './secret-format.js';
-import type { ProblemCode } from '../shared/problems.js';
 
 /** Keys with checksums that another implementation of CRC-32 (zlib) computed. They must always stay valid. */
 const KEY = `bhk_${'0'.repeat(40)}0JWae2`;

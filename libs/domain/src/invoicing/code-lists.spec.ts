@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { countryError, COUNTRY_PATTERN } from './codes/countries.js';
-import { identifierError, normalIdentifier, SCHEME_PATTERNS, type IdentifierList } from './taxes/party-identifiers.js';
 import { currentPaymentMeans, PAYMENT_MEANS_PATTERN, paymentMeansError } from './codes/payment-means-codes.js';
-import { acceptsSepaTransfers } from './payment-details/sepa.js';
 import { currentUnit, isUnit, UNIT_PATTERN, UNIT_SUGGESTIONS, unitError } from './codes/unit-codes.js';
 import { NAMED_UNITS } from './codes/unit-names.js';
+import { acceptsSepaTransfers } from './payment-details/sepa.js';
+import { identifierError, normalIdentifier, SCHEME_PATTERNS, type IdentifierList } from './taxes/party-identifiers.js';
 
 const namesIn = (pattern: RegExp) => pattern.source.slice('^(?:'.length, -')$'.length).split('|');
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { line } from '../../test/printed-cases.js';
 import { generator, GROUPS, pick, scaled, type Next } from '../../test/random-documents.js';
+import { remainderAsLines, remainderResult, remainingCredit, settleCredit, type CreditContext } from './credit-note.js';
 import { checkTaxRules } from './taxes/tax-rules.js';
 import {
   computeTotals,
@@ -9,7 +10,6 @@ import {
   type TotalsInput,
   type TotalsResult,
 } from './totals/totals.js';
-import { remainderAsLines, remainderResult, remainingCredit, settleCredit, type CreditContext } from './credit-note.js';
 
 const row = (taxable: string, tax: string, change: Partial<TaxBreakdownRow> = {}): TaxBreakdownRow => ({
   category: 'S',

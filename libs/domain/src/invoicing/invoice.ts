@@ -1,5 +1,5 @@
-import type { EventType } from '../shared/event-types.js';
 import { compare, decimalOrThrow, isZero, subtract } from '../shared/decimal.js';
+import type { EventType } from '../shared/event-types.js';
 
 /** In order of precedence: the first status that matches applies. */
 export const INVOICE_STATUSES = [

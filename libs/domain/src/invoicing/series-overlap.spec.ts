@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { numberForm } from './series.js';
 import { sharedNumber } from './series-overlap.js';
+import { numberForm } from './series.js';
 
 describe('a number that two patterns share', () => {
   it.each<[string, string, string | undefined]>([

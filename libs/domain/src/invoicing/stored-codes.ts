@@ -1,9 +1,9 @@
 import { countryError } from './codes/countries.js';
-import { bicError, ibanError } from './payment-details/iban.js';
-import { identifierError, normalIdentifier, type Identifier, type IdentifierList } from './taxes/party-identifiers.js';
-import { payeeAccount, type PayeeAccount, type PaymentMeans } from './payment-details/payee-account.js';
 import { paymentMeansError } from './codes/payment-means-codes.js';
 import { unitError } from './codes/unit-codes.js';
+import { bicError, ibanError } from './payment-details/iban.js';
+import { payeeAccount, type PayeeAccount, type PaymentMeans } from './payment-details/payee-account.js';
+import { identifierError, normalIdentifier, type Identifier, type IdentifierList } from './taxes/party-identifiers.js';
 
 /*
  * Codes of documents and parties that were stored before their list was checked. New ones are checked when they are received.

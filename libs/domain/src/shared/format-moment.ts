@@ -1,5 +1,5 @@
-import { formatDay } from './format-day.js';
 import type { DocumentLocale } from './format-amount.js';
+import { formatDay } from './format-day.js';
 
 const BETWEEN: Readonly<Record<DocumentLocale, string>> = { en: ', ', fr: ' à ' };
 

@@ -1,7 +1,7 @@
-import { PROBLEMS_OF_KEYS } from './key-problems.js';
 import { PROBLEMS_OF_ACCOUNTS } from './account-problems.js';
-import { PROBLEMS_OF_MEMBERS } from './member-problems.js';
 import { PROBLEMS_OF_APPLICATIONS } from './application-problems.js';
+import { PROBLEMS_OF_KEYS } from './key-problems.js';
+import { PROBLEMS_OF_MEMBERS } from './member-problems.js';
 import { PROBLEMS_OF_RECORDS } from './record-problems.js';
 import { PROBLEMS_OF_REQUESTS } from './request-problems.js';
 import { shortened } from './shortened.js';

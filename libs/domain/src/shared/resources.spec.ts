@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { RESOURCES, resourceProperty, RESOURCE_NAMES } from './resources.js';
 import { listResources, resourceLabels, resourcePlurals, resourceTexts } from './resource-words.js';
+import { RESOURCES, resourceProperty, RESOURCE_NAMES } from './resources.js';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const SOURCES = here('..');

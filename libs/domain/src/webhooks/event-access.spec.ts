@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { missingToRead, READ_PERMISSIONS_OF_EVENTS, readPermissionOf, readPermissionsOf } from './event-access.js';
-import { EVENT_TYPES, EVENTS } from '../shared/event-types.js';
 import { PERMISSIONS } from '../identity/permissions.js';
+import { EVENT_TYPES, EVENTS } from '../shared/event-types.js';
+import { missingToRead, READ_PERMISSIONS_OF_EVENTS, readPermissionOf, readPermissionsOf } from './event-access.js';
 
 describe('reading the record of an event', () => {
   it.each(EVENT_TYPES)('%s requires the read permission of its resource, which a key can have', (type) => {

@@ -1,6 +1,6 @@
+import type { Permission } from '../identity/permissions.js';
 import { EVENT_RESOURCES, EVENTS, type EventType } from '../shared/event-types.js';
 import { RESOURCES } from '../shared/resources.js';
-import type { Permission } from '../identity/permissions.js';
 
 /** The permissions that decide which records messages contain. */
 export const READ_PERMISSIONS_OF_EVENTS: readonly Permission[] = EVENT_RESOURCES.map((name) => RESOURCES[name].read);

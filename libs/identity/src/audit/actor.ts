@@ -1,5 +1,5 @@
-import { actorLabel } from '@billhook/domain/shared/actor-label';
 import type { ActorKind } from '@billhook/domain/identity/audit';
+import { actorLabel } from '@billhook/domain/shared/actor-label';
 
 /** Where a request came from; stored with what it did. */
 export interface Origin {

@@ -1,11 +1,11 @@
 import type { AuditFilters } from '@billhook/contract/identity/audit';
 import { Database } from '@billhook/db/database';
-import type { ReadRunner } from '@billhook/db/statement';
-import { containsPart, end, is, type AllFilters, type Filters } from '@billhook/db/lists/filter';
 import { Conditions } from '@billhook/db/lists/conditions';
+import { containsPart, end, is, type AllFilters, type Filters } from '@billhook/db/lists/filter';
 import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';
-import { Injectable } from '@nestjs/common';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { ChainedEntry } from '@billhook/identity/audit/audit-entry.entity';
+import { Injectable } from '@nestjs/common';
 
 /** The condition of each filter. */
 const FILTERS: AllFilters<AuditFilters> = {

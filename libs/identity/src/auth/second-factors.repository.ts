@@ -1,6 +1,6 @@
 import { Database } from '@billhook/db/database';
-import type { ReadRunner } from '@billhook/db/statement';
 import { insertRows } from '@billhook/db/row';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Injectable } from '@nestjs/common';
 import { RecoveryCode } from './recovery-code.entity.js';

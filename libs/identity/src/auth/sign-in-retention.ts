@@ -1,5 +1,5 @@
-import { DAY_MS } from '@billhook/domain/shared/durations';
 import type { Runner } from '@billhook/db/statement';
+import { DAY_MS } from '@billhook/domain/shared/durations';
 
 /** An ended session still shows when its member was last seen, and in which company they last worked. */
 const SESSION_KEPT_DAYS = 30;

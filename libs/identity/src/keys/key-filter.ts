@@ -1,3 +1,5 @@
+import { Conditions } from '@billhook/db/lists/conditions';
+import { containsPart } from '@billhook/db/lists/filter';
 import {
   hasEnded,
   EXPIRING_DAYS,
@@ -7,8 +9,6 @@ import {
 } from '@billhook/domain/identity/key-status';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { redactSecrets } from '@billhook/platform/redact-secrets';
-import { containsPart } from '@billhook/db/lists/filter';
-import { Conditions } from '@billhook/db/lists/conditions';
 
 /** The filters of a list of keys. */
 export interface KeyFilter {

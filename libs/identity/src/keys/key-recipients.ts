@@ -1,6 +1,6 @@
 import type { ReadRunner } from '@billhook/db/statement';
-import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import type { Permission } from '@billhook/domain/identity/permissions';
+import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 
 /** A person who is notified about a key. */
 export interface KeyRecipient {

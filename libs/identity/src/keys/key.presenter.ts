@@ -1,10 +1,9 @@
 import type { ApiKeyView } from '@billhook/contract/identity/key';
-import { actorLabel, actorOfLabel } from '@billhook/domain/shared/actor-label';
 import { isPaidPlan } from '@billhook/domain/identity/company';
 import { isOutsidePolicy, NO_POLICY, type KeyPolicyTerms } from '@billhook/domain/identity/key-policy';
 import { keyStatus, type KeyStatus } from '@billhook/domain/identity/key-status';
 import { effectivePermissions } from '@billhook/domain/identity/permissions';
-
+import { actorLabel, actorOfLabel } from '@billhook/domain/shared/actor-label';
 import type { KeyRow } from './keys.repository.js';
 
 /** The status of a key as it was read. */

@@ -1,18 +1,18 @@
 import { Database } from '@billhook/db/database';
+import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';
 import { changeRow, insertRow, selectColumns } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
-import { hasEnded, keyStatus, type KeyExpiry, type KeyStatus } from '@billhook/domain/identity/key-status';
 import { isPaidPlan, type Plan } from '@billhook/domain/identity/company';
+import { hasEnded, keyStatus, type KeyExpiry, type KeyStatus } from '@billhook/domain/identity/key-status';
 import type { MemberKind, MemberStatus } from '@billhook/domain/identity/member';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Problem, type FieldError } from '@billhook/domain/shared/problems';
 import { redactSecrets } from '@billhook/platform/redact-secrets';
-import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { ApiKey } from './key.entity.js';
 import { conditionsOf, STATUS, type KeyFilter } from './key-filter.js';
+import { ApiKey } from './key.entity.js';
 
 /** A key with its creator and company as they are now, which determine its status and permissions. */
 export type KeyRow = ApiKey & {

@@ -1,8 +1,8 @@
 import { Database } from '@billhook/db/database';
 import type { ReadRunner } from '@billhook/db/statement';
-import type { KeyExpiry } from '@billhook/domain/identity/key-status';
-import type { Plan } from '@billhook/domain/identity/company';
 import type { ApplicationRule } from '@billhook/domain/identity/application';
+import type { Plan } from '@billhook/domain/identity/company';
+import type { KeyExpiry } from '@billhook/domain/identity/key-status';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Injectable } from '@nestjs/common';
 

@@ -1,14 +1,14 @@
 import { Database } from '@billhook/db/database';
-import type { ReadRunner } from '@billhook/db/statement';
 import { insertRow } from '@billhook/db/row';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { Plan } from '@billhook/domain/identity/company';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Problem } from '@billhook/domain/shared/problems';
 import { redactSecrets } from '@billhook/platform/redact-secrets';
 import { Injectable } from '@nestjs/common';
-import { IS_ALLOWED } from './grant-status.sql.js';
 import { APPLICATION_FACTS, type ApplicationFacts } from './applications.repository.js';
+import { IS_ALLOWED } from './grant-status.sql.js';
 import { OAuthGrant } from './grant.entity.js';
 
 /** A grant with its application, member and company as they are now. */

@@ -1,5 +1,5 @@
-import type { AppSecrets, DerivedKey } from '@billhook/platform/app-secrets';
 import { createHmac } from 'node:crypto';
+import type { AppSecrets, DerivedKey } from '@billhook/platform/app-secrets';
 import type { KeyHash } from '../keys/key-hash.js';
 
 const PURPOSE = 'oauth-token';

@@ -1,5 +1,5 @@
-import { DAY_MS } from '@billhook/domain/shared/durations';
 import type { Runner } from '@billhook/db/statement';
+import { DAY_MS } from '@billhook/domain/shared/durations';
 
 /** An application that registered itself and that no one authorised is deleted after this many days. */
 const UNUSED_DAYS = 7;

@@ -13,7 +13,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { findAccount, giveTo, type PostgresAccount } from '@billhook/db/embedded/embedded-postgres-account';
 import { exclusively } from '@billhook/db/embedded/embedded-postgres-holders';
 import { findPrograms } from '@billhook/db/embedded/embedded-postgres-programs';
@@ -24,6 +23,7 @@ import {
   USER,
   type Running,
 } from '@billhook/db/embedded/embedded-postgres-server';
+import pg from 'pg';
 import { readDetails } from './backup-folder.js';
 import { recoverySettings, RECOVERY_SETTINGS, type RecoveryTarget } from './recovery-settings.js';
 import { unpackBackup } from './unpack-backup.js';

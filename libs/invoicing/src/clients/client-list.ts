@@ -1,8 +1,8 @@
 import type { ListClients } from '@billhook/contract/invoicing/client';
-import type { ClientRow } from './client.entity.js';
 import { contains, hasCustomFields, is, recordFilters, type AllFilters } from '@billhook/db/lists/filter';
-import { emailSpellings } from '@billhook/domain/shared/email-address';
 import type { ListShape } from '@billhook/db/lists/list-records';
+import { emailSpellings } from '@billhook/domain/shared/email-address';
+import type { ClientRow } from './client.entity.js';
 import { clientTexts } from './search-with-client.js';
 
 /** A name without case and accents, in the order of Unicode. */

@@ -1,5 +1,5 @@
-import { contains } from '@billhook/db/lists/filter';
 import type { Condition } from '@billhook/db/lists/conditions';
+import { contains } from '@billhook/db/lists/filter';
 
 /** The members of a client that the index of its search contains, in its order. */
 export const clientTexts = (alias: string): string[] =>

@@ -2,10 +2,10 @@ import { insertRows, UNSAVED } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { DEFAULT_SERIES, SERIES_KINDS } from '@billhook/domain/invoicing/series';
 import { usualTaxRates } from '@billhook/domain/invoicing/taxes/usual-tax-rates';
-import { TaxRate } from '../tax-rates/tax-rate.entity.js';
-import { NumberSeries } from '../series/number-series.entity.js';
 import { insertCompanyRow } from '@billhook/identity/companies/companies.repository';
 import type { Company } from '@billhook/identity/companies/company.entity';
+import { NumberSeries } from '../series/number-series.entity.js';
+import { TaxRate } from '../tax-rates/tax-rate.entity.js';
 
 /** Inserts a company with a number series for each kind of document, and the usual tax rates of its country. @returns its id */
 export async function insertCompany(

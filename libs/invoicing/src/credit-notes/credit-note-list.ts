@@ -1,8 +1,8 @@
 import type { ListCreditNotes } from '@billhook/contract/invoicing/credit-note';
-import type { CreditNoteRow } from './credit-note.entity.js';
-import { byNumber, documentFilters, documentSorts, searchDocument } from '../document-base/document-list.sql.js';
 import { isRare, type AllFilters } from '@billhook/db/lists/filter';
 import type { ListShape } from '@billhook/db/lists/list-records';
+import { byNumber, documentFilters, documentSorts, searchDocument } from '../document-base/document-list.sql.js';
+import type { CreditNoteRow } from './credit-note.entity.js';
 
 export const creditNoteList: ListShape<ListCreditNotes, CreditNoteRow> = {
   filters: {

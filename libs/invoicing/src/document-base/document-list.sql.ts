@@ -5,11 +5,11 @@ import {
   type Reference,
 } from '@billhook/contract/invoicing/document-fields';
 import type { ListQuotes } from '@billhook/contract/invoicing/quote';
-import type { DocumentColumns } from './document.columns.js';
-import { end, is, isLine, isRare, recordFilters, type Filters } from '@billhook/db/lists/filter';
 import type { Condition } from '@billhook/db/lists/conditions';
-import { searchWithClient } from '../clients/search-with-client.js';
+import { end, is, isLine, isRare, recordFilters, type Filters } from '@billhook/db/lists/filter';
 import type { SortColumns } from '@billhook/db/lists/sort';
+import { searchWithClient } from '../clients/search-with-client.js';
+import type { DocumentColumns } from './document.columns.js';
 
 /** The list queries that all kinds of documents share. */
 

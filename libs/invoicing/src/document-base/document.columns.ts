@@ -1,5 +1,5 @@
-import type { DocumentDelivery } from '@billhook/contract/invoicing/document-delivery';
 import type { DocumentView } from '@billhook/contract/invoicing/document';
+import type { DocumentDelivery } from '@billhook/contract/invoicing/document-delivery';
 import type { CurrencyCode } from '@billhook/domain/invoicing/codes/currency';
 import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import { Column, PrimaryGeneratedColumn } from 'typeorm';

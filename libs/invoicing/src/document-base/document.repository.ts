@@ -5,8 +5,8 @@ import type { Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import { randomText } from '@billhook/platform/ids';
 import { RecordRepository, type RecordContext, type RecordIds } from '../records/record.repository.js';
-import type { DocumentColumns, DocumentExtras } from './document.columns.js';
 import type { DocumentRef, DocumentResource } from './document-ref.js';
+import type { DocumentColumns, DocumentExtras } from './document.columns.js';
 import type { LineColumns } from './line.columns.js';
 
 /** A kind of document and the table of its line items. */

@@ -1,9 +1,9 @@
 import type { Statement } from '@billhook/db/statement';
+import type { RecordName } from '@billhook/domain/shared/resources';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
+import type { Presented } from '../records/locked-records.js';
 import { entryFacts, hmacOf, type StoredHmac } from './chain-hmac.rules.js';
 import { isChained, recordDigests } from './record-digest.rules.js';
-import type { Presented } from '../records/locked-records.js';
-import type { RecordName } from '@billhook/domain/shared/resources';
 
 /** What an entry says about a version of a record. */
 interface ChainedChange {

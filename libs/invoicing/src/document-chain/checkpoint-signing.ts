@@ -1,11 +1,11 @@
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Clock } from '@billhook/platform/clock';
 import type { RecordContext } from '../records/record.repository.js';
-import type { Checkpoint } from './checkpoint.entity.js';
-import { presentCheckpoint } from './checkpoint.presenter.js';
 import { faultOfHead, headOf } from './chain-heads.js';
 import { isUpgrading, upgradePeriod } from './chain-upgrade.js';
 import { signCheckpoint } from './checkpoint-signature.rules.js';
+import type { Checkpoint } from './checkpoint.entity.js';
+import { presentCheckpoint } from './checkpoint.presenter.js';
 
 interface DueHead {
   readonly companyId: number;

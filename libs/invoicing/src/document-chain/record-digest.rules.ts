@@ -4,8 +4,8 @@ import { annotations, documentView } from '@billhook/contract/invoicing/document
 import { documentDeliveryView } from '@billhook/contract/invoicing/document-delivery';
 import { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { PaymentView } from '@billhook/contract/invoicing/payment';
-import canonicalize from 'canonicalize';
 import type { RecordName } from '@billhook/domain/shared/resources';
+import canonicalize from 'canonicalize';
 
 /** The records of the chain, with the form that is hashed. An invoice enters the chain when it is issued. */
 export const CHAINED_VIEWS = {

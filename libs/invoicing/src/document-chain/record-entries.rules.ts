@@ -1,5 +1,5 @@
-import { isChained } from './record-digest.rules.js';
 import type { LinkedEntry } from './link-hash.rules.js';
+import { isChained } from './record-digest.rules.js';
 import { subjectOf, type DocumentChainError } from './verify-links.js';
 
 /** An entry with or without its place. */

@@ -1,5 +1,5 @@
-import { linkHash, type LinkedEntry } from './link-hash.rules.js';
 import { isSignatureValid, type CheckpointSignature, type SignedFacts } from './checkpoint-signature.rules.js';
+import { linkHash, type LinkedEntry } from './link-hash.rules.js';
 
 /** An entry with its hash in hexadecimal, as the database or a file contains it. */
 export interface HashedEntry extends LinkedEntry {

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
+import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
+import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
+import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
+import type { PdfThreads } from '@billhook/pdf/pdf-threads';
 import type { Clock } from '@billhook/platform/clock';
 import { snapshotClient } from '../clients/client.presenter.js';
 import { ClientsRepository } from '../clients/clients.repository.js';
-import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
-import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
 import { CreditNotesRepository } from '../credit-notes/credit-notes.repository.js';
 import type { DocumentRef } from '../document-base/document-ref.js';
-import { keepFile, storedFile, type StoredFile } from './document-files.repository.js';
 import { InvoicesRepository } from '../invoices/invoices.repository.js';
 import { QuotesRepository } from '../quotes/quotes.repository.js';
 import type { RecordContext } from '../records/record.repository.js';
-import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
-import type { PdfThreads } from '@billhook/pdf/pdf-threads';
-import { RenderedPdfs, sourceDigest } from './rendered-pdfs.js';
+import { keepFile, storedFile, type StoredFile } from './document-files.repository.js';
 import { creditNoteSource, invoiceSource, quoteSource, type Parties } from './pdf-sources.js';
+import { RenderedPdfs, sourceDigest } from './rendered-pdfs.js';
 
 export interface DocumentPdf {
   /** For an issued document, the SHA-256 of its bytes; for a draft, a weak ETag of everything that the PDF shows. */

@@ -2,8 +2,8 @@ import type { OpenedWith } from '@billhook/contract/invoicing/public-document';
 import { Database } from '@billhook/db/database';
 import type { Plan } from '@billhook/domain/identity/company';
 import { Injectable } from '@nestjs/common';
-import { hashAnsweringToken } from './answering-links.repository.js';
 import type { DocumentResource } from '../document-base/document-ref.js';
+import { hashAnsweringToken } from './answering-links.repository.js';
 
 /** The document that a link opens, and its company. */
 export interface LinkedDocument {

@@ -1,13 +1,13 @@
-import { actorLabel } from '@billhook/domain/shared/actor-label';
 import { NO_EVENT } from '@billhook/db/outbox';
 import type { Tx } from '@billhook/db/unit-of-work';
+import { actorLabel } from '@billhook/domain/shared/actor-label';
 import type { MailResult } from '@billhook/mail/mail-result.rules';
 import type { DocumentMail } from '@billhook/mail/mail.entity';
-import { changeOf, type ChangeAuthor } from '../records/change.js';
 import { CreditNotesRepository } from '../credit-notes/credit-notes.repository.js';
 import type { DocumentRow, Documents } from '../document-base/document.repository.js';
 import { InvoicesRepository } from '../invoices/invoices.repository.js';
 import { QuotesRepository } from '../quotes/quotes.repository.js';
+import { changeOf, type ChangeAuthor } from '../records/change.js';
 import type { RecordContext } from '../records/record.repository.js';
 
 const ACTIONS = { Sent: 'mailed', Failed: 'mailFailed' } as const;

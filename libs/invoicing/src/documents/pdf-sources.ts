@@ -1,13 +1,13 @@
-import type { ClientSnapshot } from '@billhook/contract/invoicing/client';
 import type { SellerSnapshot } from '@billhook/contract/identity/company';
+import type { ClientSnapshot } from '@billhook/contract/invoicing/client';
+import { PRINTED_NAMES, type PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { documentLocale } from '@billhook/domain/shared/format-amount';
+import { pick } from '@billhook/domain/shared/pick';
 import type { CreditNoteRow } from '../credit-notes/credit-note.entity.js';
 import type { DocumentColumns, DocumentExtras } from '../document-base/document.columns.js';
 import { documentParties } from '../document-base/document.presenter.js';
 import type { InvoiceRow } from '../invoices/invoice.entity.js';
 import type { QuoteRow } from '../quotes/quote.entity.js';
-import { PRINTED_NAMES, type PrintedDocument } from '@billhook/contract/invoicing/printed-document';
-import { pick } from '@billhook/domain/shared/pick';
 
 /** Both parties: as they were at issue, or for a draft as they are now. */
 export interface Parties {

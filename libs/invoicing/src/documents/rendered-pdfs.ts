@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Problem } from '@billhook/domain/shared/problems';
-import type { Clock } from '@billhook/platform/clock';
-import { LIMIT_RETRY_S, type PdfThreads } from '@billhook/pdf/pdf-threads';
 import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
+import { Problem } from '@billhook/domain/shared/problems';
+import { LIMIT_RETRY_S, type PdfThreads } from '@billhook/pdf/pdf-threads';
+import type { Clock } from '@billhook/platform/clock';
 
 /** About 300 drafts of one or two pages. */
 const KEPT_BYTES = 16 * 1024 * 1024;

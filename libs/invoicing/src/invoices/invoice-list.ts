@@ -1,6 +1,7 @@
 import type { ListInvoices } from '@billhook/contract/invoicing/invoice';
+import { end, hasCustomFields, isRare, statusIn, type AllFilters } from '@billhook/db/lists/filter';
+import type { ListShape } from '@billhook/db/lists/list-records';
 import { INVOICE_STATUSES, type SettledBy } from '@billhook/domain/invoicing/invoice';
-import type { InvoiceRow } from './invoice.entity.js';
 import {
   documentFilters,
   documentSorts,
@@ -8,8 +9,7 @@ import {
   referenceFilters,
   searchDocument,
 } from '../document-base/document-list.sql.js';
-import { end, hasCustomFields, isRare, statusIn, type AllFilters } from '@billhook/db/lists/filter';
-import type { ListShape } from '@billhook/db/lists/list-records';
+import type { InvoiceRow } from './invoice.entity.js';
 
 /** Whether an issued invoice has an outstanding amount. Both forms have an index with exactly this predicate. */
 const OPEN = 'r.issued_at IS NOT NULL AND r.payable > r.amount_paid + r.amount_credited + r.amount_written_off';

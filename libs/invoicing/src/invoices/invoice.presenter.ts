@@ -1,8 +1,8 @@
-import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
-import { decimalOrThrow, formatDecimal } from '@billhook/domain/shared/decimal';
 import { availableActions, balance, settledBy } from '@billhook/domain/invoicing/invoice';
+import { actorOfLabel } from '@billhook/domain/shared/actor-label';
+import { decimalOrThrow, formatDecimal } from '@billhook/domain/shared/decimal';
 import { documentMembers } from '../document-base/document.presenter.js';
 import { present } from '../records/present.js';
 import type { InvoiceRow } from './invoice.entity.js';

@@ -4,10 +4,10 @@ import type { InvoiceAction } from '@billhook/domain/invoicing/invoice';
 import { DocumentRepository, documentColumns, type LinesOf } from '../document-base/document.repository.js';
 import type { ChangeAuthor } from '../records/change.js';
 import type { RecordContext } from '../records/record.repository.js';
+import { invoiceChange, transition } from './invoice-action.rules.js';
 import { InvoiceLine } from './invoice-line.entity.js';
 import { invoiceList } from './invoice-list.js';
 import { Invoice, type InvoiceRow } from './invoice.entity.js';
-import { invoiceChange, transition } from './invoice-action.rules.js';
 import { presentInvoice } from './invoice.presenter.js';
 
 const LINES: LinesOf = { document: 'invoice', table: 'invoice_lines', entity: InvoiceLine, key: 'invoice_id' };

@@ -1,5 +1,5 @@
-import { actorLabel } from '@billhook/domain/shared/actor-label';
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
+import { actorLabel } from '@billhook/domain/shared/actor-label';
 import type { Clock } from '@billhook/platform/clock';
 import type { InvoicesRepository } from './invoices.repository.js';
 

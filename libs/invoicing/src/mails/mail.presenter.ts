@@ -1,5 +1,5 @@
-import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import type { MailDetail, MailView } from '@billhook/contract/invoicing/mail';
+import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import type { NumberedMail } from './mails.repository.js';
 
 /** An email as lists show it: without its bodies. */

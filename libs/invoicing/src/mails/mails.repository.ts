@@ -1,11 +1,11 @@
 import { Database } from '@billhook/db/database';
+import { Conditions } from '@billhook/db/lists/conditions';
+import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';
 import { selectColumns } from '@billhook/db/row';
 import { MAIL_RESOURCES, type MailResource, type MailStatus } from '@billhook/domain/invoicing/mail';
 import { Problem } from '@billhook/domain/shared/problems';
 import { RESOURCES } from '@billhook/domain/shared/resources';
 import { Mail, type DocumentMail } from '@billhook/mail/mail.entity';
-import { Conditions } from '@billhook/db/lists/conditions';
-import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 

@@ -1,8 +1,8 @@
 import type { ListPayments } from '@billhook/contract/invoicing/payment';
-import { searchWithClient } from '../clients/search-with-client.js';
-import type { PaymentRow } from './payment.entity.js';
 import { end, is, isLine, recordFilters, type AllFilters } from '@billhook/db/lists/filter';
 import type { ListShape } from '@billhook/db/lists/list-records';
+import { searchWithClient } from '../clients/search-with-client.js';
+import type { PaymentRow } from './payment.entity.js';
 
 /** A recorded payment with an unallocated rest. An index has exactly this predicate. */
 const CREDIT = `r.status = 'Recorded' AND r.kind = 'Payment' AND r.unallocated > 0`;

@@ -1,5 +1,5 @@
-import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import { PaymentView } from '@billhook/contract/invoicing/payment';
+import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import { present } from '../records/present.js';
 import type { PaymentRow } from './payment.entity.js';
 

@@ -3,8 +3,8 @@ import { selectColumns } from '@billhook/db/row';
 import type { Statement } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { RecordRepository, type RecordContext } from '../records/record.repository.js';
-import { Payment, type Allocation, type PaymentRow } from './payment.entity.js';
 import { paymentList } from './payment-list.js';
+import { Payment, type Allocation, type PaymentRow } from './payment.entity.js';
 import { presentPayment } from './payment.presenter.js';
 
 const allocationsInsert = (paymentId: number, allocations: readonly Allocation[]): Statement => ({

@@ -1,7 +1,7 @@
 import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
+import { quoteActionError, quoteStatus, type QuoteAction, type QuoteFacts } from '@billhook/domain/invoicing/quote';
 import { add, decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
 import { Problem, type FieldError } from '@billhook/domain/shared/problems';
-import { quoteActionError, quoteStatus, type QuoteAction, type QuoteFacts } from '@billhook/domain/invoicing/quote';
 import type { QuoteInvoice, QuoteRow } from './quote.entity.js';
 
 /** The invoices of a quote without those that are void or fully credited. */

@@ -1,6 +1,7 @@
 import type { ListQuotes } from '@billhook/contract/invoicing/quote';
+import { end, hasCustomFields, type AllFilters } from '@billhook/db/lists/filter';
+import type { ListShape } from '@billhook/db/lists/list-records';
 import type { QuoteStatus } from '@billhook/domain/invoicing/quote';
-import type { QuoteRow } from './quote.entity.js';
 import {
   documentFilters,
   documentSorts,
@@ -8,8 +9,7 @@ import {
   referenceFilters,
   searchDocument,
 } from '../document-base/document-list.sql.js';
-import { end, hasCustomFields, type AllFilters } from '@billhook/db/lists/filter';
-import type { ListShape } from '@billhook/db/lists/list-records';
+import type { QuoteRow } from './quote.entity.js';
 
 /** Today in the company's time zone: a quote expires by the calendar, without a job. */
 export const TODAY = `(SELECT (now() AT TIME ZONE c.time_zone)::date FROM companies c WHERE c.id = r.company_id)`;

@@ -1,6 +1,6 @@
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
-import type { TaxBreakdownRow } from '@billhook/domain/invoicing/totals/totals';
 import type { InvoiceStatus } from '@billhook/domain/invoicing/invoice';
+import type { TaxBreakdownRow } from '@billhook/domain/invoicing/totals/totals';
 import { Column, Entity } from 'typeorm';
 import { DocumentColumns, type DocumentExtras } from '../document-base/document.columns.js';
 

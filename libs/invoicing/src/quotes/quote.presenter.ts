@@ -1,11 +1,11 @@
 import { QuoteView } from '@billhook/contract/invoicing/quote';
 import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
-import { formatDecimal } from '@billhook/domain/shared/decimal';
 import { availableQuoteActions, quoteRemaining, quoteStatus } from '@billhook/domain/invoicing/quote';
+import { formatDecimal } from '@billhook/domain/shared/decimal';
 import { documentMembers } from '../document-base/document.presenter.js';
 import { present } from '../records/present.js';
-import type { QuoteRow } from './quote.entity.js';
 import { quoteFacts } from './quote-action.rules.js';
+import type { QuoteRow } from './quote.entity.js';
 
 /** Converts a quote to the form of its GET response and of its events. */
 export function presentQuote(quote: QuoteRow): QuoteView {

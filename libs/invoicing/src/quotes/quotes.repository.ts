@@ -1,5 +1,5 @@
-import { NO_EVENT } from '@billhook/db/outbox';
 import type { ListQuotes } from '@billhook/contract/invoicing/quote';
+import { NO_EVENT } from '@billhook/db/outbox';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { QUOTE_ACTIONS, type QuoteAction } from '@billhook/domain/invoicing/quote';
 import { DocumentRepository, documentColumns, type LinesOf } from '../document-base/document.repository.js';

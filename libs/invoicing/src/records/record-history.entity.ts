@@ -1,5 +1,5 @@
-import type { ChangeDetails } from './change.js';
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import type { ChangeDetails } from './change.js';
 
 /** A line of a record's timeline. */
 @Entity('record_history')

@@ -1,22 +1,22 @@
-import type { RecordQuery } from '@billhook/contract/shared/list-query';
 import type { TimelineView } from '@billhook/contract/invoicing/timeline';
+import type { RecordQuery } from '@billhook/contract/shared/list-query';
 import type { Database } from '@billhook/db/database';
+import { listRecords, type Listed, type ListShape, type Window } from '@billhook/db/lists/list-records';
 import { NO_EVENT, type Outbox } from '@billhook/db/outbox';
 import { insertOf, takeIds, UNSAVED, updateRow, type EntityClass } from '@billhook/db/row';
 import { joined, type ReadRunner, type Statement } from '@billhook/db/statement';
+import { requireVersion, type Target } from '@billhook/db/target';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { TimelineAction } from '@billhook/domain/invoicing/timeline-actions';
 import { Problem } from '@billhook/domain/shared/problems';
+import type { RecordName, RecordTable } from '@billhook/domain/shared/resources';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { DataSource } from 'typeorm';
 import { changeOf, type Change, type ChangeAuthor } from './change.js';
 import { claimExternalId, reserveExternalIds } from './external-id.repository.js';
 import { heldBefore, hold, holdFirst, type Presented } from './locked-records.js';
-import { listRecords, type Listed, type ListShape, type Window } from '@billhook/db/lists/list-records';
-import type { RecordName, RecordTable } from '@billhook/domain/shared/resources';
-import { requireVersion, type Target } from '@billhook/db/target';
-import { TombstonesRepository } from './tombstones.repository.js';
 import { timelineOf } from './timeline.repository.js';
+import { TombstonesRepository } from './tombstones.repository.js';
 
 /** A version of a record that a change writes, or its deletion. */
 export interface WrittenVersion {

@@ -1,6 +1,6 @@
-import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import type { Database } from '@billhook/db/database';
+import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import type { RecordName } from '@billhook/domain/shared/resources';
 import type { RecordHistory } from './record-history.entity.js';
 

@@ -1,6 +1,6 @@
-import type { ReadRunner } from '@billhook/db/statement';
 import type { Deleted, Tombstones, Window } from '@billhook/db/lists/list-records';
 import { beyond, direction, edgeName } from '@billhook/db/lists/sort';
+import type { ReadRunner } from '@billhook/db/statement';
 
 /** The tombstones of deleted records, for lists with `updatedSince`. */
 export class TombstonesRepository implements Tombstones {

@@ -1,14 +1,14 @@
 import { Database } from '@billhook/db/database';
 import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
+import type { Target } from '@billhook/db/target';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { NUMBER_SPACE, numberForm, seriesPeriod } from '@billhook/domain/invoicing/series';
 import { sharedNumber } from '@billhook/domain/invoicing/series-overlap';
 import { Problem } from '@billhook/domain/shared/problems';
-import { NumberSeries } from './number-series.entity.js';
-import type { Target } from '@billhook/db/target';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { NumberSeries } from './number-series.entity.js';
 
 /** A series with its next count in the current period, and the last date of its documents in that period. */
 export type SeriesRow = NumberSeries & { readonly next: number; readonly lastDate: string | null };

@@ -1,9 +1,9 @@
 import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
+import { requireVersion, type Target } from '@billhook/db/target';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { RecordContext } from '../records/record.repository.js';
-import { requireVersion, type Target } from '@billhook/db/target';
 import { TaxRate } from './tax-rate.entity.js';
 
 export class TaxRatesRepository {

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
-import { DOCUMENT_LOCALES } from '@billhook/domain/shared/format-amount';
 import { MAIL_RESOURCES } from '@billhook/domain/invoicing/mail';
+import { DOCUMENT_LOCALES } from '@billhook/domain/shared/format-amount';
+import { describe, expect, it } from '@jest/globals';
 import { composeMail, type MailFacts } from './compose-mail.js';
 
 const invoice: MailFacts = {

@@ -1,7 +1,7 @@
+import type { MailResource } from '@billhook/domain/invoicing/mail';
 import { isZeroText } from '@billhook/domain/shared/decimal';
 import { formatAmount, type DocumentLocale } from '@billhook/domain/shared/format-amount';
 import { formatDay } from '@billhook/domain/shared/format-day';
-import type { MailResource } from '@billhook/domain/invoicing/mail';
 import { oneLine, paragraphs } from './escape.js';
 import type { MailParts } from './mail-parts.js';
 import { renderMail, type ComposedMail } from './render-mail.js';

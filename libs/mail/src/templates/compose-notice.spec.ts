@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { ROLES } from '@billhook/domain/identity/permissions';
 import { DOCUMENT_LOCALES } from '@billhook/domain/shared/format-amount';
 import { FAILURE_STAGES } from '@billhook/domain/webhooks/endpoint-health';
-import { ROLES } from '@billhook/domain/identity/permissions';
+import { describe, expect, it } from '@jest/globals';
 import { composeNotice } from './compose-notice.js';
 import type { Notice } from './notice.js';
 

@@ -1,10 +1,10 @@
 import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import { oneLine } from './escape.js';
-import { renderMail, type ComposedMail } from './render-mail.js';
-import type { Notice } from './notice.js';
 import { ENGLISH } from './notice-texts-en.js';
 import { FRENCH } from './notice-texts-fr.js';
 import type { NoticeTexts, NoticeWords } from './notice-texts.js';
+import type { Notice } from './notice.js';
+import { renderMail, type ComposedMail } from './render-mail.js';
 
 const NOTICE_TEXTS: Readonly<Record<DocumentLocale, NoticeTexts>> = { en: ENGLISH, fr: FRENCH };
 

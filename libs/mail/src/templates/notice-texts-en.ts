@@ -1,5 +1,5 @@
-import { formatMoment } from '@billhook/domain/shared/format-moment';
 import type { PaymentMember } from '@billhook/domain/identity/step-up';
+import { formatMoment } from '@billhook/domain/shared/format-moment';
 import type { NoticeTexts } from './notice-texts.js';
 import { ENGLISH_WEBHOOKS } from './webhook-texts-en.js';
 

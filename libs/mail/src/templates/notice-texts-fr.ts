@@ -1,6 +1,6 @@
-import { formatMoment } from '@billhook/domain/shared/format-moment';
 import type { Role } from '@billhook/domain/identity/permissions';
 import type { PaymentMember } from '@billhook/domain/identity/step-up';
+import { formatMoment } from '@billhook/domain/shared/format-moment';
 import type { NoticeTexts } from './notice-texts.js';
 import { FRENCH_WEBHOOKS } from './webhook-texts-fr.js';
 

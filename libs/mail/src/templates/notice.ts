@@ -1,7 +1,7 @@
 import type { AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error-kinds';
-import type { FailureStage, NextStep } from '@billhook/domain/webhooks/endpoint-health';
-import type { PaymentMember } from '@billhook/domain/identity/step-up';
 import type { Role } from '@billhook/domain/identity/permissions';
+import type { PaymentMember } from '@billhook/domain/identity/step-up';
+import type { FailureStage, NextStep } from '@billhook/domain/webhooks/endpoint-health';
 
 /** The input of each notice. Plain data: nothing is looked up, and every text may come from a user. */
 export interface NoticeTable {

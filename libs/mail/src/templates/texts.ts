@@ -1,5 +1,5 @@
-import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import type { MailResource } from '@billhook/domain/invoicing/mail';
+import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 
 interface DocumentTexts {
   readonly subject: (number: string, seller: string) => string;

@@ -1,5 +1,5 @@
-import type { FailureStage, NextStep } from '@billhook/domain/webhooks/endpoint-health';
 import { formatMoment } from '@billhook/domain/shared/format-moment';
+import type { FailureStage, NextStep } from '@billhook/domain/webhooks/endpoint-health';
 import type { WebhookTexts } from './notice-texts.js';
 
 const moment = (at: Date): string => formatMoment(at, 'en');

@@ -1,8 +1,8 @@
 import type { AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error-kinds';
-import type { FailureStage, NextStep } from '@billhook/domain/webhooks/endpoint-health';
 import { formatMoment } from '@billhook/domain/shared/format-moment';
-import type { NoticeTable } from './notice.js';
+import type { FailureStage, NextStep } from '@billhook/domain/webhooks/endpoint-health';
 import type { WebhookTexts } from './notice-texts.js';
+import type { NoticeTable } from './notice.js';
 
 const moment = (at: Date): string => formatMoment(at, 'fr');
 const WHY = 'Vous recevez cet e-mail parce que l’entreprise est la vôtre ou que vous en gérez les webhooks.';

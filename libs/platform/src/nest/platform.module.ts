@@ -4,8 +4,8 @@ import type { Clock } from '../clock.js';
 import type { Env } from '../env.js';
 import type { Logger } from '../logger.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
-import { TracingModule } from '../tracing/tracing.module.js';
 import { CLOCK, ENV, LOGGER } from '../tokens.js';
+import { TracingModule } from '../tracing/tracing.module.js';
 
 /** The objects that the main file of a server creates before its application. */
 export interface Platform {

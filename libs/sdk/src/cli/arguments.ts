@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { CliError } from './cli-error.js';
-import type { CliCommand, GivenOptions, OptionRow } from './command.js';
 import { COMMANDS } from './command-table.js';
+import type { CliCommand, GivenOptions, OptionRow } from './command.js';
 import { GLOBAL_OPTIONS, optionsOf } from './global-options.js';
 import { nearest } from './nearest-word.js';
 

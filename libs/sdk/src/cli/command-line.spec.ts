@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { describe, expect, it } from '@jest/globals';
 import { Writable, Readable } from 'node:stream';
+import { describe, expect, it } from '@jest/globals';
 import { parseCall } from './arguments.js';
 import { describeError, withoutSecrets } from './cli-error.js';
 import { COMMANDS } from './command-table.js';

@@ -1,6 +1,6 @@
 import { EXIT_CODES } from './cli-error.js';
-import type { CliCommand, OptionRow } from './command.js';
 import { COMMANDS } from './command-table.js';
+import type { CliCommand, OptionRow } from './command.js';
 import { GLOBAL_OPTIONS } from './global-options.js';
 
 /*

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { CliError } from './cli-error.js';
 import type { WriteOptions } from '../calls/call.js';
+import { CliError } from './cli-error.js';
 import type { CommandCall } from './command.js';
 import { readAll } from './terminal.js';
 

@@ -1,14 +1,14 @@
-import { followMessages, newestPlace, type StreamMessage } from '../event-feed.js';
 import { ProblemError } from '../errors.js';
+import { followMessages, newestPlace, type StreamMessage } from '../event-feed.js';
 import { EVENT_TYPES } from '../generated/event-types.js';
 import { sleep } from '../transport.js';
-import { nearest } from './nearest-word.js';
 import { CliError, describeError, withoutSecrets } from './cli-error.js';
 import type { CommandCall, CommandRun } from './command.js';
 import type { Connection } from './connection.js';
-import { markRunning, openListenServer } from './listen-server.js';
 import { ListenJournal, type ListenScope } from './listen-journal.js';
+import { markRunning, openListenServer } from './listen-server.js';
 import { LocalReceiver, receiverUrl, type LocalResponse } from './local-receiver.js';
+import { nearest } from './nearest-word.js';
 import { parsed, SettingsFile } from './settings-file.js';
 import type { Printer } from './terminal.js';
 

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
-import { messages } from '../event-feed.js';
 import { ConnectionError } from '../errors.js';
+import { messages } from '../event-feed.js';
 import { failure } from '../transport.js';
 import { describeError } from './cli-error.js';
 import type { CommandCall, CommandRun } from './command.js';

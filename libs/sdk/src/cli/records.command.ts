@@ -1,5 +1,5 @@
-import type { PagedCall } from '../calls/call.js';
 import { Billhook } from '../billhook.js';
+import type { PagedCall } from '../calls/call.js';
 import type { CreateInvoice, Event, Invoice } from '../generated/resources.js';
 import { CliError, describeError } from './cli-error.js';
 import type { CommandCall, CommandRun } from './command.js';

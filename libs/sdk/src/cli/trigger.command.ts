@@ -1,9 +1,9 @@
 import { ProblemError } from '../errors.js';
+import { EVENT_TYPES } from '../generated/event-types.js';
 import { CliError, withoutSecrets, type ExitName } from './cli-error.js';
 import type { CommandCall, CommandRun } from './command.js';
 import { findRunning, handTo } from './listen-server.js';
 import { LocalReceiver, receiverUrl, type LocalMessage } from './local-receiver.js';
-import { EVENT_TYPES } from '../generated/event-types.js';
 import { nearest } from './nearest-word.js';
 import { SettingsFile } from './settings-file.js';
 

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { Controller, Module, Post, Req } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { afterEach, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import Fastify from 'fastify';
 import { Hono } from 'hono';

@@ -2,8 +2,8 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
 import { areNotificationsWanted, onNotificationsWanted } from '../notify.js';
-import { OfflineLine } from './offline-line.js';
 import { cssVariablesResolver, theme } from '../theme.js';
+import { OfflineLine } from './offline-line.js';
 
 /** The same key as in page/static/colour-scheme.js of libs/ui, which sets the scheme before this runs. */
 const schemeManager = localStorageColorSchemeManager({ key: 'billhook-colour-scheme' });

@@ -2,8 +2,8 @@ import { ActionIcon, Button, Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { copyText } from '../copy-text.js';
-import { useHint } from './use-hint.js';
 import { useTexts } from '../use-texts.js';
+import { useHint } from './use-hint.js';
 
 interface CopyButtonProps {
   readonly text: string;

@@ -1,6 +1,6 @@
 import { useFormat } from '../use-format.js';
-import { useHint } from './use-hint.js';
 import { useNow } from '../use-now.js';
+import { useHint } from './use-hint.js';
 
 /** "4 minutes ago", updated continuously, with the exact time on hover. `note` adds a line to it. */
 export function RelativeTime({ at, note }: { at: string; note?: string }) {

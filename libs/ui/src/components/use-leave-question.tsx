@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useRef, type ReactNode } from 'react';
-import { ConfirmDialog } from './confirm-dialog.js';
 import { useTexts } from '../use-texts.js';
+import { ConfirmDialog } from './confirm-dialog.js';
 
 export interface LeaveQuestion {
   /** The question, when it is asked: to be rendered somewhere in the form. */

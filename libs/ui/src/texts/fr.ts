@@ -1,5 +1,5 @@
-import type { Translation } from './translation.js';
 import type { en } from './en.js';
+import type { Translation } from './translation.js';
 
 export const fr: Translation<typeof en> = {
   skip: 'Aller au contenu',

@@ -1,5 +1,5 @@
-import type { AttemptView, WebhookDeliveryDetail } from '@billhook/contract/webhooks/delivery';
 import { ATTEMPT_ERROR_TEXTS } from '@billhook/contract/webhooks/attempt-error-texts';
+import type { AttemptView, WebhookDeliveryDetail } from '@billhook/contract/webhooks/delivery';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { inLanguage } from '@billhook/ui/domain-texts';
 import { useFormat } from '@billhook/ui/use-format';

@@ -1,8 +1,8 @@
 import type { AttemptView, WebhookDeliveryDetail } from '@billhook/contract/webhooks/delivery';
 import { CodeBlock } from '@billhook/ui/components/code-block';
+import { copyText } from '@billhook/ui/copy-text';
 import { indentJson } from '@billhook/ui/indent-json';
 import { notify } from '@billhook/ui/notify';
-import { copyText } from '@billhook/ui/copy-text';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Text } from '@mantine/core';
 import { IconTerminal2 } from '@tabler/icons-react';

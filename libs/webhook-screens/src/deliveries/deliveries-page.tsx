@@ -1,7 +1,7 @@
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { useTexts } from '@billhook/ui/use-texts';
-import { useDeliverySearch } from './use-delivery-search.js';
 import { DeliveryLog } from './delivery-log.js';
+import { useDeliverySearch } from './use-delivery-search.js';
 
 export function DeliveriesPage() {
   const { t } = useTexts('portal');

@@ -10,13 +10,13 @@ import { useFormat } from '@billhook/ui/use-format';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconBan, IconRefresh } from '@tabler/icons-react';
+import { MayChange } from '../frame/may-change.js';
 import { UrlText } from '../frame/url-text.js';
 import { WebhooksLink } from '../routing/webhooks-link.js';
 import { AttemptCard } from './attempt-card.js';
+import { canDo, useDeliveryAction } from './deliveries.queries.js';
 import { DeliveryEndpoint } from './delivery-endpoint.js';
 import { DeliveryStatusBadge } from './delivery-status.js';
-import { canDo, useDeliveryAction } from './deliveries.queries.js';
-import { MayChange } from '../frame/may-change.js';
 import { RecordLink } from './record-link.js';
 
 interface DeliveryContentProps {

@@ -5,8 +5,8 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { ActionIcon, Center, Drawer, Group, Loader } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconFileOff } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
-import { DeliveryContent } from './delivery-content.js';
 import { useDelivery } from './deliveries.queries.js';
+import { DeliveryContent } from './delivery-content.js';
 
 interface DeliveryDrawerProps {
   readonly id: number | undefined;

@@ -6,11 +6,11 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { IconArrowUp, IconFilterOff, IconInbox } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { MayChange } from '../frame/may-change.js';
 import { DeliveryFilters, FilterChips, type DeliverySearchChange } from './delivery-filters.js';
 import { deliverySearch, isFiltered, type DeliverySearch } from './delivery-search.js';
-import { DeliveryTable } from './delivery-table.js';
-import { MayChange } from '../frame/may-change.js';
 import { DeliverySelectionBar } from './delivery-selection-bar.js';
+import { DeliveryTable } from './delivery-table.js';
 import { useFollowedDeliveries } from './use-followed-deliveries.js';
 import { useSelection } from './use-selection.js';
 

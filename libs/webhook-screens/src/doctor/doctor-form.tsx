@@ -6,8 +6,8 @@ import { Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine
 import { IconStethoscope } from '@tabler/icons-react';
 import { useState, type SyntheticEvent } from 'react';
 import { useDeliveries } from '../deliveries/deliveries.queries.js';
-import { readDelivery } from './doctor.queries.js';
 import { isInstant, NO_VALUES, valuesOfDelivery, withPasted, type DoctorValues } from './doctor-values.js';
+import { readDelivery } from './doctor.queries.js';
 import { pastedRequest } from './pasted-request.js';
 
 interface DoctorFormProps {

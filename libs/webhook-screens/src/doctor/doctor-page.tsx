@@ -9,11 +9,11 @@ import { Center, Loader, NativeSelect, Stack } from '@mantine/core';
 import { IconStethoscope } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useEndpoints } from '../endpoints/endpoints.queries.js';
-import { diagnoseRequest } from './doctor.queries.js';
 import { DiagnosisResult } from './diagnosis-result.js';
-import { ExpectedSignature } from './expected-signature.js';
 import { DoctorForm } from './doctor-form.js';
 import { diagnosisBody } from './doctor-values.js';
+import { diagnoseRequest } from './doctor.queries.js';
+import { ExpectedSignature } from './expected-signature.js';
 
 /** Finds out why a receiver rejects messages. */
 export function DoctorPage() {

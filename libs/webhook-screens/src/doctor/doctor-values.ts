@@ -1,5 +1,5 @@
-import type { DiagnoseWebhookRequest } from '@billhook/contract/webhooks/diagnosis';
 import type { WebhookDeliveryDetail } from '@billhook/contract/webhooks/delivery';
+import type { DiagnoseWebhookRequest } from '@billhook/contract/webhooks/diagnosis';
 import type { PastedRequest } from './pasted-request.js';
 
 export interface DoctorValues {

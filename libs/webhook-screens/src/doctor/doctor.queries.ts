@@ -1,5 +1,5 @@
-import type { DiagnoseWebhookRequest, WebhookDiagnosisView } from '@billhook/contract/webhooks/diagnosis';
 import type { WebhookDeliveryDetail } from '@billhook/contract/webhooks/delivery';
+import type { DiagnoseWebhookRequest, WebhookDiagnosisView } from '@billhook/contract/webhooks/diagnosis';
 import { apiFetch } from '@billhook/ui/api-fetch';
 
 const API = '/portal/api';

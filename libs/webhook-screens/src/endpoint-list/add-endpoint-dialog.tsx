@@ -4,11 +4,11 @@ import { useAction } from '@billhook/ui/use-action';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useOpenWebhooksPage } from '../routing/use-webhooks-route.js';
 import { EndpointTest } from '../deliveries/endpoint-test.js';
-import { EndpointForm, type EndpointValues } from './endpoint-form.js';
 import { createEndpoint, useRefreshEndpoints, type CreatedEndpoint } from '../endpoints/endpoints.queries.js';
 import { VerifySnippet } from '../endpoints/verify-snippet.js';
+import { useOpenWebhooksPage } from '../routing/use-webhooks-route.js';
+import { EndpointForm, type EndpointValues } from './endpoint-form.js';
 
 /** The form, then the secret with instructions. */
 export function AddEndpointDialog({ onClose }: { onClose: () => void }) {

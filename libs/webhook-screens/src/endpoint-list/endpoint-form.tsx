@@ -4,14 +4,14 @@ import { errorsByField, type ApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
 import { useForm } from '@mantine/form';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { usePortal } from '../session/session.queries.js';
 import { useUrlCheck, type UrlCheck } from '../endpoints/endpoint-checks.queries.js';
-import { EndpointPreview, PreviewSentence } from './endpoint-preview.js';
 import { EventTypePicker } from '../endpoints/event-type-picker.js';
 import { urlErrorIn, urlErrorOf } from '../endpoints/url-error.js';
+import { usePortal } from '../session/session.queries.js';
+import { EndpointPreview, PreviewSentence } from './endpoint-preview.js';
 
 export interface EndpointValues {
   url: string;

@@ -1,5 +1,5 @@
-import { DAY_MS } from '@billhook/domain/shared/durations';
 import type { PreviewWebhookEndpoint, WebhookPreviewView } from '@billhook/contract/webhooks/endpoint-preview';
+import { DAY_MS } from '@billhook/domain/shared/durations';
 import { EVENTS } from '@billhook/domain/shared/event-types';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { RelativeTime } from '@billhook/ui/components/relative-time';

@@ -10,17 +10,17 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Skeleton, Text } from '@mantine/core';
 import { IconInfoCircle, IconPlus, IconWebhook } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { MayChange } from '../frame/may-change.js';
-import { usePortal } from '../session/session.queries.js';
-import { withTexts } from '../texts/with-texts.js';
-import { WebhooksLink } from '../routing/webhooks-link.js';
-import { AttemptBars } from './attempt-bars.js';
-import { useRecentActivity } from './endpoint-activity.queries.js';
-import { EndpointHealthSummary } from '../endpoints/endpoint-health.js';
 import { byTrouble } from '../endpoints/endpoint-health-state.js';
+import { EndpointHealthSummary } from '../endpoints/endpoint-health.js';
 import { useEventCount } from '../endpoints/endpoint-status.js';
 import { useEndpoints } from '../endpoints/endpoints.queries.js';
+import { MayChange } from '../frame/may-change.js';
 import { UrlText } from '../frame/url-text.js';
+import { WebhooksLink } from '../routing/webhooks-link.js';
+import { usePortal } from '../session/session.queries.js';
+import { withTexts } from '../texts/with-texts.js';
+import { AttemptBars } from './attempt-bars.js';
+import { useRecentActivity } from './endpoint-activity.queries.js';
 import { useAdding } from './use-adding.js';
 
 const AddEndpointDialog = lazy(() =>

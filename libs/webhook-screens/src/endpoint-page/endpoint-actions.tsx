@@ -5,11 +5,11 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Text } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useOpenWebhooksPage } from '../routing/use-webhooks-route.js';
-import { hasMissed } from '../runs/missed-messages.js';
 import { useSendTest } from '../deliveries/deliveries.queries.js';
 import { canBeEnabled } from '../endpoints/endpoint-health-state.js';
 import { useDeleteEndpoint, useEnableEndpoint, useUpdateEndpoint } from '../endpoints/endpoints.queries.js';
+import { useOpenWebhooksPage } from '../routing/use-webhooks-route.js';
+import { hasMissed } from '../runs/missed-messages.js';
 
 interface EndpointActionsProps {
   readonly endpoint: WebhookEndpointView;

@@ -3,10 +3,10 @@ import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Code, Group, Stack, Text, Title } from '@mantine/core';
-import { EndpointActivity } from './endpoint-activity.js';
 import { EndpointHealthCard } from '../endpoints/endpoint-health.js';
-import type { StatsRange } from './endpoint-search.js';
 import { DeliveryCounts } from '../endpoints/endpoint-status.js';
+import { EndpointActivity } from './endpoint-activity.js';
+import type { StatsRange } from './endpoint-search.js';
 
 interface EndpointOverviewProps {
   readonly endpoint: WebhookEndpointView;

@@ -1,19 +1,19 @@
 import type { WebhookEndpointView, WebhookSecretView } from '@billhook/contract/webhooks/endpoint';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { SecretField } from '@billhook/ui/components/secret-field';
+import { notify } from '@billhook/ui/notify';
 import { useAction } from '@billhook/ui/use-action';
 import { useFormat } from '@billhook/ui/use-format';
-import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconEye, IconEyeOff, IconRotateClockwise2 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { readSecret } from '../endpoints/endpoints.queries.js';
+import { VerifySnippet } from '../endpoints/verify-snippet.js';
 import { MayChange } from '../frame/may-change.js';
 import { ActiveSecrets } from './active-secrets.js';
 import { useRefreshSecrets } from './endpoint-secrets.queries.js';
-import { readSecret } from '../endpoints/endpoints.queries.js';
 import { RotateSecretDialog } from './rotate-secret-dialog.js';
-import { VerifySnippet } from '../endpoints/verify-snippet.js';
 
 /** The signing secrets. Hidden until they are requested; then kept only in the state of this section, until it is hidden or left. */
 export function EndpointSecret({ endpoint }: { readonly endpoint: WebhookEndpointView }) {

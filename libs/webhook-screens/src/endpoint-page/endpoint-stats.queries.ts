@@ -1,5 +1,5 @@
-import { HOUR_MS } from '@billhook/domain/shared/durations';
 import type { WebhookStatsView } from '@billhook/contract/webhooks/endpoint-health';
+import { HOUR_MS } from '@billhook/domain/shared/durations';
 import { apiFetch, query } from '@billhook/ui/api-fetch';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { STATS_RANGES, type StatsRange } from './endpoint-search.js';

@@ -1,6 +1,6 @@
-import type { EventTypeView } from '@billhook/contract/webhooks/event-type';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import type { PreviewWebhookEndpoint, WebhookPreviewView } from '@billhook/contract/webhooks/endpoint-preview';
+import type { EventTypeView } from '@billhook/contract/webhooks/event-type';
 import { EVENT_TYPES, type EventType } from '@billhook/domain/shared/event-types';
 import { missingToRead } from '@billhook/domain/webhooks/event-access';
 import { ApiError, apiFetch } from '@billhook/ui/api-fetch';

@@ -1,5 +1,5 @@
-import { isEndedAccess } from '@billhook/domain/identity/grant';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
+import { isEndedAccess } from '@billhook/domain/identity/grant';
 
 /** The parts of an endpoint that name applications. */
 export type EndpointApplications = Pick<WebhookEndpointView, 'application' | 'applicationChanges'>;

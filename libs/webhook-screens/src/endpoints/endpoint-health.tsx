@@ -1,5 +1,5 @@
-import { DAY_MS } from '@billhook/domain/shared/durations';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
+import { DAY_MS } from '@billhook/domain/shared/durations';
 import { HEALTH_RULES, LADDER_RULES, type LadderRule } from '@billhook/domain/webhooks/endpoint-health';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { StatusBadge, type StatusTone } from '@billhook/ui/components/status-badge';

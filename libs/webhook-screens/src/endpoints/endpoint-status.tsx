@@ -1,5 +1,5 @@
-import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
+import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';

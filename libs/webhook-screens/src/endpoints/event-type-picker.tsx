@@ -1,4 +1,3 @@
-import { missingToRead } from '@billhook/domain/webhooks/event-access';
 import {
   EVENT_RESOURCES,
   EVENT_TYPES,
@@ -6,6 +5,7 @@ import {
   type EventResource,
   type EventType,
 } from '@billhook/domain/shared/event-types';
+import { missingToRead } from '@billhook/domain/webhooks/event-access';
 import { CodeBlock } from '@billhook/ui/components/code-block';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { eventSummary } from '@billhook/ui/domain-texts';

@@ -1,8 +1,8 @@
 import './event-types.css';
 import { EVENT_RESOURCES, EVENT_TYPES, EVENTS } from '@billhook/domain/shared/event-types';
-import { eventSummary } from '@billhook/ui/domain-texts';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
+import { eventSummary } from '@billhook/ui/domain-texts';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconFilterOff, IconSearch } from '@tabler/icons-react';

@@ -1,8 +1,8 @@
 import type { ListOf } from '@billhook/contract/shared/common';
-import type { EventView } from '@billhook/contract/webhooks/event';
-import type { EventTypeView } from '@billhook/contract/webhooks/event-type';
 import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import type { TestWebhookEndpoint } from '@billhook/contract/webhooks/endpoint';
+import type { EventView } from '@billhook/contract/webhooks/event';
+import type { EventTypeView } from '@billhook/contract/webhooks/event-type';
 import { apiFetch, query } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -9,8 +9,8 @@ import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { TestResponse } from '../deliveries/test-response.js';
 import { useEndpoints } from '../endpoints/endpoints.queries.js';
-import { usePortal } from '../session/session.queries.js';
 import { WebhooksLink } from '../routing/webhooks-link.js';
+import { usePortal } from '../session/session.queries.js';
 import { useRecentEvents, useSendTestEvent } from './event-types.queries.js';
 
 /** Sends a test of an event type to an endpoint, with example data or the data of an event, and shows the response in place. */

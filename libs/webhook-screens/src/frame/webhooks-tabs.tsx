@@ -1,8 +1,8 @@
 import { useTexts } from '@billhook/ui/use-texts';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useContext, useEffect, useRef } from 'react';
-import { useMayChange } from '../session/session.queries.js';
 import { WebhooksBase } from '../routing/webhooks-base.js';
+import { useMayChange } from '../session/session.queries.js';
 
 /** The lists of the webhook pages. The page of an endpoint belongs to the first. */
 const TABS = [

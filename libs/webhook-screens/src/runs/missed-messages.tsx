@@ -1,7 +1,7 @@
-import type { RunKind } from '@billhook/domain/webhooks/run';
 import type { EnabledWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import type { WebhookRunView } from '@billhook/contract/webhooks/run';
 import { missingToRead } from '@billhook/domain/webhooks/event-access';
+import type { RunKind } from '@billhook/domain/webhooks/run';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';

@@ -1,6 +1,6 @@
-import type { RunKind } from '@billhook/domain/webhooks/run';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import type { EventType } from '@billhook/domain/shared/event-types';
+import type { RunKind } from '@billhook/domain/webhooks/run';
 import { asApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { notify } from '@billhook/ui/notify';

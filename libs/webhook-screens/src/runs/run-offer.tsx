@@ -6,8 +6,8 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import { RunProgress } from './run-progress.js';
 import { RUN_PERIODS } from './run-period.js';
+import { RunProgress } from './run-progress.js';
 import { useRun, useRunCount, useStartRun, type RunChoice } from './runs.queries.js';
 
 const CHOICE: RunChoice = { kind: 'RecoverFailed', since: RUN_PERIODS.week };

@@ -1,6 +1,6 @@
-import type { RunKind, RunMove } from '@billhook/domain/webhooks/run';
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { StartWebhookRun, WebhookRunView } from '@billhook/contract/webhooks/run';
+import type { RunKind, RunMove } from '@billhook/domain/webhooks/run';
 import { apiFetch, query } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';

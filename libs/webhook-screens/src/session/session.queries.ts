@@ -1,5 +1,5 @@
-import type { PortalSessionView } from '@billhook/contract/webhooks/portal';
 import type { ConfirmPassword } from '@billhook/contract/identity/session';
+import type { PortalSessionView } from '@billhook/contract/webhooks/portal';
 import { ApiError, apiFetch, onSessionLost, sendBelow } from '@billhook/ui/api-fetch';
 import { answerSession, askForSession } from '@billhook/ui/session-expiry';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';

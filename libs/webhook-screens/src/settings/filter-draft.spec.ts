@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { RECORD_VIEWS } from '@billhook/contract/webhooks/event';
 import type { EventFilter } from '@billhook/domain/webhooks/event-filter';
+import { describe, expect, it } from '@jest/globals';
 import { draftOf, filterOf, SUGGESTED_FIELDS, withMode } from './filter-draft.js';
 
 const FLAT: EventFilter[] = [

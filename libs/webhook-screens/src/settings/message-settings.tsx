@@ -1,8 +1,8 @@
 import { useTexts } from '@billhook/ui/use-texts';
 import { Radio, Stack } from '@mantine/core';
 import { HeadersField } from './headers-field.js';
-import type { SettingsGroupProps } from './settings-values.js';
 import { SettingsSection } from './settings-section.js';
+import type { SettingsGroupProps } from './settings-values.js';
 
 const PAYLOADS = ['Full', 'Changes', 'Thin'] as const;
 const ORDERINGS = ['BestEffort', 'PerRecord'] as const;

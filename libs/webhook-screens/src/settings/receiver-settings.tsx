@@ -4,8 +4,8 @@ import { EventTypePicker } from '../endpoints/event-type-picker.js';
 import { MayChange } from '../frame/may-change.js';
 import { FilterField } from './filter-field.js';
 import { FilterMatches } from './filter-matches.js';
-import type { SettingsGroupProps } from './settings-values.js';
 import { SettingsSection } from './settings-section.js';
+import type { SettingsGroupProps } from './settings-values.js';
 
 /** Where messages go, and of which events. */
 export function ReceiverSettings({ values, errors, onChange }: SettingsGroupProps) {

@@ -1,8 +1,8 @@
 import { useTexts } from '@billhook/ui/use-texts';
 import { Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { parseSchedule, writeLength } from './retry-schedule.js';
-import type { SettingsGroupProps } from './settings-values.js';
 import { SettingsSection } from './settings-section.js';
+import type { SettingsGroupProps } from './settings-values.js';
 
 /** When a message is sent again, and how much the receiver gets at the same time. */
 export function RetrySettings({ values, errors, onChange }: SettingsGroupProps) {

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { exampleEndpoint } from '@billhook/contract/examples/example-webhooks';
 import { ApiError } from '@billhook/ui/api-fetch';
+import { describe, expect, it } from '@jest/globals';
 import { brokenFields, errorsOf, patchOf, valuesOf, type SettingsValues } from './settings-values.js';
 
 const before = valuesOf(exampleEndpoint);

@@ -4,6 +4,7 @@ import receiverPhp from '@billhook/contract/verification/receiver.php?raw';
 import receiverPython from '@billhook/contract/verification/receiver.py?raw';
 import receiverRuby from '@billhook/contract/verification/receiver.rb?raw';
 import receiverTypescript from '@billhook/contract/verification/receiver.ts?raw';
+import verifyV1aTypescript from '@billhook/contract/verification/verify-v1a.ts?raw';
 import verifyGo from '@billhook/contract/verification/verify.go?raw';
 import verifyJava from '@billhook/contract/verification/Verify.java?raw';
 import verifyPhp from '@billhook/contract/verification/verify.php?raw';
@@ -11,11 +12,10 @@ import verifyPython from '@billhook/contract/verification/verify.py?raw';
 import verifyRuby from '@billhook/contract/verification/verify.rb?raw';
 import verifyTypescript from '@billhook/contract/verification/verify.ts?raw';
 import verifyV1aGo from '@billhook/contract/verification/verify_v1a.go?raw';
-import verifyV1aJava from '@billhook/contract/verification/VerifyV1a.java?raw';
 import verifyV1aPhp from '@billhook/contract/verification/verify_v1a.php?raw';
 import verifyV1aPython from '@billhook/contract/verification/verify_v1a.py?raw';
 import verifyV1aRuby from '@billhook/contract/verification/verify_v1a.rb?raw';
-import verifyV1aTypescript from '@billhook/contract/verification/verify-v1a.ts?raw';
+import verifyV1aJava from '@billhook/contract/verification/VerifyV1a.java?raw';
 import type { SnippetLanguage } from '@billhook/contract/webhooks/verification-snippets';
 
 interface SnippetFiles {

@@ -1,11 +1,10 @@
 import { EVENT_RESOURCES } from '@billhook/domain/shared/event-types';
 import { resourceTexts } from '@billhook/domain/shared/resource-words';
-
 import { adding } from './add-endpoint.en.js';
 import { deliveries } from './deliveries.en.js';
 import { endpointPage } from './endpoint-page.en.js';
-import { recover, secrets } from './runs-and-secrets.en.js';
 import { tools } from './event-types-and-doctor.en.js';
+import { recover, secrets } from './runs-and-secrets.en.js';
 
 /** Texts of all other pages and of the dialogs, which are loaded with them. */
 export const rest = {

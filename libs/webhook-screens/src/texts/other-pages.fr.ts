@@ -4,9 +4,9 @@ import type { Translation } from '@billhook/ui/texts/translation';
 import { adding } from './add-endpoint.fr.js';
 import { deliveries } from './deliveries.fr.js';
 import { endpointPage } from './endpoint-page.fr.js';
-import { recover, secrets } from './runs-and-secrets.fr.js';
-import type { rest as en } from './other-pages.en.js';
 import { tools } from './event-types-and-doctor.fr.js';
+import type { rest as en } from './other-pages.en.js';
+import { recover, secrets } from './runs-and-secrets.fr.js';
 
 export const rest: Translation<typeof en> = {
   ...tools,

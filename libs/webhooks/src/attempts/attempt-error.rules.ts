@@ -1,6 +1,6 @@
 import type { AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error-kinds';
-import { BLOCKED } from './egress-guard.js';
 import type { Stage } from './connector.js';
+import { BLOCKED } from './egress-guard.js';
 
 /** The error of an attempt: a sentence for the operator of the receiver, and a kind for programs. */
 export interface AttemptError {

@@ -1,7 +1,6 @@
 import type { AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error-kinds';
 import { Agent, Pool, type Client, type Dispatcher } from 'undici';
 import { AbortCallbacks } from './abort-callbacks.js';
-import { ResponseBody } from './response-body.js';
 import {
   addressOf,
   deadlineError,
@@ -13,6 +12,7 @@ import {
 import type { ConnectorSettings } from './connector.js';
 import { inert } from './inert-text.js';
 import { RequestTrace, TracedClient } from './request-trace.js';
+import { ResponseBody } from './response-body.js';
 import { signatureHeaders } from './signature.rules.js';
 
 const USER_AGENT = 'Billhook/1.0 (webhooks)';

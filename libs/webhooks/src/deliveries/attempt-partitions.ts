@@ -1,7 +1,7 @@
-import { DAY_MS } from '@billhook/domain/shared/durations';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import { DAY_MS } from '@billhook/domain/shared/durations';
 import type { Logger } from '@billhook/platform/logger';
 
 // Any number that all workers share: they take turns at creating and dropping tables.

@@ -1,10 +1,10 @@
-import { createLogger } from '@billhook/platform/logger';
 import { once, EventEmitter } from 'node:events';
+import { createLogger } from '@billhook/platform/logger';
 import { describe, expect, it } from '@jest/globals';
-import type { AttemptRecord } from './delivery-states.repository.js';
 import type { EndpointResults } from '../endpoints/endpoint-states.js';
-import type { FinishedAttempt } from './finished-attempt.rules.js';
 import { AttemptRecorder } from './attempt-recorder.js';
+import type { AttemptRecord } from './delivery-states.repository.js';
+import type { FinishedAttempt } from './finished-attempt.rules.js';
 
 const logger = createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' });
 

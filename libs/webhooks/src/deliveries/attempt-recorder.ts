@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@billhook/platform/logger';
-import type { AttemptRecord, DeliveryStates, StatsRecord } from './delivery-states.repository.js';
-import type { FinishedAttempt } from './finished-attempt.rules.js';
 import type { EndpointResults, EndpointStates } from '../endpoints/endpoint-states.js';
 import { histogramOf } from '../endpoints/latency.rules.js';
+import type { AttemptRecord, DeliveryStates, StatsRecord } from './delivery-states.repository.js';
+import type { FinishedAttempt } from './finished-attempt.rules.js';
 
 const BATCH = 200;
 

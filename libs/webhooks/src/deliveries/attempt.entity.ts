@@ -1,7 +1,7 @@
 import type { AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error-kinds';
 import type { ATTEMPT_OUTCOMES, ATTEMPT_TRIGGERS } from '@billhook/contract/webhooks/delivery';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Payload } from '@billhook/domain/webhooks/endpoint';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** `Probe`: a due message that was sent alone, to check whether a paused endpoint works again. */
 export type AttemptTrigger = (typeof ATTEMPT_TRIGGERS)[number];

@@ -1,7 +1,7 @@
-import { WAITING } from './deliveries.sql.js';
 import { GRANT_WORKS, grantReads } from '../endpoints/endpoint-grants.sql.js';
 import { checkedAfterwards } from '../sql/generic-plan.sql.js';
 import { NOW } from '../sql/now.sql.js';
+import { WAITING } from './deliveries.sql.js';
 
 /*
  * The claim: `due` finds what may start, `fair` shares the places of the process, `fitting` its memory, `taken` takes the rows, `written`

@@ -1,18 +1,18 @@
 import type { ListEndpointDeliveries } from '@billhook/contract/webhooks/delivery';
 import { Database } from '@billhook/db/database';
-import { selectColumns } from '@billhook/db/row';
-import type { ReadRunner } from '@billhook/db/statement';
-import { WebhookAttempt } from './attempt.entity.js';
-import { WebhookDelivery } from './delivery.entity.js';
-import { inScopeSql, isOwnSql, type EndpointScope } from '../endpoints/endpoints.repository.js';
-import { isEventId } from '../events/events.repository.js';
-import type { Payload } from '@billhook/domain/webhooks/endpoint';
-import { EVENT_TYPES, EVENTS, type EventResource, type EventType } from '@billhook/domain/shared/event-types';
-import { Problem } from '@billhook/domain/shared/problems';
 import { Conditions } from '@billhook/db/lists/conditions';
 import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';
+import { selectColumns } from '@billhook/db/row';
+import type { ReadRunner } from '@billhook/db/statement';
+import { EVENT_TYPES, EVENTS, type EventResource, type EventType } from '@billhook/domain/shared/event-types';
+import { Problem } from '@billhook/domain/shared/problems';
+import type { Payload } from '@billhook/domain/webhooks/endpoint';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { inScopeSql, isOwnSql, type EndpointScope } from '../endpoints/endpoints.repository.js';
+import { isEventId } from '../events/events.repository.js';
+import { WebhookAttempt } from './attempt.entity.js';
+import { WebhookDelivery } from './delivery.entity.js';
 
 /** A delivery with its message. */
 export type DeliveryRow = WebhookDelivery & {

@@ -1,7 +1,7 @@
-import type { EventType } from '@billhook/domain/shared/event-types';
 import type { Tx } from '@billhook/db/unit-of-work';
-import { CANCEL } from './deliveries.sql.js';
+import type { EventType } from '@billhook/domain/shared/event-types';
 import { NOW } from '../sql/now.sql.js';
+import { CANCEL } from './deliveries.sql.js';
 import type { DeliveryStatus } from './delivery.entity.js';
 
 /**

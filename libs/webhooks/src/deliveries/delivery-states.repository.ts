@@ -1,12 +1,12 @@
 import type { Runner } from '@billhook/db/statement';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import type { AttemptResponse } from '../attempts/attempt-sender.js';
+import { disableEndpoints } from '../endpoints/disable-endpoints.js';
+import { disableOfEndedGrants } from '../endpoints/endpoint-grants.sql.js';
+import { PLAN_ONCE } from '../sql/generic-plan.sql.js';
+import { OPEN_HEADS, OPEN_HEADS_OF, RECORD } from './attempt-results.sql.js';
 import { claimDeliveries, takeClaimTurn, toMilliseconds, type DeliveryClaim, type Room } from './claim-deliveries.js';
 import { CANCEL_OFF, FORGET_GONE, LOOK, NEXT_DUE, RELEASE, RELEASE_GONE, RELEASE_UNKNOWN } from './deliveries.sql.js';
-import { OPEN_HEADS, OPEN_HEADS_OF, RECORD } from './attempt-results.sql.js';
-import { PLAN_ONCE } from '../sql/generic-plan.sql.js';
-import type { AttemptResponse } from '../attempts/attempt-sender.js';
-import { disableOfEndedGrants } from '../endpoints/endpoint-grants.sql.js';
-import { disableEndpoints } from '../endpoints/disable-endpoints.js';
 
 /** The stored result of an attempt. */
 export interface AttemptRecord extends AttemptResponse {

@@ -1,7 +1,7 @@
 import type { StoredMessage } from '@billhook/contract/webhooks/message';
-import type { EndpointNotice, EndpointState } from '@billhook/domain/webhooks/endpoint-health';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
+import type { EndpointNotice, EndpointState } from '@billhook/domain/webhooks/endpoint-health';
 import type { WebhookAttempt } from '../deliveries/attempt.entity.js';
 import type { WebhookEndpoint } from '../endpoints/endpoint.entity.js';
 import type { WebhookRun } from '../runs/run.entity.js';

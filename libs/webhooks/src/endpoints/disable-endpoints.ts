@@ -1,7 +1,7 @@
 import type { Runner } from '@billhook/db/statement';
+import type { DisabledReason } from '@billhook/domain/webhooks/endpoint';
 import { insertSystemEntries } from '@billhook/identity/audit/audit-entries.sql';
 import { NOW } from '../sql/now.sql.js';
-import type { DisabledReason } from '@billhook/domain/webhooks/endpoint';
 
 /** $1 endpoints as JSON, each with its required current URL, or null; $2 the reason, $3 the same in the audit log. */
 const DISABLE_ENDPOINTS = `

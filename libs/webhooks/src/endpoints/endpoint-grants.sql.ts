@@ -1,7 +1,7 @@
+import type { Runner } from '@billhook/db/statement';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { DESTINATION_MEMBERS } from '@billhook/domain/webhooks/endpoint-ownership';
 import { readPermissionSql } from '@billhook/domain/webhooks/event-access';
-import type { Runner } from '@billhook/db/statement';
 import { grantAccessSql, grantHoldsSql } from '@billhook/identity/oauth/grant-status.sql';
 import { disableEndpoints } from './disable-endpoints.js';
 

@@ -1,6 +1,7 @@
 import type { AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error-kinds';
 import type { ReadRunner, Statement } from '@billhook/db/statement';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import type { DisabledReason, EndpointStatus } from '@billhook/domain/webhooks/endpoint';
 import {
   dueNotice,
   HEALTH_RULES,
@@ -11,6 +12,7 @@ import {
   type NextStep,
 } from '@billhook/domain/webhooks/endpoint-health';
 import type { Logger } from '@billhook/platform/logger';
+import { disableEndpoints } from './disable-endpoints.js';
 import {
   CLIMBING,
   LAST_FAILURE,
@@ -20,8 +22,6 @@ import {
   WRITE_NOTICE,
   LADDER_PAGE,
 } from './endpoint-ladder.sql.js';
-import { disableEndpoints } from './disable-endpoints.js';
-import type { DisabledReason, EndpointStatus } from '@billhook/domain/webhooks/endpoint';
 
 /** Limit of the count of waiting messages: a notice needs no higher number. */
 export const WAITING_COUNTED = 10_000;

@@ -1,3 +1,4 @@
+import type { EventType } from '@billhook/domain/shared/event-types';
 import type {
   DisabledReason,
   EndpointStatus,
@@ -7,7 +8,6 @@ import type {
 } from '@billhook/domain/webhooks/endpoint';
 import type { ChangedByGrants } from '@billhook/domain/webhooks/endpoint-ownership';
 import type { EventFilter } from '@billhook/domain/webhooks/event-filter';
-import type { EventType } from '@billhook/domain/shared/event-types';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { StoredSecret } from './sealed-secret.rules.js';
 

@@ -1,16 +1,16 @@
 import type { WebhookEndpointView, WebhookSecretView } from '@billhook/contract/webhooks/endpoint';
 import type { EndpointHealthView } from '@billhook/contract/webhooks/endpoint-health';
 import type { WebhookSecretUseView } from '@billhook/contract/webhooks/endpoint-secret';
-import { headerNames, liveSecrets, openSecret, type StoredSecret } from './sealed-secret.rules.js';
-import { publicKeyOf, schemeOf } from './secret.rules.js';
-import type { GrantApplication } from '@billhook/identity/oauth/grant-status.sql';
-import type { WebhookEndpoint } from './endpoint.entity.js';
 import { nextStepOf } from '@billhook/domain/webhooks/endpoint-health';
+import type { GrantApplication } from '@billhook/identity/oauth/grant-status.sql';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
-import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK } from '@billhook/platform/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import type { WebhookEndpoint } from './endpoint.entity.js';
 import type { EndpointRow } from './endpoints.repository.js';
+import { headerNames, liveSecrets, openSecret, type StoredSecret } from './sealed-secret.rules.js';
+import { publicKeyOf, schemeOf } from './secret.rules.js';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 

@@ -1,18 +1,18 @@
 import { Database } from '@billhook/db/database';
-import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
-import type { ReadRunner } from '@billhook/db/statement';
-import type { Tx } from '@billhook/db/unit-of-work';
-import { grantApplicationSql, grantOwnedSql, type GrantApplication } from '@billhook/identity/oauth/grant-status.sql';
-import { WebhookEndpoint } from './endpoint.entity.js';
-import type { WebhookEndpointStats } from './endpoint-stats.entity.js';
-import type { BoundMember } from '@billhook/domain/webhooks/endpoint-ownership';
-import type { LadderState } from '@billhook/domain/webhooks/endpoint-health';
-import { Problem } from '@billhook/domain/shared/problems';
 import { Conditions } from '@billhook/db/lists/conditions';
 import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';
+import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
+import type { ReadRunner } from '@billhook/db/statement';
 import { requireVersion, type Target } from '@billhook/db/target';
+import type { Tx } from '@billhook/db/unit-of-work';
+import { Problem } from '@billhook/domain/shared/problems';
+import type { LadderState } from '@billhook/domain/webhooks/endpoint-health';
+import type { BoundMember } from '@billhook/domain/webhooks/endpoint-ownership';
+import { grantApplicationSql, grantOwnedSql, type GrantApplication } from '@billhook/identity/oauth/grant-status.sql';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { WebhookEndpointStats } from './endpoint-stats.entity.js';
+import { WebhookEndpoint } from './endpoint.entity.js';
 
 /** The endpoints that a caller knows. Every other one does not exist for it. */
 export interface EndpointScope {

@@ -1,5 +1,5 @@
-import { DESTINATION_MEMBERS } from '@billhook/domain/webhooks/endpoint-ownership';
 import type { ReadRunner, Runner } from '@billhook/db/statement';
+import { DESTINATION_MEMBERS } from '@billhook/domain/webhooks/endpoint-ownership';
 import {
   grantOfEntrySql,
   isEntryOfSql,

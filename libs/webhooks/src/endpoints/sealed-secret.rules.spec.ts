@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { AppSecrets } from '@billhook/platform/app-secrets';
+import { describe, expect, it } from '@jest/globals';
 import { liveSecrets, openSecret, sealSecret } from './sealed-secret.rules.js';
 import { newSigningSecret } from './secret.rules.js';
 

@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { messageText } from '@billhook/contract/webhooks/message';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Logger } from '@billhook/platform/logger';
-import { messageText } from '@billhook/contract/webhooks/message';
 import { NOT_SIGNED, type AttemptResponse, type AttemptSender } from '../attempts/attempt-sender.js';
+import { DecryptedSecretsCache } from '../attempts/decrypted-secrets-cache.js';
+import { AttemptRecorder } from '../deliveries/attempt-recorder.js';
 import type { ClaimedDelivery, DeliveryClaim, Room } from '../deliveries/claim-deliveries.js';
 import type { DeliveryStates } from '../deliveries/delivery-states.repository.js';
 import { finishedAttempt, TEXT_GONE, type FinishedAttempt } from '../deliveries/finished-attempt.rules.js';
-import { AttemptRecorder } from '../deliveries/attempt-recorder.js';
+import type { EndpointStates } from '../endpoints/endpoint-states.js';
+import { liveSecrets } from '../endpoints/sealed-secret.rules.js';
 import {
   engineAtRest,
   next,
@@ -15,11 +18,8 @@ import {
   type EngineState,
 } from './delivery-engine.rules.js';
 import type { DeliveryObserver } from './delivery-observer.js';
-import type { RelayTurn } from './relay-turn.js';
-import type { EndpointStates } from '../endpoints/endpoint-states.js';
-import { DecryptedSecretsCache } from '../attempts/decrypted-secrets-cache.js';
 import { InFlightDeliveries, type InFlight } from './in-flight-deliveries.js';
-import { liveSecrets } from '../endpoints/sealed-secret.rules.js';
+import type { RelayTurn } from './relay-turn.js';
 import { WakeTimer } from './wake-timer.js';
 import { BEAT_MS, GONE_MS, type WorkerHeartbeat } from './worker-heartbeat.js';
 

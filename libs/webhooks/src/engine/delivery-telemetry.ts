@@ -1,5 +1,5 @@
-import type { Logger } from '@billhook/platform/logger';
 import { timeOfId } from '@billhook/platform/ids';
+import type { Logger } from '@billhook/platform/logger';
 import type { Meter } from '@billhook/platform/metrics/meter';
 import type { Tracer } from '@billhook/platform/tracing/tracer';
 import type { AttemptResponse } from '../attempts/attempt-sender.js';

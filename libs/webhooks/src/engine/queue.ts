@@ -1,6 +1,6 @@
 import { connectClient, DatabaseClient } from '@billhook/db/database-client';
-import { explainPermission } from '@billhook/db/missing-permission';
 import { installationIdOf } from '@billhook/db/installation-id';
+import { explainPermission } from '@billhook/db/missing-permission';
 import {
   assertSchemaCompatibility,
   createIORedisClient,

@@ -1,7 +1,7 @@
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import { matchesFilter, type EventFilter } from '@billhook/domain/webhooks/event-filter';
 import { grantReads } from '../endpoints/endpoint-grants.sql.js';
 import { PLAN_ONCE } from '../sql/generic-plan.sql.js';
-import { matchesFilter, type EventFilter } from '@billhook/domain/webhooks/event-filter';
 
 /** The class of the advisory locks of companies: one relay at a time numbers the events of a company. */
 export const NUMBERING_LOCK = 7_301_945;

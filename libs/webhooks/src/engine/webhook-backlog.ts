@@ -1,6 +1,6 @@
 import type { Runner } from '@billhook/db/statement';
-import { GRANT_WORKS, grantReads } from '../endpoints/endpoint-grants.sql.js';
 import { WAITING } from '../deliveries/deliveries.sql.js';
+import { GRANT_WORKS, grantReads } from '../endpoints/endpoint-grants.sql.js';
 import { NOW } from '../sql/now.sql.js';
 import { GONE_MS } from './worker-heartbeat.js';
 

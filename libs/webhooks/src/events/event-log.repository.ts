@@ -1,7 +1,7 @@
+import { BEGINNING } from '@billhook/contract/webhooks/event';
 import { Database } from '@billhook/db/database';
 import type { EventType } from '@billhook/domain/shared/event-types';
 import { Problem } from '@billhook/domain/shared/problems';
-import { BEGINNING } from '@billhook/contract/webhooks/event';
 import { Injectable } from '@nestjs/common';
 
 /** An event with its place in the log. */

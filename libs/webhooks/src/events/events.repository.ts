@@ -1,10 +1,10 @@
 import { EVENT_ID_PATTERN } from '@billhook/contract/webhooks/event';
 import { Database } from '@billhook/db/database';
+import { Conditions } from '@billhook/db/lists/conditions';
+import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';
 import type { ReadRunner } from '@billhook/db/statement';
 import { EVENTS, type EventType } from '@billhook/domain/shared/event-types';
 import { Problem } from '@billhook/domain/shared/problems';
-import { Conditions } from '@billhook/db/lists/conditions';
-import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';
 import { Injectable } from '@nestjs/common';
 
 export interface EventRow {

@@ -1,8 +1,8 @@
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import type { RunKind, RunStatus } from '@billhook/domain/webhooks/run';
 import { find, sift, type RunScope } from './run-scope.sql.js';
 import { ADVANCE, MAKE_DELIVERIES, MOVE, SEND_AGAIN, TAKE, WORKABLE } from './runs.sql.js';
-import type { RunKind, RunStatus } from '@billhook/domain/webhooks/run';
 
 /** Items per transaction. */
 export const RUN_BATCH = 200;

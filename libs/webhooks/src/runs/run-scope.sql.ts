@@ -1,9 +1,9 @@
-import { DAY_MS } from '@billhook/domain/shared/durations';
 import type { RunSelection } from '@billhook/contract/webhooks/run';
 import type { ReadRunner } from '@billhook/db/statement';
+import { DAY_MS } from '@billhook/domain/shared/durations';
 import { FILTER_COUNTS, matchesFilter, type EventFilter } from '@billhook/domain/webhooks/event-filter';
-import { COUNT_FAILED, COUNT_MISSING, FIND_FAILED, FIND_MISSING, OLDEST_GIVEN_UP, READ_BODIES } from './runs.sql.js';
 import type { RunKind } from '@billhook/domain/webhooks/run';
+import { COUNT_FAILED, COUNT_MISSING, FIND_FAILED, FIND_MISSING, OLDEST_GIVEN_UP, READ_BODIES } from './runs.sql.js';
 
 /** The scope of a run. */
 export interface RunScope {

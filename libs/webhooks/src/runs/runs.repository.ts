@@ -1,17 +1,17 @@
 import { Database } from '@billhook/db/database';
+import { Conditions } from '@billhook/db/lists/conditions';
+import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';
 import { selectColumns } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
-import { NOW } from '../sql/now.sql.js';
-import { inScopeSql, type EndpointScope } from '../endpoints/endpoints.repository.js';
-import { MOVE } from './runs.sql.js';
-import { WebhookRun } from './run.entity.js';
-import type { RunKind, RunStatus } from '@billhook/domain/webhooks/run';
 import { Problem } from '@billhook/domain/shared/problems';
-import { Conditions } from '@billhook/db/lists/conditions';
-import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/db/lists/list-records';
+import type { RunKind, RunStatus } from '@billhook/domain/webhooks/run';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { inScopeSql, type EndpointScope } from '../endpoints/endpoints.repository.js';
+import { NOW } from '../sql/now.sql.js';
+import { WebhookRun } from './run.entity.js';
+import { MOVE } from './runs.sql.js';
 
 /** A run before it is written. It uses the database's time, like the worker. */
 export type NewRun = Omit<WebhookRun, 'id' | 'done' | 'createdAt' | 'updatedAt' | 'finishedAt'>;

@@ -5,9 +5,9 @@ import { eventually } from '@billhook/testing/patience';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { MemoryRateLimitStore } from '../../../test/support/memory-rate-limit-store.js';
-import { policyHeader, standingHeader } from './rate-limits.service.js';
-import { RateLimiter, type RateLimit, type RateLimitVerdict } from './rate-limiter.js';
 import { policiesOf, type Policy, type PolicyName } from './rate-limit-policies.rules.js';
+import { RateLimiter, type RateLimit, type RateLimitVerdict } from './rate-limiter.js';
+import { policyHeader, standingHeader } from './rate-limits.service.js';
 
 const SECOND = 1_000_000;
 const START = 1_795_000_000 * SECOND;

@@ -1,7 +1,7 @@
 import type { Logger } from '@billhook/platform/logger';
 import { Bucket } from './bucket.js';
-import type { RateLimitStore } from './rate-limit-store.js';
 import type { Policy } from './rate-limit-policies.rules.js';
+import type { RateLimitStore } from './rate-limit-store.js';
 import { SharedBuckets } from './shared-buckets.js';
 
 const OPEN_MS = 2_000;

@@ -1,10 +1,10 @@
 import { installationIdOf } from '@billhook/db/installation-id';
 import type { Env } from '@billhook/platform/env';
+import { ENV } from '@billhook/platform/tokens';
 import { limitPrefix, redisPrefix } from '@billhook/webhooks/engine/redis-names';
 import { Module } from '@nestjs/common';
-import { ENV } from '@billhook/platform/tokens';
-import { RateLimitStore } from './rate-limit-store.js';
 import { PostgresRateLimitStore } from './postgres-rate-limit-store.js';
+import { RateLimitStore } from './rate-limit-store.js';
 import { RateLimitsService } from './rate-limits.service.js';
 import { RedisRateLimitStore } from './redis-rate-limit-store.js';
 

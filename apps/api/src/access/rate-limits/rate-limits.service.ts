@@ -1,15 +1,15 @@
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
+import { ENV, LOGGER } from '@billhook/platform/tokens';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '../../request/origin.js';
 import { callerNumber, type BearerPrincipal } from '../../request/principal.js';
-import { ENV, LOGGER } from '@billhook/platform/tokens';
 import { clientAddress } from './client-address.rules.js';
+import { policiesOf, policyWithQuota, type Policy, type PolicyName } from './rate-limit-policies.rules.js';
 import { RateLimitStore } from './rate-limit-store.js';
 import { RateLimiter, type RateLimit, type RateLimitVerdict, type RateLimitState } from './rate-limiter.js';
-import { policiesOf, policyWithQuota, type Policy, type PolicyName } from './rate-limit-policies.rules.js';
 
 /**
  * The rate limits of /v1 and of public routes. A request with a valid credential counts against its key and company, any other against its

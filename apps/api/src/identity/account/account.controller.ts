@@ -7,12 +7,12 @@ import {
 } from '@billhook/contract/identity/account';
 import { Body, Controller, Get, Patch, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { originOf } from '../../request/origin.js';
 import { ByMember, type SignedInMember } from '../../request/principal.js';
 import { Authenticated, Public } from '../../request/requires.decorator.js';
 import { Returns, ReturnsNothing } from '../../request/routes/returns.decorator.js';
 import { AccountService } from './account.service.js';
-import type { FastifyRequest } from 'fastify';
-import { originOf } from '../../request/origin.js';
 import { PasswordResetService } from './password-reset.service.js';
 
 /** The person who is signed in. */

@@ -2,22 +2,22 @@ import type { AccountView, ChangePassword, UpdateAccount } from '@billhook/contr
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { PASSWORD_UNCHANGED, passwordError, type PasswordError } from '@billhook/domain/identity/password';
 import { Problem } from '@billhook/domain/shared/problems';
+import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { PasswordResetsRepository } from '@billhook/identity/auth/password-resets.repository';
+import { SessionsRepository } from '@billhook/identity/auth/sessions.repository';
+import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { Notices } from '@billhook/mail/notices';
 import type { Clock } from '@billhook/platform/clock';
+import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
-import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { actorOf } from '../audit/actor-of.js';
-import { AuditLog } from '@billhook/identity/audit/audit-log';
-import { MembersRepository } from '@billhook/identity/members/members.repository';
-import { CLOCK } from '@billhook/platform/tokens';
 import { AccountAuditService } from '../auth/account-audit.service.js';
-import { SessionsService } from '../sessions/sessions.service.js';
 import { CredentialsService } from '../auth/credentials.service.js';
 import { hashPassword, normalizedPassword } from '../auth/password-hashing.js';
-import { PasswordResetsRepository } from '@billhook/identity/auth/password-resets.repository';
 import { SecondFactorService } from '../auth/second-factor.service.js';
-import { SessionsRepository } from '@billhook/identity/auth/sessions.repository';
+import { SessionsService } from '../sessions/sessions.service.js';
 
 /** @param at JSON Pointer of the password in the body @throws Problem 422 */
 export function rejectWeakPassword(password: string, names: readonly string[], at: string): void {

@@ -2,24 +2,24 @@ import type { CompletePasswordReset } from '@billhook/contract/identity/account'
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { generateSecret, PASSWORD_RESET_PREFIX } from '@billhook/domain/identity/secret-format';
 import { Problem } from '@billhook/domain/shared/problems';
+import type { Account } from '@billhook/identity/accounts/account.entity';
+import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
+import type { Origin } from '@billhook/identity/audit/actor';
+import { PasswordResetsRepository } from '@billhook/identity/auth/password-resets.repository';
+import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { Notices } from '@billhook/mail/notices';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { randomText } from '@billhook/platform/ids';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Origin } from '@billhook/identity/audit/actor';
-import type { Account } from '@billhook/identity/accounts/account.entity';
-import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
-import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { Inject, Injectable } from '@nestjs/common';
 import { AccountAuditService } from '../auth/account-audit.service.js';
-import { rejectWeakPassword } from './account.service.js';
-import { SessionsService } from '../sessions/sessions.service.js';
 import { inConstantTime } from '../auth/in-constant-time.js';
 import { hashPassword } from '../auth/password-hashing.js';
-import { PasswordResetsRepository } from '@billhook/identity/auth/password-resets.repository';
-import { hashToken } from '../sessions/hash-token.js';
 import { SignInThrottleService } from '../auth/sign-in-throttle.service.js';
+import { hashToken } from '../sessions/hash-token.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { rejectWeakPassword } from './account.service.js';
 
 const LIFE_MS = 60 * 60_000;
 

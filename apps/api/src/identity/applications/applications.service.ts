@@ -23,13 +23,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { requireStepUp } from '../../access/step-up.rules.js';
 import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
+import { GrantRevocationService } from '../grants/grant-revocation.service.js';
 import { KeyTrafficService } from '../key-traffic/key-traffic.service.js';
 import { CallerRightsService } from '../members/caller-rights.service.js';
-import { GrantRevocationService } from '../grants/grant-revocation.service.js';
-import { LogoLoader } from './logo-loader.js';
 import { OAuthClientsService } from '../oauth/oauth-clients.service.js';
 import { presentApplication } from './application.presenter.js';
 import { managesAll, requireLive, visible } from './application.rules.js';
+import { LogoLoader } from './logo-loader.js';
 
 /** The applications that members of a company build. */
 @Injectable()

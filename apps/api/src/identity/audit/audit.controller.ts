@@ -6,8 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { By, ByMember, type Principal, type SignedInMember } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
 import { Returns, ReturnsFile } from '../../request/routes/returns.decorator.js';
-import { AuditService } from './audit.service.js';
 import { EXPORT_WRITERS } from './audit.presenter.js';
+import { AuditService } from './audit.service.js';
 
 @ApiTags('Settings')
 @Controller('app/audit-log')

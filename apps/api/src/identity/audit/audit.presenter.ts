@@ -1,10 +1,10 @@
-import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import type { AuditEntryView, AuditRow } from '@billhook/contract/identity/audit';
 import type { AuditExportFormat } from '@billhook/domain/identity/audit';
+import { actorOfLabel } from '@billhook/domain/shared/actor-label';
+import type { ChainedEntry } from '@billhook/identity/audit/audit-entry.entity';
+import { AUDIT_COLUMNS, presentEntry } from '@billhook/identity/audit/audit-entry.presenter';
 import { CSV_TYPE, writeCsv } from '@billhook/platform/csv';
 import { softwareOf } from '../../request/origin.js';
-import { AUDIT_COLUMNS, presentEntry } from '@billhook/identity/audit/audit-entry.presenter';
-import type { ChainedEntry } from '@billhook/identity/audit/audit-entry.entity';
 
 /** The same with the names of the program and of the actor, for a screen. */
 export function presentRow(entry: ChainedEntry): AuditRow {

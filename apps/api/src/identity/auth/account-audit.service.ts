@@ -1,10 +1,10 @@
-import type { AuditAction } from '@billhook/domain/identity/audit';
 import type { Tx } from '@billhook/db/unit-of-work';
-import { Injectable } from '@nestjs/common';
+import type { AuditAction } from '@billhook/domain/identity/audit';
 import type { Account } from '@billhook/identity/accounts/account.entity';
 import { memberActor, systemActor, type Actor, type Origin } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { MembersRepository, type AccountMember } from '@billhook/identity/members/members.repository';
+import { Injectable } from '@nestjs/common';
 
 type AuditedAccount = Pick<Account, 'id' | 'email'>;
 

@@ -1,3 +1,4 @@
+import { SwitchCompany } from '@billhook/contract/identity/member';
 import {
   ConfirmPassword,
   OptionalSession,
@@ -6,6 +7,7 @@ import {
   SignInOptions,
 } from '@billhook/contract/identity/session';
 import type { Env } from '@billhook/platform/env';
+import { ENV } from '@billhook/platform/tokens';
 import { Body, Controller, Delete, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,11 +15,9 @@ import { originOf } from '../../request/origin.js';
 import { ByMember, type SignedInMember } from '../../request/principal.js';
 import { Authenticated, Public } from '../../request/requires.decorator.js';
 import { Returns, ReturnsNothing } from '../../request/routes/returns.decorator.js';
-import { ENV } from '@billhook/platform/tokens';
-import { AuthService, CompanySwitchService } from './auth.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { AuthService, CompanySwitchService } from './auth.service.js';
 import { SessionCookieService } from './session-cookie.service.js';
-import { SwitchCompany } from '@billhook/contract/identity/member';
 
 @ApiTags('Settings')
 @Controller('app')

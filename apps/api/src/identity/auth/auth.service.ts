@@ -1,27 +1,27 @@
-import { actorLabel } from '@billhook/domain/shared/actor-label';
+import type { SwitchCompany } from '@billhook/contract/identity/member';
 import type { ConfirmPassword, SessionView, SignIn } from '@billhook/contract/identity/session';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { Problem } from '@billhook/domain/shared/problems';
 import { isConfirmed } from '@billhook/domain/identity/step-up';
+import { actorLabel } from '@billhook/domain/shared/actor-label';
+import { Problem } from '@billhook/domain/shared/problems';
+import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
+import type { Origin } from '@billhook/identity/audit/actor';
+import { SessionsRepository } from '@billhook/identity/auth/sessions.repository';
+import { presentCompany } from '@billhook/identity/companies/company.presenter';
+import { MembersRepository, type AccountMember } from '@billhook/identity/members/members.repository';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
-import { presentCompany } from '@billhook/identity/companies/company.presenter';
+import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { SessionLookup } from '../../access/lookups.js';
-import type { Origin } from '@billhook/identity/audit/actor';
 import type { MemberPrincipal, SignedInMember } from '../../request/principal.js';
-import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { CompaniesService } from '../companies/companies.service.js';
-import { MembersRepository, type AccountMember } from '@billhook/identity/members/members.repository';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { hashToken } from '../sessions/hash-token.js';
 import { SessionsService, type StartedSession } from '../sessions/sessions.service.js';
 import { CredentialsService } from './credentials.service.js';
-import { inConstantTime } from './in-constant-time.js';
 import { FailedSignInsService, isWrong } from './failed-sign-ins.service.js';
+import { inConstantTime } from './in-constant-time.js';
 import { SecondFactorService } from './second-factor.service.js';
-import { hashToken } from '../sessions/hash-token.js';
-import { SessionsRepository } from '@billhook/identity/auth/sessions.repository';
-import type { SwitchCompany } from '@billhook/contract/identity/member';
 
 /** last_seen_at is written at most this often, not with every request. */
 const TOUCH_EVERY_MS = 60_000;

@@ -1,10 +1,10 @@
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
-import { Injectable } from '@nestjs/common';
-import type { Origin } from '@billhook/identity/audit/actor';
-import type { MemberPrincipal, PortalPrincipal, Principal } from '../../request/principal.js';
 import type { Account } from '@billhook/identity/accounts/account.entity';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
+import type { Origin } from '@billhook/identity/audit/actor';
+import { Injectable } from '@nestjs/common';
+import type { MemberPrincipal, PortalPrincipal, Principal } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
 import type { SignInProof } from '../sessions/sessions.service.js';
 import { FailedSignInsService, isWrong } from './failed-sign-ins.service.js';

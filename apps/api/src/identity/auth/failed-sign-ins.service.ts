@@ -1,10 +1,10 @@
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
-import { Injectable } from '@nestjs/common';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { memberActor, type Actor, type Origin } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
+import { Injectable } from '@nestjs/common';
 
 const WRONG: readonly unknown[] = ['sign_in_failed', 'second_factor_wrong'];
 

@@ -1,5 +1,5 @@
-import { Problem } from '@billhook/domain/shared/problems';
 import { availableParallelism } from 'node:os';
+import { Problem } from '@billhook/domain/shared/problems';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 
 /**

@@ -1,6 +1,6 @@
-import { Secret, TOTP } from 'otpauth';
-import type { AppSecrets } from '@billhook/platform/app-secrets';
 import { createHmac, randomInt } from 'node:crypto';
+import type { AppSecrets } from '@billhook/platform/app-secrets';
+import { Secret, TOTP } from 'otpauth';
 
 export const RECOVERY_CODES = 10;
 

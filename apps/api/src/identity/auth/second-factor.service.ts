@@ -1,20 +1,20 @@
 import type { RecoveryCodes, SecondFactorSetup } from '@billhook/contract/identity/second-factor';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
+import type { Account } from '@billhook/identity/accounts/account.entity';
+import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
+import type { Origin } from '@billhook/identity/audit/actor';
+import { SecondFactorsRepository, type SecondFactorRow } from '@billhook/identity/auth/second-factors.repository';
 import { Notices } from '@billhook/mail/notices';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { seal, unseal } from '@billhook/platform/seal';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Origin } from '@billhook/identity/audit/actor';
-import type { SignedInMember } from '../../request/principal.js';
-import type { Account } from '@billhook/identity/accounts/account.entity';
-import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import type { SignedInMember } from '../../request/principal.js';
 import { AccountAuditService } from './account-audit.service.js';
 import { hashesOf, hashOf, newRecoveryCodes, newTotpSecret, stepOf, totpUri } from './second-factor.rules.js';
-import { SecondFactorsRepository, type SecondFactorRow } from '@billhook/identity/auth/second-factors.repository';
 import { SignInThrottleService } from './sign-in-throttle.service.js';
 
 const PURPOSE = 'second-factor';

@@ -6,8 +6,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieOptions, expiredCookieOptions, sessionCookie } from '../../request/cookies.js';
 import { originOf } from '../../request/origin.js';
-import { AuthService } from './auth.service.js';
 import type { StartedSession } from '../sessions/sessions.service.js';
+import { AuthService } from './auth.service.js';
 
 /** Sets and clears the cookie of a session. */
 @Injectable()

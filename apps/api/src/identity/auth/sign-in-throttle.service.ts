@@ -1,11 +1,12 @@
+import { createHmac } from 'node:crypto';
 import { asciiEmail } from '@billhook/domain/shared/email-address';
 import { Problem } from '@billhook/domain/shared/problems';
+import { SignInAttemptsRepository } from '@billhook/identity/auth/sign-in-attempts.repository';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
-import { Inject, Injectable } from '@nestjs/common';
-import { createHmac } from 'node:crypto';
-import { clientAddress } from '../../access/rate-limits/client-address.rules.js';
 import { CLOCK } from '@billhook/platform/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import { clientAddress } from '../../access/rate-limits/client-address.rules.js';
 import {
   attemptLimits,
   giveBack,
@@ -14,7 +15,6 @@ import {
   type AttemptKind,
   type SignInOrigin,
 } from './sign-in-attempt.rules.js';
-import { SignInAttemptsRepository } from '@billhook/identity/auth/sign-in-attempts.repository';
 
 /** How long a network address stays known after a successful sign-in: 30 days. */
 const KNOWN_FOR_US = 30 * 86_400_000_000;

@@ -11,18 +11,18 @@ import {
   RotateApiKey,
   CreateApiKey,
 } from '@billhook/contract/identity/key';
+import { CSV_TYPE } from '@billhook/platform/csv';
 import { Body, Controller, Get, Header, Patch, Post, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { By, ByMember, type CompanyPrincipal, type SignedInMember } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
-import { CSV_TYPE } from '@billhook/platform/csv';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns, ReturnsFile } from '../../request/routes/returns.decorator.js';
-import { KeyExportService } from './key-export.service.js';
-import { KeysService } from '../keys/keys.service.js';
 import { KeyCreationService } from '../keys/key-creation.service.js';
 import { KeyRevocationService } from '../keys/key-revocation.service.js';
+import { KeysService } from '../keys/keys.service.js';
+import { KeyExportService } from './key-export.service.js';
 
 @ApiTags('Settings')
 @Controller('app/company/api-keys')

@@ -1,20 +1,20 @@
 import { Readable } from 'node:stream';
 import type { ExportCompanyKeys } from '@billhook/contract/identity/key';
+import type { Edge } from '@billhook/db/lists/sort';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { dateInZone } from '@billhook/domain/shared/calendar';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { KEY_COLUMNS, keyLine } from '@billhook/identity/keys/key-export.presenter';
+import { withoutSecrets, type KeyFilter } from '@billhook/identity/keys/key-filter';
+import { presentApiKey } from '@billhook/identity/keys/key.presenter';
+import { KeysRepository } from '@billhook/identity/keys/keys.repository';
 import type { Clock } from '@billhook/platform/clock';
-import type { Edge } from '@billhook/db/lists/sort';
+import { CSV_TYPE, writeCsv } from '@billhook/platform/csv';
+import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { SessionRecheckService } from '../../access/session-recheck.service.js';
 import type { Principal, SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
-import { AuditLog } from '@billhook/identity/audit/audit-log';
-import { CSV_TYPE, writeCsv } from '@billhook/platform/csv';
-import { CLOCK } from '@billhook/platform/tokens';
-import { presentApiKey } from '@billhook/identity/keys/key.presenter';
-import { KEY_COLUMNS, keyLine } from '@billhook/identity/keys/key-export.presenter';
-import { withoutSecrets, type KeyFilter } from '@billhook/identity/keys/key-filter';
-import { KeysRepository } from '@billhook/identity/keys/keys.repository';
 
 /** About 500 KB in memory, whatever the size of the file. */
 const BATCH = 1000;

@@ -2,8 +2,8 @@ import type { ConsentView } from '@billhook/contract/identity/oauth/consent';
 import { lifetimeErrors } from '@billhook/domain/identity/key-policy';
 import { KEY_EXPIRIES } from '@billhook/domain/identity/key-status';
 import { holds, type Permission } from '@billhook/domain/identity/permissions';
-import type { ConsentCompanyRow } from '@billhook/identity/oauth/consent-companies.repository';
 import type { ApplicationFacts } from '@billhook/identity/oauth/applications.repository';
+import type { ConsentCompanyRow } from '@billhook/identity/oauth/consent-companies.repository';
 import { consentRefusal, detailOf, policyOf } from './consent.rules.js';
 
 export function presentConsentCompany(

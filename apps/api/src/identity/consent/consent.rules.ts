@@ -3,9 +3,9 @@ import { isPaidPlan } from '@billhook/domain/identity/company';
 import { lifetimeErrors } from '@billhook/domain/identity/key-policy';
 import { holds, isPermission, PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { Problem, PROBLEMS, type FieldError, type ProblemCode } from '@billhook/domain/shared/problems';
-import type { ConsentCompanyRow } from '@billhook/identity/oauth/consent-companies.repository';
-import type { ApplicationFacts } from '@billhook/identity/oauth/applications.repository';
 import type { ApplicationRules } from '@billhook/identity/oauth/application-policies.repository';
+import type { ApplicationFacts } from '@billhook/identity/oauth/applications.repository';
+import type { ConsentCompanyRow } from '@billhook/identity/oauth/consent-companies.repository';
 
 export type Allowed = Extract<DecideConsent, { readonly decision: 'allow' }>;
 

@@ -1,14 +1,14 @@
-import { resourceOf, resourceUrl, type OAuthResource } from '@billhook/domain/identity/oauth-resource';
-import { requestable } from '@billhook/domain/identity/application';
 import type { ConsentView, DecideConsent, DecidedConsent } from '@billhook/contract/identity/oauth/consent';
 import { isLostDatabase } from '@billhook/db/lost-database';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import { requestable } from '@billhook/domain/identity/application';
 import { keyExpiresAt } from '@billhook/domain/identity/key-status';
+import { resourceOf, resourceUrl, type OAuthResource } from '@billhook/domain/identity/oauth-resource';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Problem } from '@billhook/domain/shared/problems';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
-import { ConsentCompaniesRepository } from '@billhook/identity/oauth/consent-companies.repository';
 import { OAuthApplicationsRepository, type ApplicationRow } from '@billhook/identity/oauth/applications.repository';
+import { ConsentCompaniesRepository } from '@billhook/identity/oauth/consent-companies.repository';
 import { OAuthGrantsRepository } from '@billhook/identity/oauth/grants.repository';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
@@ -18,11 +18,11 @@ import { requireStepUp } from '../../access/step-up.rules.js';
 import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
 import { SignInThrottleService } from '../auth/sign-in-throttle.service.js';
-import { presentConsentCompany } from './consent.presenter.js';
-import { checkConsent, requestedScopes, type Allowed } from './consent.rules.js';
+import { presentSummary } from '../grants/application-summary.presenter.js';
 import { OAuthClientsService } from '../oauth/oauth-clients.service.js';
 import { OAuthServer } from '../oauth/oauth-server.js';
-import { presentSummary } from '../grants/application-summary.presenter.js';
+import { presentConsentCompany } from './consent.presenter.js';
+import { checkConsent, requestedScopes, type Allowed } from './consent.rules.js';
 import { PendingConsents, type PendingConsent, type PendingPlace } from './pending-consents.js';
 
 interface RequestedConsent {

@@ -1,3 +1,4 @@
+import type { Permission } from '@billhook/domain/identity/permissions';
 import { Problem } from '@billhook/domain/shared/problems';
 import { candidateTokenHashes } from '@billhook/identity/oauth/token-hash';
 import { OAuthTokensRepository } from '@billhook/identity/oauth/tokens.repository';
@@ -6,7 +7,6 @@ import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Permission } from '@billhook/domain/identity/permissions';
 import { isConsentOf } from '../oauth/consent-cookie.rules.js';
 import { OAUTH_ROUTES } from '../oauth/oauth-routes.js';
 import { OAuthServer } from '../oauth/oauth-server.js';

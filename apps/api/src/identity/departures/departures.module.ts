@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
+import { GrantsModule } from '../grants/grants.module.js';
 import { KeyTrafficModule } from '../key-traffic/key-traffic.module.js';
 import { KeysModule } from '../keys/keys.module.js';
 import { MembersModule } from '../members/members.module.js';
-import { GrantsModule } from '../grants/grants.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { DeparturesController } from './departures.controller.js';
 import { DeparturesService } from './departures.service.js';

@@ -1,16 +1,16 @@
 import type { DepartureView, PreviewDeparture } from '@billhook/contract/identity/departure';
 import { permissionsOf } from '@billhook/domain/identity/member';
 import { effectivePermissions, type Permission } from '@billhook/domain/identity/permissions';
-import type { Clock } from '@billhook/platform/clock';
-import { Inject, Injectable } from '@nestjs/common';
-import type { SignedInMember } from '../../request/principal.js';
-import { OAuthGrantsRepository } from '@billhook/identity/oauth/grants.repository';
-import { grantStatus } from '../grants/grant.rules.js';
-import { SessionsService } from '../sessions/sessions.service.js';
-import { KeyTrafficService } from '../key-traffic/key-traffic.service.js';
-import { CLOCK } from '@billhook/platform/tokens';
 import { KeysRepository } from '@billhook/identity/keys/keys.repository';
 import { MembersRepository, type MemberRow } from '@billhook/identity/members/members.repository';
+import { OAuthGrantsRepository } from '@billhook/identity/oauth/grants.repository';
+import type { Clock } from '@billhook/platform/clock';
+import { CLOCK } from '@billhook/platform/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import type { SignedInMember } from '../../request/principal.js';
+import { grantStatus } from '../grants/grant.rules.js';
+import { KeyTrafficService } from '../key-traffic/key-traffic.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 
 const DAYS = 7;
 

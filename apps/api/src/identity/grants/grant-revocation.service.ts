@@ -1,5 +1,5 @@
-import { actorLabel } from '@billhook/domain/shared/actor-label';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import { actorLabel } from '@billhook/domain/shared/actor-label';
 import { systemActor, type Actor } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { OAuthGrantsRepository, type GrantRow } from '@billhook/identity/oauth/grants.repository';

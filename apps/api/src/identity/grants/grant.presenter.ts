@@ -1,6 +1,6 @@
-import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import type { GrantView } from '@billhook/contract/identity/oauth/grant';
 import { effectivePermissions } from '@billhook/domain/identity/permissions';
+import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import type { GrantRow } from '@billhook/identity/oauth/grants.repository';
 import { presentSummary } from './application-summary.presenter.js';
 import { grantStatus } from './grant.rules.js';

@@ -1,8 +1,8 @@
-import { actorLabel } from '@billhook/domain/shared/actor-label';
-import { hasEnded, keyStatus, type KeyStatus } from '@billhook/domain/identity/key-status';
 import { isPaidPlan } from '@billhook/domain/identity/company';
+import { hasEnded, keyStatus, type KeyStatus } from '@billhook/domain/identity/key-status';
 import type { OAuthResource } from '@billhook/domain/identity/oauth-resource';
 import { effectivePermissions } from '@billhook/domain/identity/permissions';
+import { actorLabel } from '@billhook/domain/shared/actor-label';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Origin } from '@billhook/identity/audit/actor';
 import { candidateTokenHashes } from '@billhook/identity/oauth/token-hash';

@@ -1,23 +1,23 @@
 import type { AcceptInvitation, OpenedInvitation } from '@billhook/contract/identity/invitation';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
-import type { Clock } from '@billhook/platform/clock';
-import { Inject, Injectable } from '@nestjs/common';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { memberActor, type Origin } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { InvitationsRepository, type InvitationRow } from '@billhook/identity/invitations/invitations.repository';
+import { MembersRepository } from '@billhook/identity/members/members.repository';
+import type { Clock } from '@billhook/platform/clock';
+import { CLOCK } from '@billhook/platform/tokens';
+import { Inject, Injectable } from '@nestjs/common';
 import { rejectWeakPassword } from '../account/account.service.js';
-import { SessionsService, type SignInProof, type StartedSession } from '../sessions/sessions.service.js';
 import { CredentialsService } from '../auth/credentials.service.js';
 import { FailedSignInsService } from '../auth/failed-sign-ins.service.js';
 import { hashPassword } from '../auth/password-hashing.js';
-import { hashToken } from '../sessions/hash-token.js';
 import { SignInThrottleService } from '../auth/sign-in-throttle.service.js';
-import { MembersRepository } from '@billhook/identity/members/members.repository';
-import { CLOCK } from '@billhook/platform/tokens';
-import { invitationTarget } from './invitation.rules.js';
+import { hashToken } from '../sessions/hash-token.js';
+import { SessionsService, type SignInProof, type StartedSession } from '../sessions/sessions.service.js';
 import { isUsable, presentOpened } from './invitation.presenter.js';
-import { InvitationsRepository, type InvitationRow } from '@billhook/identity/invitations/invitations.repository';
+import { invitationTarget } from './invitation.rules.js';
 
 /** Who accepts: an existing account, or the one that is created with this password. */
 interface InvitationAccepter {

@@ -1,6 +1,6 @@
 import type { InvitationView, OpenedInvitation } from '@billhook/contract/identity/invitation';
-import { canInvite } from '@billhook/domain/identity/member';
 import { invitationStatus } from '@billhook/domain/identity/invitation';
+import { canInvite } from '@billhook/domain/identity/member';
 import type { InvitationRow } from '@billhook/identity/invitations/invitations.repository';
 
 /** The link works while it is open and its sender could still send it: the invitations of a demoted administrator no longer work. */

@@ -1,6 +1,6 @@
-import { DAY_MS } from '@billhook/domain/shared/durations';
-import { INVITATION_PREFIX, generateSecret } from '@billhook/domain/identity/secret-format';
 import { INVITATION_DAYS } from '@billhook/domain/identity/invitation';
+import { INVITATION_PREFIX, generateSecret } from '@billhook/domain/identity/secret-format';
+import { DAY_MS } from '@billhook/domain/shared/durations';
 import { randomText } from '@billhook/platform/ids';
 import { hashToken } from '../sessions/hash-token.js';
 

@@ -7,18 +7,18 @@ import {
   LookAtInvitation,
   OpenedInvitation,
 } from '@billhook/contract/identity/invitation';
+import { SessionView } from '@billhook/contract/identity/session';
 import { Body, Controller, Get, Header, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { originOf } from '../../request/origin.js';
 import { ByMember, type SignedInMember } from '../../request/principal.js';
 import { Requires, Public } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
-import { InvitationsService } from './invitations.service.js';
-import { SessionView } from '@billhook/contract/identity/session';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { originOf } from '../../request/origin.js';
 import { SessionCookieService } from '../auth/session-cookie.service.js';
 import { AcceptanceService } from './acceptance.service.js';
+import { InvitationsService } from './invitations.service.js';
 
 @ApiTags('Settings')
 @Controller('app/invitations')

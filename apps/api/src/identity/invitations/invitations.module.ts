@@ -1,10 +1,10 @@
+import { InvitationsRepository } from '@billhook/identity/invitations/invitations.repository';
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { MembersModule } from '../members/members.module.js';
-import { AcceptanceController, InvitationsController } from './invitations.controller.js';
 import { AcceptanceService } from './acceptance.service.js';
-import { InvitationsRepository } from '@billhook/identity/invitations/invitations.repository';
+import { AcceptanceController, InvitationsController } from './invitations.controller.js';
 import { InvitationsService } from './invitations.service.js';
 import { OwnerInvitationsService } from './owner-invitations.service.js';
 

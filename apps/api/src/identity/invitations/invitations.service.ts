@@ -9,21 +9,21 @@ import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { invitationStatus } from '@billhook/domain/identity/invitation';
 import { permissionsOf } from '@billhook/domain/identity/member';
 import { Problem } from '@billhook/domain/shared/problems';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { InvitationsRepository, type InvitationRow } from '@billhook/identity/invitations/invitations.repository';
+import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { Notices } from '@billhook/mail/notices';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
+import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
-import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { SignInThrottleService } from '../auth/sign-in-throttle.service.js';
 import { CallerRightsService } from '../members/caller-rights.service.js';
 import { checkGrant, rejectBeyond } from '../members/member.rules.js';
-import { MembersRepository } from '@billhook/identity/members/members.repository';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
-import { invitationTarget, createInvitationLink } from './invitation.rules.js';
 import { presentInvitation } from './invitation.presenter.js';
-import { InvitationsRepository, type InvitationRow } from '@billhook/identity/invitations/invitations.repository';
+import { invitationTarget, createInvitationLink } from './invitation.rules.js';
 
 /** Invites people to become members. */
 @Injectable()

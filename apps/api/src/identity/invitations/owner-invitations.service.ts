@@ -2,15 +2,15 @@ import type { Locale } from '@billhook/contract/identity/member';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { presetOf } from '@billhook/domain/identity/member';
 import { Problem } from '@billhook/domain/shared/problems';
-import type { Clock } from '@billhook/platform/clock';
-import type { Env } from '@billhook/platform/env';
-import { Inject, Injectable } from '@nestjs/common';
 import { systemActor } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
-import { MembersRepository } from '@billhook/identity/members/members.repository';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
-import { invitationTarget, createInvitationLink, type InvitationLink } from './invitation.rules.js';
 import { InvitationsRepository } from '@billhook/identity/invitations/invitations.repository';
+import { MembersRepository } from '@billhook/identity/members/members.repository';
+import type { Clock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
+import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import { invitationTarget, createInvitationLink, type InvitationLink } from './invitation.rules.js';
 
 /** Invitations by the operator: into a company without anyone who could invite. */
 @Injectable()

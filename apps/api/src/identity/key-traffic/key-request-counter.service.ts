@@ -1,18 +1,18 @@
 import { keyOutcome } from '@billhook/domain/identity/key-outcome';
 import { utcDay } from '@billhook/domain/shared/calendar';
+import type { KeyHost, KeyPermission, KeyRequests } from '@billhook/identity/key-traffic/key-traffic.entity';
+import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic.repository';
 import type { Clock } from '@billhook/platform/clock';
+import type { Logger } from '@billhook/platform/logger';
+import { CLOCK, LOGGER } from '@billhook/platform/tokens';
+import { WriteBehind } from '@billhook/platform/write-behind';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../../request/origin.js';
 import { callerNumber, type Principal } from '../../request/principal.js';
 import { expandOf, permissionsNeeded } from '../../request/requires.decorator.js';
-import { surfaceOfRequest } from '../../request/surface.js';
 import { asDocumented } from '../../request/routes/deprecation-headers.rules.js';
-import { CLOCK, LOGGER } from '@billhook/platform/tokens';
-import type { Logger } from '@billhook/platform/logger';
-import { WriteBehind } from '@billhook/platform/write-behind';
-import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic.repository';
-import type { KeyHost, KeyPermission, KeyRequests } from '@billhook/identity/key-traffic/key-traffic.entity';
+import { surfaceOfRequest } from '../../request/surface.js';
 
 const FAILURE = 'could not store the request counts of API keys';
 

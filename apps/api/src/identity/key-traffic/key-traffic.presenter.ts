@@ -2,8 +2,8 @@ import type { KeyActivityView, KeyTrafficView } from '@billhook/contract/identit
 import { KEY_OUTCOMES, type KeyOutcome } from '@billhook/domain/identity/key-outcome';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import type { KeyHost, KeyPermission } from '@billhook/identity/key-traffic/key-traffic.entity';
-import { softwareOf } from '../../request/origin.js';
 import type { DayCount, EndedKeyCalls, RouteCount } from '@billhook/identity/key-traffic/key-traffic.repository';
+import { softwareOf } from '../../request/origin.js';
 
 type Counts = Record<KeyOutcome, number>;
 

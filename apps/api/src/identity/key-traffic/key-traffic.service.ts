@@ -7,14 +7,14 @@ import type {
 import type { Tx } from '@billhook/db/unit-of-work';
 import { daysUntil, utcDay } from '@billhook/domain/shared/calendar';
 import { Problem } from '@billhook/domain/shared/problems';
+import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic.repository';
 import type { Clock } from '@billhook/platform/clock';
+import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CompanyPrincipal } from '../../request/principal.js';
 import type { KeyOwnership } from '../keys/key-ownership.rules.js';
-import { CLOCK } from '@billhook/platform/tokens';
-import { presentActivity, presentTraffic } from './key-traffic.presenter.js';
 import { KeyRequestCounterService } from './key-request-counter.service.js';
-import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic.repository';
+import { presentActivity, presentTraffic } from './key-traffic.presenter.js';
 
 const SPARKLINE_DAYS = 30;
 /** A caller that has not used an ended key for this long has been changed. */

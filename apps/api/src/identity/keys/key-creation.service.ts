@@ -1,21 +1,25 @@
 import type { CreateApiKey, CreatedApiKey, RotateApiKey } from '@billhook/contract/identity/key';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
-import { hasEnded, keyExpiresAt, type KeyExpiry } from '@billhook/domain/identity/key-status';
-import { generateSecret } from '@billhook/domain/identity/secret-format';
 import { policyErrors } from '@billhook/domain/identity/key-policy';
+import { hasEnded, keyExpiresAt, type KeyExpiry } from '@billhook/domain/identity/key-status';
 import { readOnlyScopes, type Permission } from '@billhook/domain/identity/permissions';
+import { generateSecret } from '@billhook/domain/identity/secret-format';
 import { Problem } from '@billhook/domain/shared/problems';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { hashKey } from '@billhook/identity/keys/key-hash';
+import { presentApiKey, statusOf } from '@billhook/identity/keys/key.presenter';
+import { KeysRepository, type KeyRow } from '@billhook/identity/keys/keys.repository';
+import { MembersRepository, type LockedMember } from '@billhook/identity/members/members.repository';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import { randomText } from '@billhook/platform/ids';
+import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
-import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { KeyPolicyService } from '../key-policy/key-policy.service.js';
 import { CallerRightsService } from '../members/caller-rights.service.js';
-import { MembersRepository, type LockedMember } from '@billhook/identity/members/members.repository';
-import { CLOCK } from '@billhook/platform/tokens';
-import { presentApiKey, statusOf } from '@billhook/identity/keys/key.presenter';
+import { requireOwnership, requireService, type KeyOwnership } from './key-ownership.rules.js';
 import {
   grantable,
   rejectErrors,
@@ -25,10 +29,6 @@ import {
   scopeErrors,
   takeNetworks,
 } from './key.rules.js';
-import { hashKey } from '@billhook/identity/keys/key-hash';
-import { KeyPolicyService } from '../key-policy/key-policy.service.js';
-import { KeysRepository, type KeyRow } from '@billhook/identity/keys/keys.repository';
-import { requireOwnership, requireService, type KeyOwnership } from './key-ownership.rules.js';
 
 /** The permissions for creating a key: for service members, api_key.manage as well. */
 const NEEDED = {

@@ -1,10 +1,12 @@
 import type { ApiKeyView, RevokeApiKey, RevokeApiKeys, RevokedKeys } from '@billhook/contract/identity/key';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import type { AuditAction } from '@billhook/domain/identity/audit';
+import { hasEnded } from '@billhook/domain/identity/key-status';
 import type { Actor } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { candidateHashes } from '@billhook/identity/keys/key-hash';
 import { keyPage, keyRecipients, keysPage } from '@billhook/identity/keys/key-recipients';
+import { presentApiKey, statusOf } from '@billhook/identity/keys/key.presenter';
 import { KeysRepository, type KeyRow } from '@billhook/identity/keys/keys.repository';
 import { Notices } from '@billhook/mail/notices';
 import { AppSecrets } from '@billhook/platform/app-secrets';
@@ -16,9 +18,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CompanyPrincipal } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
 import type { MemberDeparture, MemberLeftEffect } from '../members/member-left.effect.js';
-import { presentApiKey, statusOf } from '@billhook/identity/keys/key.presenter';
 import { requireVisible, type KeyOwnership } from './key-ownership.rules.js';
-import { hasEnded } from '@billhook/domain/identity/key-status';
 
 /** Keys named in one email; the page that it links to shows them all. */
 const MAX_NAMED_KEYS = 20;

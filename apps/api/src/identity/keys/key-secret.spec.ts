@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { KEY_PREFIX, generateSecret } from '@billhook/domain/identity/secret-format';
 import { randomText } from '@billhook/platform/ids';
+import { describe, expect, it } from '@jest/globals';
 
 const KEYS = 10_000;
 const CHARACTERS = 62;

@@ -1,10 +1,10 @@
-import { actorLabel } from '@billhook/domain/shared/actor-label';
 import type { TestedApiKey } from '@billhook/contract/identity/key';
 import { isWithin } from '@billhook/contract/identity/networks';
-import { diagnoseKey } from '@billhook/domain/identity/secret-format';
-import { keyEnd, keyStatus } from '@billhook/domain/identity/key-status';
 import { isPaidPlan } from '@billhook/domain/identity/company';
+import { keyEnd, keyStatus } from '@billhook/domain/identity/key-status';
 import { effectivePermissions } from '@billhook/domain/identity/permissions';
+import { diagnoseKey } from '@billhook/domain/identity/secret-format';
+import { actorLabel } from '@billhook/domain/shared/actor-label';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Origin } from '@billhook/identity/audit/actor';
 import { candidateHashes, type KeyHash } from '@billhook/identity/keys/key-hash';

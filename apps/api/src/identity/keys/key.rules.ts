@@ -1,6 +1,6 @@
 import { readNetworks, type NetworkError } from '@billhook/contract/identity/networks';
-import { hasEnded } from '@billhook/domain/identity/key-status';
 import { isPaidPlan } from '@billhook/domain/identity/company';
+import { hasEnded } from '@billhook/domain/identity/key-status';
 import { GRANTABLE_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { Problem, type FieldError } from '@billhook/domain/shared/problems';
 import { statusOf } from '@billhook/identity/keys/key.presenter';

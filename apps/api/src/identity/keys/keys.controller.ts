@@ -16,10 +16,10 @@ import { By, ByMember, type CompanyPrincipal, type SignedInMember } from '../../
 import { Authenticated, Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
-import { KeysService } from './keys.service.js';
 import { KeyCreationService } from './key-creation.service.js';
 import { KeyRevocationService } from './key-revocation.service.js';
 import { KeyVerificationService } from './key-verification.service.js';
+import { KeysService } from './keys.service.js';
 
 @ApiTags('Settings')
 @Controller('app/api-keys')

@@ -2,11 +2,12 @@ import type { ApiKeyList, ApiKeyView, LimitApiKey } from '@billhook/contract/ide
 import { isWider } from '@billhook/contract/identity/networks';
 import type { Window } from '@billhook/db/lists/list-records';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { KEY_STATUSES, type KeyStatus } from '@billhook/domain/identity/key-status';
 import { cidrErrors } from '@billhook/domain/identity/key-policy';
+import { KEY_STATUSES, type KeyStatus } from '@billhook/domain/identity/key-status';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { changesOf } from '@billhook/identity/audit/changes-of';
 import { withoutSecrets, type KeyFilter } from '@billhook/identity/keys/key-filter';
+import { presentApiKey } from '@billhook/identity/keys/key.presenter';
 import { KeysRepository, type KeyChange } from '@billhook/identity/keys/keys.repository';
 import type { Clock } from '@billhook/platform/clock';
 import { CLOCK } from '@billhook/platform/tokens';
@@ -15,9 +16,8 @@ import { requireStepUp } from '../../access/step-up.rules.js';
 import { PagingService } from '../../request/paging/paging.service.js';
 import type { CompanyPrincipal, SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
-import { presentApiKey } from '@billhook/identity/keys/key.presenter';
-import { ownerFilter, requireOwnership, requireVisible, type KeyOwnership } from './key-ownership.rules.js';
 import { KeyPolicyService } from '../key-policy/key-policy.service.js';
+import { ownerFilter, requireOwnership, requireVisible, type KeyOwnership } from './key-ownership.rules.js';
 import { rejectErrors, requireLive, takeNetworks } from './key.rules.js';
 
 type KeyQuery = KeyFilter & { readonly limit: number; readonly cursor?: string | undefined };

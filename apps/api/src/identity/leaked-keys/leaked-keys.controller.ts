@@ -1,4 +1,7 @@
+import { keyFormat, KeyFormat } from '@billhook/contract/identity/key-format';
 import { BurnedKey, ReportLeakedKey } from '@billhook/contract/identity/leaked-key';
+import type { Env } from '@billhook/platform/env';
+import { ENV } from '@billhook/platform/tokens';
 import { Body, Controller, Post, Req, Get, Header, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
@@ -6,9 +9,6 @@ import { originOf } from '../../request/origin.js';
 import { Public } from '../../request/requires.decorator.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { LeakedKeysService } from './leaked-keys.service.js';
-import { keyFormat, KeyFormat } from '@billhook/contract/identity/key-format';
-import type { Env } from '@billhook/platform/env';
-import { ENV } from '@billhook/platform/tokens';
 
 @ApiTags('Leaked keys')
 @Controller('v1/leaked-keys')

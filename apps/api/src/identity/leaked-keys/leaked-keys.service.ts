@@ -1,6 +1,6 @@
-import { actorLabel } from '@billhook/domain/shared/actor-label';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { diagnoseKey } from '@billhook/domain/identity/secret-format';
+import { actorLabel } from '@billhook/domain/shared/actor-label';
 import { PROBLEMS, Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import { systemActor, type Origin } from '@billhook/identity/audit/actor';
 import { keyPage, keyRecipients } from '@billhook/identity/keys/key-recipients';

@@ -1,10 +1,10 @@
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Problem } from '@billhook/domain/shared/problems';
+import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { Injectable } from '@nestjs/common';
 import { requirePermission } from '../../access/permission.rules.js';
 import type { SignedInMember } from '../../request/principal.js';
-import { MembersRepository } from '@billhook/identity/members/members.repository';
 
 type Caller = SignedInMember;
 

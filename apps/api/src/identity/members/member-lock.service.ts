@@ -1,13 +1,13 @@
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { MemberStatus } from '@billhook/domain/identity/member';
 import { Problem } from '@billhook/domain/shared/problems';
+import { MembersRepository, type MemberRow } from '@billhook/identity/members/members.repository';
 import type { Clock } from '@billhook/platform/clock';
+import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
-import { CLOCK } from '@billhook/platform/tokens';
 import { CallerRightsService } from './caller-rights.service.js';
 import { rejectBeyond } from './member.rules.js';
-import { MembersRepository, type MemberRow } from '@billhook/identity/members/members.repository';
 
 /**
  * Who may change which member. Members grant, revoke and manage only permissions that they hold: `member.manage` would otherwise give

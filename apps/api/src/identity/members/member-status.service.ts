@@ -1,6 +1,7 @@
 import type { MemberView } from '@billhook/contract/identity/member';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { memberTarget, nameAndEmail, presentMember } from '@billhook/identity/members/member.presenter';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 import type { Clock } from '@billhook/platform/clock';
 import { CLOCK } from '@billhook/platform/tokens';
@@ -9,7 +10,6 @@ import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
 import { MEMBER_LEFT_EFFECTS, type MemberDeparture, type MemberLeftEffect } from './member-left.effect.js';
 import { MemberLockService } from './member-lock.service.js';
-import { memberTarget, nameAndEmail, presentMember } from '@billhook/identity/members/member.presenter';
 import { rejectOwn } from './member.rules.js';
 
 const ACTIONS = {

@@ -8,19 +8,19 @@ import type {
 } from '@billhook/contract/identity/member';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { heldBeyond, permissionsOf } from '@billhook/domain/identity/member';
-import type { Clock } from '@billhook/platform/clock';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Principal, SignedInMember } from '../../request/principal.js';
-import { requireStepUp } from '../../access/step-up.rules.js';
-import { actorOf } from '../audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { changesOf } from '@billhook/identity/audit/changes-of';
+import { memberTarget, nameAndEmail, presentMember } from '@billhook/identity/members/member.presenter';
+import { MembersRepository } from '@billhook/identity/members/members.repository';
+import type { Clock } from '@billhook/platform/clock';
 import { CLOCK } from '@billhook/platform/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import { requireStepUp } from '../../access/step-up.rules.js';
+import type { Principal, SignedInMember } from '../../request/principal.js';
+import { actorOf } from '../audit/actor-of.js';
 import { CallerRightsService } from './caller-rights.service.js';
 import { MemberLockService } from './member-lock.service.js';
 import { checkGrant, rejectOwn } from './member.rules.js';
-import { memberTarget, nameAndEmail, presentMember } from '@billhook/identity/members/member.presenter';
-import { MembersRepository } from '@billhook/identity/members/members.repository';
 
 @Injectable()
 export class MembersService {

@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { generateSecret } from '@billhook/domain/identity/secret-format';
-import { ACCESS_TOKEN_PREFIX, REFRESH_TOKEN_PREFIX } from '@billhook/domain/identity/secret-format';
 import { isRedirectOrigin } from '@billhook/domain/identity/application';
 import { unregisteredError } from '@billhook/domain/identity/application-name';
 import { resourceOf, resourceUrl } from '@billhook/domain/identity/oauth-resource';
 import { APPLICATION_PERMISSIONS, isPermission, PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { generateSecret } from '@billhook/domain/identity/secret-format';
+import { ACCESS_TOKEN_PREFIX, REFRESH_TOKEN_PREFIX } from '@billhook/domain/identity/secret-format';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Env } from '@billhook/platform/env';
 import { newId, randomText } from '@billhook/platform/ids';
@@ -13,17 +13,17 @@ import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import * as errors from 'oidc-provider/lib/helpers/errors.js';
 import { Check, Prompt } from 'oidc-provider/lib/helpers/interaction_policy/index.js';
 import { Provider } from 'oidc-provider/lib/provider.js';
-import { ClientAdapter, GrantAdapter, NoSessions, OAuthAdapter, type AdapterParts } from './oauth-adapter.js';
-import type { OAuthClientsService } from './oauth-clients.service.js';
 import { answerFailures } from './answer-failures.js';
 import { setConsentCookies } from './consent-cookie.rules.js';
 import { endFailedCodes } from './end-failed-codes.js';
 import { limitFeatures } from './limit-features.js';
+import { ClientAdapter, GrantAdapter, NoSessions, OAuthAdapter, type AdapterParts } from './oauth-adapter.js';
+import type { OAuthClientsService } from './oauth-clients.service.js';
 import { describable } from './oauth-failure.rules.js';
 import { OAUTH_ROUTES } from './oauth-routes.js';
 import type { OutboundFetch } from './outbound-fetch.js';
-import { REGISTERED_HERE, renderRefusal, withholdRedirects } from './withhold-redirects.js';
 import { successorText } from './refresh-successor.js';
+import { REGISTERED_HERE, renderRefusal, withholdRedirects } from './withhold-redirects.js';
 
 /** Seconds. Ten years mean that refresh tokens do not expire themselves: their grant ends them. */
 const TTL = { access: 3_600, code: 60, device: 900, interaction: 3_600, refresh: 10 * 365 * 86_400 } as const;

@@ -1,6 +1,6 @@
 import { REFRESH_TOLERANCE_SECONDS } from '@billhook/domain/identity/grant';
-import { candidateTokenHashes, hashOAuthToken } from '@billhook/identity/oauth/token-hash';
 import type { OAuthGrantsRepository } from '@billhook/identity/oauth/grants.repository';
+import { candidateTokenHashes, hashOAuthToken } from '@billhook/identity/oauth/token-hash';
 import type { OAuthTokensRepository, StoredToken } from '@billhook/identity/oauth/tokens.repository';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Adapter, AdapterPayload } from 'oidc-provider';

@@ -1,7 +1,7 @@
 import type { MePermissionsView, MeView, PermissionCatalogue } from '@billhook/contract/identity/me';
-import type { BearerCaller, Principal } from '../../request/principal.js';
-import { accessProblemOf, workingPermissions } from '../../access/permission.rules.js';
 import { MEMBER_PERMISSIONS, PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { accessProblemOf, workingPermissions } from '../../access/permission.rules.js';
+import type { BearerCaller, Principal } from '../../request/principal.js';
 
 type CallerParts = Pick<MePermissionsView, 'key' | 'application' | 'company' | 'plan'>;
 

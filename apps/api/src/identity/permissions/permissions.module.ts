@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { MembersModule } from '../members/members.module.js';
 import { KeysModule } from '../keys/keys.module.js';
+import { MembersModule } from '../members/members.module.js';
 import { MeController, PermissionCatalogueController } from './me.controller.js';
 import { PermissionsService } from './permissions.service.js';
 

@@ -12,17 +12,17 @@ import {
   type SessionOwner,
   type WhichSessions,
 } from '@billhook/identity/auth/sessions.repository';
+import { memberTarget, nameAndEmail } from '@billhook/identity/members/member.presenter';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { randomText } from '@billhook/platform/ids';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
-import type { SignedInMember } from '../../request/principal.js';
 import { softwareOf } from '../../request/origin.js';
+import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.js';
 import type { MemberDeparture, MemberLeftEffect } from '../members/member-left.effect.js';
-import { memberTarget, nameAndEmail } from '@billhook/identity/members/member.presenter';
 import { MemberLockService } from '../members/member-lock.service.js';
 import { hashToken } from './hash-token.js';
 import { SESSIONS_ENDED_EFFECTS, type SessionsEndedEffect } from './sessions-ended.effect.js';

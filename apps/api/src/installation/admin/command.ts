@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
-import type { INestApplicationContext } from '@nestjs/common';
-import { z } from 'zod';
-import type { Tx } from '@billhook/db/unit-of-work';
-import type { Company } from '@billhook/identity/companies/company.entity';
-import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
 import { Email } from '@billhook/contract/shared/common';
+import type { Tx } from '@billhook/db/unit-of-work';
 import type { Account } from '@billhook/identity/accounts/account.entity';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
+import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
+import type { Company } from '@billhook/identity/companies/company.entity';
+import type { INestApplicationContext } from '@nestjs/common';
+import { z } from 'zod';
 
 /** A command for the operator of an installation. */
 export interface Command {

@@ -1,4 +1,3 @@
-import { recordContext } from '@billhook/invoicing/record-context';
 import { Database } from '@billhook/db/database';
 import { connectClient } from '@billhook/db/database-client';
 import { Outbox } from '@billhook/db/outbox';
@@ -6,6 +5,7 @@ import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { ChainConfirmation, countKeyed } from '@billhook/invoicing/document-chain/chain-confirmation';
 import { repeatUpgrade } from '@billhook/invoicing/document-chain/chain-upgrade';
 import { verifyDocumentChains } from '@billhook/invoicing/document-chain/verify-chains';
+import { recordContext } from '@billhook/invoicing/record-context';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';

@@ -1,13 +1,13 @@
-import { Address, Email, text } from '@billhook/contract/shared/common';
 import { UpdateCompany } from '@billhook/contract/identity/company';
 import { Locale } from '@billhook/contract/identity/member';
+import { Address, Email, text } from '@billhook/contract/shared/common';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { PLANS } from '@billhook/domain/identity/company';
 import type { Clock } from '@billhook/platform/clock';
-import { z } from 'zod';
 import { CLOCK } from '@billhook/platform/tokens';
-import { readOptions, type Command } from './command.js';
+import { z } from 'zod';
 import { insertBareCompany } from '../set-up/set-up.service.js';
+import { readOptions, type Command } from './command.js';
 import { linkForOwner } from './invite-owner.command.js';
 
 const { timeZone, currency } = UpdateCompany.shape;

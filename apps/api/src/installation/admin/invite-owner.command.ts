@@ -1,10 +1,10 @@
-import { Email, IdText, text } from '@billhook/contract/shared/common';
 import { Locale } from '@billhook/contract/identity/member';
+import { Email, IdText, text } from '@billhook/contract/shared/common';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
-import { z } from 'zod';
-import { readOptions, type Command, companyOf } from './command.js';
 import type { INestApplicationContext } from '@nestjs/common';
+import { z } from 'zod';
 import { OwnerInvitationsService } from '../../identity/invitations/owner-invitations.service.js';
+import { readOptions, type Command, companyOf } from './command.js';
 
 const Options = z.object({
   company: IdText,

@@ -8,8 +8,8 @@ import { finishRestore } from './finish-restore.command.js';
 import { holdDeliveries, releaseDeliveries } from './hold-deliveries.command.js';
 import { inviteOwner } from './invite-owner.command.js';
 import { passwordLink } from './password-link.command.js';
-import { secondFactorOff } from './second-factor-off.command.js';
 import { sealedWith } from './sealed-with.command.js';
+import { secondFactorOff } from './second-factor-off.command.js';
 import { setPlan } from './set-plan.command.js';
 import { verifyBooks } from './verify-books.command.js';
 

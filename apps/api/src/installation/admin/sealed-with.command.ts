@@ -3,8 +3,8 @@ import { KeysRepository } from '@billhook/identity/keys/keys.repository';
 import { OAuthApplicationsRepository } from '@billhook/identity/oauth/applications.repository';
 import { OAuthTokensRepository } from '@billhook/identity/oauth/tokens.repository';
 import { countKeyed } from '@billhook/invoicing/document-chain/chain-confirmation';
-import { countSealed } from '@billhook/webhooks/endpoints/resealing';
 import { AppSecrets } from '@billhook/platform/app-secrets';
+import { countSealed } from '@billhook/webhooks/endpoints/resealing';
 import { z } from 'zod';
 import { readOptions, type Command } from './command.js';
 

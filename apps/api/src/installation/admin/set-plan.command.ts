@@ -1,12 +1,12 @@
 import { IdText } from '@billhook/contract/shared/common';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { PLANS } from '@billhook/domain/identity/company';
-import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
-import type { Company } from '@billhook/identity/companies/company.entity';
-import { z } from 'zod';
 import { systemActor } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { changesOf } from '@billhook/identity/audit/changes-of';
+import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
+import type { Company } from '@billhook/identity/companies/company.entity';
+import { z } from 'zod';
 import { readOptions, type Command, companyOf } from './command.js';
 
 const Options = z.object({ company: IdText, plan: z.enum(PLANS) });

@@ -1,15 +1,15 @@
-import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import type { CompanyDeletionView, RequestCompanyDeletion } from '@billhook/contract/installation/company-deletion';
 import { countRows, ownRows } from '@billhook/db/company-rows';
 import { Database } from '@billhook/db/database';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import { DAY_MS } from '@billhook/domain/shared/durations';
 import { Problem } from '@billhook/domain/shared/problems';
 import { COUNTED_RESOURCES, resourceProperty, RESOURCES } from '@billhook/domain/shared/resources';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
-import { CompanyDeletionsRepository } from '@billhook/installation/company-deletions/company-deletions.repository';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
+import { CompanyDeletionsRepository } from '@billhook/installation/company-deletions/company-deletions.repository';
 import { companyDataPage, companyRecipients } from '@billhook/mail/company-recipients';
 import { Notices } from '@billhook/mail/notices';
 import type { Clock } from '@billhook/platform/clock';

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { CompanyExport } from '@billhook/installation/company-exports/company-export.entity';
-import { DOCUMENT_RESOURCES } from '@billhook/invoicing/document-base/document-ref';
-import { storedFile } from '@billhook/invoicing/documents/document-files.repository';
 import {
   filesFrom,
   partsOf,
   type ExportRef,
   type NewExportFile,
 } from '@billhook/installation/company-exports/export-files.repository';
+import { DOCUMENT_RESOURCES } from '@billhook/invoicing/document-base/document-ref';
+import { storedFile } from '@billhook/invoicing/documents/document-files.repository';
 import { ZipFile } from 'yazl';
 
 /** Files that one query reads, before they are added to the archive. */

@@ -13,12 +13,12 @@ import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
-import { RouteOrder } from '../../request/routes/route-order.decorator.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
+import { RouteOrder } from '../../request/routes/route-order.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
-import { ClientsService } from './clients.service.js';
-import { deletableRecordController } from '../records/record.controller.js';
 import { batchController } from '../records/batch.controller.js';
+import { deletableRecordController } from '../records/record.controller.js';
+import { ClientsService } from './clients.service.js';
 
 @ApiTags('Clients')
 @Controller(recordPaths('clients'))

@@ -6,18 +6,18 @@ import {
   type UpdateClient,
 } from '@billhook/contract/invoicing/client';
 import { UNSAVED } from '@billhook/db/row';
+import type { Target } from '@billhook/db/target';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
-import type { Clock } from '@billhook/platform/clock';
-import { changeOf } from '@billhook/invoicing/records/change';
 import type { Client, ClientRow } from '@billhook/invoicing/clients/client.entity';
 import { ClientsRepository } from '@billhook/invoicing/clients/clients.repository';
-import type { Target } from '@billhook/db/target';
+import { changeOf } from '@billhook/invoicing/records/change';
+import type { Clock } from '@billhook/platform/clock';
+import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
-import { RecordService } from '../records/record.service.js';
 import { changeAuthorOf } from '../records/change-author-of.js';
-import { CLOCK } from '@billhook/platform/tokens';
+import { RecordService } from '../records/record.service.js';
 
 @Injectable()
 export class ClientsService extends RecordService<Client, ClientRow, ListClients> {

@@ -1,17 +1,18 @@
 import type { CreateCreditNote } from '@billhook/contract/invoicing/credit-note';
+import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
 import {
   remainderAsLines,
   remainderResult,
   remainingCredit,
   settleCredit,
 } from '@billhook/domain/invoicing/credit-note';
-import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
+import { explainMismatch } from '@billhook/domain/invoicing/totals/total-mismatch';
+import type { TaxBreakdownRow, TotalsResult } from '@billhook/domain/invoicing/totals/totals';
+import { taxGroupKey } from '@billhook/domain/invoicing/totals/totals-input';
 import { add, compare, decimalOrThrow, formatDecimal, subtract, ZERO } from '@billhook/domain/shared/decimal';
 import { documentLocale } from '@billhook/domain/shared/format-amount';
 import { Problem } from '@billhook/domain/shared/problems';
-import { explainMismatch } from '@billhook/domain/invoicing/totals/total-mismatch';
-import { taxGroupKey } from '@billhook/domain/invoicing/totals/totals-input';
-import type { TaxBreakdownRow, TotalsResult } from '@billhook/domain/invoicing/totals/totals';
+import type { LineColumns } from '@billhook/invoicing/document-base/line.columns';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import {
   checkExpectedTotal,
@@ -21,7 +22,6 @@ import {
   type ComposedFrom,
   type MismatchExplanation,
 } from '../documents/document-composition.rules.js';
-import type { LineColumns } from '@billhook/invoicing/document-base/line.columns';
 
 /** The earlier credit notes of an invoice. */
 export interface Credited {

@@ -11,13 +11,13 @@ import { Body, Controller, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
-import { CREDIT_NOTE_EXPANSIONS } from '../expand/expansions.sql.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
-import { RouteOrder } from '../../request/routes/route-order.decorator.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
+import { RouteOrder } from '../../request/routes/route-order.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
-import { CreditNotesService } from './credit-notes.service.js';
+import { CREDIT_NOTE_EXPANSIONS } from '../expand/expansions.sql.js';
 import { recordController } from '../records/record.controller.js';
+import { CreditNotesService } from './credit-notes.service.js';
 
 @ApiTags('Credit notes')
 @Controller(recordPaths('credit-notes'))

@@ -1,11 +1,11 @@
-import type { ListOf } from '@billhook/contract/shared/common';
 import { ChainEntryList, ListChainEntries, type ChainEntryView } from '@billhook/contract/invoicing/chain-entry';
+import type { ListOf } from '@billhook/contract/shared/common';
 import type { Window } from '@billhook/db/lists/list-records';
 import { ChainEntriesRepository, presentChainEntry } from '@billhook/invoicing/document-chain/chain-entries.repository';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { By, type Principal } from '../../request/principal.js';
 import { PagingService } from '../../request/paging/paging.service.js';
+import { By, type Principal } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 

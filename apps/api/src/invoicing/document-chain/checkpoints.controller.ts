@@ -1,12 +1,12 @@
-import type { ListOf } from '@billhook/contract/shared/common';
 import { CheckpointList, CheckpointView, ListCheckpoints } from '@billhook/contract/invoicing/checkpoint';
+import type { ListOf } from '@billhook/contract/shared/common';
 import type { Window } from '@billhook/db/lists/list-records';
 import { presentCheckpoint } from '@billhook/invoicing/document-chain/checkpoint.presenter';
 import { CheckpointsRepository } from '@billhook/invoicing/document-chain/checkpoints.repository';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { By, type Principal } from '../../request/principal.js';
 import { PagingService } from '../../request/paging/paging.service.js';
+import { By, type Principal } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns } from '../../request/routes/returns.decorator.js';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { presenceOf, type CompanyPresence } from '@billhook/identity/companies/company-presence.sql';
 import { upgradePeriod } from '@billhook/invoicing/document-chain/chain-upgrade';
-import { verifyDocumentChains, type DocumentChainReport } from '@billhook/invoicing/document-chain/verify-chains';
 import { EntryInspection, type EntryNotes } from '@billhook/invoicing/document-chain/entry-inspection';
 import { nextState, stateBefore, type RecordState } from '@billhook/invoicing/document-chain/record-entries.rules';
+import { verifyDocumentChains, type DocumentChainReport } from '@billhook/invoicing/document-chain/verify-chains';
 import {
   verifyLinks,
   type DocumentChainError,

@@ -1,6 +1,6 @@
 import type { ChangeDetails } from '@billhook/invoicing/records/change';
-import type { Principal } from '../../request/principal.js';
 import { softwareOf } from '../../request/origin.js';
+import type { Principal } from '../../request/principal.js';
 
 /**
  * The origin of a view or an answer, for the timeline: evidence for an answer without a sign-in.

@@ -1,13 +1,13 @@
 import { STORED_DOCUMENT, type DocumentBody } from '@billhook/contract/invoicing/document';
 import { STORED_LINE } from '@billhook/contract/invoicing/document-line';
-import { documentInFull } from '@billhook/domain/invoicing/totals/amount';
-import { compare, parseDecimal } from '@billhook/domain/shared/decimal';
 import { UNSAVED } from '@billhook/db/row';
-import { Problem } from '@billhook/domain/shared/problems';
 import { checkTaxRules } from '@billhook/domain/invoicing/taxes/tax-rules';
+import { documentInFull } from '@billhook/domain/invoicing/totals/amount';
 import { explainMismatch, type TotalMismatch } from '@billhook/domain/invoicing/totals/total-mismatch';
-import type { FittedAmounts } from '@billhook/domain/invoicing/totals/totals-input';
 import { computeTotals, type TotalsInput, type TotalsResult } from '@billhook/domain/invoicing/totals/totals';
+import type { FittedAmounts } from '@billhook/domain/invoicing/totals/totals-input';
+import { compare, parseDecimal } from '@billhook/domain/shared/decimal';
+import { Problem } from '@billhook/domain/shared/problems';
 import type { Client } from '@billhook/invoicing/clients/client.entity';
 import type { DocumentColumns } from '@billhook/invoicing/document-base/document.columns';
 import type { LineColumns } from '@billhook/invoicing/document-base/line.columns';

@@ -3,17 +3,17 @@ import type { CHANNELS, DeliveryView } from '@billhook/contract/invoicing/docume
 import type { Tx } from '@billhook/db/unit-of-work';
 import { documentLocale } from '@billhook/domain/shared/format-amount';
 import { Problem } from '@billhook/domain/shared/problems';
-import { composeMail, type MailedAmounts } from '@billhook/mail/templates/compose-mail';
-import { MailOutbox } from '@billhook/mail/mail-outbox';
-import type { Env } from '@billhook/platform/env';
-import type { Clock } from '@billhook/platform/clock';
-import { AnsweringLinks, takesAnswers } from '@billhook/invoicing/documents/answering-links.repository';
 import type { Company } from '@billhook/identity/companies/company.entity';
 import type { DocumentColumns, DocumentExtras } from '@billhook/invoicing/document-base/document.columns';
+import { AnsweringLinks, takesAnswers } from '@billhook/invoicing/documents/answering-links.repository';
+import { MailOutbox } from '@billhook/mail/mail-outbox';
+import { composeMail, type MailedAmounts } from '@billhook/mail/templates/compose-mail';
+import type { Clock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
+import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { Principal } from '../../request/principal.js';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
 
 /** How the sender wants to deliver a document. */
 export interface DeliveryRequest {

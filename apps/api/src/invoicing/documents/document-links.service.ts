@@ -1,16 +1,16 @@
 import { NO_EVENT } from '@billhook/db/outbox';
-import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
-import type { Clock } from '@billhook/platform/clock';
-import { Problem } from '@billhook/domain/shared/problems';
-import type { TimelineAction } from '@billhook/domain/invoicing/timeline-actions';
-import { changeOf, type ChangeDetails } from '@billhook/invoicing/records/change';
-import { AnsweringLinks, takesAnswers } from '@billhook/invoicing/documents/answering-links.repository';
-import type { DocumentRow, Documents } from '@billhook/invoicing/document-base/document.repository';
 import type { Target } from '@billhook/db/target';
+import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import type { TimelineAction } from '@billhook/domain/invoicing/timeline-actions';
+import { Problem } from '@billhook/domain/shared/problems';
 import type { DocumentRef } from '@billhook/invoicing/document-base/document-ref';
+import type { DocumentRow, Documents } from '@billhook/invoicing/document-base/document.repository';
+import { AnsweringLinks, takesAnswers } from '@billhook/invoicing/documents/answering-links.repository';
+import { changeOf, type ChangeDetails } from '@billhook/invoicing/records/change';
+import type { Clock } from '@billhook/platform/clock';
+import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
-import { CLOCK } from '@billhook/platform/tokens';
 import { changeAuthorOf } from '../records/change-author-of.js';
 import { clientOrigin } from './client-origin.rules.js';
 

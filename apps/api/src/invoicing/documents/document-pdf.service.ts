@@ -1,15 +1,15 @@
-import { recordContext } from '@billhook/invoicing/record-context';
 import { Database } from '@billhook/db/database';
 import { Outbox } from '@billhook/db/outbox';
+import type { DocumentResource } from '@billhook/invoicing/document-base/document-ref';
 import { DocumentPdfs, type DocumentPdf } from '@billhook/invoicing/documents/document-pdfs';
+import { recordContext } from '@billhook/invoicing/record-context';
+import { PdfThreads } from '@billhook/pdf/pdf-threads';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
-import type { DocumentResource } from '@billhook/invoicing/document-base/document-ref';
-import { PdfThreads } from '@billhook/pdf/pdf-threads';
+import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
 
 /** The PDFs of documents, for callers who may read the document. */
 @Injectable()

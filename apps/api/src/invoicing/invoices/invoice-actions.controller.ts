@@ -1,4 +1,3 @@
-import type { InvoiceAction } from '@billhook/domain/invoicing/invoice';
 import {
   InvoiceView,
   PostponeInvoice,
@@ -8,16 +7,17 @@ import {
   VoidInvoice,
   WriteOffInvoice,
 } from '@billhook/contract/invoicing/invoice';
+import type { InvoiceAction } from '@billhook/domain/invoicing/invoice';
 import { presentInvoice } from '@billhook/invoicing/invoices/invoice.presenter';
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Principal } from '../../request/principal.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
 import type { RecordTarget } from '../../request/routes/target.param.js';
-import { InvoiceActionsService } from './invoice-actions.service.js';
-import { InvoiceVoiding } from './invoice-voiding.effect.js';
 import { BOTH_LINKS, documentLinksController } from '../documents/document-links.controller.js';
 import { recordActions } from '../records/record-action.decorator.js';
+import { InvoiceActionsService } from './invoice-actions.service.js';
+import { InvoiceVoiding } from './invoice-voiding.effect.js';
 
 const Action = recordActions<InvoiceAction>({ write: 'invoice.write', view: InvoiceView });
 

@@ -4,30 +4,30 @@ import type {
   ReopenInvoice,
   WriteOffInvoice,
 } from '@billhook/contract/invoicing/invoice';
-import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
-import { dateInZone } from '@billhook/domain/shared/calendar';
-import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
-import { decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
-import { balance, type InvoiceAction } from '@billhook/domain/invoicing/invoice';
-import type { Clock } from '@billhook/platform/clock';
-import type { ChangeDetails, ChangeAuthor } from '@billhook/invoicing/records/change';
-import type { Company } from '@billhook/identity/companies/company.entity';
-import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
-import { requireAction } from '@billhook/invoicing/invoices/invoice-action.rules';
-import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import type { Target } from '@billhook/db/target';
+import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
+import { balance, type InvoiceAction } from '@billhook/domain/invoicing/invoice';
+import { dateInZone } from '@billhook/domain/shared/calendar';
+import { decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
+import type { Company } from '@billhook/identity/companies/company.entity';
+import { requireAction } from '@billhook/invoicing/invoices/invoice-action.rules';
+import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
+import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
+import type { ChangeDetails, ChangeAuthor } from '@billhook/invoicing/records/change';
+import type { Clock } from '@billhook/platform/clock';
+import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
+import { CompaniesService } from '../../identity/companies/companies.service.js';
+import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';
 import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
-import { CompaniesService } from '../../identity/companies/companies.service.js';
 import { clientOrigin } from '../documents/client-origin.rules.js';
-import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';
-import { DocumentLinksService } from '../documents/document-links.service.js';
 import { DocumentActionsService, type Issue } from '../documents/document-actions.service.js';
 import { DocumentDeliveryService, type SentDocument } from '../documents/document-delivery.service.js';
+import { DocumentLinksService } from '../documents/document-links.service.js';
 import { numberDocument } from '../documents/document-number.rules.js';
 import { changeAuthorOf } from '../records/change-author-of.js';
-import { CLOCK } from '@billhook/platform/tokens';
 import { InvoiceFollowers } from './invoice-followers.service.js';
 import { checkPostponed, checkSendable, checkWriteOffDate, dated } from './invoice.rules.js';
 

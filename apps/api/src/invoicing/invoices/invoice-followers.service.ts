@@ -1,6 +1,6 @@
 import type { Tx } from '@billhook/db/unit-of-work';
-import type { ChangeAuthor } from '@billhook/invoicing/records/change';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
+import type { ChangeAuthor } from '@billhook/invoicing/records/change';
 import { Injectable } from '@nestjs/common';
 
 /** Called in the transaction in which an invoice of a quote changes its amount or no longer counts. The invoice is locked. */

@@ -1,17 +1,17 @@
-import { LAST_DATE } from '@billhook/contract/shared/common';
 import type { UpdateInvoice } from '@billhook/contract/invoicing/invoice';
+import { LAST_DATE } from '@billhook/contract/shared/common';
 import { changedDates } from '@billhook/domain/invoicing/payment-details/due-date';
-import { compare, decimalOrThrow, ZERO } from '@billhook/domain/shared/decimal';
-import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import { codeErrors } from '@billhook/domain/invoicing/stored-codes';
 import { checkTaxRules } from '@billhook/domain/invoicing/taxes/tax-rules';
-import type { Client } from '@billhook/invoicing/clients/client.entity';
+import { compare, decimalOrThrow, ZERO } from '@billhook/domain/shared/decimal';
+import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { Company } from '@billhook/identity/companies/company.entity';
-import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
-import { invoiceSource } from '@billhook/invoicing/documents/pdf-sources';
-import { renderingErrors } from '@billhook/pdf/rendering-errors';
-import { snapshotClient } from '@billhook/invoicing/clients/client.presenter';
 import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
+import type { Client } from '@billhook/invoicing/clients/client.entity';
+import { snapshotClient } from '@billhook/invoicing/clients/client.presenter';
+import { invoiceSource } from '@billhook/invoicing/documents/pdf-sources';
+import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
+import { renderingErrors } from '@billhook/pdf/rendering-errors';
 import { periodError } from '../../identity/companies/lock-date.rules.js';
 import { decompose } from '../documents/document-composition.rules.js';
 

@@ -16,15 +16,15 @@ import { Body, Controller, Get, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
-import { INVOICE_EXPANSIONS } from '../expand/expansions.sql.js';
 import { Id } from '../../request/routes/id.param.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
-import { RouteOrder } from '../../request/routes/route-order.decorator.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
+import { RouteOrder } from '../../request/routes/route-order.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
-import { InvoicesService } from './invoices.service.js';
-import { deletableRecordController } from '../records/record.controller.js';
+import { INVOICE_EXPANSIONS } from '../expand/expansions.sql.js';
 import { batchController } from '../records/batch.controller.js';
+import { deletableRecordController } from '../records/record.controller.js';
+import { InvoicesService } from './invoices.service.js';
 
 @ApiTags('Invoices')
 @Controller(recordPaths('invoices'))

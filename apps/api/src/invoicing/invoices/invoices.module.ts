@@ -1,15 +1,15 @@
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import { Module } from '@nestjs/common';
-import { ClientsModule } from '../clients/clients.module.js';
 import { CompaniesModule } from '../../identity/companies/companies.module.js';
+import { provideRepository } from '../../platform/db.module.js';
+import { BatchesService } from '../../request/writes/batches.service.js';
+import { ClientsModule } from '../clients/clients.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { ExpandModule } from '../expand/expand.module.js';
-import { BatchesService } from '../../request/writes/batches.service.js';
-import { provideRepository } from '../../platform/db.module.js';
 import { TaxRatesModule } from '../tax-rates/tax-rates.module.js';
-import { InvoiceFollowers } from './invoice-followers.service.js';
-import { InvoiceActionsService } from './invoice-actions.service.js';
 import { InvoicesActionsController } from './invoice-actions.controller.js';
+import { InvoiceActionsService } from './invoice-actions.service.js';
+import { InvoiceFollowers } from './invoice-followers.service.js';
 import { InvoicesBatchController, InvoicesController } from './invoices.controller.js';
 import { InvoicesService } from './invoices.service.js';
 

@@ -9,25 +9,27 @@ import {
   type ValidationView,
 } from '@billhook/contract/invoicing/invoice';
 import { UNSAVED } from '@billhook/db/row';
-import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
-import { explainCalculation } from '@billhook/domain/invoicing/totals/calculation';
-import type { TimelineAction } from '@billhook/domain/invoicing/timeline-actions';
-import { dateInZone } from '@billhook/domain/shared/calendar';
-import { changedDates, dueByTerms, type DraftDates } from '@billhook/domain/invoicing/payment-details/due-date';
-import { currencyDigits, type CurrencyCode } from '@billhook/domain/invoicing/codes/currency';
-import { formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
-import { invoiceWarnings } from '@billhook/domain/invoicing/invoice-warnings';
-import { codeWarnings } from '@billhook/domain/invoicing/stored-codes';
-import type { Clock } from '@billhook/platform/clock';
-import { changeOf } from '@billhook/invoicing/records/change';
-import type { Invoice, InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
-import { invoiceChange, requireAction } from '@billhook/invoicing/invoices/invoice-action.rules';
-import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import { requireVersion, type Target } from '@billhook/db/target';
+import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import { currencyDigits, type CurrencyCode } from '@billhook/domain/invoicing/codes/currency';
+import { invoiceWarnings } from '@billhook/domain/invoicing/invoice-warnings';
+import { changedDates, dueByTerms, type DraftDates } from '@billhook/domain/invoicing/payment-details/due-date';
+import { codeWarnings } from '@billhook/domain/invoicing/stored-codes';
+import type { TimelineAction } from '@billhook/domain/invoicing/timeline-actions';
+import { explainCalculation } from '@billhook/domain/invoicing/totals/calculation';
+import { dateInZone } from '@billhook/domain/shared/calendar';
+import { formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
+import { invoiceChange, requireAction } from '@billhook/invoicing/invoices/invoice-action.rules';
+import type { Invoice, InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
+import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
+import { changeOf } from '@billhook/invoicing/records/change';
+import type { Clock } from '@billhook/platform/clock';
+import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Principal } from '../../request/principal.js';
-import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
+import type { Principal } from '../../request/principal.js';
+import { isEmptyPatch } from '../../request/writes/is-empty-patch.js';
+import { ClientsService } from '../clients/clients.service.js';
 import { annotated, finalMembers, isAnnotation } from '../documents/annotations.rules.js';
 import {
   composeDocument,
@@ -39,11 +41,9 @@ import {
   type ComposedFrom,
 } from '../documents/document-composition.rules.js';
 import { numberErrors } from '../documents/document-number.rules.js';
-import { isEmptyPatch } from '../../request/writes/is-empty-patch.js';
-import { TaxRatesService } from '../tax-rates/tax-rates.service.js';
-import { RecordService } from '../records/record.service.js';
 import { changeAuthorOf } from '../records/change-author-of.js';
-import { CLOCK } from '@billhook/platform/tokens';
+import { RecordService } from '../records/record.service.js';
+import { TaxRatesService } from '../tax-rates/tax-rates.service.js';
 import { InvoiceFollowers } from './invoice-followers.service.js';
 import { checkDates, checkQuoted, sendErrors } from './invoice.rules.js';
 

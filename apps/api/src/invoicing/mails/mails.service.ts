@@ -1,15 +1,15 @@
 import type { ListMails } from '@billhook/contract/invoicing/mail';
+import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { MAIL_RESOURCES } from '@billhook/domain/invoicing/mail';
 import { RESOURCES } from '@billhook/domain/shared/resources';
+import { MailsRepository, type MailReader, type NumberedMail } from '@billhook/invoicing/mails/mails.repository';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
-import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
+import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
-import { MailsRepository, type MailReader, type NumberedMail } from '@billhook/invoicing/mails/mails.repository';
 
 /** An email shows the content and the link of its record, so it needs the same permission. */
 function readerOf(by: Principal, access: 'read' | 'write'): MailReader {

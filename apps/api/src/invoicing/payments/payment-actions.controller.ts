@@ -5,8 +5,8 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Principal } from '../../request/principal.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
 import type { RecordTarget } from '../../request/routes/target.param.js';
-import { PaymentsService } from './payments.service.js';
 import { recordActions } from '../records/record-action.decorator.js';
+import { PaymentsService } from './payments.service.js';
 
 const Action = recordActions<'allocate'>({ write: 'payment.write', view: PaymentView });
 

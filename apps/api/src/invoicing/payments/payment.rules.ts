@@ -1,9 +1,9 @@
 import type { CreatePayment } from '@billhook/contract/invoicing/payment';
-import { amountDigitsError, amountInFull } from '@billhook/domain/invoicing/totals/amount';
 import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
-import { compare, decimalOrThrow, formatDecimal } from '@billhook/domain/shared/decimal';
 import { allows, balance } from '@billhook/domain/invoicing/invoice';
 import { unallocated, type PaymentKind } from '@billhook/domain/invoicing/payment';
+import { amountDigitsError, amountInFull } from '@billhook/domain/invoicing/totals/amount';
+import { compare, decimalOrThrow, formatDecimal } from '@billhook/domain/shared/decimal';
 import { Problem, type FieldError, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 

@@ -11,13 +11,13 @@ import { Body, Controller, Delete, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
-import { PAYMENT_EXPANSIONS } from '../expand/expansions.sql.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
-import { RouteOrder } from '../../request/routes/route-order.decorator.js';
 import { Returns, ReturnsNothing } from '../../request/routes/returns.decorator.js';
+import { RouteOrder } from '../../request/routes/route-order.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
-import { PaymentsService } from './payments.service.js';
+import { PAYMENT_EXPANSIONS } from '../expand/expansions.sql.js';
 import { recordController } from '../records/record.controller.js';
+import { PaymentsService } from './payments.service.js';
 
 @ApiTags('Payments')
 @Controller(recordPaths('payments'))

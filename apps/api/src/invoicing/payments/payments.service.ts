@@ -1,14 +1,15 @@
-import { NO_EVENT } from '@billhook/db/outbox';
 import {
   STORED_PAYMENT,
   type AllocatePayment,
   type CreatePayment,
   type ListPayments,
 } from '@billhook/contract/invoicing/payment';
+import { NO_EVENT } from '@billhook/db/outbox';
 import { UNSAVED } from '@billhook/db/row';
+import type { Target } from '@billhook/db/target';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
-import { dateInZone } from '@billhook/domain/shared/calendar';
 import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
+import { dateInZone } from '@billhook/domain/shared/calendar';
 import {
   add,
   compare,
@@ -20,21 +21,20 @@ import {
   type Decimal,
 } from '@billhook/domain/shared/decimal';
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
-import type { Clock } from '@billhook/platform/clock';
-import { changeOf } from '@billhook/invoicing/records/change';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import type { Allocation, Payment, PaymentRow } from '@billhook/invoicing/payments/payment.entity';
 import { PaymentsRepository } from '@billhook/invoicing/payments/payments.repository';
-import type { Target } from '@billhook/db/target';
+import { changeOf } from '@billhook/invoicing/records/change';
+import type { Clock } from '@billhook/platform/clock';
+import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Principal } from '../../request/principal.js';
-import { ClientsService } from '../clients/clients.service.js';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
 import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';
+import type { Principal } from '../../request/principal.js';
+import { ClientsService } from '../clients/clients.service.js';
 import { InvoiceActionsService } from '../invoices/invoice-actions.service.js';
-import { RecordService } from '../records/record.service.js';
 import { changeAuthorOf } from '../records/change-author-of.js';
-import { CLOCK } from '@billhook/platform/tokens';
+import { RecordService } from '../records/record.service.js';
 import {
   checkAllocations,
   checkDate,

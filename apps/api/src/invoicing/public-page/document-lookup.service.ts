@@ -1,5 +1,5 @@
-import { actorLabel } from '@billhook/domain/shared/actor-label';
 import type { OpenedWith } from '@billhook/contract/invoicing/public-document';
+import { actorLabel } from '@billhook/domain/shared/actor-label';
 import { LinkedDocumentsRepository } from '@billhook/invoicing/documents/linked-documents.repository';
 import { Injectable } from '@nestjs/common';
 import { DocumentLookup } from '../../access/lookups.js';

@@ -8,12 +8,12 @@ import {
   type PublicStatus,
 } from '@billhook/contract/invoicing/public-document';
 import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
-import { pick } from '@billhook/domain/shared/pick';
-import { compare, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
 import { allows, balance, invoiceActionError, settledBy, type InvoiceStatus } from '@billhook/domain/invoicing/invoice';
 import { payeeAccount } from '@billhook/domain/invoicing/payment-details/payee-account';
-import { Problem } from '@billhook/domain/shared/problems';
 import { quoteAllows, quoteStatus, type QuoteStatus } from '@billhook/domain/invoicing/quote';
+import { compare, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
+import { pick } from '@billhook/domain/shared/pick';
+import { Problem } from '@billhook/domain/shared/problems';
 import type { CreditNoteRow } from '@billhook/invoicing/credit-notes/credit-note.entity';
 import type { DocumentColumns, DocumentExtras } from '@billhook/invoicing/document-base/document.columns';
 import { documentParties } from '@billhook/invoicing/document-base/document.presenter';

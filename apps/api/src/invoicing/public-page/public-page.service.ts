@@ -6,8 +6,8 @@ import type {
   RejectDocument,
 } from '@billhook/contract/invoicing/public-document';
 import { allows } from '@billhook/domain/invoicing/invoice';
-import { Problem } from '@billhook/domain/shared/problems';
 import { quoteAllows, quoteStatus } from '@billhook/domain/invoicing/quote';
+import { Problem } from '@billhook/domain/shared/problems';
 import type { DocumentResource } from '@billhook/invoicing/document-base/document-ref';
 import { quoteFacts } from '@billhook/invoicing/quotes/quote-action.rules';
 import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';

@@ -1,6 +1,6 @@
-import type { QuoteAction } from '@billhook/domain/invoicing/quote';
 import { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { AcceptQuote, ConvertQuote, DeclineQuote, QuoteView, SendQuote } from '@billhook/contract/invoicing/quote';
+import type { QuoteAction } from '@billhook/domain/invoicing/quote';
 import { presentInvoice } from '@billhook/invoicing/invoices/invoice.presenter';
 import { presentQuote } from '@billhook/invoicing/quotes/quote.presenter';
 import { Controller } from '@nestjs/common';
@@ -8,11 +8,11 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Principal } from '../../request/principal.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
 import type { RecordTarget } from '../../request/routes/target.param.js';
-import { QuoteConversionService } from './quote-conversion.service.js';
-import { QuoteActionsService } from './quote-actions.service.js';
-import { QuotesService } from './quotes.service.js';
 import { BOTH_LINKS, documentLinksController } from '../documents/document-links.controller.js';
 import { recordActions } from '../records/record-action.decorator.js';
+import { QuoteActionsService } from './quote-actions.service.js';
+import { QuoteConversionService } from './quote-conversion.service.js';
+import { QuotesService } from './quotes.service.js';
 
 const Action = recordActions<QuoteAction>({ write: 'quote.write', view: QuoteView });
 

@@ -1,26 +1,26 @@
 import type { AcceptQuote, DeclineQuote } from '@billhook/contract/invoicing/quote';
+import type { Target } from '@billhook/db/target';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { quoteStatus, type QuoteAction } from '@billhook/domain/invoicing/quote';
-import type { Clock } from '@billhook/platform/clock';
-import type { ChangeDetails, ChangeAuthor } from '@billhook/invoicing/records/change';
-import { snapshotClient } from '@billhook/invoicing/clients/client.presenter';
-import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
-import { quoteFacts, requireQuoteAction } from '@billhook/invoicing/quotes/quote-action.rules';
 import type { Company } from '@billhook/identity/companies/company.entity';
+import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
+import { snapshotClient } from '@billhook/invoicing/clients/client.presenter';
+import { quoteFacts, requireQuoteAction } from '@billhook/invoicing/quotes/quote-action.rules';
 import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
-import type { Target } from '@billhook/db/target';
+import type { ChangeDetails, ChangeAuthor } from '@billhook/invoicing/records/change';
+import type { Clock } from '@billhook/platform/clock';
+import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
+import { CompaniesService } from '../../identity/companies/companies.service.js';
 import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
-import { CompaniesService } from '../../identity/companies/companies.service.js';
 import { clientOrigin } from '../documents/client-origin.rules.js';
-import { DocumentLinksService } from '../documents/document-links.service.js';
 import { DocumentActionsService, type Issue } from '../documents/document-actions.service.js';
 import { DocumentDeliveryService, type SentDocument } from '../documents/document-delivery.service.js';
+import { DocumentLinksService } from '../documents/document-links.service.js';
 import { numberDocument } from '../documents/document-number.rules.js';
 import { changeAuthorOf } from '../records/change-author-of.js';
-import { CLOCK } from '@billhook/platform/tokens';
 import { checkExpiry, checkSendable } from './quote-sending.rules.js';
 
 /** The actions of a quote: sending it, and the answer of the client. */

@@ -1,8 +1,8 @@
 import type { Tx } from '@billhook/db/unit-of-work';
-import type { ChangeAuthor } from '@billhook/invoicing/records/change';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { quoteFacts } from '@billhook/invoicing/quotes/quote-action.rules';
 import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
+import type { ChangeAuthor } from '@billhook/invoicing/records/change';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InvoiceFollowers, type InvoiceFollower } from '../invoices/invoice-followers.service.js';
 

@@ -1,16 +1,16 @@
 import type { ConvertQuote } from '@billhook/contract/invoicing/quote';
+import type { Target } from '@billhook/db/target';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import type { Clock } from '@billhook/platform/clock';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { requireQuoteAction } from '@billhook/invoicing/quotes/quote-action.rules';
 import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
-import type { Target } from '@billhook/db/target';
+import type { Clock } from '@billhook/platform/clock';
+import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { InvoicesService, type DraftBody } from '../invoices/invoices.service.js';
 import { changeAuthorOf } from '../records/change-author-of.js';
-import { CLOCK } from '@billhook/platform/tokens';
 import { partOf } from './quote-part.rules.js';
 
 /** Creates invoices from an accepted quote. */

@@ -1,11 +1,8 @@
 import type { ConvertQuote } from '@billhook/contract/invoicing/quote';
+import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
+import { quoteRemaining } from '@billhook/domain/invoicing/quote';
 import { amountDigitsError, amountInFull } from '@billhook/domain/invoicing/totals/amount';
 import { adjustmentsOfLines } from '@billhook/domain/invoicing/totals/chosen-lines';
-import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
-import { add, compare, decimalOrThrow, formatDecimal, negate, subtract, ZERO } from '@billhook/domain/shared/decimal';
-import { documentLocale } from '@billhook/domain/shared/format-amount';
-import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
-import { quoteRemaining } from '@billhook/domain/invoicing/quote';
 import {
   dueOfShare,
   fitShares,
@@ -17,9 +14,12 @@ import {
   sumShares,
   type GroupShare,
 } from '@billhook/domain/invoicing/totals/shares';
+import { computeTotals } from '@billhook/domain/invoicing/totals/totals';
+import { add, compare, decimalOrThrow, formatDecimal, negate, subtract, ZERO } from '@billhook/domain/shared/decimal';
+import { documentLocale } from '@billhook/domain/shared/format-amount';
+import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import { quoteFacts, standingInvoices } from '@billhook/invoicing/quotes/quote-action.rules';
 import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
-import { computeTotals } from '@billhook/domain/invoicing/totals/totals';
 import { decompose, type ComposedFrom } from '../documents/document-composition.rules.js';
 
 /** The part of a quote for an invoice: the body of the invoice, and the line items that it uses. */

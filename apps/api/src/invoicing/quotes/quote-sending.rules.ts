@@ -1,9 +1,9 @@
-import { compare, decimalOrThrow, ZERO } from '@billhook/domain/shared/decimal';
 import { countryErrors } from '@billhook/domain/invoicing/stored-codes';
+import { compare, decimalOrThrow, ZERO } from '@billhook/domain/shared/decimal';
 import { Problem, type FieldError } from '@billhook/domain/shared/problems';
 import { quoteSource, type Parties } from '@billhook/invoicing/documents/pdf-sources';
-import { renderingErrors } from '@billhook/pdf/rendering-errors';
 import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
+import { renderingErrors } from '@billhook/pdf/rendering-errors';
 
 /** @throws Problem 422 when the expiry date is before the issue date */
 export function checkExpiry(issueDate: string, expiryDate: string | null): void {

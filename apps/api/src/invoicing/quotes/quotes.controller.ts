@@ -5,13 +5,13 @@ import { Body, Controller, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
-import { QUOTE_EXPANSIONS } from '../expand/expansions.sql.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
-import { RouteOrder } from '../../request/routes/route-order.decorator.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
+import { RouteOrder } from '../../request/routes/route-order.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
-import { QuotesService } from './quotes.service.js';
+import { QUOTE_EXPANSIONS } from '../expand/expansions.sql.js';
 import { deletableRecordController } from '../records/record.controller.js';
+import { QuotesService } from './quotes.service.js';
 
 @ApiTags('Quotes')
 @Controller(recordPaths('quotes'))

@@ -1,19 +1,21 @@
-import { DAY_MS } from '@billhook/domain/shared/durations';
 import { isDeepStrictEqual } from 'node:util';
 import { STORED_QUOTE, type CreateQuote, type ListQuotes, type UpdateQuote } from '@billhook/contract/invoicing/quote';
 import { UNSAVED } from '@billhook/db/row';
+import type { Target } from '@billhook/db/target';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
-import { addDays, dateInZone } from '@billhook/domain/shared/calendar';
-import { Problem } from '@billhook/domain/shared/problems';
 import { QUOTE_ACTIONS } from '@billhook/domain/invoicing/quote';
-import type { Clock } from '@billhook/platform/clock';
-import { changeOf, type ChangeDetails } from '@billhook/invoicing/records/change';
+import { addDays, dateInZone } from '@billhook/domain/shared/calendar';
+import { DAY_MS } from '@billhook/domain/shared/durations';
+import { Problem } from '@billhook/domain/shared/problems';
 import { requireQuoteAction } from '@billhook/invoicing/quotes/quote-action.rules';
 import type { Quote, QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
-import type { Target } from '@billhook/db/target';
+import { changeOf, type ChangeDetails } from '@billhook/invoicing/records/change';
+import type { Clock } from '@billhook/platform/clock';
+import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
+import { isEmptyPatch } from '../../request/writes/is-empty-patch.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { annotated, finalMembers, isAnnotation } from '../documents/annotations.rules.js';
 import {
@@ -24,10 +26,8 @@ import {
   patched,
   termsFor,
 } from '../documents/document-composition.rules.js';
-import { isEmptyPatch } from '../../request/writes/is-empty-patch.js';
-import { RecordService } from '../records/record.service.js';
 import { changeAuthorOf } from '../records/change-author-of.js';
-import { CLOCK } from '@billhook/platform/tokens';
+import { RecordService } from '../records/record.service.js';
 import { checkExpiry } from './quote-sending.rules.js';
 
 interface QuoteDraftOrigin {

@@ -1,5 +1,5 @@
-import type { RecordQuery } from '@billhook/contract/shared/list-query';
 import type { TimelineView } from '@billhook/contract/invoicing/timeline';
+import type { RecordQuery } from '@billhook/contract/shared/list-query';
 import type { Listed, Window } from '@billhook/db/lists/list-records';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { RecordRepository, RecordColumns } from '@billhook/invoicing/records/record.repository';

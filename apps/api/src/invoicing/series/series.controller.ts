@@ -12,8 +12,8 @@ import { Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
-import { SeriesService } from './series.service.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
+import { SeriesService } from './series.service.js';
 
 @ApiTags('Number series')
 @Controller(recordPaths('series'))

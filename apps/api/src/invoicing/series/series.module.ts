@@ -1,8 +1,8 @@
+import { SeriesAuditRepository } from '@billhook/invoicing/series/series-gaps.repository';
+import { SeriesRepository } from '@billhook/invoicing/series/series.repository';
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../../identity/audit/audit.module.js';
-import { SeriesAuditRepository } from '@billhook/invoicing/series/series-gaps.repository';
 import { SeriesSettingsController, SeriesController } from './series.controller.js';
-import { SeriesRepository } from '@billhook/invoicing/series/series.repository';
 import { SeriesService } from './series.service.js';
 
 @Module({

@@ -1,20 +1,20 @@
 import type { CreateSeries, SeriesAuditView, SeriesView, UpdateSeries } from '@billhook/contract/invoicing/series';
-import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
-import { dateInZone } from '@billhook/domain/shared/calendar';
-import { checkPattern } from '@billhook/domain/invoicing/series';
-import { Problem } from '@billhook/domain/shared/problems';
-import type { Clock } from '@billhook/platform/clock';
-import type { NumberSeries } from '@billhook/invoicing/series/number-series.entity';
 import type { Target } from '@billhook/db/target';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Principal } from '../../request/principal.js';
-import { actorOf } from '../../identity/audit/actor-of.js';
+import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import { checkPattern } from '@billhook/domain/invoicing/series';
+import { dateInZone } from '@billhook/domain/shared/calendar';
+import { Problem } from '@billhook/domain/shared/problems';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { changesOf } from '@billhook/identity/audit/changes-of';
-import { CLOCK } from '@billhook/platform/tokens';
+import type { NumberSeries } from '@billhook/invoicing/series/number-series.entity';
 import { SeriesAuditRepository } from '@billhook/invoicing/series/series-gaps.repository';
 import { MOST_LISTED, presentSeries, presentSeriesAudit } from '@billhook/invoicing/series/series.presenter';
 import { SeriesRepository } from '@billhook/invoicing/series/series.repository';
+import type { Clock } from '@billhook/platform/clock';
+import { CLOCK } from '@billhook/platform/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import { actorOf } from '../../identity/audit/actor-of.js';
+import type { Principal } from '../../request/principal.js';
 
 /** The members of a series that can be changed. */
 const CHANGEABLE = ['pattern', 'reset', 'start'] as const;

@@ -5,8 +5,8 @@ import { By, type Principal } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
 import { recordPaths } from '../../request/routes/record-paths.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
-import { TaxRatesService } from './tax-rates.service.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
+import { TaxRatesService } from './tax-rates.service.js';
 
 @ApiTags('Tax rates')
 @Controller(recordPaths('tax-rates'))

@@ -1,17 +1,17 @@
 import type { CreateTaxRate, TaxRateView, UpdateTaxRate } from '@billhook/contract/invoicing/tax-rate';
 import type { ReadRunner } from '@billhook/db/statement';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
-import type { Clock } from '@billhook/platform/clock';
 import type { Target } from '@billhook/db/target';
-import type { TaxRate } from '@billhook/invoicing/tax-rates/tax-rate.entity';
-import { TaxRatesRepository } from '@billhook/invoicing/tax-rates/tax-rates.repository';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Principal } from '../../request/principal.js';
-import { actorOf } from '../../identity/audit/actor-of.js';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { changesOf } from '@billhook/identity/audit/changes-of';
-import { CLOCK } from '@billhook/platform/tokens';
+import type { TaxRate } from '@billhook/invoicing/tax-rates/tax-rate.entity';
 import { presentTaxRate } from '@billhook/invoicing/tax-rates/tax-rate.presenter';
+import { TaxRatesRepository } from '@billhook/invoicing/tax-rates/tax-rates.repository';
+import type { Clock } from '@billhook/platform/clock';
+import { CLOCK } from '@billhook/platform/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import { actorOf } from '../../identity/audit/actor-of.js';
+import type { Principal } from '../../request/principal.js';
 
 /** The members of a tax rate that can be changed. */
 const CHANGEABLE = ['name', 'status'] as const;

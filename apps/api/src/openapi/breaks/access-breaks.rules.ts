@@ -1,8 +1,8 @@
 import { isPermission } from '@billhook/domain/identity/permissions';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { Pair, Side } from './compared-operations.rules.js';
 import type { Components } from '../steps/openapi-operations.js';
 import { annotationsAside } from '../steps/schema-branches.rules.js';
+import type { Pair, Side } from './compared-operations.rules.js';
 import { same, type Break } from './schema-breaks.rules.js';
 
 type Servers = Pick<OpenAPIObject, 'servers'>;

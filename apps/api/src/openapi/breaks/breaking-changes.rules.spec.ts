@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
-import { breakingChanges } from './breaking-changes.rules.js';
-import { isOpenApi } from '../openapi-document.js';
 import {
   CREATE,
   HOOK,
@@ -13,6 +11,8 @@ import {
   breaksOf,
   type Change,
 } from '../../../test/support/sample-document.js';
+import { isOpenApi } from '../openapi-document.js';
+import { breakingChanges } from './breaking-changes.rules.js';
 
 const operation = { operationId: 'New', 'x-permission': 'client.read', responses: {} };
 const parameter = { name: 'q', in: 'query', schema: text };

@@ -1,8 +1,8 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { accessBreaks, schemeBreaks, serverBreaks } from './access-breaks.rules.js';
-import { responseBreaks } from './response-breaks.rules.js';
-import { contentBreaks, lookUp, type Pair, type Side } from './compared-operations.rules.js';
 import { operationsOf, type Described, type Parameter } from '../steps/openapi-operations.js';
+import { accessBreaks, schemeBreaks, serverBreaks } from './access-breaks.rules.js';
+import { contentBreaks, lookUp, type Pair, type Side } from './compared-operations.rules.js';
+import { responseBreaks } from './response-breaks.rules.js';
 import { SchemaBreaks, type Break, type Flow } from './schema-breaks.rules.js';
 
 /**

@@ -1,6 +1,6 @@
-import { contentBreaks, lookUp, type Pair, type Side } from './compared-operations.rules.js';
 import type { OperationResponse } from '../steps/openapi-operations.js';
 import { isPlain, nameOf } from '../steps/schema-branches.rules.js';
+import { contentBreaks, lookUp, type Pair, type Side } from './compared-operations.rules.js';
 import type { Break, SchemaBreaks } from './schema-breaks.rules.js';
 
 /** Breaking changes in the responses of an operation: what is missing, and what programs do not expect. */

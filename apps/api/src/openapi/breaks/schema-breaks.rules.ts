@@ -1,7 +1,7 @@
 import { stringify } from 'safe-stable-stringify';
 import { defaultOf } from '../steps/defaults.step.js';
-import { acceptsMoreNames, givesOtherNames } from './pattern-names.rules.js';
 import { annotationsAside, branchesOf, isPlain, NAME, nameOf, type Plain } from '../steps/schema-branches.rules.js';
+import { acceptsMoreNames, givesOtherNames } from './pattern-names.rules.js';
 
 /** The direction of values: `taken` from the caller (bodies, parameters) or `given` to the caller (responses, messages). */
 export type Flow = 'taken' | 'given';

@@ -16,8 +16,8 @@ import {
 import { exampleChainEntry, exampleCheckpoint } from '@billhook/contract/examples/example-checkpoint';
 import { exampleEventType } from '@billhook/contract/examples/example-event-types';
 import { exampleMessage } from '@billhook/contract/examples/example-events';
-import { EXAMPLE_IDS as IDS } from '@billhook/contract/shared/example-ids';
 import { exampleMe, exampleMePermissions, examplePermissionCheck } from '@billhook/contract/examples/example-me';
+import { changedQuotes, exampleQuote } from '@billhook/contract/examples/example-quotes';
 import {
   changedInvoices,
   exampleAnsweringLink,
@@ -27,12 +27,12 @@ import {
   examplePayment,
   invoiceLife,
 } from '@billhook/contract/examples/example-records';
-import { PLAIN_NAMES, PLAIN_RECORDS, plainTimeline, type PlainName } from '@billhook/contract/examples/plain-records';
-import { RESOURCES } from '@billhook/domain/shared/resources';
-import { changedQuotes, exampleQuote } from '@billhook/contract/examples/example-quotes';
-import { EXAMPLE_KEY } from '@billhook/contract/identity/key-format';
 import * as runs from '@billhook/contract/examples/example-runs';
 import * as hooks from '@billhook/contract/examples/example-webhooks';
+import { PLAIN_NAMES, PLAIN_RECORDS, plainTimeline, type PlainName } from '@billhook/contract/examples/plain-records';
+import { EXAMPLE_KEY } from '@billhook/contract/identity/key-format';
+import { EXAMPLE_IDS as IDS } from '@billhook/contract/shared/example-ids';
+import { RESOURCES } from '@billhook/domain/shared/resources';
 
 /** The request and the response in the example of an operation. The body is the example of the body's schema. */
 export interface OperationExample {

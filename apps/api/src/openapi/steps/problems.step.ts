@@ -1,5 +1,5 @@
-import { statusOf } from '@billhook/contract/shared/problem-document';
 import { exampleProblem } from '@billhook/contract/examples/problem-examples';
+import { statusOf } from '@billhook/contract/shared/problem-document';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { headers, ON_EVERY_RESPONSE, type HeaderName } from './headers.step.js';

@@ -1,6 +1,6 @@
-import { ProblemView } from '@billhook/contract/shared/problem';
 import { EXAMPLE_RECORDS } from '@billhook/contract/examples/example-events';
 import { RESOURCE_VIEWS } from '@billhook/contract/resource-views';
+import { ProblemView } from '@billhook/contract/shared/problem';
 import { RECORD_NAMES } from '@billhook/domain/shared/resources';
 import type { OpenAPIObject, StandardSchemaConverter } from '@nestjs/swagger';
 import { z } from 'zod';

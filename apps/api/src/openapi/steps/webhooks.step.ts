@@ -1,5 +1,5 @@
-import { dataSchema } from '@billhook/contract/webhooks/event';
 import { exampleMessage } from '@billhook/contract/examples/example-events';
+import { dataSchema } from '@billhook/contract/webhooks/event';
 import { messageText } from '@billhook/contract/webhooks/message';
 import { EVENTS, EVENT_TYPES, type EventType } from '@billhook/domain/shared/event-types';
 import type { OpenAPIObject } from '@nestjs/swagger';

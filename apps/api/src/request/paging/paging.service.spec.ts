@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import type { RecordQuery } from '@billhook/contract/shared/list-query';
-import { AppSecrets } from '@billhook/platform/app-secrets';
 import { cut, type Listed, type Window } from '@billhook/db/lists/list-records';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import { describe, expect, it } from '@jest/globals';
 import { PagingService } from './paging.service.js';
 
 const SECRET = 'a secret of the paging spec, long enough';

@@ -2,12 +2,12 @@ import { STATUS_CODES, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { problemDocument, statusOf } from '@billhook/contract/shared/problem-document';
 import { Problem } from '@billhook/domain/shared/problems';
-import { newId } from '@billhook/platform/ids';
 import type { Env } from '@billhook/platform/env';
+import { newId } from '@billhook/platform/ids';
 import type { Logger } from '@billhook/platform/logger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { surfaceOfUrl } from '../surface.js';
 import { securityHeaders } from '../static/security-headers.js';
+import { surfaceOfUrl } from '../surface.js';
 
 /** Responds to an address that cannot be decoded, which Fastify rejects before any hook. */
 export function respondToBadUrl(env: Env, logger: Logger) {

@@ -1,14 +1,14 @@
-import { isLostDatabase, lostDatabaseFinding } from '@billhook/db/lost-database';
 import { challenge, problemDocument, statusOf } from '@billhook/contract/shared/problem-document';
+import { isLostDatabase, lostDatabaseFinding } from '@billhook/db/lost-database';
+import { resourceUrl, type OAuthResource } from '@billhook/domain/identity/oauth-resource';
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
-import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '@billhook/platform/logger';
 import { redactSecrets } from '@billhook/platform/redact-secrets';
-import { resourceUrl, type OAuthResource } from '@billhook/domain/identity/oauth-resource';
-import { resourceOfRequest, surfaceOfRequest, type Surface } from '../surface.js';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodyLimitOf } from '../body-limits.hooks.js';
 import type { RouteTable } from '../routes/route-table.js';
+import { resourceOfRequest, surfaceOfRequest, type Surface } from '../surface.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

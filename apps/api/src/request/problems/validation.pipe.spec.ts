@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { CreateInvoice } from '@billhook/contract/invoicing/invoice';
 import { list, record } from '@billhook/contract/shared/bounded';
 import { IdText, pageQuery, text } from '@billhook/contract/shared/common';
-import { CreateInvoice } from '@billhook/contract/invoicing/invoice';
 import { Problem } from '@billhook/domain/shared/problems';
+import { describe, expect, it } from '@jest/globals';
 import type { ArgumentMetadata } from '@nestjs/common';
 import { z } from 'zod';
 import { nearName, Suggestions } from './did-you-mean.rules.js';

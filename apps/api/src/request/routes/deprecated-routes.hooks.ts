@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { surfaceOf, surfaceOfRequest } from '../surface.js';
-import { asDocumented, deprecationHeaders, parametersOf } from './deprecation-headers.rules.js';
 import type { Deprecation } from './deprecated.decorator.js';
+import { asDocumented, deprecationHeaders, parametersOf } from './deprecation-headers.rules.js';
 
 /** Sends the headers of a deprecated route with every response, including errors once the caller is known. */
 export function announceDeprecations(fastify: FastifyInstance, publicUrl: string): void {

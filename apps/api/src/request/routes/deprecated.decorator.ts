@@ -1,6 +1,6 @@
+import { applyDecorators } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constants.js';
-import { applyDecorators } from '@nestjs/common';
 import { ApiOperation, type ApiOperationOptions } from '@nestjs/swagger';
 import type { FastifyContextConfig } from 'fastify';
 

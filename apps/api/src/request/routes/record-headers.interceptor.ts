@@ -1,8 +1,8 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Observable, tap } from 'rxjs';
-import { surfaceOfRequest } from '../surface.js';
 import { versionTag } from '../caching/etag.rules.js';
+import { surfaceOfRequest } from '../surface.js';
 import { CREATED_COLLECTION } from './returns.decorator.js';
 
 /**

@@ -1,5 +1,5 @@
-import FindMyWay, { type HTTPMethod } from 'find-my-way';
 import type { FastifyInstance, RouteOptions, FastifyRequest } from 'fastify';
+import FindMyWay, { type HTTPMethod } from 'find-my-way';
 
 /** The maximum length of all headers: longer ids are treated as unknown records, not as unreadable addresses. */
 export const MAX_PARAM_LENGTH = 16_384;

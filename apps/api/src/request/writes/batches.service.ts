@@ -3,10 +3,10 @@ import { problemDocument, statusOf } from '@billhook/contract/shared/problem-doc
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Env } from '@billhook/platform/env';
+import { ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { Principal } from '../principal.js';
-import { ENV } from '@billhook/platform/tokens';
 import { bodyErrors, ErrorBudget } from '../problems/validation.pipe.js';
 
 /** How an item is created, and where. */

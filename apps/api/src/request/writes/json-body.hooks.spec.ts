@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Problem } from '@billhook/domain/shared/problems';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fastify from 'fastify';
 import { acceptJsonOnly } from './json-body.hooks.js';
 

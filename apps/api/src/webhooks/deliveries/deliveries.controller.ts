@@ -7,14 +7,14 @@ import {
 } from '@billhook/contract/webhooks/delivery';
 import type { Window } from '@billhook/db/lists/list-records';
 import type { Env } from '@billhook/platform/env';
+import { ENV } from '@billhook/platform/tokens';
 import { Controller, Get, Inject, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { PagingService } from '../../request/paging/paging.service.js';
 import { By, type Principal } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
-import { PagingService } from '../../request/paging/paging.service.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
-import { ENV } from '@billhook/platform/tokens';
 import { WebhookDeliveriesService } from './deliveries.service.js';
 import { presentDelivery, presentDeliveryDetail } from './delivery.presenter.js';
 

@@ -1,22 +1,22 @@
+import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
 import type { Wake } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { cancel, resend } from '@billhook/webhooks/deliveries/delivery-actions.sql';
-import type { WebhookAttempt } from '@billhook/webhooks/deliveries/attempt.entity';
 import { Problem } from '@billhook/domain/shared/problems';
-import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Principal } from '../../request/principal.js';
-import { endpointScopeOf } from '../ownership/endpoint-scope.rules.js';
-import { actorOf } from '../../identity/audit/actor-of.js';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { WAKE } from '@billhook/platform/tokens';
+import type { WebhookAttempt } from '@billhook/webhooks/deliveries/attempt.entity';
 import {
   WebhookDeliveriesRepository,
   type DeliveryFilter,
   type DeliveryRow,
   type DeliveryWithMessage,
 } from '@billhook/webhooks/deliveries/deliveries.repository';
+import { cancel, resend } from '@billhook/webhooks/deliveries/delivery-actions.sql';
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/endpoints.repository';
+import { Inject, Injectable } from '@nestjs/common';
+import { actorOf } from '../../identity/audit/actor-of.js';
+import type { Principal } from '../../request/principal.js';
+import { endpointScopeOf } from '../ownership/endpoint-scope.rules.js';
 
 const expired = () =>
   new Problem('event_expired', 'The message is no longer stored, so it cannot be sent again. Read the record instead.');

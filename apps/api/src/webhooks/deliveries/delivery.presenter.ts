@@ -1,9 +1,9 @@
-import { messageText } from '@billhook/contract/webhooks/message';
 import type { AttemptView, WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
-import { missingToRead } from '@billhook/domain/webhooks/event-access';
+import { messageText } from '@billhook/contract/webhooks/message';
 import type { Permission } from '@billhook/domain/identity/permissions';
-import type { WebhookAttempt } from '@billhook/webhooks/deliveries/attempt.entity';
 import type { Payload } from '@billhook/domain/webhooks/endpoint';
+import { missingToRead } from '@billhook/domain/webhooks/event-access';
+import type { WebhookAttempt } from '@billhook/webhooks/deliveries/attempt.entity';
 import type { DeliveryRow, DeliveryWithMessage } from '@billhook/webhooks/deliveries/deliveries.repository';
 
 export function presentDelivery(delivery: DeliveryRow): WebhookDeliveryView {

@@ -7,8 +7,8 @@ import { By, type Principal } from '../../request/principal.js';
 import { MayRequire, Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
-import { OF_SECRET } from './readable-types.rules.js';
 import { WebhookDiagnosisService } from './diagnosis.service.js';
+import { OF_SECRET } from './readable-types.rules.js';
 
 @ApiTags('Webhooks')
 @Controller(['v1/webhook-endpoints', 'portal/api/webhook-endpoints'])

@@ -4,15 +4,15 @@ import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { WebhookDeliveriesRepository } from '@billhook/webhooks/deliveries/deliveries.repository';
-import { canOpenSecret, liveSecrets, openSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/endpoints.repository';
+import { canOpenSecret, liveSecrets, openSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
 import { diagnose, type Diagnosis, type KnownFacts } from '@billhook/webhooks/verification/signature-diagnosis.rules';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
+import { presentDeliveryDetail } from '../deliveries/delivery.presenter.js';
 import { endpointScopeOf } from '../ownership/endpoint-scope.rules.js';
 import { requireSecret } from './endpoint-secrets.service.js';
 import { mayRead } from './readable-types.rules.js';
-import { presentDeliveryDetail } from '../deliveries/delivery.presenter.js';
 
 /** Why a receiver rejects a request: with the secrets of the company, which stay on the server. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { isEndedAccess, type GrantAccess } from '@billhook/domain/identity/grant';
-import { ownsEndpoint, type ChangedByGrants } from '@billhook/domain/webhooks/endpoint-ownership';
 import { Problem } from '@billhook/domain/shared/problems';
+import { ownsEndpoint, type ChangedByGrants } from '@billhook/domain/webhooks/endpoint-ownership';
 import type { BoundChange, UncountedEndpoint } from '@billhook/webhooks/endpoints/endpoints.repository';
 import type { Principal } from '../../request/principal.js';
 import { requireReadable } from './readable-types.rules.js';

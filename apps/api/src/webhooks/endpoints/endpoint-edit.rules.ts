@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EndpointStatus } from '@billhook/domain/webhooks/endpoint';
-import { DESTINATION_MEMBERS } from '@billhook/domain/webhooks/endpoint-ownership';
 import type { EventType } from '@billhook/domain/shared/event-types';
 import { Problem } from '@billhook/domain/shared/problems';
 import { MOST_ENDPOINTS } from '@billhook/domain/shared/webhook-limits';
+import type { EndpointStatus } from '@billhook/domain/webhooks/endpoint';
+import { DESTINATION_MEMBERS } from '@billhook/domain/webhooks/endpoint-ownership';
 import type { WebhookEndpoint } from '@billhook/webhooks/endpoints/endpoint.entity';
 import type { EndpointRow, UncountedEndpoint } from '@billhook/webhooks/endpoints/endpoints.repository';
 

@@ -1,4 +1,5 @@
 import { EndPreviousSecrets, WebhookSecretUseView } from '@billhook/contract/webhooks/endpoint-secret';
+import { WebhookEndpointPresenter } from '@billhook/webhooks/endpoints/endpoint.presenter';
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';
@@ -6,9 +7,8 @@ import { MayRequire, Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
-import { WebhookEndpointPresenter } from '@billhook/webhooks/endpoints/endpoint.presenter';
-import { OF_SECRET } from './readable-types.rules.js';
 import { WebhookSecretsService } from './endpoint-secrets.service.js';
+import { OF_SECRET } from './readable-types.rules.js';
 
 /** The signing secrets of an endpoint, without the secrets themselves. */
 @ApiTags('Webhooks')

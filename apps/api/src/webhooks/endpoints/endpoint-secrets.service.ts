@@ -1,24 +1,24 @@
-import { HOUR_MS } from '@billhook/domain/shared/durations';
 import type { RotateWebhookSecret } from '@billhook/contract/webhooks/endpoint';
 import { CHECKED_DELIVERIES, type EndPreviousSecrets } from '@billhook/contract/webhooks/endpoint-secret';
+import type { Target } from '@billhook/db/target';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { liveSecrets, sealSecret, type StoredSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
-import { newSigningSecret } from '@billhook/webhooks/endpoints/secret.rules';
-import type { WebhookEndpoint } from '@billhook/webhooks/endpoints/endpoint.entity';
+import { HOUR_MS } from '@billhook/domain/shared/durations';
 import { Problem } from '@billhook/domain/shared/problems';
 import { MOST_LIVE_SECRETS } from '@billhook/domain/shared/webhook-limits';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
-import type { Target } from '@billhook/db/target';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Principal } from '../../request/principal.js';
-import { actorOf } from '../../identity/audit/actor-of.js';
-import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { CLOCK } from '@billhook/platform/tokens';
 import { WebhookDeliveriesRepository } from '@billhook/webhooks/deliveries/deliveries.repository';
+import type { WebhookEndpoint } from '@billhook/webhooks/endpoints/endpoint.entity';
 import { WebhookEndpointsRepository, type UncountedEndpoint } from '@billhook/webhooks/endpoints/endpoints.repository';
-import { requireOwnSecret } from './endpoint-application.rules.js';
+import { liveSecrets, sealSecret, type StoredSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
+import { newSigningSecret } from '@billhook/webhooks/endpoints/secret.rules';
+import { Inject, Injectable } from '@nestjs/common';
+import { actorOf } from '../../identity/audit/actor-of.js';
+import type { Principal } from '../../request/principal.js';
 import { endpointScopeOf } from '../ownership/endpoint-scope.rules.js';
+import { requireOwnSecret } from './endpoint-application.rules.js';
 import { requireReadable } from './readable-types.rules.js';
 
 /** Old secrets are stored so that a receiver that still uses one can be recognised. */

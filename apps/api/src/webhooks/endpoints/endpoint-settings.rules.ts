@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ENDPOINT_LIMITS } from '@billhook/domain/webhooks/endpoint';
 import type { PutWebhookEndpoint, UpdateWebhookEndpoint } from '@billhook/contract/webhooks/endpoint';
-import { headerNames, readHeaders, sealHeaders } from '@billhook/webhooks/endpoints/sealed-secret.rules';
-import type { WebhookEndpoint } from '@billhook/webhooks/endpoints/endpoint.entity';
-import type { AppSecrets } from '@billhook/platform/app-secrets';
+import { ENDPOINT_LIMITS } from '@billhook/domain/webhooks/endpoint';
 import { changesOf, type AuditedChange } from '@billhook/identity/audit/changes-of';
+import type { AppSecrets } from '@billhook/platform/app-secrets';
+import type { WebhookEndpoint } from '@billhook/webhooks/endpoints/endpoint.entity';
+import { headerNames, readHeaders, sealHeaders } from '@billhook/webhooks/endpoints/sealed-secret.rules';
 
 /** The settings of an endpoint, as they are stored. */
 export type EndpointSettings = Pick<

@@ -1,13 +1,13 @@
 import type { WebhookStatsQuery, WebhookStatsView } from '@billhook/contract/webhooks/endpoint-health';
 import { STATS_BUCKETS } from '@billhook/contract/webhooks/endpoint-health';
-import { percentileOf } from '@billhook/webhooks/endpoints/latency.rules';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
+import { CLOCK } from '@billhook/platform/tokens';
+import { WebhookEndpointsRepository, type HourRow } from '@billhook/webhooks/endpoints/endpoints.repository';
+import { percentileOf } from '@billhook/webhooks/endpoints/latency.rules';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { endpointScopeOf } from '../ownership/endpoint-scope.rules.js';
-import { CLOCK } from '@billhook/platform/tokens';
-import { WebhookEndpointsRepository, type HourRow } from '@billhook/webhooks/endpoints/endpoints.repository';
 
 type AttemptCounts = WebhookStatsView['totals'];
 

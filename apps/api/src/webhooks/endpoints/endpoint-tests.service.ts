@@ -1,25 +1,25 @@
 import { exampleMessage } from '@billhook/contract/examples/example-events';
 import type { TestWebhookEndpoint } from '@billhook/contract/webhooks/endpoint';
 import { messageBody, type Wake } from '@billhook/db/outbox';
+import type { Target } from '@billhook/db/target';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
-import { createTestDelivery, type TestMessage } from '@billhook/webhooks/deliveries/delivery-actions.sql';
 import type { EventType } from '@billhook/domain/shared/event-types';
 import { Problem } from '@billhook/domain/shared/problems';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import type { Clock } from '@billhook/platform/clock';
 import { newTimedId } from '@billhook/platform/ids';
-import type { Target } from '@billhook/db/target';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Principal } from '../../request/principal.js';
-import { actorOf } from '../../identity/audit/actor-of.js';
-import { AuditLog } from '@billhook/identity/audit/audit-log';
-import type { KeptEvent } from '@billhook/webhooks/events/events.repository';
-import { EventsService } from '../events/events.service.js';
 import { CLOCK, WAKE } from '@billhook/platform/tokens';
-import { endpointScopeOf } from '../ownership/endpoint-scope.rules.js';
-import { requireReadable } from './readable-types.rules.js';
 import { WebhookDeliveriesRepository, type DeliveryRow } from '@billhook/webhooks/deliveries/deliveries.repository';
+import { createTestDelivery, type TestMessage } from '@billhook/webhooks/deliveries/delivery-actions.sql';
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/endpoints.repository';
+import type { KeptEvent } from '@billhook/webhooks/events/events.repository';
+import { Inject, Injectable } from '@nestjs/common';
+import { actorOf } from '../../identity/audit/actor-of.js';
+import type { Principal } from '../../request/principal.js';
+import { EventsService } from '../events/events.service.js';
+import { endpointScopeOf } from '../ownership/endpoint-scope.rules.js';
 import { WebhookEndpointsService } from './endpoints.service.js';
+import { requireReadable } from './readable-types.rules.js';
 
 /** Test messages, which show how a receiver responds. */
 @Injectable()

@@ -15,27 +15,27 @@ import {
   WrittenWebhookEndpoint,
 } from '@billhook/contract/webhooks/endpoint';
 import { WebhookStatsList, WebhookStatsQuery, WebhookStatsView } from '@billhook/contract/webhooks/endpoint-health';
-import { MOST_ENDPOINTS, MOST_LIVE_SECRETS } from '@billhook/domain/shared/webhook-limits';
 import type { Window } from '@billhook/db/lists/list-records';
+import { MOST_ENDPOINTS, MOST_LIVE_SECRETS } from '@billhook/domain/shared/webhook-limits';
+import { WebhookEndpointPresenter } from '@billhook/webhooks/endpoints/endpoint.presenter';
 import { Body, Controller, Delete, Get, Header, Param, Patch, Post, Put, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { PagingService } from '../../request/paging/paging.service.js';
 import { By, type Principal } from '../../request/principal.js';
 import { MayRequire, Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
-import { PagingService } from '../../request/paging/paging.service.js';
 import { AlsoReturns, Returns, ReturnsNothing } from '../../request/routes/returns.decorator.js';
 import { SeenVersions, Target, type RecordTarget } from '../../request/routes/target.param.js';
 import { WebhookDeliveriesService } from '../deliveries/deliveries.service.js';
 import { presentDelivery } from '../deliveries/delivery.presenter.js';
-import { OF_SECRET } from './readable-types.rules.js';
-import { EndpointUrlGuard, UrlProblem } from './endpoint-url.guard.js';
-import { externalIdOf } from './external-id.param.js';
-import { WebhookEndpointPresenter } from '@billhook/webhooks/endpoints/endpoint.presenter';
-import { WebhookEndpointsService } from './endpoints.service.js';
 import { WebhookSecretsService } from './endpoint-secrets.service.js';
 import { MOST_BUCKETS_OF_ALL, WebhookStatsService } from './endpoint-stats.service.js';
 import { WebhookTestsService } from './endpoint-tests.service.js';
+import { EndpointUrlGuard, UrlProblem } from './endpoint-url.guard.js';
+import { WebhookEndpointsService } from './endpoints.service.js';
+import { externalIdOf } from './external-id.param.js';
+import { OF_SECRET } from './readable-types.rules.js';
 
 const SELECTS =
   'Selecting event types requires the permission to read their records as well: `invoice.read` for `invoice.*`, `client.read` for `client.*`, and so on.';

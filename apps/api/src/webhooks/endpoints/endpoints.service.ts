@@ -5,30 +5,37 @@ import type {
   UpdateWebhookEndpoint,
 } from '@billhook/contract/webhooks/endpoint';
 import { Database } from '@billhook/db/database';
+import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
 import type { Wake } from '@billhook/db/outbox';
+import { requireVersion, type Target } from '@billhook/db/target';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
-import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
-import { forgiveFailures, tryAgainNow } from '@billhook/webhooks/endpoints/endpoint-actions.sql';
-import { missedBy, type MissedMessages } from '@billhook/webhooks/runs/run-scope.sql';
-import { sealSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
-import { newSigningSecret } from '@billhook/webhooks/endpoints/secret.rules';
-import type { SignatureScheme } from '@billhook/domain/webhooks/endpoint';
-import { changedByAfter } from '@billhook/domain/webhooks/endpoint-ownership';
 import { Problem } from '@billhook/domain/shared/problems';
 import { MOST_ENDPOINTS } from '@billhook/domain/shared/webhook-limits';
+import type { SignatureScheme } from '@billhook/domain/webhooks/endpoint';
+import { changedByAfter } from '@billhook/domain/webhooks/endpoint-ownership';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
-import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
-import { requireVersion, type Target } from '@billhook/db/target';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Principal } from '../../request/principal.js';
-import { actorOf } from '../../identity/audit/actor-of.js';
-import { AuditLog } from '@billhook/identity/audit/audit-log';
-import { isEmptyPatch } from '../../request/writes/is-empty-patch.js';
 import { CLOCK, ENV, WAKE } from '@billhook/platform/tokens';
-import { bindingGrantOf, grantOf, grantsAfterEnabling } from './endpoint-application.rules.js';
+import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
+import { forgiveFailures, tryAgainNow } from '@billhook/webhooks/endpoints/endpoint-actions.sql';
+import { shownSecret } from '@billhook/webhooks/endpoints/endpoint.presenter';
+import {
+  foundEndpoint,
+  WebhookEndpointsRepository,
+  type EndpointRow,
+  type UncountedEndpoint,
+} from '@billhook/webhooks/endpoints/endpoints.repository';
+import { sealSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
+import { newSigningSecret } from '@billhook/webhooks/endpoints/secret.rules';
+import { missedBy, type MissedMessages } from '@billhook/webhooks/runs/run-scope.sql';
+import { Inject, Injectable } from '@nestjs/common';
+import { actorOf } from '../../identity/audit/actor-of.js';
+import type { Principal } from '../../request/principal.js';
+import { isEmptyPatch } from '../../request/writes/is-empty-patch.js';
 import { endpointScopeOf } from '../ownership/endpoint-scope.rules.js';
+import { bindingGrantOf, grantOf, grantsAfterEnabling } from './endpoint-application.rules.js';
 import {
   confirmedMembers,
   REPLACED,
@@ -38,16 +45,9 @@ import {
   tooManyEndpoints,
   typesSelected,
 } from './endpoint-edit.rules.js';
+import { settingsAfter, auditedChanges, DEFAULT_SETTINGS, type EndpointSettings } from './endpoint-settings.rules.js';
 import { requireFilter } from './filter-errors.rules.js';
 import { mayRead, requireReadable } from './readable-types.rules.js';
-import { settingsAfter, auditedChanges, DEFAULT_SETTINGS, type EndpointSettings } from './endpoint-settings.rules.js';
-import { shownSecret } from '@billhook/webhooks/endpoints/endpoint.presenter';
-import {
-  foundEndpoint,
-  WebhookEndpointsRepository,
-  type EndpointRow,
-  type UncountedEndpoint,
-} from '@billhook/webhooks/endpoints/endpoints.repository';
 
 /** The database's clock, which decides about deliveries, may be ahead of ours. */
 const CLOCKS_DIFFER_MS = 60_000;

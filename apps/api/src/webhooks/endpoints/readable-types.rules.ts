@@ -1,5 +1,5 @@
-import { readPermissionsOf } from '@billhook/domain/webhooks/event-access';
 import type { EventType } from '@billhook/domain/shared/event-types';
+import { readPermissionsOf } from '@billhook/domain/webhooks/event-access';
 import { accessProblemOf, requirePermission } from '../../access/permission.rules.js';
 import type { Principal } from '../../request/principal.js';
 

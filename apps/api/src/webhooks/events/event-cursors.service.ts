@@ -1,5 +1,5 @@
-import { DAY_MS } from '@billhook/domain/shared/durations';
 import { BEGINNING } from '@billhook/contract/webhooks/event';
+import { DAY_MS } from '@billhook/domain/shared/durations';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';

@@ -1,13 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventType } from '@billhook/domain/shared/event-types';
-import { EventFeed, Listener } from './event-feed.service.js';
 import type {
   EventPlace,
   EventPortion,
   EventStretch,
   LoggedEvent,
 } from '@billhook/webhooks/events/event-log.repository';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { EventFeed, Listener } from './event-feed.service.js';
 
 /** Longer than a query, and than the time between two queries. */
 const SOON_MS = 5_000;

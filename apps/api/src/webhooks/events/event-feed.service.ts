@@ -1,12 +1,12 @@
 import type { EventType } from '@billhook/domain/shared/event-types';
 import type { Logger } from '@billhook/platform/logger';
-import { Inject, Injectable } from '@nestjs/common';
 import { LOGGER } from '@billhook/platform/tokens';
 import {
   EventLogRepository,
   type EventPortion,
   type EventStretch,
 } from '@billhook/webhooks/events/event-log.repository';
+import { Inject, Injectable } from '@nestjs/common';
 
 /** How often the ends of the log are read while there are listeners: one row of each company, however many listeners it has. */
 const LOOK_MS = 200;

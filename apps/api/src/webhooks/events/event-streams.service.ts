@@ -1,20 +1,20 @@
-import { Readable } from 'node:stream';
-import type { EventType } from '@billhook/domain/shared/event-types';
-import type { Permission } from '@billhook/domain/identity/permissions';
-import { Problem } from '@billhook/domain/shared/problems';
-import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { ServerResponse } from 'node:http';
-import { BearerLookupService } from '../../access/bearer-lookup.service.js';
-import { requirePermission } from '../../access/permission.rules.js';
-import { callerNumber, type BearerCaller } from '../../request/principal.js';
-import { EventFeed, Listener, PORTION } from './event-feed.service.js';
-import { StreamPlacesRepository } from '@billhook/webhooks/events/stream-slots.repository';
+import { Readable } from 'node:stream';
+import type { Permission } from '@billhook/domain/identity/permissions';
+import type { EventType } from '@billhook/domain/shared/event-types';
+import { Problem } from '@billhook/domain/shared/problems';
 import {
   EventLogRepository,
   type EventStretch,
   type LoggedEvent,
 } from '@billhook/webhooks/events/event-log.repository';
+import { StreamPlacesRepository } from '@billhook/webhooks/events/stream-slots.repository';
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { BearerLookupService } from '../../access/bearer-lookup.service.js';
+import { requirePermission } from '../../access/permission.rules.js';
+import { callerNumber, type BearerCaller } from '../../request/principal.js';
 import { EventPlacesService } from './event-cursors.service.js';
+import { EventFeed, Listener, PORTION } from './event-feed.service.js';
 import { shownText } from './shown-event.presenter.js';
 
 /** The time that we advise a client to wait before it reconnects. */

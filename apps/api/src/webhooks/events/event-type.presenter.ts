@@ -1,5 +1,5 @@
-import { messageSchema, type EventTypeView, type MessageForm } from '@billhook/contract/webhooks/event-type';
 import { exampleMessage } from '@billhook/contract/examples/example-events';
+import { messageSchema, type EventTypeView, type MessageForm } from '@billhook/contract/webhooks/event-type';
 import { EVENTS, EVENT_TYPES, type EventType } from '@billhook/domain/shared/event-types';
 import { Problem } from '@billhook/domain/shared/problems';
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ListOf } from '@billhook/contract/shared/common';
 import { EventList, EventView, ListEvents, StreamEvents } from '@billhook/contract/webhooks/event';
+import { EventTypeList, EventTypeView } from '@billhook/contract/webhooks/event-type';
 import { Controller, Get, Headers, Param, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -9,9 +10,8 @@ import { By, ByBearer, type BearerCaller, type Principal } from '../../request/p
 import { Requires, Authenticated } from '../../request/requires.decorator.js';
 import { EVENT_STREAM, Returns, ReturnsEventStream } from '../../request/routes/returns.decorator.js';
 import { EventStreams } from './event-streams.service.js';
-import { EventsService } from './events.service.js';
-import { EventTypeList, EventTypeView } from '@billhook/contract/webhooks/event-type';
 import { presentEventType, presentEventTypes } from './event-type.presenter.js';
+import { EventsService } from './events.service.js';
 
 @ApiTags('Events')
 @Controller('v1/events')

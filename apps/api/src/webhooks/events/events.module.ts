@@ -1,13 +1,13 @@
+import { EventLogRepository } from '@billhook/webhooks/events/event-log.repository';
+import { EventsRepository } from '@billhook/webhooks/events/events.repository';
+import { StreamPlacesRepository } from '@billhook/webhooks/events/stream-slots.repository';
 import { Module } from '@nestjs/common';
 import { KeysModule } from '../../identity/keys/keys.module.js';
-import { EventFeed } from './event-feed.service.js';
-import { EventLogRepository } from '@billhook/webhooks/events/event-log.repository';
 import { EventPlacesService } from './event-cursors.service.js';
+import { EventFeed } from './event-feed.service.js';
 import { EventStreams } from './event-streams.service.js';
 import { EventsController, PortalEventsController, EventTypesController } from './events.controller.js';
-import { EventsRepository } from '@billhook/webhooks/events/events.repository';
 import { EventsService } from './events.service.js';
-import { StreamPlacesRepository } from '@billhook/webhooks/events/stream-slots.repository';
 
 @Module({
   imports: [KeysModule],

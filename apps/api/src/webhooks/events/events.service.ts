@@ -1,14 +1,14 @@
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { EventView, ListEvents } from '@billhook/contract/webhooks/event';
+import type { Window } from '@billhook/db/lists/list-records';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { EventType } from '@billhook/domain/shared/event-types';
-import type { Window } from '@billhook/db/lists/list-records';
-import { Injectable } from '@nestjs/common';
-import type { Principal } from '../../request/principal.js';
-import { PagingService } from '../../request/paging/paging.service.js';
 import { EventLogRepository } from '@billhook/webhooks/events/event-log.repository';
-import { EventPlacesService } from './event-cursors.service.js';
 import { EventsRepository, type EventRow, type KeptEvent } from '@billhook/webhooks/events/events.repository';
+import { Injectable } from '@nestjs/common';
+import { PagingService } from '../../request/paging/paging.service.js';
+import type { Principal } from '../../request/principal.js';
+import { EventPlacesService } from './event-cursors.service.js';
 import { shownEvent } from './shown-event.presenter.js';
 
 /** A page of very large messages is shorter than requested, and says that there is more. */

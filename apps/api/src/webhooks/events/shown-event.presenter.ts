@@ -1,6 +1,6 @@
 import type { EventMessage, EventView } from '@billhook/contract/webhooks/event';
-import { missingToRead } from '@billhook/domain/webhooks/event-access';
 import type { Permission } from '@billhook/domain/identity/permissions';
+import { missingToRead } from '@billhook/domain/webhooks/event-access';
 import type { LoggedEvent } from '@billhook/webhooks/events/event-log.repository';
 
 /** An event for a caller who holds these permissions: with its record only where they may read it. */

@@ -1,3 +1,4 @@
+import { ConfirmPassword } from '@billhook/contract/identity/session';
 import {
   ActivePortalLinks,
   CreatePortalLink,
@@ -5,12 +6,13 @@ import {
   PortalSessionView,
   RedeemPortalLink,
 } from '@billhook/contract/webhooks/portal';
-import { ConfirmPassword } from '@billhook/contract/identity/session';
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { Env } from '@billhook/platform/env';
+import { ENV } from '@billhook/platform/tokens';
 import { Body, Controller, Delete, Get, Header, Inject, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieOptions, portalCookie } from '../../request/cookies.js';
 import { originOf } from '../../request/origin.js';
 import {
   ByPortal,
@@ -19,13 +21,11 @@ import {
   ByMember,
   type MemberPrincipal,
 } from '../../request/principal.js';
-import { isSpeculative } from '../../request/speculative-request.rules.js';
 import { Public, Requires } from '../../request/requires.decorator.js';
-import { cookieOptions, portalCookie } from '../../request/cookies.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns, ReturnsNothing } from '../../request/routes/returns.decorator.js';
+import { isSpeculative } from '../../request/speculative-request.rules.js';
 import { NoDryRun } from '../../request/writes/no-dry-run.decorator.js';
-import { ENV } from '@billhook/platform/tokens';
 import { PortalService } from './portal.service.js';
 
 /** The reason why a link did not work, as the page of the portal receives it. */

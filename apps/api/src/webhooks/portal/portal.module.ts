@@ -1,10 +1,10 @@
+import { PortalRepository } from '@billhook/webhooks/portal/portal.repository';
 import { Module } from '@nestjs/common';
 import { PortalLookup } from '../../access/lookups.js';
 import { AuditModule } from '../../identity/audit/audit.module.js';
 import { AuthModule } from '../../identity/auth/auth.module.js';
 import { PortalClosingEffect } from './portal-closing.effect.js';
 import { PortalLinksController, PortalController } from './portal.controller.js';
-import { PortalRepository } from '@billhook/webhooks/portal/portal.repository';
 import { PortalService } from './portal.service.js';
 
 @Module({

@@ -1,4 +1,4 @@
-import { actorLabel } from '@billhook/domain/shared/actor-label';
+import type { ConfirmPassword } from '@billhook/contract/identity/session';
 import {
   MAX_LISTED_PORTAL_LINKS,
   type ActivePortalLinks,
@@ -6,27 +6,27 @@ import {
   type PortalLinkView,
   type PortalSessionView,
 } from '@billhook/contract/webhooks/portal';
-import type { ConfirmPassword } from '@billhook/contract/identity/session';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { PORTAL_LINK_PREFIX, generateSecret } from '@billhook/domain/identity/secret-format';
-import { READ_PERMISSIONS_OF_EVENTS } from '@billhook/domain/webhooks/event-access';
 import type { Permission } from '@billhook/domain/identity/permissions';
-import { linkRejection } from '@billhook/domain/webhooks/portal-access';
+import { PORTAL_LINK_PREFIX, generateSecret } from '@billhook/domain/identity/secret-format';
+import { actorLabel } from '@billhook/domain/shared/actor-label';
 import { Problem } from '@billhook/domain/shared/problems';
+import { READ_PERMISSIONS_OF_EVENTS } from '@billhook/domain/webhooks/event-access';
+import { linkRejection } from '@billhook/domain/webhooks/portal-access';
+import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
+import { memberActor, type Origin } from '@billhook/identity/audit/actor';
+import { AuditLog } from '@billhook/identity/audit/audit-log';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { randomText } from '@billhook/platform/ids';
-import { Inject, Injectable } from '@nestjs/common';
-import { PortalLookup } from '../../access/lookups.js';
-import type { MemberPrincipal, PortalPrincipal, Principal } from '../../request/principal.js';
-import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
-import { memberActor, type Origin } from '@billhook/identity/audit/actor';
-import { actorOf } from '../../identity/audit/actor-of.js';
-import { AuditLog } from '@billhook/identity/audit/audit-log';
-import { CredentialsService } from '../../identity/auth/credentials.service.js';
-import { hashToken } from '../../identity/sessions/hash-token.js';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { PortalRepository } from '@billhook/webhooks/portal/portal.repository';
+import { Inject, Injectable } from '@nestjs/common';
+import { PortalLookup } from '../../access/lookups.js';
+import { actorOf } from '../../identity/audit/actor-of.js';
+import { CredentialsService } from '../../identity/auth/credentials.service.js';
+import { hashToken } from '../../identity/sessions/hash-token.js';
+import type { MemberPrincipal, PortalPrincipal, Principal } from '../../request/principal.js';
 
 const LINK_LIVES_MS = 15 * 60_000;
 const SESSION_LIVES_MS = 60 * 60_000;

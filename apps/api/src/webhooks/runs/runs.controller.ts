@@ -1,13 +1,13 @@
 import type { ListOf } from '@billhook/contract/shared/common';
 import { ListWebhookRuns, StartWebhookRun, WebhookRunList, WebhookRunView } from '@billhook/contract/webhooks/run';
-import type { ProblemCode } from '@billhook/domain/shared/problems';
 import type { Window } from '@billhook/db/lists/list-records';
+import type { ProblemCode } from '@billhook/domain/shared/problems';
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { PagingService } from '../../request/paging/paging.service.js';
 import { By, type Principal } from '../../request/principal.js';
 import { MayRequire, Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
-import { PagingService } from '../../request/paging/paging.service.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
 import { presentRun } from './run.presenter.js';

@@ -1,26 +1,26 @@
 import type { StartWebhookRun } from '@billhook/contract/webhooks/run';
 import { Database } from '@billhook/db/database';
-import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
-import { count, oldestSince } from '@billhook/webhooks/runs/run-scope.sql';
-import type { WebhookEndpoint } from '@billhook/webhooks/endpoints/endpoint.entity';
-import type { WebhookRun } from '@billhook/webhooks/runs/run.entity';
-import { canMoveRun, RUN_MOVES, type RunKind, type RunMove } from '@billhook/domain/webhooks/run';
-import type { EventType } from '@billhook/domain/shared/event-types';
-import { Problem } from '@billhook/domain/shared/problems';
-import type { Clock } from '@billhook/platform/clock';
-import type { Env } from '@billhook/platform/env';
 import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
 import { requireVersion, type Target } from '@billhook/db/target';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Principal } from '../../request/principal.js';
-import { actorOf } from '../../identity/audit/actor-of.js';
+import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import type { EventType } from '@billhook/domain/shared/event-types';
+import { Problem } from '@billhook/domain/shared/problems';
+import { canMoveRun, RUN_MOVES, type RunKind, type RunMove } from '@billhook/domain/webhooks/run';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
+import type { Clock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
-import { endpointScopeOf } from '../ownership/endpoint-scope.rules.js';
-import { requireReadable } from '../endpoints/readable-types.rules.js';
+import type { WebhookEndpoint } from '@billhook/webhooks/endpoints/endpoint.entity';
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/endpoints.repository';
-import { totalOf } from './run.presenter.js';
+import { count, oldestSince } from '@billhook/webhooks/runs/run-scope.sql';
+import type { WebhookRun } from '@billhook/webhooks/runs/run.entity';
 import { WebhookRunsRepository } from '@billhook/webhooks/runs/runs.repository';
+import { Inject, Injectable } from '@nestjs/common';
+import { actorOf } from '../../identity/audit/actor-of.js';
+import type { Principal } from '../../request/principal.js';
+import { requireReadable } from '../endpoints/readable-types.rules.js';
+import { endpointScopeOf } from '../ownership/endpoint-scope.rules.js';
+import { totalOf } from './run.presenter.js';
 
 /** How the audit log names each move. */
 const AUDIT_ACTIONS = {

@@ -4,9 +4,9 @@ import type { AccountView } from '@billhook/contract/identity/account';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { useTexts } from '@billhook/ui/use-texts';
 import { RecordGate } from '../../shared/workspace/detail.js';
+import { useAccount } from './account.queries.js';
 import { PasswordSection } from './password-section.js';
 import { ProfileSection } from './profile-section.js';
-import { useAccount } from './account.queries.js';
 import { SecondFactorSection } from './second-factor-section.js';
 import { SessionsSection } from './sessions-section.js';
 

@@ -6,8 +6,8 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, PasswordInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { FormSection } from '../../shared/forms/form-section.js';
-import { NewPasswordField, usePasswordError, usePasswordErrorTexts } from '../session/new-password-field.js';
 import { useSignedIn } from '../../shared/session/signed-in.js';
+import { NewPasswordField, usePasswordError, usePasswordErrorTexts } from '../session/new-password-field.js';
 import { Throttled, useWait } from '../session/sign-in-wait.js';
 import { changePassword, useRefreshAccount } from './account.queries.js';
 

@@ -8,8 +8,8 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormSection } from '../../shared/forms/form-section.js';
-import { CodeForm } from './code-form.js';
 import { beginSecondFactor, disableSecondFactor, renewRecoveryCodes, useRefreshAccount } from './account.queries.js';
+import { CodeForm } from './code-form.js';
 import { SecondFactorDialog } from './second-factor-dialog.js';
 import { SetUpForm } from './set-up-form.js';
 

@@ -5,8 +5,8 @@ import { SecretField } from '@billhook/ui/components/secret-field';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Center, Loader, Skeleton, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { CodeForm } from './code-form.js';
 import { confirmSecondFactor } from './account.queries.js';
+import { CodeForm } from './code-form.js';
 
 const QrCode = lazy(() => import('./qr-code.js').then((file) => ({ default: file.QrCode })));
 

@@ -5,9 +5,9 @@ import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Checkbox, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { LinesInput } from '../../shared/forms/lines-input.js';
 import { linesOf } from './application-values.js';
 import { useSaveApplicationPolicy } from './applications.queries.js';
-import { LinesInput } from '../../shared/forms/lines-input.js';
 
 interface ApplicationPolicyDialogProps {
   readonly policy: ApplicationPolicy;

@@ -2,8 +2,8 @@ import type { ApplicationPolicy, CompanyApplicationView } from '@billhook/contra
 import { useTexts } from '@billhook/ui/use-texts';
 import { lazy } from 'react';
 import { Facts } from '../../shared/workspace/detail.js';
-import { useApplicationPolicy, useKnownApplications } from './applications.queries.js';
 import { PolicyPanel } from '../../shared/workspace/policy-panel.js';
+import { useApplicationPolicy, useKnownApplications } from './applications.queries.js';
 
 const ApplicationPolicyDialog = lazy(() =>
   import('./application-policy-dialog.js').then((file) => ({ default: file.ApplicationPolicyDialog })),

@@ -1,5 +1,5 @@
-import { hasEnded } from '@billhook/domain/identity/key-status';
 import type { GrantView } from '@billhook/contract/identity/oauth/grant';
+import { hasEnded } from '@billhook/domain/identity/key-status';
 import { EmailAddress } from '@billhook/ui/components/email-address';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { StatusBadge } from '@billhook/ui/components/status-badge';

@@ -1,7 +1,7 @@
 import { useTexts } from '@billhook/ui/use-texts';
 import { useState, type ReactNode } from 'react';
-import { useRedirectUriError } from './use-redirect-uri-error.js';
 import { LinesInput } from '../../shared/forms/lines-input.js';
+import { useRedirectUriError } from './use-redirect-uri-error.js';
 
 interface RedirectUrisFieldProps {
   readonly value: string;

@@ -3,8 +3,8 @@ import { notify } from '@billhook/ui/notify';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { useSignedIn } from '../../shared/session/signed-in.js';
-import { useRevokeForEveryone } from './applications.queries.js';
 import { RevocationDialog } from '../../shared/workspace/revocation-dialog.js';
+import { useRevokeForEveryone } from './applications.queries.js';
 
 /** Names the application, its last use, how many members use it, and the effect. */
 export function RevokeForEveryoneDialog({ used, onClose }: { used: CompanyApplicationView; onClose: () => void }) {

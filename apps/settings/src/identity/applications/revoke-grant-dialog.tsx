@@ -2,8 +2,8 @@ import type { GrantView } from '@billhook/contract/identity/oauth/grant';
 import { notify } from '@billhook/ui/notify';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
-import { useRevokeGrant } from './applications.queries.js';
 import { RevocationDialog } from '../../shared/workspace/revocation-dialog.js';
+import { useRevokeGrant } from './applications.queries.js';
 
 /** Names the application, its last use and the effect. */
 export function RevokeGrantDialog({ grant, onClose }: { grant: GrantView; onClose: () => void }) {

@@ -6,8 +6,8 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
-import { ensureConfirmed } from '../session/session.queries.js';
 import { isFiltered } from '../../shared/workspace/list-search.js';
+import { ensureConfirmed } from '../session/session.queries.js';
 import { exportPath } from './audit-query.js';
 import type { AuditSearch } from './audit-search.js';
 

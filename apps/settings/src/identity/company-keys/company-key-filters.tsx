@@ -2,10 +2,10 @@ import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, NativeSelect } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import type { CompanyKeySearch } from '../keys/key-search.js';
 import { useHolds } from '../../shared/session/signed-in.js';
 import { FilterBar, FilterSelect, SearchBox } from '../../shared/workspace/filter-bar.js';
 import { isFiltered } from '../../shared/workspace/list-search.js';
+import type { CompanyKeySearch } from '../keys/key-search.js';
 import { useOwners } from './company-keys.queries.js';
 
 interface CompanyKeyFiltersProps {

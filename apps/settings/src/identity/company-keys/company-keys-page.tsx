@@ -6,14 +6,14 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconKey } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
+import { NoPermission } from '../../shared/workspace/no-permission.js';
 import { KeyList } from '../keys/key-list/key-list.js';
 import { companyFilters, type CompanyKeySearch } from '../keys/key-search.js';
-import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { CompanyKeyFilters } from './company-key-filters.js';
-import { KeyPolicyPanel } from './key-policy-panel.js';
 import { keyExportPath } from './company-keys.queries.js';
+import { KeyPolicyPanel } from './key-policy-panel.js';
 import { KeySelectionBar, useSelectBox } from './key-selection.js';
-import { NoPermission } from '../../shared/workspace/no-permission.js';
 
 const route = getRouteApi('/company-keys');
 const RevokeKeysDialog = lazy(() =>

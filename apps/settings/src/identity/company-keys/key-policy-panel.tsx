@@ -1,10 +1,10 @@
 import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor, Text } from '@mantine/core';
 import { lazy } from 'react';
-import { useKeyPolicy } from '../keys/keys.queries.js';
 import { Facts } from '../../shared/workspace/detail.js';
-import { useKeysOutsidePolicy } from './company-keys.queries.js';
 import { PolicyPanel } from '../../shared/workspace/policy-panel.js';
+import { useKeyPolicy } from '../keys/keys.queries.js';
+import { useKeysOutsidePolicy } from './company-keys.queries.js';
 
 const KeyPolicyDialog = lazy(() =>
   import('./key-policy-dialog.js').then((file) => ({ default: file.KeyPolicyDialog })),

@@ -1,9 +1,9 @@
 import type { ApiKeyView } from '@billhook/contract/identity/key';
+import { hasEnded } from '@billhook/domain/identity/key-status';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Checkbox, Text } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { hasEnded } from '@billhook/domain/identity/key-status';
 
 /** The maximum number of keys that one request revokes. */
 const MOST = 500;

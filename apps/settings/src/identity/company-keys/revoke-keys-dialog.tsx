@@ -1,4 +1,5 @@
 import type { ApiKeyView, RevokedKeys } from '@billhook/contract/identity/key';
+import { hasEnded } from '@billhook/domain/identity/key-status';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { ErrorState } from '@billhook/ui/components/error-state';
@@ -9,7 +10,6 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
-import { hasEnded } from '@billhook/domain/identity/key-status';
 import { callsIn } from '../keys/key-usage/request-outcomes.js';
 import { useKeyActivity } from '../keys/keys.queries.js';
 import { useRevokeKeys, useRevokePreview } from './company-keys.queries.js';

@@ -6,16 +6,16 @@ import { useForm } from '@mantine/form';
 import { DateField } from '../../shared/dates/date-field.js';
 import { AddressFields } from '../../shared/forms/address-fields.js';
 import { CurrencySelect } from '../../shared/forms/currency-select.js';
+import { focusFirstError } from '../../shared/forms/focus-first-error.js';
 import { FormFoot } from '../../shared/forms/form-foot.js';
 import { FormSection } from '../../shared/forms/form-section.js';
 import { SchemeFields } from '../../shared/forms/scheme-fields.js';
 import { TimeZoneSelect } from '../../shared/forms/time-zone-select.js';
-import { focusFirstError } from '../../shared/forms/focus-first-error.js';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
+import { ValidatedForm } from '../../shared/forms/validated-form.js';
 import { useErrorsByPath } from '../../shared/workspace/use-error-texts.js';
 import { companyPatch, companyValues, type CompanyValues } from './company-values.js';
 import { useUpdateCompany } from './company.queries.js';
-import { ValidatedForm } from '../../shared/forms/validated-form.js';
 
 const FORM = 'company-form';
 

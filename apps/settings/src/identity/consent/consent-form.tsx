@@ -9,8 +9,8 @@ import { Alert, Button, Fieldset, Group, Input, NativeSelect, Stack, Text } from
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { PermissionBoxes } from '../keys/key-form/permission-boxes.js';
-import { decideConsent } from './consent.queries.js';
 import { ExpiredRequest } from './consent-gate.js';
+import { decideConsent } from './consent.queries.js';
 import { isUnregistered } from './unregistered-warning.js';
 import { useConsentError } from './use-consent-error.js';
 

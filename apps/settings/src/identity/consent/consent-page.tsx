@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { Consent } from './consent.js';
 import { ConsentGate } from './consent-gate.js';
+import { Consent } from './consent.js';
 import { interactionPath } from './consent.queries.js';
 
 const route = getRouteApi('/oauth/consent/$uid');

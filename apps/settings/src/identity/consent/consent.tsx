@@ -3,8 +3,8 @@ import { Anchor, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSignedIn } from '../../shared/session/signed-in.js';
 import { ApplicationLogo, usePublisher } from '../applications/application-name.js';
-import { SignedOutLayout } from '../session/signed-out-layout.js';
 import { useSignOut } from '../session/session.queries.js';
+import { SignedOutLayout } from '../session/signed-out-layout.js';
 import { ConsentForm, type ConsentFormProps } from './consent-form.js';
 import { UnregisteredWarning } from './unregistered-warning.js';
 

@@ -1,6 +1,6 @@
 import type { ConsentView } from '@billhook/contract/identity/oauth/consent';
-import { ErrorState } from '@billhook/ui/components/error-state';
 import { asApiError, type ApiError } from '@billhook/ui/api-fetch';
+import { ErrorState } from '@billhook/ui/components/error-state';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconBan, IconCheck } from '@tabler/icons-react';

@@ -1,6 +1,6 @@
 import type { ApiKeyView } from '@billhook/contract/identity/key';
-import type { KeyStatus } from '@billhook/domain/identity/key-status';
 import { isPaidPlan } from '@billhook/domain/identity/company';
+import type { KeyStatus } from '@billhook/domain/identity/key-status';
 import { EmailAddress } from '@billhook/ui/components/email-address';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { StatusBadge, type StatusTone } from '@billhook/ui/components/status-badge';

@@ -1,10 +1,10 @@
 import type { ApiKeyView } from '@billhook/contract/identity/key';
-import { useFormat } from '@billhook/ui/use-format';
 import { notify } from '@billhook/ui/notify';
+import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
+import { RevocationDialog } from '../../shared/workspace/revocation-dialog.js';
 import { useKeyTraffic } from './key.queries.js';
 import { useRevokeKey, type KeyOwner } from './keys.queries.js';
-import { RevocationDialog } from '../../shared/workspace/revocation-dialog.js';
 
 interface RevokeKeyDialogProps {
   readonly owner: KeyOwner;

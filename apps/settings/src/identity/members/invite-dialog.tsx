@@ -8,13 +8,13 @@ import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mant
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { focusFirstError } from '../../shared/forms/focus-first-error.js';
+import { ValidatedForm } from '../../shared/forms/validated-form.js';
 import { useSignedIn } from '../../shared/session/signed-in.js';
 import { InvitationResult } from './invitation-result.js';
 import { MemberError } from './member-error.js';
 import { createInvitation, useRefreshMembers } from './members.queries.js';
 import { RightsFields } from './rights-fields.js';
 import { rightsBody, withRole, type MemberRights } from './rights.js';
-import { ValidatedForm } from '../../shared/forms/validated-form.js';
 
 interface InviteValues {
   email: string;

@@ -1,8 +1,8 @@
 import { asApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Throttled, useWait } from '../session/sign-in-wait.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
+import { Throttled, useWait } from '../session/sign-in-wait.js';
 
 const CODES = {
   own_membership: 'own',

@@ -20,12 +20,12 @@ import { DetailLayout, Facts, RecordGate, RecordHeader, Section } from '../../sh
 import { PageLink } from '../../shared/workspace/links.js';
 import { RecordActions, type RecordAction } from '../../shared/workspace/record-actions.js';
 import { DepartureDialog, EndSessionsDialog, RenameMemberDialog } from './member-dialogs.js';
-import { MemberKeys } from './member-keys.js';
 import { MemberError } from './member-error.js';
+import { MemberKeys } from './member-keys.js';
 import { MemberStatusBadge, RoleName } from './member-status.js';
 import { useMember, useMemberStep } from './members.queries.js';
-import { accessProblemOf } from './rights.js';
 import { RightsSection } from './rights-section.js';
+import { accessProblemOf } from './rights.js';
 
 const route = getRouteApi('/members/$id');
 

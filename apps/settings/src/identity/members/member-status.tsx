@@ -1,6 +1,6 @@
 import type { MemberView } from '@billhook/contract/identity/member';
-import type { MemberStatus } from '@billhook/domain/identity/member';
 import type { InvitationStatus } from '@billhook/domain/identity/invitation';
+import type { MemberStatus } from '@billhook/domain/identity/member';
 import { StatusBadge, type StatusTone } from '@billhook/ui/components/status-badge';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Text, Tooltip } from '@mantine/core';

@@ -11,11 +11,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { FilterBar, SearchBox } from '../../shared/workspace/filter-bar.js';
+import { NoPermission } from '../../shared/workspace/no-permission.js';
 import { InvitationTable } from './invitation-table.js';
 import { SEGMENTS, type Segment } from './member-search.js';
 import { MemberTable } from './member-table.js';
 import { useInvitations, useMembers } from './members.queries.js';
-import { NoPermission } from '../../shared/workspace/no-permission.js';
 
 const route = getRouteApi('/members');
 const InviteDialog = lazy(() => import('./invite-dialog.js').then((file) => ({ default: file.InviteDialog })));

@@ -1,3 +1,4 @@
+import type { DepartureView, PreviewDeparture } from '@billhook/contract/identity/departure';
 import type {
   CreateInvitation,
   InvitationList,
@@ -5,7 +6,6 @@ import type {
   SentInvitation,
 } from '@billhook/contract/identity/invitation';
 import type { CreateServiceMember, MemberList, MemberView, UpdateMember } from '@billhook/contract/identity/member';
-import type { DepartureView, PreviewDeparture } from '@billhook/contract/identity/departure';
 import type { EndedSessions } from '@billhook/contract/identity/session';
 import { apiFetch, query } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';

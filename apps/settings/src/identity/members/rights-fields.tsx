@@ -6,8 +6,8 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Collapse, Fieldset, Group, Input, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
-import { PermissionBoxes } from '../keys/key-form/permission-boxes.js';
 import { useSignedIn } from '../../shared/session/signed-in.js';
+import { PermissionBoxes } from '../keys/key-form/permission-boxes.js';
 import { rightsGroups, withPermission, withRole, type MemberRights } from './rights.js';
 
 interface RightsFieldsProps {

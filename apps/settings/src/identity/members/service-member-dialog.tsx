@@ -4,12 +4,12 @@ import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { ValidatedForm } from '../../shared/forms/validated-form.js';
 import { useSignedIn } from '../../shared/session/signed-in.js';
 import { MemberError } from './member-error.js';
 import { useCreateServiceMember } from './members.queries.js';
 import { RightsFields } from './rights-fields.js';
 import { rightsBody, withRole, type MemberRights } from './rights.js';
-import { ValidatedForm } from '../../shared/forms/validated-form.js';
 
 const FORM = 'service-member';
 

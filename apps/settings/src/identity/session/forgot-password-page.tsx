@@ -5,9 +5,9 @@ import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconInfoCircle, IconMail } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { PageLink } from '../../shared/workspace/links.js';
+import { Throttled, useWait } from './sign-in-wait.js';
 import { requestPasswordReset, useSignInOptions } from './sign-in.queries.js';
 import { SignedOutLayout } from './signed-out-layout.js';
-import { Throttled, useWait } from './sign-in-wait.js';
 
 /** Requests a link that sets a new password. The result is the same whether the account exists or not. */
 export function ForgotPasswordPage() {

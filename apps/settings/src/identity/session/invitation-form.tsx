@@ -8,10 +8,10 @@ import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/c
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { CodeField, type CodeKind } from './code-field.js';
-import { SignedOutLayout } from './signed-out-layout.js';
 import { NewPasswordField, usePasswordError, usePasswordErrorTexts } from './new-password-field.js';
 import { useSession } from './session.queries.js';
 import { Throttled, useWait } from './sign-in-wait.js';
+import { SignedOutLayout } from './signed-out-layout.js';
 
 type AcceptedInvitation = Omit<AcceptInvitation, 'token'>;
 

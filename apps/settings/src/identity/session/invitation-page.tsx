@@ -5,13 +5,13 @@ import { Alert, Center, Loader, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { notifyOtherTabs } from '../../shared/session/other-tabs.js';
 import { PageButton } from '../../shared/workspace/links.js';
-import { acceptInvitation, lookAtInvitation } from './sign-in.queries.js';
-import { SignedOutLayout } from './signed-out-layout.js';
 import { InvitationForm } from './invitation-form.js';
 import { JOINED } from './joined-company.js';
+import { acceptInvitation, lookAtInvitation } from './sign-in.queries.js';
+import { SignedOutLayout } from './signed-out-layout.js';
 import { dropLinkToken, useLinkToken } from './use-link-token.js';
-import { notifyOtherTabs } from '../../shared/session/other-tabs.js';
 
 /** The page of an invitation link: the company, who invited, and the form to join. */
 export function InvitationPage() {

@@ -6,11 +6,11 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { PageButton, PageLink } from '../../shared/workspace/links.js';
+import { NewPasswordField, usePasswordError, usePasswordErrorTexts } from './new-password-field.js';
+import { Throttled, useWait } from './sign-in-wait.js';
 import { completePasswordReset } from './sign-in.queries.js';
 import { SignedOutLayout } from './signed-out-layout.js';
 import { dropLinkToken, useLinkToken } from './use-link-token.js';
-import { NewPasswordField, usePasswordError, usePasswordErrorTexts } from './new-password-field.js';
-import { Throttled, useWait } from './sign-in-wait.js';
 
 /** Sets a new password with the token of a link. */
 export function ResetPasswordPage() {

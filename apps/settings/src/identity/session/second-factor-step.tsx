@@ -4,8 +4,8 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Stack } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { CodeField, type CodeKind } from './code-field.js';
-import { SignedOutLayout } from './signed-out-layout.js';
 import { Throttled, useWait } from './sign-in-wait.js';
+import { SignedOutLayout } from './signed-out-layout.js';
 
 interface SecondFactorStepProps {
   readonly pending: boolean;

@@ -1,12 +1,12 @@
 import type { ConfirmPassword, OptionalSession, SessionView, SignIn } from '@billhook/contract/identity/session';
 import { ApiError, apiFetch, apiSend, onSessionLost } from '@billhook/ui/api-fetch';
+import { answerSession, askForSession } from '@billhook/ui/session-expiry';
 import { askForPassword } from '@billhook/ui/step-up';
 import { useAction } from '@billhook/ui/use-action';
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { forgetKeptInput } from '../../shared/session/kept-input.js';
-import { passwordConfirmed } from '../../shared/session/password-confirmed.js';
 import { followOtherTabs } from '../../shared/session/other-tabs.js';
-import { answerSession, askForSession } from '@billhook/ui/session-expiry';
+import { passwordConfirmed } from '../../shared/session/password-confirmed.js';
 
 export const sessionKeys = { session: ['session'] as const };
 

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { isSessionAsked, watchSessionAsked } from '@billhook/ui/session-expiry';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 
 const Dialog = lazy(() => import('./sign-in-again-dialog.js').then((file) => ({ default: file.SignInAgainDialog })));
 

@@ -5,12 +5,12 @@ import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { PageLink } from '../../shared/workspace/links.js';
-import { SignedOutLayout } from './signed-out-layout.js';
 import { notifyOtherTabs } from '../../shared/session/other-tabs.js';
-import { sessionKeys } from './session.queries.js';
+import { PageLink } from '../../shared/workspace/links.js';
 import { SecondFactorStep } from './second-factor-step.js';
+import { sessionKeys } from './session.queries.js';
 import { Throttled, useWait } from './sign-in-wait.js';
+import { SignedOutLayout } from './signed-out-layout.js';
 import { useSignIn } from './use-sign-in.js';
 
 interface SignInValues {

@@ -1,7 +1,7 @@
 import type { CompletePasswordReset, RequestPasswordReset } from '@billhook/contract/identity/account';
 import type { AcceptInvitation, OpenedInvitation } from '@billhook/contract/identity/invitation';
-import type { InstallationSetUp, SetUpInstallation } from '@billhook/contract/installation/set-up';
 import type { SessionView, SignInOptions } from '@billhook/contract/identity/session';
+import type { InstallationSetUp, SetUpInstallation } from '@billhook/contract/installation/set-up';
 import { apiFetch, apiSend } from '@billhook/ui/api-fetch';
 import { useQuery } from '@tanstack/react-query';
 

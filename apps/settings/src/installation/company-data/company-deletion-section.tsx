@@ -8,8 +8,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSignedIn } from '../../shared/session/signed-in.js';
 import { RecordGate, Section } from '../../shared/workspace/detail.js';
-import { DeleteCompanyDialog } from './delete-company-dialog.js';
 import { useCompanyDeletion, useWithdrawDeletion } from './company-data.queries.js';
+import { DeleteCompanyDialog } from './delete-company-dialog.js';
 
 /** Requests the deletion of the company, or shows the request, which an owner can withdraw. */
 export function CompanyDeletionSection() {

@@ -9,8 +9,8 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
-import { Section } from '../../shared/workspace/detail.js';
 import { ensureConfirmed } from '../../identity/session/session.queries.js';
+import { Section } from '../../shared/workspace/detail.js';
 import { archivePath, useCompanyExports, useRequestExport } from './company-data.queries.js';
 
 /** Requests exports, shows their progress and offers their files. */

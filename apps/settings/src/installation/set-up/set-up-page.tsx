@@ -6,16 +6,16 @@ import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import { setUpInstallation } from '../../identity/session/sign-in.queries.js';
+import { SignedOutLayout } from '../../identity/session/signed-out-layout.js';
+import { dropLinkToken, useLinkToken } from '../../identity/session/use-link-token.js';
 import { CountrySelect } from '../../shared/forms/country-select.js';
 import { CurrencySelect } from '../../shared/forms/currency-select.js';
 import { focusFirstError } from '../../shared/forms/focus-first-error.js';
 import { TimeZoneSelect } from '../../shared/forms/time-zone-select.js';
 import { ValidatedForm } from '../../shared/forms/validated-form.js';
-import { useErrorsByPath } from '../../shared/workspace/use-error-texts.js';
 import { PageButton } from '../../shared/workspace/links.js';
-import { SignedOutLayout } from '../../identity/session/signed-out-layout.js';
-import { dropLinkToken, useLinkToken } from '../../identity/session/use-link-token.js';
-import { setUpInstallation } from '../../identity/session/sign-in.queries.js';
+import { useErrorsByPath } from '../../shared/workspace/use-error-texts.js';
 
 const FORM = 'set-up-form';
 

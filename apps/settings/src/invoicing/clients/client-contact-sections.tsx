@@ -3,8 +3,8 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { ActionIcon, Button, Checkbox, Fieldset, Group, SimpleGrid, Stack, TextInput, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { FormSection } from '../../shared/forms/form-section.js';
-import type { ClientFormApi } from './use-client-rules.js';
 import { NEW_CONTACT, RECEIVES } from './client-values.js';
+import type { ClientFormApi } from './use-client-rules.js';
 
 const MOST_CONTACTS = 50;
 const ADD = 'client-add-contact';

@@ -9,14 +9,14 @@ import { focusFirstError } from '../../shared/forms/focus-first-error.js';
 import { FormFoot } from '../../shared/forms/form-foot.js';
 import { RestoredNotice, useKeptInput } from '../../shared/forms/use-kept-input.js';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
+import { ValidatedForm } from '../../shared/forms/validated-form.js';
 import { useErrorsByPath } from '../../shared/workspace/use-error-texts.js';
 import { ClientAddressSections } from './client-address-sections.js';
 import { ClientBillingSections } from './client-billing-sections.js';
 import { ClientContactSections } from './client-contact-sections.js';
 import { ClientIdentitySection } from './client-identity-section.js';
-import { useClientRules } from './use-client-rules.js';
 import type { ClientValues } from './client-values.js';
-import { ValidatedForm } from '../../shared/forms/validated-form.js';
+import { useClientRules } from './use-client-rules.js';
 
 type SaveClient = (values: ClientValues) => Promise<ActionResult<ClientView>>;
 

@@ -2,8 +2,8 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Radio, Group, SimpleGrid, TextInput } from '@mantine/core';
 import { FormSection } from '../../shared/forms/form-section.js';
 import { SchemeFields } from '../../shared/forms/scheme-fields.js';
-import type { ClientFormApi } from './use-client-rules.js';
 import { CLIENT_KINDS } from './client-search.js';
+import type { ClientFormApi } from './use-client-rules.js';
 
 /** The kind, names and identifiers of the client. */
 export function ClientIdentitySection({ form }: { form: ClientFormApi }) {

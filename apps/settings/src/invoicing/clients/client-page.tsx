@@ -1,4 +1,5 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
+import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import {
   IconArchive,
@@ -9,7 +10,6 @@ import {
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react';
-import { notify } from '@billhook/ui/notify';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSignedIn } from '../../shared/session/signed-in.js';
@@ -23,8 +23,8 @@ import { Timeline } from '../../shared/workspace/timeline.js';
 import { ArchiveClientDialog } from './archive-client-dialog.js';
 import { ClientBalances } from './client-balances.js';
 import { ClientContacts } from './client-contacts.js';
-import { ClientDocuments } from './client-documents.js';
 import { ClientDetails } from './client-details.js';
+import { ClientDocuments } from './client-documents.js';
 import { DeleteClientDialog } from './delete-client-dialog.js';
 
 const route = getRouteApi('/clients/$id');

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import type { ClientView } from '@billhook/contract/invoicing/client';
+import { describe, expect, it } from '@jest/globals';
 import { clientValues, createBody, daysOf, updateBody } from './client-values.js';
 
 const client: ClientView = {

@@ -1,9 +1,9 @@
 import { useTexts } from '@billhook/ui/use-texts';
 import { Radio, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { EmailFields, recipientError, recipientsOf } from '../documents/email-fields.js';
 import { useHolds } from '../../shared/session/signed-in.js';
 import { useRecord } from '../../shared/workspace/records.js';
+import { EmailFields, recipientError, recipientsOf } from '../documents/email-fields.js';
 import type { CreditNoteValues } from './credit-values.js';
 
 const CHANNELS = ['None', 'Email', 'Link'] as const;

@@ -4,9 +4,9 @@ import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Checkbox, Text } from '@mantine/core';
-import { useUnitName } from '../documents/unit-names.js';
 import { DecimalInput } from '../../shared/workspace/decimal-input.js';
 import { Money, useAmounts } from '../../shared/workspace/money.js';
+import { useUnitName } from '../documents/unit-names.js';
 import { partOf, type ChosenLines } from './credit-preview.js';
 
 interface CreditLinesTableProps {

@@ -2,10 +2,10 @@ import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Group, Stack, Text } from '@mantine/core';
-import { LinkAddress, PreviewButton } from '../documents/public-link.js';
 import { Facts, Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { RecordStatus } from '../../shared/workspace/record-status.js';
+import { LinkAddress, PreviewButton } from '../documents/public-link.js';
 
 /** How the credit note reached the client. Nothing for one that was delivered outside Billhook. */
 export function CreditNoteDelivery({ note }: { note: CreditNoteView }) {

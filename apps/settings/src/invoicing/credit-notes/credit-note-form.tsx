@@ -10,23 +10,23 @@ import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DateField } from '../../shared/dates/date-field.js';
-import { useErrorPlaces } from '../documents/use-error-places.js';
 import { useToday } from '../../shared/dates/use-today.js';
 import { focusFirstError } from '../../shared/forms/focus-first-error.js';
 import { FormFoot } from '../../shared/forms/form-foot.js';
 import { FormSection } from '../../shared/forms/form-section.js';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
-import { useSeriesOf } from '../series/series.queries.js';
-import { useErrorsByPath } from '../../shared/workspace/use-error-texts.js';
+import { ValidatedForm } from '../../shared/forms/validated-form.js';
 import { useAmounts } from '../../shared/workspace/money.js';
 import { useCreateRecord, useRefreshRecords } from '../../shared/workspace/records.js';
+import { useErrorsByPath } from '../../shared/workspace/use-error-texts.js';
+import { useErrorPlaces } from '../documents/use-error-places.js';
+import { useSeriesOf } from '../series/series.queries.js';
 import { ChannelFields } from './channel-fields.js';
 import { CreditLinesTable } from './credit-lines-table.js';
 import { CreditPreviewPanel } from './credit-preview-panel.js';
 import { previewCredit, type ChosenLines } from './credit-preview.js';
 import { creditBody, type CreditNoteValues } from './credit-values.js';
 import { useEffectText } from './use-effect-text.js';
-import { ValidatedForm } from '../../shared/forms/validated-form.js';
 
 const FORM = 'credit-note-form';
 

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import type { LineView } from '@billhook/contract/invoicing/document-line';
 import { computeTotals, type TotalsInput } from '@billhook/domain/invoicing/totals/totals';
+import { describe, expect, it } from '@jest/globals';
 import { chosenBodies, partOf, previewCredit, type Creditable, type PreviewedCredit } from './credit-preview.js';
 
 const line = (

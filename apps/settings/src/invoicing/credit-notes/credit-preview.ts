@@ -1,8 +1,15 @@
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import type { LineBody, LineView } from '@billhook/contract/invoicing/document-line';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
-import { remainderResult, remainingCredit, settleCredit } from '@billhook/domain/invoicing/credit-note';
 import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
+import { currentUnit } from '@billhook/domain/invoicing/codes/unit-codes';
+import { remainderResult, remainingCredit, settleCredit } from '@billhook/domain/invoicing/credit-note';
+import {
+  computeTotals,
+  type TaxBreakdownRow,
+  type Totals,
+  type TotalsResult,
+} from '@billhook/domain/invoicing/totals/totals';
 import {
   compare,
   decimalOrThrow,
@@ -15,13 +22,6 @@ import {
   subtract,
   type Decimal,
 } from '@billhook/domain/shared/decimal';
-import { currentUnit } from '@billhook/domain/invoicing/codes/unit-codes';
-import {
-  computeTotals,
-  type TaxBreakdownRow,
-  type Totals,
-  type TotalsResult,
-} from '@billhook/domain/invoicing/totals/totals';
 
 /** The typed quantities to credit, by the ids of the invoice's lines; absent lines are not credited. */
 export type ChosenLines = Readonly<Record<number, string>>;

@@ -3,10 +3,10 @@ import { EmptyState } from '@billhook/ui/components/empty-state';
 import { useTexts } from '@billhook/ui/use-texts';
 import { IconReceiptRefund } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
+import { useInvoiceActionError } from '../../shared/workspace/action-errors.js';
 import { RecordGate, RecordHeader } from '../../shared/workspace/detail.js';
 import { InvoiceStatusBadge } from '../../shared/workspace/document-status.js';
 import { PageButton, PageLink } from '../../shared/workspace/links.js';
-import { useInvoiceActionError } from '../../shared/workspace/action-errors.js';
 import { rowsOf, useRecord, useRecordList } from '../../shared/workspace/records.js';
 import { CreditNoteForm } from './credit-note-form.js';
 

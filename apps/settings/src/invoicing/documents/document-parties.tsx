@@ -1,5 +1,5 @@
-import type { ClientSnapshot } from '@billhook/contract/invoicing/client';
 import type { SellerSnapshot } from '@billhook/contract/identity/company';
+import type { ClientSnapshot } from '@billhook/contract/invoicing/client';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';

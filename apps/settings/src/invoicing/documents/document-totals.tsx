@@ -1,7 +1,7 @@
 import './documents.css';
-import { isZeroText, negatedText } from '@billhook/domain/shared/decimal';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { TaxBreakdownRow, Totals } from '@billhook/domain/invoicing/totals/totals';
+import { isZeroText, negatedText } from '@billhook/domain/shared/decimal';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 import { Money, useAmounts } from '../../shared/workspace/money.js';

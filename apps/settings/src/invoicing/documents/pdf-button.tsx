@@ -1,6 +1,6 @@
 import { useTexts } from '@billhook/ui/use-texts';
-import { IconFileTypePdf } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
+import { IconFileTypePdf } from '@tabler/icons-react';
 import { recordPath, type WorkspaceRecord } from '../../shared/workspace/records.js';
 
 interface PdfButtonProps {

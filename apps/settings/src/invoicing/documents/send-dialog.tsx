@@ -9,11 +9,9 @@ import { Alert, Button, Group, List, Radio, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCalendar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { EmailFields, recipientError, recipientsOf } from './email-fields.js';
 import { useToday } from '../../shared/dates/use-today.js';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
-import { useErrorsByPath, useErrorTexts } from '../../shared/workspace/use-error-texts.js';
 import {
   recordKeys,
   sendChange,
@@ -21,6 +19,8 @@ import {
   useRecord,
   useRefreshRecords,
 } from '../../shared/workspace/records.js';
+import { useErrorsByPath, useErrorTexts } from '../../shared/workspace/use-error-texts.js';
+import { EmailFields, recipientError, recipientsOf } from './email-fields.js';
 
 type Channel = 'Email' | 'Link' | 'None';
 

@@ -1,5 +1,5 @@
-import { documentLocale } from '@billhook/domain/shared/format-amount';
 import { unitName } from '@billhook/domain/invoicing/codes/unit-names';
+import { documentLocale } from '@billhook/domain/shared/format-amount';
 import { useLanguage } from '@billhook/ui/use-texts';
 
 /** Common units of UN/ECE Recommendation 20; the API accepts all of its codes. */

@@ -6,10 +6,10 @@ import { DecimalInput } from '../../shared/workspace/decimal-input.js';
 import { Section } from '../../shared/workspace/detail.js';
 import { useAmounts } from '../../shared/workspace/money.js';
 import { adjustmentFieldId } from './draft-errors.js';
-import { useDraftErrorTexts } from './use-draft-error-texts.js';
 import type { Draft, DraftAdjustment } from './draft.js';
-import { HINT_BELOW, useField } from './use-field.js';
+import { useDraftErrorTexts } from './use-draft-error-texts.js';
 import type { Editor } from './use-editor.js';
+import { HINT_BELOW, useField } from './use-field.js';
 
 /** Allowances and charges of the document, and cash rounding. */
 export function AdjustmentList({ editor }: { editor: Editor }) {

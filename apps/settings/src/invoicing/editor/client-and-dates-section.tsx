@@ -6,16 +6,16 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { DateField } from '../../shared/dates/date-field.js';
 import { isDate } from '../../shared/dates/typed-date.js';
 import { CurrencySelect } from '../../shared/forms/currency-select.js';
-import { useSeriesOf } from '../series/series.queries.js';
 import { useHolds } from '../../shared/session/signed-in.js';
 import { ClientPicker } from '../../shared/workspace/client-picker.js';
 import { Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
+import { useSeriesOf } from '../series/series.queries.js';
 import { fieldId } from './draft-errors.js';
 import { asCurrency, type DocumentKind } from './draft.js';
 import { useDraftErrorTexts } from './use-draft-error-texts.js';
-import { HINT_BELOW, useField } from './use-field.js';
 import type { Editor } from './use-editor.js';
+import { HINT_BELOW, useField } from './use-field.js';
 
 interface ClientAndDatesSectionProps {
   readonly kind: DocumentKind;

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { exampleQuote } from '@billhook/contract/examples/example-quotes';
 import { invoiceLife } from '@billhook/contract/examples/example-records';
 import { CreateInvoice, UpdateInvoice } from '@billhook/contract/invoicing/invoice';
 import { CreateQuote, UpdateQuote } from '@billhook/contract/invoicing/quote';
+import { describe, expect, it } from '@jest/globals';
 import { createBody, updateBody } from './draft-body.js';
 import { draftLike, lineLike } from './draft.fixture.js';
 import { draftOf, emptyLine } from './draft.js';

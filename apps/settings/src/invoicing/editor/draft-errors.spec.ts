@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { computeTotals } from '@billhook/domain/invoicing/totals/totals';
+import { describe, expect, it } from '@jest/globals';
 import { totalsInput } from './draft-body.js';
 import {
   adjustmentFieldId,

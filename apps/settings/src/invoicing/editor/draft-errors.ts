@@ -1,8 +1,8 @@
-import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { CompanyView } from '@billhook/contract/identity/company';
-import { compare, decimalOrThrow, ZERO } from '@billhook/domain/shared/decimal';
+import type { ClientView } from '@billhook/contract/invoicing/client';
 import { checkTaxRules } from '@billhook/domain/invoicing/taxes/tax-rules';
 import { computeTotals, type TotalsInput, type TotalsResult } from '@billhook/domain/invoicing/totals/totals';
+import { compare, decimalOrThrow, ZERO } from '@billhook/domain/shared/decimal';
 import { isDate } from '../../shared/dates/typed-date.js';
 import { filledLines, totalsInput } from './draft-body.js';
 import { isBlank, type DocumentKind, type Draft } from './draft.js';

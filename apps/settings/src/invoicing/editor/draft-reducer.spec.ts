@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { draftLike, lineLike } from './draft.fixture.js';
 import { reduceDraft } from './draft-reducer.js';
+import { draftLike, lineLike } from './draft.fixture.js';
 
 const [a, b, c] = [lineLike({ name: 'a' }), lineLike({ name: 'b', taxRate: '5.5' }), lineLike({ name: 'c' })];
 const draft = draftLike({ lines: [a, b, c] });

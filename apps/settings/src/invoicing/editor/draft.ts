@@ -1,5 +1,5 @@
-import type { LineBody, LineView } from '@billhook/contract/invoicing/document-line';
 import { byName, REFERENCE_NAMES, type Reference } from '@billhook/contract/invoicing/document-fields';
+import type { LineBody, LineView } from '@billhook/contract/invoicing/document-line';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { isCurrency, type CurrencyCode } from '@billhook/domain/invoicing/codes/currency';

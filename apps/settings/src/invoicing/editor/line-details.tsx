@@ -1,9 +1,9 @@
 import { useTexts } from '@billhook/ui/use-texts';
 import { Text, Textarea, TextInput } from '@mantine/core';
 import { DecimalInput } from '../../shared/workspace/decimal-input.js';
-import type { DraftLine } from './draft.js';
 import { lineFieldId } from './draft-errors.js';
 import type { LinePatch } from './draft-reducer.js';
+import type { DraftLine } from './draft.js';
 import { GROWING } from './use-field.js';
 
 interface LineDetailsProps {

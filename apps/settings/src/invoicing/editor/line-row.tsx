@@ -1,3 +1,4 @@
+import type { CurrencyCode } from '@billhook/domain/invoicing/codes/currency';
 import { useTexts } from '@billhook/ui/use-texts';
 import { ActionIcon, Group, Menu, NativeSelect, TextInput } from '@mantine/core';
 import {
@@ -8,14 +9,13 @@ import {
   IconDotsVertical,
   IconTrash,
 } from '@tabler/icons-react';
-import type { CurrencyCode } from '@billhook/domain/invoicing/codes/currency';
 import { memo, useState, type KeyboardEvent, type ReactElement } from 'react';
-import { UNITS, useUnitName } from '../documents/unit-names.js';
 import { DecimalInput } from '../../shared/workspace/decimal-input.js';
 import { Money } from '../../shared/workspace/money.js';
-import type { DraftLine } from './draft.js';
+import { UNITS, useUnitName } from '../documents/unit-names.js';
 import { lineFieldId } from './draft-errors.js';
 import type { LinePatch } from './draft-reducer.js';
+import type { DraftLine } from './draft.js';
 import { LineDetails } from './line-details.js';
 
 export interface LineCommands {

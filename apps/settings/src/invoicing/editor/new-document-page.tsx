@@ -1,6 +1,7 @@
 import { useTexts } from '@billhook/ui/use-texts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useToday } from '../../shared/dates/use-today.js';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { RecordGate } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
@@ -8,7 +9,6 @@ import { useRecord } from '../../shared/workspace/records.js';
 import { DocumentEditor } from './document-editor.js';
 import { asCurrency, newDraft, type DocumentKind, type UsualVat } from './draft.js';
 import { NotEditable } from './not-editable.js';
-import { useToday } from '../../shared/dates/use-today.js';
 import { useUsualVat } from './use-usual-vat.js';
 
 const invoiceRoute = getRouteApi('/invoices/new');

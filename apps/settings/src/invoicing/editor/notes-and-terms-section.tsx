@@ -4,8 +4,8 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { Section } from '../../shared/workspace/detail.js';
 import { fieldId } from './draft-errors.js';
 import { useDraftErrorTexts } from './use-draft-error-texts.js';
-import { GROWING, useField } from './use-field.js';
 import type { Editor } from './use-editor.js';
+import { GROWING, useField } from './use-field.js';
 
 /** Notes and terms. */
 export function NotesAndTermsSection({ editor }: { editor: Editor }) {

@@ -1,12 +1,12 @@
 import { REFERENCE_NAMES, REFERENCES } from '@billhook/contract/invoicing/document-fields';
+import { LANGUAGES } from '@billhook/ui/i18n';
 import { useTexts } from '@billhook/ui/use-texts';
 import { NativeSelect, TextInput } from '@mantine/core';
-import { LANGUAGES } from '@billhook/ui/i18n';
 import { DateField } from '../../shared/dates/date-field.js';
 import { Section } from '../../shared/workspace/detail.js';
 import type { DocumentKind } from './draft.js';
-import { HINT_BELOW, useField } from './use-field.js';
 import type { Editor } from './use-editor.js';
+import { HINT_BELOW, useField } from './use-field.js';
 
 /** The references, dates and payment details of a document. */
 export function ReferencesSection({ kind, editor }: { kind: DocumentKind; editor: Editor }) {

@@ -1,8 +1,8 @@
 import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
-import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
 import { Section } from '../../shared/workspace/detail.js';
 import { Money } from '../../shared/workspace/money.js';
+import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
 import { hasContent } from './draft-errors.js';
 import type { Editor } from './use-editor.js';
 

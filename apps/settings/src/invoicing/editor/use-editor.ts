@@ -1,11 +1,11 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import { asApiError } from '@billhook/ui/api-fetch';
 import { useCallback, useDeferredValue, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useToday } from '../../shared/dates/use-today.js';
 import { useSignedIn } from '../../shared/session/signed-in.js';
 import { computeDraft, fieldAt, saveErrors, sendErrors, type DraftError } from './draft-errors.js';
 import { reduceDraft, type DraftAction } from './draft-reducer.js';
 import type { DocumentKind, Draft } from './draft.js';
-import { useToday } from '../../shared/dates/use-today.js';
 
 /** The errors that the last attempt to save checked. */
 type SaveAttempt = 'none' | 'save' | 'send';

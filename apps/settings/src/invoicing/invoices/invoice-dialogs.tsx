@@ -1,5 +1,5 @@
-import type { InvoiceView, RejectInvoice } from '@billhook/contract/invoicing/invoice';
 import type { CREDIT_REASON_CODES } from '@billhook/contract/invoicing/credit-reason';
+import type { InvoiceView, RejectInvoice } from '@billhook/contract/invoicing/invoice';
 import { notify } from '@billhook/ui/notify';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
@@ -7,11 +7,11 @@ import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { DateField } from '../../shared/dates/date-field.js';
 import { isDate } from '../../shared/dates/typed-date.js';
-import { DeleteDraftDialog } from '../documents/delete-draft-dialog.js';
 import { useToday } from '../../shared/dates/use-today.js';
 import { useAmounts } from '../../shared/workspace/money.js';
 import { ReasonDialog } from '../../shared/workspace/reason-dialog.js';
 import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
+import { DeleteDraftDialog } from '../documents/delete-draft-dialog.js';
 
 export type InvoiceDialogName = 'reject' | 'reopen' | 'postpone' | 'writeOff' | 'void' | 'delete';
 

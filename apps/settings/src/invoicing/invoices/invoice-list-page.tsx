@@ -5,8 +5,8 @@ import { useHolds } from '../../shared/session/signed-in.js';
 import { RecordListPage } from '../../shared/workspace/record-list-page.js';
 import { useStatusText } from '../../shared/workspace/record-status.js';
 import { useWithClients } from '../../shared/workspace/records.js';
-import { useInvoiceColumns } from './use-invoice-columns.js';
 import { SETTLED_IN_ORDER, STATUSES_IN_ORDER } from './invoice-search.js';
+import { useInvoiceColumns } from './use-invoice-columns.js';
 
 const route = getRouteApi('/invoices');
 

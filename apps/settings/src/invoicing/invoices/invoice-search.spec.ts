@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { INVOICE_STATUSES } from '@billhook/domain/invoicing/invoice';
 import { QUOTE_STATUSES } from '@billhook/domain/invoicing/quote';
+import { describe, expect, it } from '@jest/globals';
 import { STATUSES_IN_ORDER as QUOTE_ORDER } from '../quotes/quote-search.js';
 import { STATUSES_IN_ORDER } from './invoice-search.js';
 

@@ -3,9 +3,9 @@ import type { Column } from '@billhook/ui/components/data-table';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { ClientName } from '../../shared/workspace/client-name.js';
+import { InvoiceStatusBadge } from '../../shared/workspace/document-status.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { Money } from '../../shared/workspace/money.js';
-import { InvoiceStatusBadge } from '../../shared/workspace/document-status.js';
 
 /** The columns of a list of invoices. Columns with `sort` name members that the API sorts by. */
 export function useInvoiceColumns(): Column<ExpandableInvoice>[] {

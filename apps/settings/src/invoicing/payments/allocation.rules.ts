@@ -1,5 +1,7 @@
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
+import { allows } from '@billhook/domain/invoicing/invoice';
+import type { PaymentKind } from '@billhook/domain/invoicing/payment';
 import {
   add,
   compare,
@@ -10,8 +12,6 @@ import {
   ZERO,
   type Decimal,
 } from '@billhook/domain/shared/decimal';
-import { allows } from '@billhook/domain/invoicing/invoice';
-import type { PaymentKind } from '@billhook/domain/invoicing/payment';
 
 /** The typed amount for each invoice, by its id: an exact decimal, or empty. */
 export type Shares = Readonly<Record<number, string>>;

@@ -14,17 +14,17 @@ import { focusFirstError } from '../../shared/forms/focus-first-error.js';
 import { FormFoot } from '../../shared/forms/form-foot.js';
 import { FormSection } from '../../shared/forms/form-section.js';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
+import { ValidatedForm } from '../../shared/forms/validated-form.js';
 import { ClientPicker } from '../../shared/workspace/client-picker.js';
 import { DecimalInput } from '../../shared/workspace/decimal-input.js';
-import { useErrorsByPath } from '../../shared/workspace/use-error-texts.js';
 import { useAmounts } from '../../shared/workspace/money.js';
 import { useCreateRecord } from '../../shared/workspace/records.js';
+import { useErrorsByPath } from '../../shared/workspace/use-error-texts.js';
 import { amountIn, errorsByInvoice, filled, restOf, shareError, type Shares } from './allocation.rules.js';
-import { METHODS } from './payment-methods.js';
 import { PaymentAllocation, useCreditShort } from './payment-allocation.js';
+import { METHODS } from './payment-methods.js';
 import { currencyOf, paymentBody, type PaymentStart, type PaymentValues } from './payment-values.js';
 import { usePayables } from './use-payables.js';
-import { ValidatedForm } from '../../shared/forms/validated-form.js';
 
 const FORM = 'payment-form';
 

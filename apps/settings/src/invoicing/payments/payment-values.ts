@@ -1,8 +1,8 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { CreatePayment, PaymentView } from '@billhook/contract/invoicing/payment';
 import { currencyDigits, isCurrency } from '@billhook/domain/invoicing/codes/currency';
-import { compare, decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
 import type { PaymentKind } from '@billhook/domain/invoicing/payment';
+import { compare, decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
 import { textOrNull } from '../../shared/forms/form-values.js';
 import { allocationsOf, amountIn, type Shares } from './allocation.rules.js';
 

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
 import { exampleQuote } from '@billhook/contract/examples/example-quotes';
 import { ConvertQuote } from '@billhook/contract/invoicing/quote';
+import { describe, expect, it } from '@jest/globals';
 import { conversionAmount, conversionBody, isTooMuch, isUntouched, type Conversion } from './conversion.rules.js';
 
 const choice = (part: Partial<Conversion>): Conversion => ({

@@ -1,9 +1,9 @@
 import type { ConvertQuote, QuoteView } from '@billhook/contract/invoicing/quote';
-import { compare, decimalOrThrow, formatDecimal, isZero, parseDecimal } from '@billhook/domain/shared/decimal';
-import { adjustmentsOfLines } from '@billhook/domain/invoicing/totals/chosen-lines';
 import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
+import { adjustmentsOfLines } from '@billhook/domain/invoicing/totals/chosen-lines';
 import { percentOf, sumShares } from '@billhook/domain/invoicing/totals/shares';
 import { computeTotals, type LineInput } from '@billhook/domain/invoicing/totals/totals';
+import { compare, decimalOrThrow, formatDecimal, isZero, parseDecimal } from '@billhook/domain/shared/decimal';
 
 export type ConversionMode = ConvertQuote['mode'];
 

@@ -9,9 +9,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { DecimalInput } from '../../shared/workspace/decimal-input.js';
-import { useErrorsByPath } from '../../shared/workspace/use-error-texts.js';
 import { Money, useAmounts } from '../../shared/workspace/money.js';
 import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
+import { useErrorsByPath } from '../../shared/workspace/use-error-texts.js';
 import {
   conversionAmount,
   conversionBody,

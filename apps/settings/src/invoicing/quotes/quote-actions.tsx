@@ -14,14 +14,14 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useAnsweringLink } from '../documents/use-answering-link.js';
-import { PdfButton } from '../documents/pdf-button.js';
-import { useErrorPlaces } from '../documents/use-error-places.js';
 import { useHolds } from '../../shared/session/signed-in.js';
+import { useQuoteActionError, type Requestable } from '../../shared/workspace/action-errors.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { RecordActions, tableActions, type RecordAction } from '../../shared/workspace/record-actions.js';
 import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
-import { useQuoteActionError, type Requestable } from '../../shared/workspace/action-errors.js';
+import { PdfButton } from '../documents/pdf-button.js';
+import { useAnsweringLink } from '../documents/use-answering-link.js';
+import { useErrorPlaces } from '../documents/use-error-places.js';
 import type { QuoteDialogName } from './quote-dialogs.js';
 
 const SendDialog = lazy(() => import('../documents/send-dialog.js').then((file) => ({ default: file.SendDialog })));

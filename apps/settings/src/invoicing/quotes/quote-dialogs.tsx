@@ -1,15 +1,15 @@
-import { DECLINE_CODES } from '@billhook/domain/invoicing/answer-codes';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import { DECLINE_CODES } from '@billhook/domain/invoicing/answer-codes';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Text, TextInput } from '@mantine/core';
 import { IconClockX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { DeleteDraftDialog } from '../documents/delete-draft-dialog.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { ReasonDialog } from '../../shared/workspace/reason-dialog.js';
 import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
+import { DeleteDraftDialog } from '../documents/delete-draft-dialog.js';
 
 export type QuoteDialogName = 'accept' | 'decline' | 'delete';
 

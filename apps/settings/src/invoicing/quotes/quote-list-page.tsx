@@ -5,8 +5,8 @@ import { useHolds } from '../../shared/session/signed-in.js';
 import { RecordListPage } from '../../shared/workspace/record-list-page.js';
 import { useStatusText } from '../../shared/workspace/record-status.js';
 import { useWithClients } from '../../shared/workspace/records.js';
-import { useQuoteColumns } from './use-quote-columns.js';
 import { STATUSES_IN_ORDER } from './quote-search.js';
+import { useQuoteColumns } from './use-quote-columns.js';
 
 const route = getRouteApi('/quotes');
 

@@ -4,9 +4,9 @@ import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 import { ClientName } from '../../shared/workspace/client-name.js';
+import { QuoteStatusBadge } from '../../shared/workspace/document-status.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { Money } from '../../shared/workspace/money.js';
-import { QuoteStatusBadge } from '../../shared/workspace/document-status.js';
 
 /** The columns of a list of quotes. Columns with `sort` name members that the API sorts by. */
 export function useQuoteColumns(): Column<ExpandableQuote>[] {

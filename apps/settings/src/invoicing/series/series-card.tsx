@@ -6,10 +6,10 @@ import { Alert, Button, Group, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconPencil } from '@tabler/icons-react';
 import { useToday } from '../../shared/dates/use-today.js';
 import { Facts } from '../../shared/workspace/detail.js';
-import { useSeriesAudit } from './series.queries.js';
-import type { SeriesOverlap } from './series-overlap.rules.js';
 import { SeriesGaps } from './series-gaps.js';
+import type { SeriesOverlap } from './series-overlap.rules.js';
 import { nextNumbers } from './series-preview.js';
+import { useSeriesAudit } from './series.queries.js';
 
 interface SeriesCardProps {
   readonly series: SeriesView;

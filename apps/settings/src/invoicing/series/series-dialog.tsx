@@ -5,9 +5,9 @@ import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useToday } from '../../shared/dates/use-today.js';
 import { FormDialog } from '../../shared/forms/form-dialog.js';
-import { useSaveSeries, type SeriesChange } from './series.queries.js';
 import { Numbers } from './series-card.js';
 import { nextNumbers, patternError } from './series-preview.js';
+import { useSaveSeries, type SeriesChange } from './series.queries.js';
 
 const CODE = /^[a-z0-9][a-z0-9-]{0,29}$/;
 const LARGEST_START = 999_999_999;

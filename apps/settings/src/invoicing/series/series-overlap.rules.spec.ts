@@ -1,5 +1,5 @@
-import { expect, it } from '@jest/globals';
 import { exampleSeries } from '@billhook/contract/examples/example-answers';
+import { expect, it } from '@jest/globals';
 import { overlapOf } from './series-overlap.rules.js';
 
 const series = (id: number, kind: 'Invoice' | 'Quote' | 'CreditNote', pattern: string) => ({

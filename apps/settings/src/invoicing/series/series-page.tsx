@@ -8,10 +8,10 @@ import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useHolds } from '../../shared/session/signed-in.js';
 import { RecordGate, Section } from '../../shared/workspace/detail.js';
-import { useSeries } from './series.queries.js';
-import { overlapOf } from './series-overlap.rules.js';
-import { SeriesCard } from './series-card.js';
 import { NoPermission } from '../../shared/workspace/no-permission.js';
+import { SeriesCard } from './series-card.js';
+import { overlapOf } from './series-overlap.rules.js';
+import { useSeries } from './series.queries.js';
 
 const SeriesDialog = lazy(() => import('./series-dialog.js').then((file) => ({ default: file.SeriesDialog })));
 

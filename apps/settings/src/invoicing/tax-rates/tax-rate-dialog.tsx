@@ -2,8 +2,8 @@ import type { TaxRateView } from '@billhook/contract/invoicing/tax-rate';
 import { useTexts } from '@billhook/ui/use-texts';
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { DecimalInput } from '../../shared/workspace/decimal-input.js';
 import { FormDialog } from '../../shared/forms/form-dialog.js';
+import { DecimalInput } from '../../shared/workspace/decimal-input.js';
 import { useSaveTaxRate, type TaxRateChange } from './tax-rates.queries.js';
 
 const RATE = /^(0|[1-9]\d{0,2})(\.\d{1,4})?$/;

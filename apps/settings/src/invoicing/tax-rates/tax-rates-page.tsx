@@ -12,8 +12,8 @@ import { useHolds } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { RecordGate } from '../../shared/workspace/detail.js';
 import { useAmounts } from '../../shared/workspace/money.js';
-import { useSaveTaxRate, useTaxRates } from './tax-rates.queries.js';
 import { NoPermission } from '../../shared/workspace/no-permission.js';
+import { useSaveTaxRate, useTaxRates } from './tax-rates.queries.js';
 
 const TaxRateDialog = lazy(() => import('./tax-rate-dialog.js').then((file) => ({ default: file.TaxRateDialog })));
 

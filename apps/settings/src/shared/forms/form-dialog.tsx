@@ -5,8 +5,8 @@ import { Button, Group, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useId, type ReactNode } from 'react';
 import { ChangeError } from '../workspace/change-error.js';
-import { useErrorsByPath } from '../workspace/use-error-texts.js';
 import { useRefreshRecords } from '../workspace/records.js';
+import { useErrorsByPath } from '../workspace/use-error-texts.js';
 import { focusFirstError } from './focus-first-error.js';
 import { ValidatedForm } from './validated-form.js';
 

@@ -1,5 +1,5 @@
-import { COUNTED_RESOURCES } from '@billhook/domain/shared/resources';
 import { propertyTitles } from '@billhook/domain/shared/resource-words';
+import { COUNTED_RESOURCES } from '@billhook/domain/shared/resources';
 
 /** Texts of the export and the deletion of the company. `company-data.fr.ts` has the same keys. */
 export const en = {

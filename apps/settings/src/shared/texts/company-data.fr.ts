@@ -1,5 +1,5 @@
-import { COUNTED_RESOURCES } from '@billhook/domain/shared/resources';
 import { propertyTitles } from '@billhook/domain/shared/resource-words';
+import { COUNTED_RESOURCES } from '@billhook/domain/shared/resources';
 import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './company-data.en.js';
 

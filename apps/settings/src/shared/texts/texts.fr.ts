@@ -1,32 +1,32 @@
 import type { Translation } from '@billhook/ui/texts/translation';
 import { fr as account } from './account.fr.js';
 import { fr as applications } from './applications.fr.js';
-import { fr as audit } from './audit.fr.js';
 import { fr as auditDetails } from './audit-details.fr.js';
+import { fr as audit } from './audit.fr.js';
 import { fr as clients } from './clients.fr.js';
-import { fr as company } from './company.fr.js';
 import { fr as companyData } from './company-data.fr.js';
 import { fr as companyKeys } from './company-keys.fr.js';
+import { fr as company } from './company.fr.js';
 import { fr as consent } from './consent.fr.js';
 import { fr as creditNotes } from './credit-notes.fr.js';
 import { fr as documents } from './documents.fr.js';
 import { fr as editor } from './editor.fr.js';
+import { fr as errors } from './errors.fr.js';
 import { fr as forms } from './forms.fr.js';
+import { fr as settings } from './fr.js';
 import { fr as invoices } from './invoices.fr.js';
 import { fr as keyForms } from './key-forms.fr.js';
 import { fr as keyPage } from './key-page.fr.js';
 import { fr as keys } from './keys.fr.js';
 import { fr as mails } from './mails.fr.js';
 import { fr as members } from './members.fr.js';
-import { fr as series } from './series.fr.js';
 import { fr as payments } from './payments.fr.js';
 import { fr as quotes } from './quotes.fr.js';
-import { fr as errors } from './errors.fr.js';
+import { fr as series } from './series.fr.js';
 import { fr as signIn } from './sign-in.fr.js';
 import { fr as taxRates } from './tax-rates.fr.js';
-import { fr as workspace } from './workspace.fr.js';
-import { fr as settings } from './fr.js';
 import type { texts as english } from './texts.en.js';
+import { fr as workspace } from './workspace.fr.js';
 
 /** All texts of the settings in French. */
 export const texts: Translation<typeof english> = {

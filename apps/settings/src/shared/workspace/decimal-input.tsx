@@ -1,6 +1,6 @@
+import { documentLocale } from '@billhook/domain/shared/format-amount';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { documentLocale } from '@billhook/domain/shared/format-amount';
 import { useState, type Ref } from 'react';
 import { amountOf, decimalOf, isUnreadable, shownDecimal } from './decimal-text.js';
 

@@ -1,7 +1,7 @@
-import { amountInFull } from '@billhook/domain/invoicing/totals/amount';
 import { isCurrency } from '@billhook/domain/invoicing/codes/currency';
-import { formatNumber, type DocumentLocale } from '@billhook/domain/shared/format-amount';
+import { amountInFull } from '@billhook/domain/invoicing/totals/amount';
 import { parseDecimal } from '@billhook/domain/shared/decimal';
+import { formatNumber, type DocumentLocale } from '@billhook/domain/shared/format-amount';
 import { readNumber } from '@billhook/domain/shared/read-number';
 
 /* The text of a number field, and its value in the form of the API. */

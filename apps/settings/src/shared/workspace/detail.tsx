@@ -1,7 +1,7 @@
 import './workspace.css';
-import { ErrorState } from '@billhook/ui/components/error-state';
-import { EmptyState } from '@billhook/ui/components/empty-state';
 import { asApiError } from '@billhook/ui/api-fetch';
+import { EmptyState } from '@billhook/ui/components/empty-state';
+import { ErrorState } from '@billhook/ui/components/error-state';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconCompass } from '@tabler/icons-react';

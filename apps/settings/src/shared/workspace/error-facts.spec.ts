@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { countryError } from '@billhook/domain/invoicing/codes/countries';
-import { ibanError } from '@billhook/domain/invoicing/payment-details/iban';
 import { unitError } from '@billhook/domain/invoicing/codes/unit-codes';
+import { ibanError } from '@billhook/domain/invoicing/payment-details/iban';
+import { describe, expect, it } from '@jest/globals';
 import { errorFacts } from './error-facts.js';
 
 describe('the facts in an error of the API', () => {

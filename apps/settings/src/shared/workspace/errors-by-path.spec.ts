@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@billhook/ui/api-fetch';
+import { describe, expect, it } from '@jest/globals';
 import { errorsByPath, fieldOf } from './errors-by-path.js';
 
 describe('errors of a body', () => {

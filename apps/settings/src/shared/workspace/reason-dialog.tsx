@@ -1,5 +1,5 @@
-import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { asApiError } from '@billhook/ui/api-fetch';
+import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { useTexts } from '@billhook/ui/use-texts';
 import { NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { useState, type ReactNode } from 'react';

@@ -1,7 +1,7 @@
 import type { ExpandableInvoice, ExpandablePayment, ExpandableQuote } from '@billhook/contract/invoicing/expanded';
 import type { MailDetail, MailView } from '@billhook/contract/invoicing/mail';
-import type { ResourceView } from '@billhook/contract/resource-views';
 import type { TimelineView } from '@billhook/contract/invoicing/timeline';
+import type { ResourceView } from '@billhook/contract/resource-views';
 import type { RESOURCES, ResourcesWith } from '@billhook/domain/shared/resources';
 import { apiFetch, apiSend, query } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';

@@ -3,9 +3,9 @@ import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { Skeleton, Text } from '@mantine/core';
+import { useTimeline, type WorkspaceRecord } from './records.js';
 import { useActorTexts } from './use-actor-texts.js';
 import { useTimelineTexts } from './use-timeline-texts.js';
-import { useTimeline, type WorkspaceRecord } from './records.js';
 
 type TimelineChange = TimelineView['data'][number];
 

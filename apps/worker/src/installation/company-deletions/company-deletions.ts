@@ -1,13 +1,13 @@
 import { deleteRows, ownRows, type CompanyRows } from '@billhook/db/company-rows';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
-import type { CompanyDeletionsRepository } from '@billhook/installation/company-deletions/company-deletions.repository';
-import { deleteMembers, leaveApplications } from '@billhook/identity/members/member-deletion';
 import { AUDIT_COMPANY_ROWS, COMPANY_SESSIONS, IDENTITY_COMPANY_ROWS } from '@billhook/identity/company-rows.sql';
 import { deleteGrantCounts, deleteOrphanedCounts } from '@billhook/identity/key-traffic/key-traffic-rows';
+import { deleteMembers, leaveApplications } from '@billhook/identity/members/member-deletion';
+import type { CompanyDeletionsRepository } from '@billhook/installation/company-deletions/company-deletions.repository';
 import { INSTALLATION_COMPANY_ROWS } from '@billhook/installation/company-rows.sql';
 import { INVOICING_COMPANY_ROWS } from '@billhook/invoicing/company-rows.sql';
-import { WEBHOOKS_COMPANY_ROWS } from '@billhook/webhooks/company-rows.sql';
 import type { Clock } from '@billhook/platform/clock';
+import { WEBHOOKS_COMPANY_ROWS } from '@billhook/webhooks/company-rows.sql';
 
 /**
  * Everything that is deleted before the members, in an order that foreign keys allow. Sessions come first, which ends every

@@ -1,14 +1,14 @@
+import type { Database } from '@billhook/db/database';
 import type { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
+import type { CompanyExport } from '@billhook/installation/company-exports/company-export.entity';
 import {
   filesFrom,
   missingFilesFrom,
   type NewExportFile,
 } from '@billhook/installation/company-exports/export-files.repository';
-import type { Database } from '@billhook/db/database';
 import type { Clock } from '@billhook/platform/clock';
-import type { CompanyExport } from '@billhook/installation/company-exports/company-export.entity';
-import { missingHead, missingLine, README } from './readme.js';
 import type { ExportSection } from './export-section.js';
+import { missingHead, missingLine, README } from './readme.js';
 
 /** Files that one page of the manifest lists. */
 const LISTED = 500;

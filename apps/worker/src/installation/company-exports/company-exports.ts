@@ -1,12 +1,12 @@
-import { Database } from '@billhook/db/database';
 import { countRows } from '@billhook/db/company-rows';
+import { Database } from '@billhook/db/database';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import { hasStalled, NO_STALL, stallAfter } from '@billhook/domain/identity/company-export';
+import { DAY_MS } from '@billhook/domain/shared/durations';
 import type { CompanyExport } from '@billhook/installation/company-exports/company-export.entity';
 import type { CompanyExportsRepository } from '@billhook/installation/company-exports/company-exports.repository';
 import { addFiles, addPart, sealOf } from '@billhook/installation/company-exports/export-files.repository';
 import type { Clock } from '@billhook/platform/clock';
-import { hasStalled, NO_STALL, stallAfter } from '@billhook/domain/identity/company-export';
-import { DAY_MS } from '@billhook/domain/shared/durations';
 import { MANIFEST } from './closing-sections.js';
 import { NOTHING_PREPARED, type ExportSection, type Preparation, type SectionPage } from './export-section.js';
 

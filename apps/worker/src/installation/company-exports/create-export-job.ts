@@ -8,10 +8,10 @@ import type { Notices } from '@billhook/mail/notices';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
 import { EventLogRepository } from '@billhook/webhooks/events/event-log.repository';
-import { CompanyExportJob } from './company-export.job.js';
 import { accountSections, settingsSections, webhookSections, type SectionContext } from './account-sections.js';
 import { chainSections } from './chain-sections.js';
 import { closingSections } from './closing-sections.js';
+import { CompanyExportJob } from './company-export.job.js';
 import { CompanyExports } from './company-exports.js';
 import { invoicingSections } from './invoicing-sections.js';
 

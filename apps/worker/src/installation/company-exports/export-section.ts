@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { csvHeader, csvLines } from '@billhook/platform/csv';
 import type { CompanyRows } from '@billhook/db/company-rows';
 import type { MissingPdfReason } from '@billhook/domain/identity/company-export';
 import type { CompanyExport } from '@billhook/installation/company-exports/company-export.entity';
 import type { NewExportFile } from '@billhook/installation/company-exports/export-files.repository';
+import { csvHeader, csvLines } from '@billhook/platform/csv';
 
 /** Characters to present and serialize before other work has its turn: some milliseconds. */
 const CHARACTERS_AT_ONCE = 100_000;

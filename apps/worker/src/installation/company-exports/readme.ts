@@ -1,6 +1,6 @@
 import { MISSING_PDF_REASONS } from '@billhook/domain/identity/company-export';
-import { RECORD_NAMES, RESOURCES } from '@billhook/domain/shared/resources';
 import { listResources } from '@billhook/domain/shared/resource-words';
+import { RECORD_NAMES, RESOURCES } from '@billhook/domain/shared/resources';
 import type { NewExportFile } from '@billhook/installation/company-exports/export-files.repository';
 
 const [FIRST = '', ...OTHERS] = RECORD_NAMES.map((name) => `${RESOURCES[name].plural}.jsonl`);

@@ -1,10 +1,10 @@
 import { ownRows } from '@billhook/db/company-rows';
 import type { Kept, Listed, PageOf, Window } from '@billhook/db/lists/list-records';
 import { RESOURCES, type RecordName } from '@billhook/domain/shared/resources';
+import type { CompanyExport } from '@billhook/installation/company-exports/company-export.entity';
 import type { RecordReader } from '@billhook/invoicing/record-repositories';
 import type { RecordColumns, RecordContext } from '@billhook/invoicing/records/record.repository';
 import { timelinesOf } from '@billhook/invoicing/records/timeline.repository';
-import type { CompanyExport } from '@billhook/installation/company-exports/company-export.entity';
 import { linesSection, presentEach, type ExportSection } from './export-section.js';
 
 /** Records per page. A document with many line items has some 100 KB. */

@@ -1,5 +1,5 @@
-import { KEY_EXPIRIES, KEY_STATUSES } from '@billhook/domain/identity/key-status';
 import { APPLICATION_RULES } from '@billhook/domain/identity/application';
+import { KEY_EXPIRIES, KEY_STATUSES } from '@billhook/domain/identity/key-status';
 import { OAUTH_RESOURCES } from '@billhook/domain/identity/oauth-resource';
 import { z } from 'zod';
 import { ActorText, ActorView } from '../../shared/actor.js';

@@ -1,5 +1,5 @@
-import { currencyDigits, isCurrency } from '../codes/currency.js';
 import { formatDecimal, MAX_INTEGER_DIGITS, parseDecimal, type Decimal } from '../../shared/decimal.js';
+import { currencyDigits, isCurrency } from '../codes/currency.js';
 
 /** An error and how to correct it. `pointer` is a JSON pointer (RFC 6901) into the document. */
 export interface TaxError {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkTaxRules, type TaxParties } from './tax-rules.js';
 import type { DocumentAdjustmentInput, LineInput, TotalsInput } from '../totals/totals.js';
+import { checkTaxRules, type TaxParties } from './tax-rules.js';
 
 const line = (change: Partial<LineInput> = {}): LineInput => ({
   quantity: '1',

@@ -1,7 +1,7 @@
 import { isCountry } from '../codes/countries.js';
+import type { TaxCategory } from '../totals/totals-input.js';
 import { memberStateOf, vatStateOf, type Place } from './tax-area.js';
 import type { TaxErrors } from './tax-errors.js';
-import type { TaxCategory } from '../totals/totals-input.js';
 
 export interface PartyAddress extends Place {
   readonly line1?: string | undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkTaxRules } from './tax-rules.js';
 import { computeTotals, type DocumentAdjustmentInput, type LineInput, type TotalsInput } from '../totals/totals.js';
+import { checkTaxRules } from './tax-rules.js';
 
 const line = (change: Partial<LineInput> = {}): LineInput => ({
   quantity: '1',

@@ -1,6 +1,4 @@
 import { compare, isZero, MAX_INTEGER_DIGITS, parseDecimal, ZERO } from '../../shared/decimal.js';
-import { LONGEST_NUMBER, TaxErrors, type TaxError } from './tax-errors.js';
-import { checkParties, type TaxParties } from './tax-parties.js';
 import {
   QUANTITY_SCALE,
   RATE_SCALE,
@@ -13,6 +11,8 @@ import {
   type TotalsInput,
 } from '../totals/totals-input.js';
 import { computeTotals } from '../totals/totals.js';
+import { LONGEST_NUMBER, TaxErrors, type TaxError } from './tax-errors.js';
+import { checkParties, type TaxParties } from './tax-parties.js';
 
 export type { TaxError, TaxErrorCode } from './tax-errors.js';
 export type { TaxParties } from './tax-parties.js';

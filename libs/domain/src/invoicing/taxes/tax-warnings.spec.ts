@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { taxWarnings } from './tax-warnings.js';
 import type { LineInput, TotalsInput } from '../totals/totals-input.js';
+import { taxWarnings } from './tax-warnings.js';
 import { usualTaxRates } from './usual-tax-rates.js';
 
 const line = (taxRate: string, change: Partial<LineInput> = {}): LineInput => ({

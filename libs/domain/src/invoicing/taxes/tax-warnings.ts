@@ -7,8 +7,8 @@ import {
   parseDecimal,
   type Decimal,
 } from '../../shared/decimal.js';
-import { hasStreet, isFullAddress, type TaxParties } from './tax-parties.js';
 import { RATE_SCALE, type TotalsInput } from '../totals/totals-input.js';
+import { hasStreet, isFullAddress, type TaxParties } from './tax-parties.js';
 import { holdsCheckDigit, isVatNumberOf } from './vat-number.js';
 
 /** A likely mistake that does not keep a document from being sent. */

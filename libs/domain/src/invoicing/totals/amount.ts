@@ -1,6 +1,6 @@
-import { currencyDigits } from '../codes/currency.js';
-import type { FieldError } from '../../shared/problems.js';
 import { formatDecimal, parseDecimal } from '../../shared/decimal.js';
+import type { FieldError } from '../../shared/problems.js';
+import { currencyDigits } from '../codes/currency.js';
 import type { AdjustmentInput, TotalsInput } from './totals-input.js';
 
 /**

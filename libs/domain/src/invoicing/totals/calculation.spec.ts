@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { printed } from '../../../test/printed-cases.js';
 import { generator, randomDocument } from '../../../test/random-documents.js';
-import { CALCULATION_STEPS, explainCalculation, type CalculationStep } from './calculation.js';
-import { currencyDigits } from '../codes/currency.js';
 import { compare, formatDecimal, parseDecimal, ZERO } from '../../shared/decimal.js';
 import {
   addFractions,
@@ -12,6 +10,8 @@ import {
   wholeUnits,
   type Fraction,
 } from '../../shared/fraction.js';
+import { currencyDigits } from '../codes/currency.js';
+import { CALCULATION_STEPS, explainCalculation, type CalculationStep } from './calculation.js';
 import { computeTotals, type TotalsInput } from './totals.js';
 
 const stepsOf = (document: TotalsInput): string[] =>

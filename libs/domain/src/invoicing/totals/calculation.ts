@@ -1,6 +1,6 @@
-import { lineFormula, showUnits, sumFormula, sumOfSome, type ShowUnits } from './calculation-formulas.js';
 import { formatShortest } from '../../shared/decimal.js';
 import { formatDifference, formatExact, negateRounded, wholeUnits, type Rounded } from '../../shared/fraction.js';
+import { lineFormula, showUnits, sumFormula, sumOfSome, type ShowUnits } from './calculation-formulas.js';
 import { settleDocument, type SettledGroup, type Settlement } from './settlement.js';
 import type { PlacedAdjustment, TaxGroup, TaxGroupPart } from './tax-groups.js';
 import type { TaxCategory, TotalsInput } from './totals-input.js';

@@ -1,4 +1,3 @@
-import { currencyDigits } from '../codes/currency.js';
 import { formatShortest, round, roundQuotient, type Decimal } from '../../shared/decimal.js';
 import {
   fraction,
@@ -9,6 +8,7 @@ import {
   type Fraction,
   type Rounded,
 } from '../../shared/fraction.js';
+import { currencyDigits } from '../codes/currency.js';
 import { grossUnits, readMoney, type Money } from './group-amounts.js';
 import { apportion, magnitude } from './largest-remainder.js';
 import { groupDocument, sumUnits, type PlacedAdjustment, type TaxGroup, type TaxGroupPart } from './tax-groups.js';

@@ -13,8 +13,8 @@ import {
   type GroupShare,
   type Invoiced,
 } from './shares.js';
-import { computeTotals, type TotalsResult } from './totals.js';
 import type { TaxCategory, TotalsInput } from './totals-input.js';
+import { computeTotals, type TotalsResult } from './totals.js';
 
 /** A group whose gross is all net, so amounts are easy to read. */
 const share = (gross: string, rate: string | null = '20', category: TaxCategory = 'S'): GroupShare => ({

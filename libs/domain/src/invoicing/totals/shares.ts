@@ -1,6 +1,6 @@
-import { currencyDigits } from '../codes/currency.js';
 import { decimalOrThrow, floorQuotient, isZero, type Decimal } from '../../shared/decimal.js';
 import { multiplyFractions, percentFraction, roundHalfAway, wholeUnits } from '../../shared/fraction.js';
+import { currencyDigits } from '../codes/currency.js';
 import {
   fitGross,
   fitNet,

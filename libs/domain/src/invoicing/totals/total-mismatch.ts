@@ -1,4 +1,3 @@
-import { showUnits, type ShowUnits } from './calculation-formulas.js';
 import {
   compare,
   formatDecimal,
@@ -10,6 +9,7 @@ import {
 } from '../../shared/decimal.js';
 import { roundHalfAway, type Fraction } from '../../shared/fraction.js';
 import { alternatives, type Alternative, type AlternativeCause, type TaxedPart } from './alternatives.js';
+import { showUnits, type ShowUnits } from './calculation-formulas.js';
 import { settleDocument, type Settlement } from './settlement.js';
 import type { TotalsInput } from './totals-input.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { amountDue } from './settlement.js';
 import { line, printed } from '../../../test/printed-cases.js';
+import { amountDue } from './settlement.js';
 import { computeTotals } from './totals.js';
 
 describe('printed totals', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { add, compare, decimalOrThrow, formatDecimal, subtract, ZERO, type Decimal } from '../../shared/decimal.js';
 import { generator, randomDocument, scaled } from '../../../test/random-documents.js';
+import { add, compare, decimalOrThrow, formatDecimal, subtract, ZERO, type Decimal } from '../../shared/decimal.js';
 import { computeTotals, type LineInput } from './totals.js';
 
 const line = (quantity: string, unitPrice: string, taxRate: string, more: Partial<LineInput> = {}): LineInput => ({

@@ -9,9 +9,9 @@ import {
 } from '@billhook/db/database-facts.rules';
 import { readSchemaState } from '@billhook/db/schema-state';
 import { schemaProblem } from '@billhook/db/schema-state.rules';
-import { pastChanges, secretsSeen } from '@billhook/webhooks/endpoints/past-changes';
 import { countKeyed, countLate } from '@billhook/invoicing/document-chain/chain-confirmation';
 import { AppSecrets } from '@billhook/platform/app-secrets';
+import { pastChanges, secretsSeen } from '@billhook/webhooks/endpoints/past-changes';
 import { liveWorkers } from '@billhook/webhooks/engine/live-workers';
 import { ok, problem, warning, type DoctorCheck, type DoctorFinding, type DoctorParts } from './doctor-finding.js';
 

@@ -3,9 +3,9 @@ import type { Permission } from '@billhook/domain/identity/permissions';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Center, Loader } from '@mantine/core';
+import { useKeyPolicy, usePermissionCatalogue } from '../keys.queries.js';
 import { CreateKeyForm, type KeyMember } from './create-key-form.js';
 import { KeySecretDialog } from './key-secret-dialog.js';
-import { useKeyPolicy, usePermissionCatalogue } from '../keys.queries.js';
 
 interface CreateKeyDialogProps {
   /** Without it, the key belongs to the signed-in member. */

@@ -8,13 +8,13 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
+import { createApiKey } from '../keys.queries.js';
 import { ExpiryCards } from './expiry-cards.js';
-import { useKeyErrors } from './use-key-errors.js';
 import { keySummary } from './key-summary.js';
-import { splitNetworks } from './split-networks.js';
 import { NetworksField, useNetworkError } from './networks-field.js';
 import { applyPreset, PermissionPicker, type PermissionChoice } from './permission-picker.js';
-import { createApiKey } from '../keys.queries.js';
+import { splitNetworks } from './split-networks.js';
+import { useKeyErrors } from './use-key-errors.js';
 
 /** The service member that a key is created for. */
 export interface KeyMember {

@@ -1,6 +1,6 @@
 import type { KeyPolicy } from '@billhook/contract/identity/key';
-import { KEY_EXPIRIES, keyExpiresAt, type KeyExpiry } from '@billhook/domain/identity/key-status';
 import { lifetimeErrors } from '@billhook/domain/identity/key-policy';
+import { KEY_EXPIRIES, keyExpiresAt, type KeyExpiry } from '@billhook/domain/identity/key-status';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Group, Input, Radio, SimpleGrid, Text } from '@mantine/core';

@@ -2,8 +2,8 @@ import type { CreatedApiKey } from '@billhook/contract/identity/key';
 import { useTexts } from '@billhook/ui/use-texts';
 import type { ReactNode } from 'react';
 import { ShownOnceDialog } from '../../session/shown-once-dialog.js';
-import { KeyResult } from './key-result.js';
 import { useRefreshKeys } from '../keys.queries.js';
+import { KeyResult } from './key-result.js';
 
 interface KeySecretDialogProps {
   readonly title: string;

@@ -2,9 +2,9 @@ import { MOST_NETWORKS, readNetworks } from '@billhook/contract/identity/network
 import { useTexts } from '@billhook/ui/use-texts';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { LinesInput } from '../../../shared/forms/lines-input.js';
 import { useSignedIn } from '../../../shared/session/signed-in.js';
 import { splitNetworks } from './split-networks.js';
-import { LinesInput } from '../../../shared/forms/lines-input.js';
 
 /**
  * The error of the typed networks, as text; undefined if there is none.

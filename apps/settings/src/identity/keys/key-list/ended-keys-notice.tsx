@@ -4,9 +4,9 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, List, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { useHostNames } from '../use-host-names.js';
 import { KeyLink } from '../key-link.js';
 import type { KeyActivity, KeyOwner } from '../keys.queries.js';
+import { useHostNames } from '../use-host-names.js';
 
 /** The number of keys that are shown initially. */
 const SHOWN = 3;

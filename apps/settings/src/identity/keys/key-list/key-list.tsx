@@ -8,11 +8,11 @@ import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { isFiltered } from '../../../shared/workspace/list-search.js';
-import { EndedKeys } from './ended-keys.js';
 import type { KeyFilters } from '../key-search.js';
-import { KeySeeker } from './scroll-to-key.js';
-import { KeyTable } from './key-table.js';
 import { useApiKeys, useKeyActivity, type KeyOwner } from '../keys.queries.js';
+import { EndedKeys } from './ended-keys.js';
+import { KeyTable } from './key-table.js';
+import { KeySeeker } from './scroll-to-key.js';
 
 const RevokeKeyDialog = lazy(() =>
   import('../revoke-key-dialog.js').then((file) => ({ default: file.RevokeKeyDialog })),

@@ -1,4 +1,5 @@
 import type { ApiKeyView } from '@billhook/contract/identity/key';
+import { hasEnded } from '@billhook/domain/identity/key-status';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { EmailAddress } from '@billhook/ui/components/email-address';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
@@ -8,11 +9,10 @@ import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { KeyLink } from '../key-link.js';
 import { KeyPermissions } from '../key-permissions.js';
-import { callsIn } from '../key-usage/request-outcomes.js';
-import { hasEnded } from '@billhook/domain/identity/key-status';
 import { KeyStatusCell } from '../key-status.js';
-import type { KeyActivity, KeyOwner } from '../keys.queries.js';
+import { callsIn } from '../key-usage/request-outcomes.js';
 import { Sparkline } from '../key-usage/sparkline.js';
+import type { KeyActivity, KeyOwner } from '../keys.queries.js';
 
 /** Keeps a date on one line. */
 const NO_BREAK = '\u00a0';

@@ -8,9 +8,9 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useHolds, useSignedIn } from '../../../shared/session/signed-in.js';
 import { FilterBar, SearchBox } from '../../../shared/workspace/filter-bar.js';
 import { isFiltered } from '../../../shared/workspace/list-search.js';
+import { scopesOfLink, type KeySearch } from '../key-search.js';
 import { ExpiringKeys } from './expiring-keys.js';
 import { KeyList } from './key-list.js';
-import { scopesOfLink, type KeySearch } from '../key-search.js';
 import { Quickstart } from './quickstart.js';
 
 const route = getRouteApi('/api-keys');

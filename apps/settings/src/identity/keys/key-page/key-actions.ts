@@ -1,9 +1,9 @@
 import type { ApiKeyView } from '@billhook/contract/identity/key';
+import { hasEnded } from '@billhook/domain/identity/key-status';
 import { useTexts } from '@billhook/ui/use-texts';
 import { useHolds } from '../../../shared/session/signed-in.js';
-import { useReplacement } from './key-rotation.js';
-import { hasEnded } from '@billhook/domain/identity/key-status';
 import type { KeyOwner } from '../keys.queries.js';
+import { useReplacement } from './key-rotation.js';
 
 /** The dialogs that change a key. */
 export type KeyDialog = 'rotate' | 'revoke' | 'rename' | 'networks' | 'rateLimit';

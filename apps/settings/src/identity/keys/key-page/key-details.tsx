@@ -1,4 +1,5 @@
 import type { ApiKeyView } from '@billhook/contract/identity/key';
+import { hasEnded } from '@billhook/domain/identity/key-status';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
@@ -7,9 +8,8 @@ import type { ReactNode } from 'react';
 import { Facts, Section } from '../../../shared/workspace/detail.js';
 import { KeyLink } from '../key-link.js';
 import { useKeyTraffic } from '../key.queries.js';
-import type { KeyDialog, KeyRights } from './key-actions.js';
-import { hasEnded } from '@billhook/domain/identity/key-status';
 import type { KeyOwner } from '../keys.queries.js';
+import type { KeyDialog, KeyRights } from './key-actions.js';
 
 interface KeyFactsProps {
   readonly owner: KeyOwner;

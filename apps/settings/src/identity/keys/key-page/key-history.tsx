@@ -1,5 +1,6 @@
 import type { ApiKeyView } from '@billhook/contract/identity/key';
 import type { ActorView } from '@billhook/contract/shared/actor';
+import { hasEnded } from '@billhook/domain/identity/key-status';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useTexts, type TextOf } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
@@ -7,7 +8,6 @@ import type { ReactNode } from 'react';
 import { Section } from '../../../shared/workspace/detail.js';
 import { useActorTexts } from '../../../shared/workspace/use-actor-texts.js';
 import { KeyLink } from '../key-link.js';
-import { hasEnded } from '@billhook/domain/identity/key-status';
 import { wasReplaced } from '../key-status.js';
 import type { KeyOwner } from '../keys.queries.js';
 

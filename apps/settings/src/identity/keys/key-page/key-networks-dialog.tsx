@@ -6,10 +6,10 @@ import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { NetworksField, useNetworkError } from '../key-form/networks-field.js';
+import { splitNetworks } from '../key-form/split-networks.js';
 import { useKeyErrors } from '../key-form/use-key-errors.js';
 import { useUpdateKey } from '../key.queries.js';
-import { splitNetworks } from '../key-form/split-networks.js';
-import { NetworksField, useNetworkError } from '../key-form/networks-field.js';
 import { useKeyPolicy, type KeyOwner } from '../keys.queries.js';
 
 interface KeyNetworksDialogProps {

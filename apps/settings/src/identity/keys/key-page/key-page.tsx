@@ -8,17 +8,17 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useHolds, useSignedIn } from '../../../shared/session/signed-in.js';
 import { DetailLayout, RecordGate, RecordHeader } from '../../../shared/workspace/detail.js';
 import { PageLink } from '../../../shared/workspace/links.js';
+import { NoPermission } from '../../../shared/workspace/no-permission.js';
 import { RecordActions, type RecordAction } from '../../../shared/workspace/record-actions.js';
-import { KeyDetails } from './key-details.js';
-import { KeyHistory } from './key-history.js';
-import { useApiKey } from '../key.queries.js';
-import { RotationNotice } from './key-rotation.js';
 import type { KeyPageSearch, TrafficWindow } from '../key-search.js';
 import { KeyStatusBadge, SuspensionReason } from '../key-status.js';
-import { useKeyRights, type KeyDialog } from './key-actions.js';
 import { KeyTraffic } from '../key-usage/key-traffic.js';
+import { useApiKey } from '../key.queries.js';
 import type { KeyOwner } from '../keys.queries.js';
-import { NoPermission } from '../../../shared/workspace/no-permission.js';
+import { useKeyRights, type KeyDialog } from './key-actions.js';
+import { KeyDetails } from './key-details.js';
+import { KeyHistory } from './key-history.js';
+import { RotationNotice } from './key-rotation.js';
 
 const RevokeKeyDialog = lazy(() =>
   import('../revoke-key-dialog.js').then((file) => ({ default: file.RevokeKeyDialog })),

@@ -1,15 +1,15 @@
 import type { ApiKeyView } from '@billhook/contract/identity/key';
+import { hasEnded } from '@billhook/domain/identity/key-status';
 import { useFormat } from '@billhook/ui/use-format';
 import { useNow } from '@billhook/ui/use-now';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useHostNames } from '../use-host-names.js';
 import { KeyLink } from '../key-link.js';
-import { useApiKey, useKeyTraffic } from '../key.queries.js';
-import { hasEnded } from '@billhook/domain/identity/key-status';
 import { wasReplaced } from '../key-status.js';
+import { useApiKey, useKeyTraffic } from '../key.queries.js';
 import type { KeyOwner } from '../keys.queries.js';
+import { useHostNames } from '../use-host-names.js';
 
 const HOUR = 3_600;
 const DAY = 86_400;

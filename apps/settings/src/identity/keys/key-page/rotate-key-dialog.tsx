@@ -1,6 +1,6 @@
 import type { ApiKeyView, CreatedApiKey, KeyPolicy, RotateApiKey } from '@billhook/contract/identity/key';
-import type { KeyExpiry } from '@billhook/domain/identity/key-status';
 import { lifetimeErrors } from '@billhook/domain/identity/key-policy';
+import type { KeyExpiry } from '@billhook/domain/identity/key-status';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useAction } from '@billhook/ui/use-action';
 import { useFormat } from '@billhook/ui/use-format';
@@ -9,12 +9,12 @@ import { Alert, Button, Center, Group, Loader, Radio, Stack, Text } from '@manti
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ExpiryCards } from '../key-form/expiry-cards.js';
-import { useKeyErrors } from '../key-form/use-key-errors.js';
-import { rotateApiKey } from '../key.queries.js';
-import { lostPermissions } from '../key-status.js';
 import { KeySecretDialog } from '../key-form/key-secret-dialog.js';
-import { splitNetworks } from '../key-form/split-networks.js';
 import { NetworksField, useNetworkError } from '../key-form/networks-field.js';
+import { splitNetworks } from '../key-form/split-networks.js';
+import { useKeyErrors } from '../key-form/use-key-errors.js';
+import { lostPermissions } from '../key-status.js';
+import { rotateApiKey } from '../key.queries.js';
 import { useKeyPolicy, type KeyOwner } from '../keys.queries.js';
 
 const HOUR = 3_600;

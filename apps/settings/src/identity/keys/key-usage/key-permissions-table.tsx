@@ -2,11 +2,11 @@ import type { ApiKeyView } from '@billhook/contract/identity/key';
 import type { KeyTrafficView } from '@billhook/contract/identity/key-traffic';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { useNow } from '@billhook/ui/use-now';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
-import { useNow } from '@billhook/ui/use-now';
-import { permissionSummary } from '../../permission-summary.js';
 import { Section } from '../../../shared/workspace/detail.js';
+import { permissionSummary } from '../../permission-summary.js';
 import { lostPermissions } from '../key-status.js';
 
 type Needed = KeyTrafficView['permissions'][number];

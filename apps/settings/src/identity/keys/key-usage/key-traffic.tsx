@@ -1,20 +1,20 @@
 import '@billhook/ui/valid-language';
 import type { ApiKeyView } from '@billhook/contract/identity/key';
 import type { KeyTrafficView } from '@billhook/contract/identity/key-traffic';
+import { hasEnded } from '@billhook/domain/identity/key-status';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Nothing, RecordGate, Section } from '../../../shared/workspace/detail.js';
+import { TRAFFIC_WINDOWS, type TrafficWindow } from '../key-search.js';
+import { useKeyTraffic } from '../key.queries.js';
+import type { KeyOwner } from '../keys.queries.js';
 import { KeyHosts } from './key-hosts.js';
 import { KeyPermissionsTable } from './key-permissions-table.js';
-import { useKeyTraffic } from '../key.queries.js';
 import { KeyUsageByRoute } from './key-usage-by-route.js';
-import { TRAFFIC_WINDOWS, type TrafficWindow } from '../key-search.js';
-import { hasEnded } from '@billhook/domain/identity/key-status';
 import { requestsOf } from './request-outcomes.js';
-import type { KeyOwner } from '../keys.queries.js';
 import { TrafficTable } from './traffic-table.js';
 
 const TrafficPlot = lazy(() => import('./traffic-plot.js').then((file) => ({ default: file.TrafficPlot })));
