@@ -7,7 +7,11 @@ import { Wordmark } from '@billhook/ui/components/wordmark';
 import { isSessionAsked, watchSessionAsked } from '@billhook/ui/session-expiry';
 import { useTexts } from '@billhook/ui/use-texts';
 import { WebhooksTabs } from '@billhook/webhook-screens/frame/webhooks-tabs';
-import { InPortal, useMayChange, usePortalSession } from '@billhook/webhook-screens/session/session.queries';
+import {
+  PortalSessionContext,
+  useMayChange,
+  usePortalSession,
+} from '@billhook/webhook-screens/session/session.queries';
 import { Alert, Center, Container, Group, Loader, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
@@ -44,7 +48,7 @@ export function PortalLayout() {
   if (session.isPending) return <Waiting />;
   if (session.data) {
     return (
-      <InPortal value={session.data}>
+      <PortalSessionContext value={session.data}>
         <SkipLink />
         <header className="pt-header">
           <Wordmark />
@@ -67,7 +71,7 @@ export function PortalLayout() {
           </main>
         </div>
         <Suspense>{isAsked && <SessionEndedDialog />}</Suspense>
-      </InPortal>
+      </PortalSessionContext>
     );
   }
   if (session.error) {

@@ -6,7 +6,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import '@billhook/webhook-screens/styles';
 import { WebhooksTabs } from '@billhook/webhook-screens/frame/webhooks-tabs';
 import { WebhooksBase } from '@billhook/webhook-screens/routing/webhooks-base';
-import { InPortal, portalKeys } from '@billhook/webhook-screens/session/session.queries';
+import { PortalSessionContext, portalKeys } from '@billhook/webhook-screens/session/session.queries';
 import { Center, Group, Loader, Text } from '@mantine/core';
 import { IconLock, IconWebhookOff } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -58,7 +58,7 @@ function OpenedWebhooks() {
   if (session) {
     return (
       <WebhooksBase value="/webhooks">
-        <InPortal value={session}>
+        <PortalSessionContext value={session}>
           <div className="st-webhooks-head">
             <p className="st-crumbs">
               {t('nav.group')} <span aria-hidden="true">›</span> {t('webhooks.title')}
@@ -71,7 +71,7 @@ function OpenedWebhooks() {
               <Outlet />
             </Suspense>
           </div>
-        </InPortal>
+        </PortalSessionContext>
       </WebhooksBase>
     );
   }

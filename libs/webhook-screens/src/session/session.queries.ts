@@ -35,11 +35,12 @@ export function confirmPassword(body: ConfirmPassword): Promise<PortalSessionVie
   return apiFetch<PortalSessionView>(`${PATH}/confirm`, { method: 'POST', body });
 }
 
-export const InPortal = createContext<PortalSessionView | null>(null);
+/** The session that the frame opened, in the portal and in the settings. */
+export const PortalSessionContext = createContext<PortalSessionView | null>(null);
 
 /** The session, below the gate. */
 export function usePortal(): PortalSessionView {
-  const session = useContext(InPortal);
+  const session = useContext(PortalSessionContext);
   if (!session) throw new Error('usePortal is for pages behind the session gate');
   return session;
 }
