@@ -1,5 +1,5 @@
 import type { CompanyExportView } from '@billhook/contract/installation/company-export';
-import type { CompanyExport } from './company-export.entity.js';
+import type { CompanyExport } from '@billhook/installation/company-exports/company-export.entity';
 
 /** An export as the settings show it. */
 export function presentCompanyExport(row: CompanyExport): CompanyExportView {

@@ -1,5 +1,4 @@
 import { CompanyExportList, CompanyExportView } from '@billhook/contract/installation/company-export';
-import { presentCompanyExport } from '@billhook/installation/company-exports/company-export.presenter';
 import { Controller, Get, Post, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -7,6 +6,7 @@ import { By, ByMember, type Principal, type SignedInMember } from '../../request
 import { Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns, ReturnsFile } from '../../request/routes/returns.decorator.js';
+import { presentCompanyExport } from './company-export.presenter.js';
 import { ARCHIVE_TYPE, CompanyExportsService } from './company-exports.service.js';
 
 /** The exports of everything that the company owns. */
