@@ -15,7 +15,7 @@ export const EXCLUSIONS = {
   description: 'The tools are this description.',
 } as const;
 
-/** A write that cannot be undone with another tool, although it only creates a record. */
+/** `final tool`: a write that cannot be undone with another tool, although it only creates a record. */
 type Decision = 'tool' | 'final tool' | Exclusion;
 
 /**
