@@ -25,9 +25,14 @@ describe('the decisions', () => {
   });
 
   it('are each listed under one subject of the index, with their title', () => {
-    const expected = files.map((file) => {
-      const [, number, title] = HEAD.exec(read(`docs/decisions/${file}`)) ?? [];
-      return `| [${number}](${file}) | ${title} |`;
+    // Some decisions are a section of another file.
+    const expected = files.flatMap((file) => {
+      const text = read(`docs/decisions/${file}`);
+      const [, number, title] = HEAD.exec(text) ?? [];
+      const sections = [...text.matchAll(/^## (\d+)\. (.+)$/gm)].map(
+        ([, part = '', name = '']) => `| [${part}](${file}#${anchorOf(`${part}. ${name}`)}) | ${name} |`,
+      );
+      return [`| [${number}](${file}) | ${title} |`, ...sections];
     });
     const sections = read('docs/decisions/README.md')
       .split(/^## .+$/m)
@@ -125,12 +130,16 @@ function withoutPrograms(text: string): string {
 /** The anchors of a page: of its headings, as a forge writes them, and its own. */
 function anchorsOf(text: string): Set<string> {
   const headings = [...text.replace(/^ *```[^]*?^ *```$/gm, '').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
-    heading
-      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-      .trim()
-      .replaceAll(' ', '-'),
+    anchorOf(heading),
   );
   return new Set([...headings, ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)]);
+}
+
+function anchorOf(heading: string): string {
+  return heading
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
 }
