@@ -17,6 +17,7 @@ import { verifyDocuments } from '../../src/invoicing/document-chain/document-cha
 import { chainContext, linkChains, verifyChain, type VerifyOptions } from '../support/document-chains.js';
 import { signChains } from '../support/document-states.js';
 import { Records } from '../support/records.js';
+import { expectLastEvent } from '../support/route-cases.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';
 
@@ -108,7 +109,7 @@ describe('the checkpoints of a company', () => {
     });
   });
 
-  it('are emitted as events, each once although several workers sign', async () => {
+  it('are emitted as events, each once although several workers sign: the same bytes as in the GET response', async () => {
     await records.sent();
     await Promise.all([signChains(api), signChains(api), signChains(api)]);
     await signChains(api);
@@ -117,6 +118,7 @@ describe('the checkpoints of a company', () => {
       ({ type, companyId }) => type === 'checkpoint.signed' && companyId === key.companyId,
     );
     expect(emitted.map(({ data }) => data)).toEqual([checkpoint]);
+    await expectLastEvent(api, key, 'checkpoint', checkpoint?.id ?? 0, 'checkpoint.signed');
   });
 });
 

@@ -3,7 +3,8 @@ import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import { markOverdueInvoices } from '@billhook/invoicing/invoices/mark-overdue-invoices';
 import { describe, expect, it } from '@jest/globals';
-import { eventsOf, eventTypes, Records } from '../support/records.js';
+import { eventTypes, Records } from '../support/records.js';
+import { expectLastEvent } from '../support/route-cases.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';
 
@@ -77,10 +78,7 @@ describe('markOverdueInvoices', () => {
       version: 3,
       lastTransition,
     });
-    const event = (await eventsOf(api, 'invoice', id)).at(-1);
-    const got = await key.call('GET', `/v1/invoices/${id}`);
-    expect(event?.type).toBe('invoice.overdue');
-    expect(event?.body.endsWith(`"data":${got.text}}`)).toBe(true);
+    await expectLastEvent(api, key, 'invoice', id, 'invoice.overdue');
   });
 
   it('emits it once, however often it runs', async () => {
