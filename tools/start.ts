@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { withoutPassword } from '../libs/platform/src/without-password.ts';
 import { followNpm } from './lib/ancestors.ts';
 import { banner } from './lib/banner.ts';
 import { warnOfConnections } from './lib/connections.ts';
@@ -14,7 +15,6 @@ import { fail, Fault, step } from './lib/say.mjs';
 import { address, checkSettings, readDotEnv, removeAddress, startDefaults, storeAddress } from './lib/settings.ts';
 import { onStopSignal } from './lib/stop-signals.mjs';
 import { startWatching } from './lib/watch.ts';
-import { withoutPassword } from './lib/without-password.ts';
 
 /*
  * All of Billhook on one machine: packages, build, database, demo data, API and worker. Imports only Node's own modules

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withoutPassword } from '../../libs/platform/src/without-password.ts';
 import { dataDir } from './settings.ts';
-import { withoutPassword } from './without-password.ts';
 
 /*
  * What is known about the demo accounts of each database, a file for each: the password exists nowhere else. `apps/demo` writes the file

@@ -69,6 +69,16 @@ describe('npm run admin -- doctor', () => {
     expect(exitCode === 1).toBe(findings.some((each) => each.level === 'problem'));
   });
 
+  it('advises commands with the addresses of the settings, without passwords', async () => {
+    const address = `127.0.0.1:${await freePort()}`;
+    const settings = { REDIS_URL: `redis://ada:${'hunter22'}@${address}/2`, PUBLIC_URL: `http://${address}` };
+    const { output, found } = await doctor(settings);
+    expect(found['queue']?.advice).toContain(`redis-cli -u "redis://${address}/2" --user ada --askpass ping`);
+    expect(found['public URL']?.advice).toContain(`curl -i "http://${address}/health/ready"`);
+    expect(found['proxy']?.advice).toContain(`curl -i "http://${address}/v1/me"`);
+    expect(output).not.toContain('hunter22');
+  });
+
   it('finds what the database lacks', async () => {
     await withClient(api.databaseUrl, async (client) => {
       await client.query(
@@ -150,7 +160,12 @@ describe('npm run admin -- doctor', () => {
     [url.port, url.password] = [String(await freePort()), 'hunter22'];
     const { exitCode, output, findings } = await doctor({ DATABASE_URL: url.href });
     expect(exitCode).toBe(1);
-    expect(findings[0]).toMatchObject({ check: 'database', level: 'problem', advice: expect.stringContaining('psql') });
+    const shown = url.href.replace(':hunter22', '');
+    expect(findings[0]).toMatchObject({
+      check: 'database',
+      level: 'problem',
+      advice: expect.stringContaining(`psql "${shown}"`),
+    });
     expect(findings.map(({ check }) => check)).toEqual([
       ...['database', 'queue', 'email', 'public URL', 'proxy', 'certificate', 'disk', 'secrets'],
     ]);

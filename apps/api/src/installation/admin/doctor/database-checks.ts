@@ -11,6 +11,8 @@ import { readSchemaState } from '@billhook/db/schema-state';
 import { schemaProblem } from '@billhook/db/schema-state.rules';
 import { countKeyed, countLate } from '@billhook/invoicing/document-chain/chain-confirmation';
 import { AppSecrets } from '@billhook/platform/app-secrets';
+import type { Env } from '@billhook/platform/env';
+import { withoutPassword } from '@billhook/platform/without-password';
 import { pastChanges, secretsSeen } from '@billhook/webhooks/endpoints/past-changes';
 import { liveWorkers } from '@billhook/webhooks/engine/live-workers';
 import { ok, problem, warning, type DoctorCheck, type DoctorFinding, type DoctorParts } from './doctor-finding.js';
@@ -25,7 +27,8 @@ const WORKER_SILENT_S = 15;
 const LINK_MINUTES = 10;
 
 const MIGRATE = 'Run node tools/node.cjs apps/api/dist/migrate.js (npm start does it).';
-const START_DATABASE = 'Check that PostgreSQL runs and that DATABASE_URL is right: psql "$DATABASE_URL" -c "SELECT 1"';
+const START_DATABASE = ({ DATABASE_URL }: Env): string =>
+  `Check that PostgreSQL runs and that DATABASE_URL is right: psql "${withoutPassword(DATABASE_URL)}" -c "SELECT 1"`;
 
 /** Checks that ask the database, in the order of the report. */
 export const DATABASE_CHECKS: readonly DoctorCheck[] = [

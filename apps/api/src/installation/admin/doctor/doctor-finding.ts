@@ -18,13 +18,17 @@ export interface DoctorParts {
   readonly arrival: Arrival;
 }
 
-/** A check of an installation. Its error becomes a problem with the advice. */
+/** A check of an installation. Its error becomes a problem with the advice, which names addresses in full: a shell does not have the settings. */
 export interface DoctorCheck {
   readonly name: string;
   readonly needsDatabase: boolean;
   readonly check: (parts: DoctorParts) => Promise<DoctorFinding>;
-  readonly advice: string;
+  readonly advice: string | ((env: Env) => string);
 }
+
+/** The advice for an error of the check. */
+export const adviceOf = ({ advice }: DoctorCheck, env: Env): string =>
+  typeof advice === 'string' ? advice : advice(env);
 
 export const ok = (text: string): DoctorFinding => ({ level: 'ok', text });
 export const warning = (text: string, advice: string): DoctorFinding => ({ level: 'warning', text, advice });

@@ -5,7 +5,7 @@ import type { Env } from '@billhook/platform/env';
 import { withinTime } from '@billhook/platform/within-time';
 import type pg from 'pg';
 import { DATABASE_CHECKS } from './database-checks.js';
-import type { DoctorCheck, DoctorFinding, DoctorParts } from './doctor-finding.js';
+import { adviceOf, type DoctorCheck, type DoctorFinding, type DoctorParts } from './doctor-finding.js';
 import { SURROUNDINGS_CHECKS } from './surroundings-checks.js';
 
 const CONNECT_MS = 10_000;
@@ -43,7 +43,7 @@ export async function runDoctor(env: Env, args: readonly string[]): Promise<Doct
   for (const check of CHECKS) {
     const isFirst = check === CHECKS[0];
     if (lost === undefined || !check.needsDatabase) findings.push(await findingOf(check, parts));
-    else if (isFirst) findings.push({ check: check.name, level: 'problem', text: lost, advice: check.advice });
+    else if (isFirst) findings.push({ check: check.name, level: 'problem', text: lost, advice: adviceOf(check, env) });
   }
   if (typeof client !== 'string') await client.end().catch(() => undefined);
   const exitCode = findings.some(({ level }) => level === 'problem') ? 1 : 0;
@@ -58,11 +58,11 @@ const runnerOf = (client: DatabaseClient | string): ReadRunner => ({
   },
 });
 
-async function findingOf({ name, check, advice }: DoctorCheck, parts: DoctorParts) {
+async function findingOf(check: DoctorCheck, parts: DoctorParts): Promise<NamedDoctorFinding> {
   try {
-    return { check: name, ...(await withinTime(CHECK_MS, check(parts))) };
+    return { check: check.name, ...(await withinTime(CHECK_MS, check.check(parts))) };
   } catch (error) {
-    return { check: name, level: 'problem' as const, text: messageOf(error), advice };
+    return { check: check.name, level: 'problem', text: messageOf(error), advice: adviceOf(check, parts.env) };
   }
 }
 

@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { SmtpTransport } from '@billhook/mail/smtp-transport';
+import { withoutPassword } from '@billhook/platform/without-password';
 import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
 import { newestUrls } from '@billhook/webhooks/endpoints/newest-urls';
 import { RedisProbe } from '../../health/redis-probe.js';
@@ -24,19 +25,25 @@ const ENDPOINTS = 5;
 
 /** Checks of what surrounds the database, in the order of the report. */
 export const SURROUNDINGS_CHECKS: readonly DoctorCheck[] = [
-  { name: 'queue', needsDatabase: false, check: checkRedis, advice: 'Check REDIS_URL: redis-cli -u "$REDIS_URL" ping' },
+  {
+    name: 'queue',
+    needsDatabase: false,
+    check: checkRedis,
+    advice: ({ REDIS_URL }) => `Check REDIS_URL: ${redisCommand(REDIS_URL ?? 'redis://localhost:6379', 'ping')}`,
+  },
   { name: 'email', needsDatabase: false, check: checkMail, advice: 'Correct SMTP_URL: host, port, user and password.' },
   {
     name: 'public URL',
     needsDatabase: false,
     check: checkPublicUrl,
-    advice: 'Start the API, correct PUBLIC_URL, or open the port: curl -i "$PUBLIC_URL/health/ready"',
+    advice: ({ PUBLIC_URL }) =>
+      `Start the API, correct PUBLIC_URL, or open the port: curl -i "${PUBLIC_URL}/health/ready"`,
   },
   {
     name: 'proxy',
     needsDatabase: false,
     check: checkProxy,
-    advice: 'Start the API, or correct PUBLIC_URL: curl -i "$PUBLIC_URL/v1/me"',
+    advice: ({ PUBLIC_URL }) => `Start the API, or correct PUBLIC_URL: curl -i "${PUBLIC_URL}/v1/me"`,
   },
   { name: 'certificate', needsDatabase: false, check: checkCertificate, advice: 'Renew the certificate of the proxy.' },
   { name: 'disk', needsDatabase: false, check: checkDisk, advice: 'Check the file system: df -h .' },
@@ -47,6 +54,15 @@ export const SURROUNDINGS_CHECKS: readonly DoctorCheck[] = [
 const ask = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(url, { redirect: 'manual', headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
 
+/** Without the password, for which the command asks. */
+function redisCommand(url: string, command: string): string {
+  const { username, password } = new URL(url);
+  const shown = new URL(withoutPassword(url));
+  shown.username = '';
+  const signIn = `${username && ` --user ${decodeURIComponent(username)}`}${password && ' --askpass'}`;
+  return `redis-cli -u "${shown.href}"${signIn} ${command}`;
+}
+
 async function checkRedis({ env }: DoctorParts): Promise<DoctorFinding> {
   if (env.REDIS_URL === undefined) return ok('The queue is in PostgreSQL.');
   const redis = new RedisProbe(env.REDIS_URL);
@@ -55,7 +71,7 @@ async function checkRedis({ env }: DoctorParts): Promise<DoctorFinding> {
     if (policy === 'noeviction') return ok('Redis responds, and keeps jobs when its memory is full.');
     return problem(
       `Redis has the policy ${policy}, and deletes jobs when its memory is full.`,
-      'redis-cli -u "$REDIS_URL" CONFIG SET maxmemory-policy noeviction, and the same in redis.conf',
+      `${redisCommand(env.REDIS_URL, 'CONFIG SET maxmemory-policy noeviction')}, and the same in redis.conf`,
     );
   } finally {
     redis.close();

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { withoutPassword } from '../../../tools/lib/without-password.ts';
+import { withoutPassword } from './without-password.js';
 
 /** Composed, because the search for secrets finds a URL with a password. */
 const urlOf = (password: string, rest: string): string => `postgresql://ada:${password}@${rest}`;

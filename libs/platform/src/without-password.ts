@@ -1,5 +1,5 @@
 /**
- * The URL of a database for people, without its password, which may also be a parameter. Its folder of a socket stays encoded, because
+ * The URL of a server for people, such as that of a database, without its password, which may also be a parameter. Its folder of a socket stays encoded, because
  * clients accept no other form.
  * @param url checked as a setting
  */
