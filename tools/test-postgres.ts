@@ -5,6 +5,7 @@ import { checkNode, ensureInstalled } from './lib/prepare.mjs';
 import { root } from './lib/root.mjs';
 import { runLoudly } from './lib/run.mjs';
 import { fail, Fault } from './lib/say.mjs';
+import { unmatchedPatterns, unmatchedSentence } from './lib/spec-files.ts';
 
 interface SpecCounts {
   readonly passed: number;
@@ -33,6 +34,8 @@ async function main(args: readonly string[]): Promise<void> {
   if (unknown) throw new Fault(`PostgreSQL ${unknown} is not supported. Use one of ${VERSIONS.join(', ')}.`);
   const asked = args.filter((word) => VERSIONS.includes(word));
   const words = args.filter((word) => !VERSIONS.includes(word));
+  const unmatched = unmatchedPatterns(words);
+  if (unmatched.length > 0) throw new Fault(unmatchedSentence(unmatched));
   for (const version of asked.length > 0 ? asked : VERSIONS) {
     process.stdout.write(`\nPostgreSQL ${version}\n`);
     const server = await startVersion(version);

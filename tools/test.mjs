@@ -1,13 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { constants } from 'node:os';
-import { join } from 'node:path';
 import { InTurn } from './lib/in-turn.ts';
 import { runJest, usedServers } from './lib/jest.mjs';
 import { checkNode, ensureBuilt, ensureBuiltForSpecs, ensureInstalled } from './lib/prepare.mjs';
-import { root } from './lib/root.mjs';
 import { endTogether, node, runQuietly } from './lib/run.mjs';
-import { fail, said, seconds, styled } from './lib/say.mjs';
-import { testReport } from './lib/test-report.mjs';
+import { fail, Fault, said, seconds, styled } from './lib/say.mjs';
+import { specFiles, unmatchedPatterns, unmatchedSentence } from './lib/spec-files.ts';
+import { checkReport, testReport } from './lib/test-report.mjs';
 
 /*
  * `npm test` and CI: all checks.
@@ -19,6 +17,7 @@ import { testReport } from './lib/test-report.mjs';
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /** What the run used and left out. */
 const report = [];
+const checks = [];
 const isFull = process.argv[2] === '--full';
 const words = process.argv.slice(isFull ? 3 : 2);
 const isCheck = words[0] === '--checks';
@@ -118,18 +117,14 @@ function aside(what, ...script) {
 }
 
 async function runSome() {
+  const unmatched = unmatchedPatterns(patterns);
+  if (unmatched.length > 0) throw new Fault(unmatchedSentence(unmatched));
   // Browser specs test the built pages; the others run from the sources.
   if (browserSpecs().some((path) => patterns.some((pattern) => path.includes(pattern)))) await ensureBuilt();
   await specs('some', patterns);
 }
 
-function browserSpecs() {
-  const folders = readdirSync(join(root, 'apps')).map((app) => `apps/${app}/test`);
-  return folders
-    .filter((folder) => existsSync(join(root, folder)))
-    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path}`))
-    .filter((path) => path.endsWith('.browser-spec.ts'));
-}
+const browserSpecs = () => specFiles().filter((path) => path.endsWith('.browser-spec.ts'));
 
 /** A step that passes or fails as a whole; a failure counts as one. */
 async function check(name, work) {
@@ -142,6 +137,7 @@ async function check(name, work) {
     totals.failed += 1;
     steps.write(name, `${said(error)}\n`);
   }
+  checks.push({ name, ok });
   note(name, ok, start);
 }
 
@@ -176,8 +172,9 @@ function counted({ passed, failed, skipped }) {
 }
 
 function close() {
-  if (steps.lines.length > 1) process.stdout.write(`\n${steps.lines.join('\n')}\n`);
+  // Otherwise the output of specs is between the lines.
+  if (!isCheck && steps.lines.length > 1) process.stdout.write(`\n${steps.lines.join('\n')}\n`);
   if (report.length > 0) process.stdout.write(`\n${report.join('\n')}\n`);
   if (totals.failed > 0) process.exitCode = 1;
-  process.stdout.write(`\n${counted(totals)}\n`);
+  process.stdout.write(`\n${isCheck ? checkReport(checks) : counted(totals)}\n`);
 }

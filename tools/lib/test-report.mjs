@@ -1,4 +1,4 @@
-/* The last lines of a run of all specs: the servers and programs that it used for real, and what it left out. */
+/* The last lines of a run: the servers and programs that the specs used for real, and what was left out; or what the checks found. */
 
 /** In the name of a skipped test or block, by libs/testing/src/skipped.ts. */
 const REASON = / \[([^\]]+)\](?= |$)/;
@@ -28,6 +28,17 @@ export function testReport(servers, results) {
   }
   for (const name of unexplained) lines.push(`Skipped without a reason: ${name}.`);
   return { lines, unexplained };
+}
+
+/**
+ * The last line of a run without specs.
+ * @param {readonly { name: string, ok: boolean }[]} checks in the order in which they ended
+ */
+export function checkReport(checks) {
+  const failed = checks.filter(({ ok }) => !ok).map(({ name }) => name);
+  if (checks.length === 0) return 'No check has run.';
+  if (failed.length === 0) return `All ${checks.length} checks passed.`;
+  return `${failed.length} of ${checks.length} checks failed: ${failed.join(', ')}.`;
 }
 
 const tests = (count) => (count === 1 ? '1 test' : `${count} tests`);

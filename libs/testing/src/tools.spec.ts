@@ -5,6 +5,7 @@ import { banner } from '../../../tools/lib/banner.ts';
 import { isAllowed } from '../../../tools/lib/licences.ts';
 import { checkPort } from '../../../tools/lib/port.ts';
 import { Fault } from '../../../tools/lib/say.mjs';
+import { specFiles, unmatchedPatterns } from '../../../tools/lib/spec-files.ts';
 
 describe('the licence of a package', () => {
   it.each([
@@ -43,6 +44,31 @@ describe('the summary of a start', () => {
     const demo = { state: 'ready', members: [ADA], receiverUrl: 'http://127.0.0.1:4010/' } as const;
     expect(banner({ ...START, demo })).toContain(demo.receiverUrl);
     expect(banner({ ...START, demo, allowsLocalReceivers: false })).not.toContain(demo.receiverUrl);
+  });
+});
+
+describe('a pattern of npm test', () => {
+  const FILES = ['apps/api/test/invoicing/invoices.e2e-spec.ts', 'libs/domain/src/invoicing/invoice.spec.ts'];
+
+  it.each([
+    [['invoices'], []],
+    [['Invoices', './libs/domain', 'invoic.*e2e'], []],
+    [['invoices', 'invoces'], ['invoces']],
+    [
+      ['quotes', 'clients'],
+      ['quotes', 'clients'],
+    ],
+    [['invoice', '-t', 'a name'], []],
+    [['quote', '--verbose'], ['quote']],
+    [['invoice('], ['invoice(']],
+  ])('%j: without a file: %j', (words, expected) => expect(unmatchedPatterns(words, FILES)).toEqual(expected));
+
+  it('is compared with the spec files of each kind', () => {
+    const files = specFiles();
+    expect(files).toContain('libs/testing/src/tools.spec.ts');
+    expect(files).toContain('apps/api/test/installation/doctor.e2e-spec.ts');
+    expect(files).toContain('apps/api/test/request/screens.browser-spec.ts');
+    expect(files.filter((file) => !file.endsWith('spec.ts'))).toEqual([]);
   });
 });
 

@@ -9,12 +9,13 @@ interface TestReport {
   readonly unexplained: readonly string[];
 }
 
+type CheckReporter = (checks: readonly { name: string; ok: boolean }[]) => string;
 type Reporter = (servers: { ran: object; without: object }, results: Results) => TestReport;
 
 // A tool is JavaScript, without types.
-const { testReport } = (await import(new URL('../../../../tools/lib/test-report.mjs', import.meta.url).href)) as {
-  testReport: Reporter;
-};
+const { testReport, checkReport } = (await import(
+  new URL('../../../../tools/lib/test-report.mjs', import.meta.url).href
+)) as { testReport: Reporter; checkReport: CheckReporter };
 
 const results = (...tests: readonly (readonly [status: string, fullName: string])[]): Results => ({
   testResults: [{ assertionResults: tests.map(([status, fullName]) => ({ status, fullName })) }],
@@ -51,5 +52,16 @@ describe('the last lines of a run', () => {
     const { lines, unexplained } = testReport(SERVERS, results(['pending', 'a list[0]'], ['todo', 'more']));
     expect(lines.slice(1)).toEqual(['Skipped without a reason: a list[0].', 'Skipped without a reason: more.']);
     expect(unexplained).toEqual(['a list[0]', 'more']);
+  });
+});
+
+describe('the last line of npm run check', () => {
+  it.each([
+    ['that did not begin', [], 'No check has run.'],
+    ['that passed', ['build', 'types'], 'All 2 checks passed.'],
+    ['that failed', ['build', '-types', '-lint'], '2 of 3 checks failed: types, lint.'],
+  ])('of a run %s', (_, names, line) => {
+    const checks = names.map((name) => ({ name: name.replace('-', ''), ok: !name.startsWith('-') }));
+    expect(checkReport(checks)).toBe(line);
   });
 });
