@@ -28,13 +28,15 @@ const targets: Readonly<Record<string, () => Promise<void> | void>> = {
   },
 
   async sdk() {
-    for (const client of ['sdk', 'sdk-python', 'n8n-nodes-billhook'])
-      await runQuietly(`The generator of libs/${client}`, ...node(`libs/${client}/generate.mjs`));
-    await runQuietly('Formatting', ...node('node_modules/oxfmt/bin/oxfmt', 'libs/sdk/src/generated'));
+    await step('Writing the clients', 'The clients are written', async () => {
+      for (const client of ['sdk', 'sdk-python', 'n8n-nodes-billhook'])
+        await runQuietly(`The generator of libs/${client}`, ...node(`libs/${client}/generate.mjs`));
+      await runQuietly('Formatting', ...node('node_modules/oxfmt/bin/oxfmt', 'libs/sdk/src/generated'));
+    });
     await importSources();
     const { withReference } = await load<{ withReference: (guide: string) => string }>('libs/sdk/src/cli/help.ts');
-    const guide = join(root, 'apps/docs/guides/command-line.md');
-    writeFileSync(guide, withReference(readText(guide)));
+    const guide = 'apps/docs/guides/command-line.md';
+    await writeTexts({ [guide]: withReference(readText(join(root, guide))) });
   },
 
   async n8n() {
@@ -45,13 +47,13 @@ const targets: Readonly<Record<string, () => Promise<void> | void>> = {
   async 'env-example'() {
     await importSources();
     const { renderEnvExample } = await import('../libs/platform/src/env-example.ts');
-    writeFileSync(join(root, '.env.example'), renderEnvExample());
+    await writeTexts({ '.env.example': renderEnvExample() });
   },
 
   async 'metrics-page'() {
     await importSources();
     const { renderMetricsPage } = await import('../libs/platform/src/metrics/metrics-page.ts');
-    writeFileSync(join(root, 'docs/metrics.md'), renderMetricsPage());
+    await writeTexts({ 'docs/metrics.md': renderMetricsPage() });
   },
 
   async sbom() {
@@ -61,8 +63,8 @@ const targets: Readonly<Record<string, () => Promise<void> | void>> = {
   },
 
   async 'project-files'() {
-    const { writeProjectFiles } = await import('./lib/project-files.ts');
-    writeProjectFiles();
+    const { currentProjectFiles } = await import('./lib/project-files.ts');
+    await writeTexts(currentProjectFiles());
   },
 
   async hooks() {
@@ -74,17 +76,34 @@ const targets: Readonly<Record<string, () => Promise<void> | void>> = {
 
   async licences() {
     const { LICENCES_PAGE, renderLicences } = await import('./lib/licences.ts');
-    writeFileSync(join(root, LICENCES_PAGE), renderLicences());
+    await writeTexts({ [LICENCES_PAGE]: renderLicences() });
   },
 
   async 'font-coverage'() {
     await importSources();
     const { renderFontCoverage } = await import('../libs/pdf/src/font-coverage-table.ts');
-    const file = join(root, 'libs/pdf/src/font-coverage.ts');
-    writeFileSync(file, renderFontCoverage());
-    await runQuietly('Formatting', ...node('node_modules/oxfmt/bin/oxfmt', file));
+    const file = 'libs/pdf/src/font-coverage.ts';
+    await writeTexts({ [file]: renderFontCoverage() }, () =>
+      runQuietly('Formatting', ...node('node_modules/oxfmt/bin/oxfmt', file)),
+    );
   },
 };
+
+/**
+ * Writes generated files, and says which of them changed.
+ * @param texts by their paths from the root
+ * @param finish runs before the comparison
+ */
+async function writeTexts(texts: Readonly<Record<string, string>>, finish?: () => Promise<unknown>): Promise<void> {
+  const read = (file: string) => (existsSync(join(root, file)) ? readText(join(root, file)) : undefined);
+  const files = Object.keys(texts);
+  const before = files.map(read);
+  for (const [file, text] of Object.entries(texts)) writeFileSync(join(root, file), text);
+  await finish?.();
+  const changed = files.filter((file, index) => read(file) !== before[index]);
+  for (const file of changed) process.stdout.write(`Wrote ${file}.\n`);
+  if (changed.length === 0) process.stdout.write(`Nothing changed in ${files.join(', ')}.\n`);
+}
 
 /** For what follows. SWC is installed only now. */
 async function importSources(): Promise<void> {

@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { readText } from './read-text.ts';
 import { root } from './root.mjs';
 import { Fault } from './say.mjs';
 
@@ -137,9 +137,8 @@ export function projectFiles(maintainers: Maintainers, read: (file: string) => s
   return Object.fromEntries(Object.entries(FILES).map(([file, write]) => [file, write(maintainers, read(file))]));
 }
 
-/** Writes the files. */
-export function writeProjectFiles(): void {
-  const read = (file: string) => readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n');
-  const files = projectFiles(readMaintainers(read(MAINTAINERS)), read);
-  for (const [file, text] of Object.entries(files)) writeFileSync(join(root, file), text);
+/** The texts of the files by their paths, as they follow from maintainers.yaml now. */
+export function currentProjectFiles(): Record<string, string> {
+  const read = (file: string) => readText(join(root, file));
+  return projectFiles(readMaintainers(read(MAINTAINERS)), read);
 }
