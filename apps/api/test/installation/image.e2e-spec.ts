@@ -50,6 +50,15 @@ describe('docker-compose.yml', () => {
     expect(() => composeServices({ ...secrets, POSTGRES_PASSWORD: '' })).toThrow('POSTGRES_PASSWORD');
   });
 
+  it('uses variables that .env.example or the page of operations lists', () => {
+    const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+    const used = [...read('docker-compose.yml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
+    const settings = [...read('.env.example').matchAll(/^# (\w+)=/gm)].map(([, name]) => name);
+    const forCompose = [...read('docs/operations.md').matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+    expect(used.filter((name) => !settings.includes(name) && !forCompose.includes(name))).toEqual([]);
+    expect(used).toContain('BILLHOOK_VERSION');
+  });
+
   it('limits every service, pins every image, and gives ours no rights and no writable files', () => {
     for (const [name, service] of Object.entries(composeServices(secrets))) {
       expect([name, service.deploy?.resources.limits]).toEqual([
