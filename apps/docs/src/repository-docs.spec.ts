@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { VERSIONS } from '../../../tools/lib/postgres-version.ts';
+import { specFiles, unmatchedPatterns } from '../../../tools/lib/spec-files.ts';
 
 const ROOT_URL = new URL('../../../', import.meta.url);
 const ROOT = ROOT_URL.pathname;
@@ -96,6 +97,24 @@ describe('the pages of the repository', () => {
         .map(([command]) => `${page}: ${command}`),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('name only patterns of npm test that match a spec file', () => {
+    const files = specFiles();
+    // Decisions also name specs of their time.
+    const present = pages.filter((page) => !page.startsWith('docs/decisions/'));
+    const unmatched = present.flatMap((page) =>
+      [...read(page).matchAll(/\bnpm test -- ([^`<#\n]+)/g)].flatMap(([, words = '']) =>
+        unmatchedPatterns(
+          words
+            .trim()
+            .split(/\s{2,}/)[0]
+            ?.split(' ') ?? [],
+          files,
+        ).map((word) => `${page}: ${word}`),
+      ),
+    );
+    expect(unmatched).toEqual([]);
   });
 });
 
