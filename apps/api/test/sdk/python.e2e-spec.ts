@@ -46,7 +46,8 @@ afterAll(async () => {
 });
 
 const variables = (more: Readonly<Record<string, string>> = {}) => ({
-  ...{ PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' },
+  // Without it, each program compiles the packages again; beside the sources it would remain in the repository.
+  ...{ PYTHONPATH: folder, PYTHONPYCACHEPREFIX: join(folder, 'bytecode') },
   ...{ BILLHOOK_URL: hooks.api.url, BILLHOOK_API_KEY: hooks.key.secret },
   ...more,
 });
