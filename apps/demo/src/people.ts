@@ -1,6 +1,7 @@
 import type { Plan } from '@billhook/domain/identity/company';
 import type { Role } from '@billhook/domain/identity/permissions';
-import type { Company } from '@billhook/identity/companies/company.entity';
+import { newCompanyDefaults } from '@billhook/domain/invoicing/document-defaults';
+import type { NewCompany } from '@billhook/identity/companies/companies.repository';
 
 export interface DemoMember {
   readonly name: string;
@@ -9,7 +10,7 @@ export interface DemoMember {
   readonly active: boolean;
 }
 
-export interface DemoCompany extends Omit<Company, 'id' | 'plan' | 'createdAt' | 'lockedUntil' | 'deletesAt'> {
+export interface DemoCompany extends Omit<NewCompany, 'plan' | 'createdAt'> {
   readonly plan: Plan;
   readonly members: readonly DemoMember[];
 }
@@ -36,6 +37,7 @@ export const DEMO_COMPANIES: readonly DemoCompany[] = [
     legalNotice: 'Studio Boréal, SAS au capital de 20 000 €, RCS Lille Métropole 404 833 048, code APE 74.10Z',
     iban: 'FR1420041010050500013M02606',
     bic: 'PSSTFRPPLIL',
+    ...newCompanyDefaults('FR', null),
     members: [
       member('Ada Fontaine', 'owner@boreal.example', 'Owner'),
       member('Malik Benali', 'admin@boreal.example', 'Admin'),
@@ -59,6 +61,7 @@ export const DEMO_COMPANIES: readonly DemoCompany[] = [
     legalNotice: null,
     iban: null,
     bic: null,
+    ...newCompanyDefaults('CA', null),
     members: [member('Léa Gagnon', 'owner@forge.example', 'Owner')],
   },
 ];

@@ -13,12 +13,52 @@ import {
   Id,
   oneLine,
   LegalId,
+  paragraphs,
+  PositiveRate,
   SchemeValueView,
   text,
   VatNumber,
 } from '../shared/common.js';
+import { PaymentTermsSchema, PaymentTermsView } from '../shared/payment-terms.js';
 
 const TAX_NUMBER = 'The tax number of the country, like a Steuernummer or codice fiscale (BT-32)';
+
+const REPLY_TO = 'Where clients reply to emails with documents. Without one, `email`';
+const DEFAULTS = {
+  paymentTerms: 'Of new invoices of clients without payment terms',
+  quoteValidityDays: 'The days from the issue date of a new quote to its expiry date',
+  defaultTaxRate: 'The VAT rate of the first line in the editor. The API takes no rate from it',
+  terms: 'Terms of new documents, by the language of the document',
+  notes: 'A note on new documents, by the language of the document',
+  locale: 'The language of new documents of clients without one',
+} as const;
+
+/** One text for each language of documents. */
+const textsBody = (max: number, lines: number) =>
+  z.strictObject({ en: paragraphs(max, lines).optional(), fr: paragraphs(max, lines).optional() });
+const TextsView = z
+  .object({ en: z.string().optional(), fr: z.string().optional() })
+  .meta({ id: 'DocumentTexts', description: 'A text for each language of documents' });
+
+/** What new documents begin with. A document stores what it uses, so no issued document refers to them. */
+const defaultsView = {
+  paymentTerms: PaymentTermsView.nullable().meta({ description: DEFAULTS.paymentTerms }),
+  quoteValidityDays: z.int().nullable().meta({ description: DEFAULTS.quoteValidityDays }),
+  defaultTaxRate: z.string().nullable().meta({ description: DEFAULTS.defaultTaxRate }),
+  terms: TextsView.nullable().meta({ description: DEFAULTS.terms }),
+  notes: TextsView.nullable().meta({ description: DEFAULTS.notes }),
+  locale: z.string().nullable().meta({ description: DEFAULTS.locale }),
+};
+
+/** The longest terms leave room for the text of the payment terms, which is printed above them. */
+const defaultsBody = {
+  paymentTerms: PaymentTermsSchema.nullish().meta({ description: DEFAULTS.paymentTerms }),
+  quoteValidityDays: z.int().min(1).max(365).nullish().meta({ description: DEFAULTS.quoteValidityDays }),
+  defaultTaxRate: PositiveRate.nullish().meta({ description: DEFAULTS.defaultTaxRate }),
+  terms: textsBody(4000, 150).nullish().meta({ description: DEFAULTS.terms }),
+  notes: textsBody(2000, 60).nullish().meta({ description: DEFAULTS.notes }),
+  locale: z.enum(['en', 'fr']).nullish().meta({ description: DEFAULTS.locale }),
+};
 
 export const CompanyView = z
   .object({
@@ -37,6 +77,8 @@ export const CompanyView = z
     legalNotice: z.string().nullable().meta({ description: 'Printed at the foot of each page' }),
     iban: z.string().nullable(),
     bic: z.string().nullable(),
+    replyTo: z.string().nullable().meta({ description: REPLY_TO }),
+    ...defaultsView,
     lockedUntil: CalendarDateView.nullable().meta({
       description: 'The lock date: nothing is issued, paid or written off on or before this day',
     }),
@@ -45,7 +87,10 @@ export const CompanyView = z
 export type CompanyView = z.infer<typeof CompanyView>;
 
 /** The seller of an issued document, as the company was at the time of issue. */
-export const SellerSnapshot = CompanyView.omit({ plan: true, lockedUntil: true }).meta({ id: 'Seller' });
+export const SellerSnapshot = CompanyView.omit({
+  ...{ plan: true, lockedUntil: true, replyTo: true },
+  ...{ paymentTerms: true, quoteValidityDays: true, defaultTaxRate: true, terms: true, notes: true, locale: true },
+}).meta({ id: 'Seller' });
 export type SellerSnapshot = z.infer<typeof SellerSnapshot>;
 
 export const UpdateCompany = z
@@ -63,6 +108,8 @@ export const UpdateCompany = z
     legalNotice: text(500).nullish(),
     iban: Iban.nullish(),
     bic: Bic.nullish(),
+    replyTo: Email.nullish().meta({ description: REPLY_TO }),
+    ...defaultsBody,
     lockedUntil: CalendarDate.nullish(),
   })
   .meta({ id: 'UpdateCompany', example: { timeZone: 'Europe/Paris' } });

@@ -21,23 +21,11 @@ import {
   VatNumber,
 } from '../shared/common.js';
 import { customFieldQuery, listQuery, recordListOf, search } from '../shared/list-query.js';
+import { PaymentTermsSchema, PaymentTermsView } from '../shared/payment-terms.js';
 import { patchOf, storedMembers } from '../shared/stored-members.js';
 
 export const CLIENT_KINDS = ['Business', 'Individual', 'Public'] as const;
 export const CLIENT_STATUSES = ['Active', 'Archived'] as const;
-
-export const PaymentTermsSchema = z
-  .strictObject({
-    days: z.int().min(0).max(365),
-    endOfMonth: z.boolean().default(false),
-    text: text(500).optional(),
-  })
-  .meta({ id: 'PaymentTermsBody', example: { days: 30, endOfMonth: false } });
-
-/** In responses: omitted members have their defaults. */
-const PaymentTermsView = z
-  .object({ days: z.int(), endOfMonth: z.boolean(), text: z.string().optional() })
-  .meta({ id: 'PaymentTerms', example: { days: 30, endOfMonth: false } });
 
 /** The documents that a contact can receive. */
 const RECEIVABLE = ['Invoice', 'Quote'] as const;
@@ -82,8 +70,11 @@ const fields = {
   electronicAddress: ElectronicAddress.optional(),
   buyerReference: oneLine(100).optional(),
   currency: Currency.optional(),
-  locale: z.enum(['en', 'fr']).optional(),
-  paymentTerms: PaymentTermsSchema.optional(),
+  locale: z
+    .enum(['en', 'fr'])
+    .optional()
+    .meta({ description: 'The language of its documents. Without one, that of the company, else English' }),
+  paymentTerms: PaymentTermsSchema.optional().meta({ description: 'Precede the payment terms of the company' }),
   notes: text(5000).optional(),
   customFields: CustomFields.optional(),
 };

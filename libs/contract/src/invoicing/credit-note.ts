@@ -7,7 +7,7 @@ import { ClientSnapshot } from './client.js';
 import { CREDIT_REASON_CODES } from './credit-reason.js';
 import { documentDeliveryView, documentDeliveryBody } from './document-delivery.js';
 import { exampleLine } from './document-line.js';
-import { annotations, documentBody, documentView } from './document.js';
+import { annotations, documentBody, documentView, ownNotes } from './document.js';
 import { expandParameter } from './expand.js';
 import { documentQuery } from './invoice.js';
 
@@ -23,7 +23,7 @@ export const CreateCreditNote = z
     }),
     issueDate: CalendarDate.optional().meta({ description: 'Default: today, in the time zone of the company' }),
     series: documentBody.series,
-    notes: documentBody.notes,
+    notes: ownNotes,
     customFields: documentBody.customFields,
     privateNotes: documentBody.privateNotes,
     expectedTotal: documentBody.expectedTotal,

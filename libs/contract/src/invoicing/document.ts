@@ -75,6 +75,10 @@ const PrivateNotes = paragraphs(5000, 200).meta({
   description: 'For internal use: never on the PDF, in an email or on the public page. Can be changed after issue',
 });
 
+const Notes = list(paragraphs(2000, 60)).max(20);
+/** The notes of a document that inherits none. */
+export const ownNotes = Notes.default([]);
+
 /** The common body of invoices and quotes. */
 export const documentBody = {
   clientId: Id.meta({ description: 'Id of the client', example: EXAMPLE_IDS.client }),
@@ -87,13 +91,18 @@ export const documentBody = {
   roundingIncrement: NonNegativeAmount.meta({ description: 'Cash rounding, like 0.05', example: '0.05' }).optional(),
   series: SeriesCode.default('default'),
   ...referenceBody,
-  notes: list(paragraphs(2000, 60)).max(20).default([]),
-  terms: paragraphs(5000, 200)
-    .nullable()
-    .optional()
-    .meta({ description: "Default: the text of the client's payment terms. Null for none" }),
+  notes: Notes.optional().meta({
+    description: 'Default: the note of the company in the language of the document. An empty list for none',
+  }),
+  terms: paragraphs(5000, 200).nullable().optional().meta({
+    description:
+      'Default: the text of the payment terms of the client, else of the company, and the terms of the company in the language of the document. Null for none',
+  }),
   paymentMeans: PaymentMeans.optional(),
-  locale: z.enum(['en', 'fr']).optional(),
+  locale: z
+    .enum(['en', 'fr'])
+    .optional()
+    .meta({ description: 'Default: the language of the client, else of the company, else English' }),
   customFields: CustomFields.optional(),
   privateNotes: PrivateNotes.optional(),
   expectedTotal: ExpectedTotal.optional().meta({

@@ -38,7 +38,7 @@ import { referenceQuery, searchedIn } from './reference-schemas.js';
 const invoiceMembers = {
   dueDate: CalendarDate.meta({
     description:
-      "Without one, the date by the client's payment terms, which then follows the issue date and the client until the invoice is sent",
+      'Default: by the payment terms of the client, else of the company. It then follows the issue date and the client until the invoice is sent',
   }).optional(),
   supplyDate: CalendarDate.optional().meta({ description: 'The date of supply, if it differs from the issue date' }),
   servicePeriod: Period.optional(),
@@ -160,7 +160,7 @@ export const InvoiceView = z
     dueDate: CalendarDateView.nullable(),
     dueDateByTerms: z.boolean().nullable().meta({
       description:
-        "Of a draft: whether `dueDate` is by the client's payment terms, and follows the issue date and the client. Null after issue",
+        'Of a draft: whether `dueDate` is by the payment terms, and follows the issue date and the client. Null after issue',
     }),
     supplyDate: CalendarDateView.nullable(),
     servicePeriod: PeriodView.nullable(),

@@ -31,7 +31,13 @@ import { referenceQuery, searchedIn } from './reference-schemas.js';
 /** The members of a quote that are columns in addition to the columns of every document. */
 const quoteMembers = {
   title: oneLine(200).optional(),
-  expiryDate: CalendarDate.optional().meta({ description: 'The last day on which it can be accepted' }),
+  expiryDate: CalendarDate.meta({ description: 'The last day on which it can be accepted' })
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        'The last day on which it can be accepted. Default: by the validity that the company gives its quotes. Null for none',
+    }),
 };
 export const STORED_QUOTE = storedMembers(quoteMembers);
 

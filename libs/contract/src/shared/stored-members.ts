@@ -32,7 +32,7 @@ function patchMember(member: z.ZodType): z.ZodType {
   const { def } = member._zod as unknown as { def: { type: string; innerType: z.ZodType } };
   if (def.type === 'default') return def.innerType.optional();
   if (def.type !== 'optional') return member.optional();
-  return isCollection(def.innerType) ? member : def.innerType.nullish();
+  return isCollection(def.innerType) ? def.innerType.optional() : def.innerType.nullish();
 }
 
 type BodyOf<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;

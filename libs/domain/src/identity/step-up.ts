@@ -1,9 +1,31 @@
 /**
- * The members of the company by which clients learn where to pay and whom to ask. The legal notice is printed on each page, so it could
- * name another account.
+ * The members of the company by which clients learn where to pay and whom to ask. The legal notice and the texts of documents are printed, so they
+ * could name another account.
  */
-export const PAYMENT_MEMBERS = ['iban', 'bic', 'email', 'legalNotice'] as const;
+export const PAYMENT_MEMBERS = [
+  ...(['iban', 'bic', 'email', 'replyTo', 'legalNotice'] as const),
+  ...(['paymentTerms', 'terms', 'notes'] as const),
+] as const;
 export type PaymentMember = (typeof PAYMENT_MEMBERS)[number];
+
+type Texts = { readonly [locale: string]: string | undefined } | null;
+
+/** The payment members of a company, with their values. */
+export interface PaymentDetails extends Readonly<
+  Record<Exclude<PaymentMember, 'paymentTerms' | 'terms' | 'notes'>, string | null>
+> {
+  readonly paymentTerms: { readonly text?: string | undefined } | null;
+  readonly terms: Texts;
+  readonly notes: Texts;
+}
+
+/** What a client reads of a member, or null. Of the payment terms, only the text: days name no account. */
+export function readOf(details: PaymentDetails, member: PaymentMember): string | null {
+  if (member === 'paymentTerms') return details.paymentTerms?.text ?? null;
+  if (member !== 'terms' && member !== 'notes') return details[member];
+  const texts = Object.values(details[member] ?? {}).filter((text) => text !== undefined);
+  return texts.length === 0 ? null : texts.join('\n');
+}
 
 /** How long a password confirmation or a sign-in with a password is valid. */
 export const STEP_UP_MINUTES = 10;
@@ -50,7 +72,7 @@ export const STEP_UP_OPERATIONS = {
   },
   'PATCH /app/company': {
     gives: 'Reopening a closed period, or another bank account or reply address for clients',
-    when: 'the lock date moves back, or the IBAN, BIC, email address or legal notice changes',
+    when: 'the lock date moves back, or the IBAN, BIC, email address, reply address, legal notice or a text of documents changes',
   },
   'POST /app/company/exports': { gives: 'An export of everything that the company owns' },
   'GET /app/company/exports/:id/archive': { gives: 'Everything that the company owns as a file' },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { invoiceWarnings, type WarnedInvoice } from './invoice-warnings.js';
+import { legalTexts, requiredTerms } from './legal-texts.js';
 import type { TotalsInput } from './totals/totals-input.js';
 
 const input: TotalsInput = {
@@ -13,12 +14,14 @@ const exempt: TotalsInput = {
 const invoice: WarnedInvoice = {
   ...{ issueDate: '2026-11-21', dueDate: '2026-12-21', supplyDate: null, servicePeriod: null },
   ...{ paymentMeans: null, payable: '12.00', lines: [{ servicePeriod: null }] },
+  ...{ notes: [], terms: requiredTerms('FR')?.en ?? null },
 };
 const seller = {
   address: { line1: '21 rue de la Fonderie', city: 'Lille', country: 'FR' },
   ...{ vatNumber: 'FR83404833048', taxNumber: null, legalId: null },
-  ...{ iban: 'FR7630006000011234567890189', bic: null },
+  ...{ iban: 'FR7630006000011234567890189', bic: null, legalNotice: null },
 };
+const texts = legalTexts('FR');
 const german = { ...seller, address: { ...seller.address, country: 'DE' } };
 const buyer = {
   kind: 'Business',
@@ -57,6 +60,27 @@ it.each<[string, Case, string[]]>([
     { invoice: { dueDate: '2027-01-05' }, buyer: { kind: 'Public' } },
     ['/dueDate payment_term_too_long'],
   ],
+  [
+    'without terms',
+    { invoice: { terms: null } },
+    ['/terms late_payment_penalty_missing', '/terms recovery_costs_missing', '/terms early_payment_discount_missing'],
+  ],
+  ['of a consumer, without terms', { invoice: { terms: null }, buyer: { kind: 'Individual' } }, []],
+  [
+    'of an authority, without terms',
+    { invoice: { terms: null, dueDate: '2026-12-01' }, buyer: { kind: 'Public' } },
+    [],
+  ],
+  [
+    'with the sentences in a note, the terms and the legal notice',
+    {
+      invoice: { notes: [texts[0]?.text.fr ?? ''], terms: texts[1]?.text.fr ?? null },
+      seller: { legalNotice: texts[2]?.text.fr ?? null },
+    },
+    [],
+  ],
+  ['Belgian, without terms', { invoice: { terms: null }, seller: { address: { country: 'BE' } } }, []],
+  ['German, with a sentence about it', { seller: german, invoice: { terms: requiredTerms('DE')?.en ?? null } }, []],
   ['German, without a date of supply', { seller: german }, ['/supplyDate supply_date_missing']],
   ['German, with a date of supply', { seller: german, invoice: { supplyDate: '2026-11-21' } }, []],
   ['German, with a service period', { seller: german, invoice: { servicePeriod: period } }, []],
@@ -85,6 +109,15 @@ it.each<[string, Case, string[]]>([
   const parties = { seller: { ...seller, ...of.seller }, buyer: { ...buyer, ...of.buyer } };
   const found = invoiceWarnings(of.input ?? input, { ...invoice, ...of.invoice }, parties, []);
   expect(found.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual(expected);
+});
+
+describe('a missing sentence', () => {
+  it('names the law and the words', () => {
+    const [warning] = invoiceWarnings(input, { ...invoice, terms: 'Interest at 12 %. €40.' }, { seller, buyer }, []);
+    expect(warning?.message).toBe(
+      'The law of the country of the company requires a sentence that the invoice does not contain (Code de commerce, article L441-9). Add it to terms, such as: No discount for early payment.',
+    );
+  });
 });
 
 describe('a term beyond the limit', () => {

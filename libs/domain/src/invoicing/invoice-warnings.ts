@@ -1,4 +1,5 @@
 import { compare, decimalOrThrow, ZERO } from '../shared/decimal.js';
+import { missingTexts, type LegalTextName } from './legal-texts.js';
 import {
   isCreditTransfer,
   payeeAccount,
@@ -10,6 +11,14 @@ import type { TaxParties } from './taxes/tax-parties.js';
 import { taxWarnings, type TaxWarning } from './taxes/tax-warnings.js';
 import type { TotalsInput } from './totals/totals-input.js';
 
+/** The warning about a sentence that the law of the seller's country requires. Those that are only offered are never missing. */
+const TEXT_WARNINGS = {
+  LatePaymentPenalty: 'late_payment_penalty_missing',
+  RecoveryCosts: 'recovery_costs_missing',
+  EarlyPaymentDiscount: 'early_payment_discount_missing',
+  SupplyDate: 'supply_date_missing',
+} as const satisfies Partial<Record<LegalTextName, string>>;
+
 /** A likely mistake that does not keep an invoice from being sent. `pointer` is a JSON pointer (RFC 6901). */
 export interface InvoiceWarning {
   readonly pointer: string;
@@ -18,7 +27,7 @@ export interface InvoiceWarning {
     | 'seller_tax_number_missing'
     | 'payment_account_missing'
     | 'payment_term_too_long'
-    | 'supply_date_missing';
+    | (typeof TEXT_WARNINGS)[keyof typeof TEXT_WARNINGS];
   readonly message: string;
 }
 
@@ -32,10 +41,12 @@ export interface WarnedInvoice {
   /** The amount to pay. */
   readonly payable: string;
   readonly lines: readonly { readonly servicePeriod: object | null }[];
+  readonly notes: readonly string[];
+  readonly terms: string | null;
 }
 
 interface InvoiceParties {
-  readonly seller: TaxParties['seller'] & PayeeAccount;
+  readonly seller: TaxParties['seller'] & PayeeAccount & { readonly legalNotice: string | null };
   readonly buyer: NonNullable<TaxParties['buyer']>;
 }
 
@@ -55,7 +66,7 @@ export function invoiceWarnings(
     sellerWarning(input, seller),
     accountWarning(invoice, seller),
     termWarning(invoice, seller, buyer),
-    supplyWarning(invoice, seller),
+    ...textWarnings(invoice, seller, buyer),
   ];
   return warnings.filter((warning) => warning !== undefined);
 }
@@ -88,12 +99,31 @@ function termWarning(
   return { pointer: '/dueDate', code: 'payment_term_too_long', message };
 }
 
-/** § 14 (4) 6 UStG: the date of supply is required even if it is the issue date. */
-function supplyWarning(invoice: WarnedInvoice, { address }: TaxParties['seller']): InvoiceWarning | undefined {
-  const { supplyDate, servicePeriod, lines } = invoice;
-  if (address?.country !== 'DE' || supplyDate || servicePeriod) return undefined;
-  if (lines.length > 0 && lines.every((line) => line.servicePeriod)) return undefined;
-  const message =
-    'German invoices must show the date of supply, even if it is the issue date (§ 14 (4) 6 UStG). Set supplyDate or servicePeriod.';
-  return { pointer: '/supplyDate', code: 'supply_date_missing', message };
+/** The sentences that the law requires, in the notes, the terms or the legal notice. The printed date of supply replaces the one about it. */
+function textWarnings(
+  invoice: WarnedInvoice,
+  { address, legalNotice }: InvoiceParties['seller'],
+  { kind }: InvoiceParties['buyer'],
+): InvoiceWarning[] {
+  const missing = missingTexts(address?.country, kind, [...invoice.notes, invoice.terms, legalNotice]);
+  return missing.flatMap(({ name, source, text }) => {
+    if (name === 'SupplyDate') return showsSupply(invoice) ? [] : [SUPPLY_WARNING];
+    const code = name in TEXT_WARNINGS ? TEXT_WARNINGS[name as keyof typeof TEXT_WARNINGS] : undefined;
+    if (code === undefined) return [];
+    const message = `The law of the country of the company requires a sentence that the invoice does not contain (${source}). Add it to terms, such as: ${text.en}`;
+    return [{ pointer: '/terms', code, message }];
+  });
 }
+
+function showsSupply({ supplyDate, servicePeriod, lines }: WarnedInvoice): boolean {
+  if (supplyDate || servicePeriod) return true;
+  return lines.length > 0 && lines.every((line) => line.servicePeriod);
+}
+
+/** § 14 (4) 6 UStG: the date of supply is required even if it is the issue date. */
+const SUPPLY_WARNING: InvoiceWarning = {
+  pointer: '/supplyDate',
+  code: 'supply_date_missing',
+  message:
+    'German invoices must show the date of supply, even if it is the issue date (§ 14 (4) 6 UStG). Set supplyDate or servicePeriod, or say in terms that it is the invoice date.',
+};

@@ -2,6 +2,7 @@ import { Database } from '@billhook/db/database';
 import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
+import { NO_COMPANY_DEFAULTS, type CompanyDefaults } from '@billhook/domain/invoicing/document-defaults';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Company } from './company.entity.js';
@@ -66,7 +67,19 @@ export class CompaniesRepository {
   }
 }
 
+type Optional = 'replyTo' | keyof CompanyDefaults;
+
+/** A company to insert. Without a default, its documents begin with none. */
+export type NewCompany = Omit<Company, 'id' | 'lockedUntil' | 'deletesAt' | Optional> &
+  Partial<Pick<Company, Optional>>;
+
 /** Inserts only the row: `insertCompany` adds its number series and tax rates. @returns its id */
-export function insertCompanyRow(tx: Tx, company: Omit<Company, 'id' | 'lockedUntil' | 'deletesAt'>): Promise<number> {
-  return insertRow(tx, Company, { ...company, lockedUntil: null, deletesAt: null });
+export function insertCompanyRow(tx: Tx, company: NewCompany): Promise<number> {
+  return insertRow(tx, Company, {
+    ...NO_COMPANY_DEFAULTS,
+    replyTo: null,
+    ...company,
+    lockedUntil: null,
+    deletesAt: null,
+  });
 }

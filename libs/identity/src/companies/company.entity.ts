@@ -1,4 +1,5 @@
 import type { Plan } from '@billhook/domain/identity/company';
+import type { CompanyDefaults } from '@billhook/domain/invoicing/document-defaults';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('companies')
@@ -25,6 +26,14 @@ export class Company {
   @Column('text', { name: 'legal_notice', nullable: true }) legalNotice!: string | null;
   @Column('text', { nullable: true }) iban!: string | null;
   @Column('text', { nullable: true }) bic!: string | null;
+  /** Null for `email`. */
+  @Column('text', { name: 'reply_to', nullable: true }) replyTo!: string | null;
+  @Column('jsonb', { name: 'payment_terms', nullable: true }) paymentTerms!: CompanyDefaults['paymentTerms'];
+  @Column('int', { name: 'quote_validity_days', nullable: true }) quoteValidityDays!: number | null;
+  @Column('text', { name: 'default_tax_rate', nullable: true }) defaultTaxRate!: string | null;
+  @Column('jsonb', { nullable: true }) terms!: CompanyDefaults['terms'];
+  @Column('jsonb', { nullable: true }) notes!: CompanyDefaults['notes'];
+  @Column('text', { nullable: true }) locale!: string | null;
   @Column('date', { name: 'locked_until', nullable: true }) lockedUntil!: string | null;
   /** Set while a deletion is requested: the company is read-only until then. */
   @Column({ type: 'timestamptz', name: 'deletes_at', precision: 3, nullable: true }) deletesAt!: Date | null;

@@ -2,16 +2,12 @@ import { insertRows, UNSAVED } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { DEFAULT_SERIES, SERIES_KINDS } from '@billhook/domain/invoicing/series';
 import { usualTaxRates } from '@billhook/domain/invoicing/taxes/usual-tax-rates';
-import { insertCompanyRow } from '@billhook/identity/companies/companies.repository';
-import type { Company } from '@billhook/identity/companies/company.entity';
+import { insertCompanyRow, type NewCompany } from '@billhook/identity/companies/companies.repository';
 import { NumberSeries } from '../series/number-series.entity.js';
 import { TaxRate } from '../tax-rates/tax-rate.entity.js';
 
 /** Inserts a company with a number series for each kind of document, and the usual tax rates of its country. @returns its id */
-export async function insertCompany(
-  tx: Tx,
-  company: Omit<Company, 'id' | 'lockedUntil' | 'deletesAt'>,
-): Promise<number> {
+export async function insertCompany(tx: Tx, company: NewCompany): Promise<number> {
   const companyId = await insertCompanyRow(tx, company);
   const { createdAt } = company;
   const rows = SERIES_KINDS.map((kind) => ({

@@ -1,6 +1,7 @@
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { InvoiceStatus } from '@billhook/domain/invoicing/invoice';
 import type { FittedAmounts } from '@billhook/domain/invoicing/totals/totals-input';
+import type { PaymentTerms } from '@billhook/domain/shared/calendar';
 import { Column, Entity } from 'typeorm';
 import { DocumentColumns, type DocumentExtras } from '../document-base/document.columns.js';
 
@@ -15,8 +16,10 @@ export class Invoice extends DocumentColumns {
   /** Derived at every write, and stored for the filters of lists. */
   @Column('text') status!: InvoiceStatus;
   @Column('date', { name: 'due_date', nullable: true }) dueDate!: string | null;
-  /** Null for issued invoices, and for drafts that the previous release wrote. */
+  /** Null for issued invoices, for drafts that an earlier release wrote, and for a date by the terms of the company. */
   @Column('boolean', { name: 'due_date_by_terms', nullable: true }) dueDateByTerms!: boolean | null;
+  /** The payment terms that the company had when the draft was created. Null after issue. */
+  @Column('jsonb', { name: 'company_payment_terms', nullable: true }) companyPaymentTerms!: PaymentTerms | null;
   /** The due date that the PDF shows, even after the invoice is postponed. Null for drafts. */
   @Column('date', { name: 'due_date_at_issue', nullable: true }) dueDateAtIssue!: string | null;
   @Column('date', { name: 'supply_date', nullable: true }) supplyDate!: string | null;

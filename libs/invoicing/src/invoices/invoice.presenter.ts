@@ -1,6 +1,7 @@
 import { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
 import { availableActions, balance, settledBy } from '@billhook/domain/invoicing/invoice';
+import { followsTerms } from '@billhook/domain/invoicing/payment-details/due-date';
 import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import { decimalOrThrow, formatDecimal } from '@billhook/domain/shared/decimal';
 import { documentMembers } from '../document-base/document.presenter.js';
@@ -14,7 +15,7 @@ export function presentInvoice(invoice: InvoiceRow): InvoiceView {
     ...documentMembers(invoice),
     type: 'Invoice' as const,
     // The previous release keeps the value when it sends a draft. The digest of its entry does not cover the member.
-    dueDateByTerms: invoice.issuedAt === null ? invoice.dueDateByTerms : null,
+    dueDateByTerms: invoice.issuedAt === null ? (invoice.dueDateByTerms ?? byCompanyTerms(invoice)) : null,
     settledBy: settledBy(invoice),
     // Rows from before write-offs contain a zero without decimals.
     amountWrittenOff: formatDecimal(decimalOrThrow(invoice.amountWrittenOff), digits),
@@ -25,6 +26,10 @@ export function presentInvoice(invoice: InvoiceRow): InvoiceView {
     lastTransition: withActor(invoice.lastTransition),
   });
 }
+
+/** Whether the due date is by the terms of the company; null if an earlier release wrote the draft. */
+const byCompanyTerms = (invoice: InvoiceRow): boolean | null =>
+  invoice.companyPaymentTerms ? followsTerms(invoice, null) : null;
 
 /** Adds the parts of the actor, of whom only the text is stored. */
 const withActor = <Entry extends { readonly by: string }>(entry: Entry | null) =>

@@ -13,8 +13,12 @@ const NOT_YOU =
 const PAYMENT_LABELS = {
   iban: 'IBAN',
   bic: 'BIC',
-  email: 'Email address for replies',
+  email: 'Email address',
+  replyTo: 'Reply address',
   legalNotice: 'Legal notice',
+  paymentTerms: 'Text of the payment terms',
+  terms: 'Terms on documents',
+  notes: 'Note on documents',
 } as const satisfies Record<PaymentMember, string>;
 
 export const ENGLISH: NoticeTexts = {

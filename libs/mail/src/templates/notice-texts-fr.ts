@@ -24,8 +24,12 @@ const NOT_YOU =
 const PAYMENT_LABELS = {
   iban: 'IBAN',
   bic: 'BIC',
-  email: 'Adresse e-mail de réponse',
+  email: 'Adresse e-mail',
+  replyTo: 'Adresse de réponse',
   legalNotice: 'Mentions légales',
+  paymentTerms: 'Texte des conditions de paiement',
+  terms: 'Conditions sur les documents',
+  notes: 'Note sur les documents',
 } as const satisfies Record<PaymentMember, string>;
 
 export const FRENCH: NoticeTexts = {

@@ -1,7 +1,7 @@
 import { UpdateCompany, type CompanyView } from '@billhook/contract/identity/company';
 import type { ReadRunner } from '@billhook/db/statement';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
-import { PAYMENT_MEMBERS, type PaymentMember } from '@billhook/domain/identity/step-up';
+import { PAYMENT_MEMBERS, readOf, type PaymentMember } from '@billhook/domain/identity/step-up';
 import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import { dateInZone } from '@billhook/domain/shared/calendar';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
@@ -51,7 +51,7 @@ export class CompaniesService {
       const now = this.clock.now();
       if (body.lockedUntil !== undefined) checkLockDate(after, dateInZone(now, after.timeZone));
       const changed = changesOf(before, after, CHANGEABLE);
-      const paymentChanges = PAYMENT_MEMBERS.filter((member) => Object.hasOwn(changed, member));
+      const paymentChanges = PAYMENT_MEMBERS.filter((member) => readOf(before, member) !== readOf(after, member));
       if (opensPeriod(before.lockedUntil, after.lockedUntil) || paymentChanges.length > 0) requireStepUp(by, now);
       if (Object.keys(changed).length === 0) return presentCompany(before);
       await this.companies.update(tx, after);
@@ -71,7 +71,7 @@ export class CompaniesService {
     const notice: Notice = {
       kind: 'payment_details_changed',
       ...{ companyName: company.name, by: actorOfLabel(by.label).name ?? by.label },
-      changes: members.map((member) => ({ member, to: company[member] })),
+      changes: members.map((member) => ({ member, to: readOf(company, member) })),
       ...{ at: this.clock.now(), ip: by.origin.ip, url: companyPage(this.env.PUBLIC_URL) },
     };
     for (const { email, locale } of await companyRecipients(tx, company.id))

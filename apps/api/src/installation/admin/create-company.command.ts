@@ -37,6 +37,7 @@ export const createCompany: Command = {
         currency,
         createdAt,
         country,
+        locale: options.locale,
         timeZone: options['time-zone'],
       });
       const link = await linkForOwner(app, tx, id, { ...options, person: options.person });

@@ -1,7 +1,9 @@
 import type { InstallationSetUp, SetUpInstallation } from '@billhook/contract/installation/set-up';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import type { Plan } from '@billhook/domain/identity/company';
+import { newCompanyDefaults } from '@billhook/domain/invoicing/document-defaults';
 import { HOUR_MS } from '@billhook/domain/shared/durations';
+import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import { Problem } from '@billhook/domain/shared/problems';
 import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
 import { insertCompany } from '@billhook/invoicing/companies/insert-company';
@@ -22,16 +24,19 @@ interface BareCompany {
   readonly currency: string;
   readonly timeZone: string;
   readonly country: string | undefined;
+  /** The language of its first owner, and of its documents until someone changes it. */
+  readonly locale: DocumentLocale;
   readonly createdAt: Date;
 }
 
 /** Creates a company whose owner completes its details. @returns its id */
-export function insertBareCompany(tx: Tx, { country, ...company }: BareCompany): Promise<number> {
+export function insertBareCompany(tx: Tx, { country, locale, ...company }: BareCompany): Promise<number> {
   return insertCompany(tx, {
     ...company,
     address: country === undefined ? null : { country },
     ...{ legalId: null, vatNumber: null, taxNumber: null, email: null, phone: null, website: null },
     ...{ legalNotice: null, iban: null, bic: null },
+    ...newCompanyDefaults(country, locale),
   });
 }
 
@@ -65,7 +70,7 @@ export class SetUpService {
       await this.companies.lockFirst(tx);
       if (await this.companies.exists(tx)) throw new Problem('set_up_link_invalid');
       const { email, locale, country, timeZone, currency } = body;
-      const facts = { name: company, plan: 'Pro' as const, country, timeZone, currency, createdAt };
+      const facts = { name: company, plan: 'Pro' as const, country, locale, timeZone, currency, createdAt };
       const id = await insertBareCompany(tx, facts);
       // Until they enter their name.
       const name = email.split('@', 1)[0] ?? email;

@@ -1,6 +1,12 @@
 import { STORED_DOCUMENT, type DocumentBody } from '@billhook/contract/invoicing/document';
 import { STORED_LINE } from '@billhook/contract/invoicing/document-line';
 import { UNSAVED } from '@billhook/db/row';
+import {
+  inheritedLocale,
+  inheritedTexts,
+  type ClientDefaults,
+  type CompanyDefaults,
+} from '@billhook/domain/invoicing/document-defaults';
 import { checkTaxRules } from '@billhook/domain/invoicing/taxes/tax-rules';
 import { documentInFull } from '@billhook/domain/invoicing/totals/amount';
 import { explainMismatch, type TotalMismatch } from '@billhook/domain/invoicing/totals/total-mismatch';
@@ -8,7 +14,6 @@ import { computeTotals, type TotalsInput, type TotalsResult } from '@billhook/do
 import type { FittedAmounts } from '@billhook/domain/invoicing/totals/totals-input';
 import { compare, parseDecimal } from '@billhook/domain/shared/decimal';
 import { Problem } from '@billhook/domain/shared/problems';
-import type { Client } from '@billhook/invoicing/clients/client.entity';
 import type { DocumentColumns } from '@billhook/invoicing/document-base/document.columns';
 import type { LineColumns } from '@billhook/invoicing/document-base/line.columns';
 
@@ -101,11 +106,20 @@ export function decompose(
 
 type Nullable<T> = { [K in keyof T]?: T[K] | null };
 
-/** The terms of a new document: without any, the text of the client's payment terms. Null in the body means none. */
-export const termsFor = (
-  { terms }: Pick<ComposedFrom, 'terms'>,
-  { paymentTerms }: Pick<Client, 'paymentTerms'>,
-): string | null => (terms === undefined ? (paymentTerms?.text ?? null) : terms);
+/**
+ * The members that a new document takes from its client or the company, unless its body names them.
+ * @param isCopy of another document, whose language it keeps
+ */
+export function inheritedMembers(
+  body: Pick<ComposedFrom, 'terms' | 'notes' | 'locale'>,
+  company: CompanyDefaults,
+  client: ClientDefaults,
+  isCopy: boolean,
+): Pick<DocumentColumns, 'terms' | 'notes' | 'locale'> {
+  const locale = body.locale ?? (isCopy ? null : inheritedLocale(company, client));
+  const texts = inheritedTexts(isCopy ? { ...company, locale: null } : company, client, locale);
+  return { locale, terms: body.terms === undefined ? texts.terms : body.terms, notes: body.notes ?? texts.notes };
+}
 
 /** Applies a patch to a body: missing members stay, null clears. */
 export function patched(body: ComposedFrom, patch: Nullable<ComposedFrom>): ComposedFrom {

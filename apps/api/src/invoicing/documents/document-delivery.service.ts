@@ -65,6 +65,7 @@ export class DocumentDeliveryService {
     const recipients = to ?? recipientsOf(resource, client);
     const locale = documentLocale(document.locale ?? client.locale);
     const number = document.number ?? '';
+    const replyTo = company.replyTo ?? company.email;
     const { subject, text, html } = composeMail({
       kind: resource,
       locale,
@@ -76,7 +77,7 @@ export class DocumentDeliveryService {
       ...(resource === 'quote' ? { expiryDate: until } : { dueDate: until }),
       ...(settled && { settled }),
       publicUrl: await this.linkOf(tx, sent),
-      replyTo: company.email,
+      replyTo,
       attached: true,
       message,
     });
@@ -85,7 +86,7 @@ export class DocumentDeliveryService {
       resource,
       recordId: document.id,
       recipients: [...recipients],
-      replyTo: company.email,
+      replyTo,
       fromName: company.name,
       subject,
       text,

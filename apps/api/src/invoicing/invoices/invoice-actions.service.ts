@@ -165,7 +165,7 @@ export class InvoiceActionsService extends DocumentActionsService<InvoiceRow> {
   }
 
   protected factsOfIssue({ dueDate }: InvoiceRow, at: Date): Partial<InvoiceRow> {
-    return { dueDateAtIssue: dueDate, dueDateByTerms: null, issuedAt: at };
+    return { dueDateAtIssue: dueDate, dueDateByTerms: null, companyPaymentTerms: null, issuedAt: at };
   }
 
   protected mailed(invoice: InvoiceRow): Pick<SentDocument, 'until' | 'settled'> {

@@ -13,7 +13,12 @@ import { requireVersion, type Target } from '@billhook/db/target';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { currencyDigits, type CurrencyCode } from '@billhook/domain/invoicing/codes/currency';
 import { invoiceWarnings } from '@billhook/domain/invoicing/invoice-warnings';
-import { changedDates, dueByTerms, type DraftDates } from '@billhook/domain/invoicing/payment-details/due-date';
+import {
+  changedDates,
+  dueByTerms,
+  markByTerms,
+  type DraftDates,
+} from '@billhook/domain/invoicing/payment-details/due-date';
 import { codeWarnings } from '@billhook/domain/invoicing/stored-codes';
 import type { TimelineAction } from '@billhook/domain/invoicing/timeline-actions';
 import { explainCalculation } from '@billhook/domain/invoicing/totals/calculation';
@@ -34,10 +39,10 @@ import { annotated, finalMembers, isAnnotation } from '../documents/annotations.
 import {
   composeDocument,
   decompose,
+  inheritedMembers,
   newLines,
   NOT_DELIVERED,
   patched,
-  termsFor,
   type ComposedFrom,
 } from '../documents/document-composition.rules.js';
 import { numberErrors } from '../documents/document-number.rules.js';
@@ -194,13 +199,17 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
     tx: Tx,
     by: Principal,
     body: DraftBody,
-    origin: Omit<InvoiceDraftOrigin, 'action'>,
+    origin: Partial<InvoiceDraftOrigin>,
   ): Promise<InvoiceRow> {
     const now = this.clock.now();
     const { columns, lines } = composeDocument(body);
     const issueDate = body.issueDate ?? dateInZone(now, by.company.timeZone);
-    const client = await this.clients.forDocument(tx, by.company.id, body.clientId);
-    const due = body.dueDate ?? dueByTerms(issueDate, client.paymentTerms);
+    const [client, company] = await Promise.all([
+      this.clients.forDocument(tx, by.company.id, body.clientId),
+      this.companies.get(by.company.id, tx),
+    ]);
+    const companyPaymentTerms = company.paymentTerms;
+    const due = body.dueDate ?? dueByTerms(issueDate, client.paymentTerms ?? companyPaymentTerms);
     checkDates(issueDate, due);
     return {
       lines,
@@ -209,7 +218,8 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
       number: null,
       status: 'Draft',
       issueDate,
-      dueDateByTerms: body.dueDate === undefined,
+      dueDateByTerms: body.dueDate === undefined ? markByTerms(client.paymentTerms, companyPaymentTerms) : false,
+      companyPaymentTerms,
       dueDateAtIssue: null,
       quoteId: origin.quoteId ?? null,
       quoteLineIds: origin.quoteLineIds ?? [],
@@ -233,7 +243,7 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
       ...columns,
       ...STORED_INVOICE.toRow(body),
       dueDate: due,
-      terms: termsFor(body, client),
+      ...inheritedMembers(body, company, client, origin.action !== undefined && origin.action !== 'create'),
       ...NOT_DELIVERED,
       ...nothingPaid(columns.currency),
     };

@@ -3,6 +3,7 @@ import { STORED_QUOTE, type CreateQuote, type ListQuotes, type UpdateQuote } fro
 import { UNSAVED } from '@billhook/db/row';
 import type { Target } from '@billhook/db/target';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import { inheritedExpiry } from '@billhook/domain/invoicing/document-defaults';
 import { QUOTE_ACTIONS } from '@billhook/domain/invoicing/quote';
 import { addDays, dateInZone } from '@billhook/domain/shared/calendar';
 import { DAY_MS } from '@billhook/domain/shared/durations';
@@ -14,6 +15,7 @@ import { changeOf, type ChangeDetails } from '@billhook/invoicing/records/change
 import type { Clock } from '@billhook/platform/clock';
 import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
+import { CompaniesService } from '../../identity/companies/companies.service.js';
 import type { Principal } from '../../request/principal.js';
 import { isEmptyPatch } from '../../request/writes/is-empty-patch.js';
 import { ClientsService } from '../clients/clients.service.js';
@@ -21,10 +23,10 @@ import { annotated, finalMembers, isAnnotation } from '../documents/annotations.
 import {
   composeDocument,
   decompose,
+  inheritedMembers,
   newLines,
   NOT_DELIVERED,
   patched,
-  termsFor,
 } from '../documents/document-composition.rules.js';
 import { changeAuthorOf } from '../records/change-author-of.js';
 import { RecordService } from '../records/record.service.js';
@@ -44,6 +46,7 @@ export class QuotesService extends RecordService<Quote, QuoteRow, ListQuotes> {
     private readonly uow: UnitOfWork,
     private readonly quotes: QuotesRepository,
     private readonly clients: ClientsService,
+    private readonly companies: CompaniesService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     super(quotes);
@@ -107,8 +110,7 @@ export class QuotesService extends RecordService<Quote, QuoteRow, ListQuotes> {
         ...STORED_QUOTE.toBody(quote),
         terms: quote.terms,
         // Valid for as many days as before.
-        expiryDate:
-          quote.expiryDate === null ? undefined : addDays(today, daysBetween(quote.issueDate, quote.expiryDate)),
+        expiryDate: quote.expiryDate === null ? null : addDays(today, daysBetween(quote.issueDate, quote.expiryDate)),
       };
       const details = { revises: quote.id, number: quote.number };
       const draft = await this.insertDraft(tx, by, body, { action: 'revise', previous: quote, details });
@@ -124,8 +126,12 @@ export class QuotesService extends RecordService<Quote, QuoteRow, ListQuotes> {
     const today = dateInZone(now, by.company.timeZone);
     const { columns, lines } = composeDocument(body);
     const issueDate = body.issueDate ?? today;
-    checkExpiry(issueDate, body.expiryDate ?? null);
-    const client = await this.clients.forDocument(tx, by.company.id, body.clientId);
+    const [client, company] = await Promise.all([
+      this.clients.forDocument(tx, by.company.id, body.clientId),
+      this.companies.get(by.company.id, tx),
+    ]);
+    const expiryDate = body.expiryDate === undefined ? inheritedExpiry(company, issueDate) : body.expiryDate;
+    checkExpiry(issueDate, expiryDate);
     const { previous, action, details } = origin;
     return this.quotes.insert(
       tx,
@@ -153,7 +159,8 @@ export class QuotesService extends RecordService<Quote, QuoteRow, ListQuotes> {
         // Spread last: V8 creates an object that starts with this spread a hundred times slower.
         ...columns,
         ...STORED_QUOTE.toRow(body),
-        terms: termsFor(body, client),
+        expiryDate,
+        ...inheritedMembers(body, company, client, action === 'revise'),
         ...NOT_DELIVERED,
       },
       changeOf(action, 'quote.created', changeAuthorOf(by, now, { details })),

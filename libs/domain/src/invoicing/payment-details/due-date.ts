@@ -1,24 +1,39 @@
 import { dueDate, type PaymentTerms } from '../../shared/calendar.js';
 
-/** The dates of a draft. `dueDateByTerms` is null if an earlier release wrote the draft. */
+type Terms = PaymentTerms | null;
+
+/** The dates of a draft. */
 export interface DraftDates {
   readonly issueDate: string;
   readonly dueDate: string | null;
+  /**
+   * Null if an earlier release wrote the draft, or if the date is by the terms of the company: an earlier release would take a date that follows
+   * terms which it does not know for none.
+   */
   readonly dueDateByTerms: boolean | null;
 }
 
-type Terms = PaymentTerms | null;
+/** A stored draft, with the payment terms that the company had when the draft was created. Those of the client precede them. */
+export interface StoredDates extends DraftDates {
+  readonly companyPaymentTerms: Terms;
+}
 
 /** The due date by payment terms; null without terms. Dates are `YYYY-MM-DD`. */
 export const dueByTerms = (issueDate: string, terms: Terms): string | null =>
   terms ? dueDate(issueDate, terms) : null;
 
 /**
- * Whether the due date of a draft follows from the payment terms. A draft of an earlier release does not say so: there, it does if it is the date of
- * the terms.
+ * Whether the due date of a draft follows from the payment terms. If the draft does not say so, it does if it is the date of the terms.
+ * @param client the payment terms of the client
  */
-export const followsTerms = (draft: DraftDates, terms: Terms): boolean =>
-  draft.dueDateByTerms ?? draft.dueDate === dueByTerms(draft.issueDate, terms);
+export function followsTerms(draft: StoredDates, client: Terms): boolean {
+  const { issueDate, dueDate: stored, dueDateByTerms, companyPaymentTerms: company } = draft;
+  if (dueDateByTerms !== null) return dueDateByTerms;
+  return stored === dueByTerms(issueDate, client) || (company !== null && stored === dueByTerms(issueDate, company));
+}
+
+/** The stored mark of a due date that follows the terms. */
+export const markByTerms = (client: Terms, company: Terms): true | null => (!client && company ? null : true);
 
 /** A change of a draft: the members that a request names. A due date of null is the one of the terms. */
 export interface DatesChange {
@@ -31,10 +46,16 @@ export interface DatesChange {
  * @param before the terms of the client until now
  * @param after the terms of the client from now on
  */
-export function changedDates(draft: DraftDates, change: DatesChange, before: Terms, after: Terms): DraftDates {
+export function changedDates(draft: StoredDates, change: DatesChange, before: Terms, after: Terms): DraftDates {
   const issueDate = change.issueDate ?? draft.issueDate;
   const given = change.dueDate;
   if (given !== undefined && given !== null) return { issueDate, dueDate: given, dueDateByTerms: false };
-  const byTerms = given === null || followsTerms(draft, before);
-  return { issueDate, dueDate: byTerms ? dueByTerms(issueDate, after) : draft.dueDate, dueDateByTerms: byTerms };
+  if (given === undefined && !followsTerms(draft, before))
+    return { issueDate, dueDate: draft.dueDate, dueDateByTerms: false };
+  const { companyPaymentTerms: company } = draft;
+  return {
+    issueDate,
+    dueDate: dueByTerms(issueDate, after ?? company),
+    dueDateByTerms: markByTerms(after, company),
+  };
 }
