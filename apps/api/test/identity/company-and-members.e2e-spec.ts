@@ -2,6 +2,7 @@ import type { CompanyView } from '@billhook/contract/identity/company';
 import type { MemberView } from '@billhook/contract/identity/member';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { MEMBER_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
+import { NO_COMPANY_DEFAULTS } from '@billhook/domain/invoicing/document-defaults';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { auditOf } from '../support/audit-rows.js';
 import { startWorld } from '../support/start.js';
@@ -47,6 +48,8 @@ describe('GET /app/company', () => {
       legalNotice: null,
       iban: null,
       bic: null,
+      replyTo: null,
+      ...NO_COMPANY_DEFAULTS,
       lockedUntil: null,
     });
   });
@@ -76,6 +79,16 @@ describe('PATCH /app/company', () => {
     ['a BIC of no country', { bic: 'AGRIQQPP' }, '/bic'],
     ['an email address that is none', { email: 'office@müller' }, '/email'],
     ['a SIREN with a wrong check digit', { legalId: { scheme: '0002', value: '404833049' } }, '/legalId/value'],
+    ['a reply address that is none', { replyTo: 'office@müller' }, '/replyTo'],
+    ['payment terms of more than a year', { paymentTerms: { days: 366 } }, '/paymentTerms/days'],
+    ['a validity of no day', { quoteValidityDays: 0 }, '/quoteValidityDays'],
+    ['a VAT rate of 0, which is no standard rate', { defaultTaxRate: '0' }, '/defaultTaxRate'],
+    ['a VAT rate as a number', { defaultTaxRate: 20 }, '/defaultTaxRate'],
+    ['terms in a language that documents do not have', { terms: { de: 'Zahlbar' } }, '/terms/de'],
+    ['blank terms', { terms: { en: ' ' } }, '/terms/en'],
+    ['terms that leave no room for other terms', { terms: { en: 'x'.repeat(4001) } }, '/terms/en'],
+    ['a note with too many lines', { notes: { fr: 'x\n'.repeat(60) + 'x' } }, '/notes/fr'],
+    ['a language that documents do not have', { locale: 'de' }, '/locale'],
     ['an unknown property of the address', { address: { country: 'FR', zip: '1' } }, '/address/zip'],
     ['the plan, which the operator sets', { plan: 'Pro' }, '/plan'],
     ['the id', { id: 1 }, '/id'],

@@ -21,11 +21,17 @@ async function stage(): Promise<Stage> {
 }
 
 describe('where clients pay', () => {
-  const CHANGES: readonly (readonly [PaymentMember, string])[] = [
+  const ELSEWHERE = 'Pay to another account';
+  /** A member, its value, and what the email says of it. */
+  const CHANGES: readonly (readonly [PaymentMember, string | object, string?])[] = [
     ['iban', 'FR7630006000011234567890189'],
     ['bic', 'AGRIFRPP'],
     ['email', 'pay@example.com'],
-    ['legalNotice', 'Pay to another account'],
+    ['replyTo', 'replies@example.com'],
+    ['legalNotice', ELSEWHERE],
+    ['paymentTerms', { days: 30, endOfMonth: false, text: ELSEWHERE }, ELSEWHERE],
+    ['terms', { en: ELSEWHERE }, ELSEWHERE],
+    ['notes', { fr: ELSEWHERE, en: 'Thank you' }, ELSEWHERE],
   ];
 
   it('has a case for each member', () => {
@@ -34,7 +40,7 @@ describe('where clients pay', () => {
 
   it.each(CHANGES)(
     '%s: 403 without a recent password, also to remove it; then each owner gets an email',
-    async (name, value) => {
+    async (name, value, read = String(value)) => {
       const { owner, session } = await stage();
       const other = await world.member(owner.companyId);
       await api.database.query({
@@ -54,7 +60,7 @@ describe('where clients pay', () => {
       expect([ours?.locale, theirs?.locale]).toEqual(['en', 'fr']);
       expect(ours?.subject).toContain('payment details');
       expect(theirs?.subject).toContain('coordonnées de paiement');
-      expect(ours?.text).toContain(value);
+      expect(ours?.text).toContain(read);
 
       await world.ageConfirmation(owner);
       for (const body of [{ [name]: null }, { phone: '1', [name]: null }]) {

@@ -79,6 +79,7 @@ describe('create-company', () => {
         timeZone: 'Europe/Paris',
         currency: 'EUR',
         address: { country: 'FR' },
+        ...{ quoteValidityDays: 30, defaultTaxRate: '20', locale: 'fr' },
       },
     });
     expect((await look(token)).status).toBe(401);

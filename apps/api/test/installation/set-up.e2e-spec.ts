@@ -2,6 +2,7 @@ import type { OpenedInvitation } from '@billhook/contract/identity/invitation';
 import type { SessionView } from '@billhook/contract/identity/session';
 import type { InstallationSetUp } from '@billhook/contract/installation/set-up';
 import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { requiredTerms } from '@billhook/domain/invoicing/legal-texts';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SetUpService } from '../../src/installation/set-up/set-up.service.js';
 import { TestApi } from '../support/api.js';
@@ -84,7 +85,11 @@ describe('the set-up link', () => {
       status: 201,
       body: {
         member: { name: 'Ada', role: 'Owner', permissions: MEMBER_PERMISSIONS, locale: 'fr' },
-        company: { name: 'Nordlicht', plan: 'Pro', timeZone: 'Europe/Paris', address: { country: 'FR' } },
+        company: {
+          ...{ name: 'Nordlicht', plan: 'Pro', timeZone: 'Europe/Paris', address: { country: 'FR' } },
+          ...{ paymentTerms: { days: 30, endOfMonth: false }, quoteValidityDays: 30, defaultTaxRate: '20' },
+          ...{ terms: requiredTerms('FR'), notes: null, locale: 'fr', replyTo: null },
+        },
       },
     });
     const log = await auditOf(api, accepted.body.company.id);

@@ -2,6 +2,7 @@ import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { ProblemView } from '@billhook/contract/shared/problem';
+import { requiredTerms } from '@billhook/domain/invoicing/legal-texts';
 import { describe, expect, it } from '@jest/globals';
 import { clientBody, line } from '../support/bodies.js';
 import { startWithKey } from '../support/start.js';
@@ -194,7 +195,11 @@ describe('the codes of an invoice', () => {
 
   it('200 with a unit and identifiers from before they were checked, which validate warns of', async () => {
     const { id: clientId } = await records.client({ legalId: { scheme: '0002', value: '732829320' } });
-    const draft = await records.draft({ clientId, lines: [line, { ...line, unit: 'HUR' }] });
+    const draft = await records.draft({
+      clientId,
+      terms: requiredTerms('FR')?.en,
+      lines: [line, { ...line, unit: 'HUR' }],
+    });
     const old = (name: string, text: string, id: number) => api.database.query({ name, text, values: [id] });
     await old('test_old_unit', `UPDATE invoice_lines SET unit = 'HR' WHERE invoice_id = $1 AND unit = 'HUR'`, draft.id);
     await old(

@@ -1,6 +1,7 @@
 import type { CalculationView } from '@billhook/contract/invoicing/calculation';
 import type { InvoicePreviewView, InvoiceView, ValidationView } from '@billhook/contract/invoicing/invoice';
 import type { ProblemView } from '@billhook/contract/shared/problem';
+import { requiredTerms } from '@billhook/domain/invoicing/legal-texts';
 import { addDays } from '@billhook/domain/shared/calendar';
 import { describe, expect, it } from '@jest/globals';
 import { rowCounts } from '../support/audit-rows.js';
@@ -17,6 +18,8 @@ const suite = () => ({ api, world });
 
 const preview = <T = InvoicePreviewView>(body: object) => key.call<T>('POST', '/v1/invoices/preview', { body });
 
+/** With the sentences that the law of France requires. */
+const TERMS = requiredTerms('FR')?.en;
 /** The warning of a company without a bank account. */
 const UNPAYABLE = expect.objectContaining({ pointer: '/paymentMeans', code: 'payment_account_missing' });
 
@@ -63,7 +66,7 @@ describe('POST /v1/invoices/preview', () => {
     ['prices with VAT', { pricesIncludeTax: true }],
   ])('200: the response of the create, and no row of any table: %s', async (_, change) => {
     const { id } = await records.client({ paymentTerms: { days: 30 } });
-    const body = { ...invoiceBody(id), ...rich, ...change };
+    const body = { ...invoiceBody(id), ...rich, ...change, terms: TERMS };
     const before = await rowCounts(api);
     const answer = await preview(body);
     expect(answer.status).toBe(200);
@@ -130,7 +133,7 @@ describe('POST /v1/invoices/{id}/validate', () => {
   });
 
   it('200 with the errors of a send, and nothing written', async () => {
-    const [good, bad] = [await records.draft(), await records.draft({ lines: [] })];
+    const [good, bad] = [await records.draft({ terms: TERMS }), await records.draft({ lines: [] })];
     expect((await validate(good.id)).body).toEqual({ sendable: true, faults: [], warnings: [UNPAYABLE] });
     const { result, events, lines } = await changesOf(api, () => validate(bad.id));
     expect(result.body).toMatchObject({ sendable: false, faults: [{ pointer: '/lines', code: 'lines_missing' }] });

@@ -126,6 +126,24 @@ describe('send with the channel Email', () => {
     expect(await records.get<CreditNoteView>(`/v1/credit-notes/${note.id}`)).toEqual(note);
   });
 
+  it('is answered at the reply address of the company, else at its email address', async () => {
+    const world = new World(api);
+    const session = await world.session(await world.member(key.companyId));
+    const repliesTo = async (replyTo: string | null) => {
+      await session.call('PATCH', '/app/company', { body: { replyTo } });
+      const to = `${replyTo === null ? 'one' : 'two'}-${key.companyId}@lumen.example`;
+      await send(`invoices/${(await draftFor(client)).id}`, { ...EMAIL, to: [to] });
+      await sendDue();
+      return received(to).map(({ email }) => [
+        email.replyTo,
+        email.text?.includes(replyTo ?? 'billing@company.example'),
+      ]);
+    };
+    expect(await repliesTo(null)).toEqual([[[expect.objectContaining({ address: 'billing@company.example' })], true]]);
+    const address = 'answers@company.example';
+    expect(await repliesTo(address)).toEqual([[[expect.objectContaining({ address })], true]]);
+  });
+
   it('422 without a recipient: still a draft without a number, and no email', async () => {
     const draft = await draftFor({ contacts: contacts.slice(2) });
     const { result, events, lines } = await changesOf(api, () => send<ProblemView>(`invoices/${draft.id}`, EMAIL));

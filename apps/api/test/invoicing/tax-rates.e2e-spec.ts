@@ -1,6 +1,7 @@
 import type { TaxRateView } from '@billhook/contract/invoicing/tax-rate';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { requiredTerms } from '@billhook/domain/invoicing/legal-texts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { auditOf } from '../support/audit-rows.js';
 import { line } from '../support/bodies.js';
@@ -128,7 +129,8 @@ describe('warnings of a validation', () => {
     const records = new Records(key);
     const billingAddress = { postalCode: '60311', city: 'Frankfurt', country: 'DE' };
     const { id: clientId } = await records.client({ vatNumber: 'DE136695976', billingAddress });
-    const body = { clientId, currency: 'EUR', issueDate: '2026-11-02', dueDate: '2027-03-02', lines: [line] };
+    const dates = { issueDate: '2026-11-02', dueDate: '2027-03-02' };
+    const body = { clientId, currency: 'EUR', ...dates, lines: [line], terms: 'Net 120 days, interest at 8 % if late' };
     const codes = async () => {
       const { body: view } = await key.call<{ warnings: { pointer: string; code: string }[] }>(
         'POST',
@@ -142,14 +144,15 @@ describe('warnings of a validation', () => {
       '/paymentMeans payment_account_missing',
       '/dueDate payment_term_too_long',
     ];
-    expect(await codes()).toEqual([street, account, term]);
+    const texts = ['/terms recovery_costs_missing', '/terms early_payment_discount_missing'];
+    expect(await codes()).toEqual([street, account, term, ...texts]);
     const address = { line1: 'Kai 1', city: 'Hamburg', country: 'DE' };
     await session.call('PATCH', '/app/company', { body: { iban: IBAN, address } });
     expect(await codes()).toEqual([street, term, '/supplyDate supply_date_missing']);
   });
 
   const warned = async (body: object) => {
-    await session.call('PATCH', '/app/company', { body: { iban: IBAN } });
+    await session.call('PATCH', '/app/company', { body: { iban: IBAN, terms: requiredTerms('FR') } });
     const draft = await new Records(key).draft(body as { clientId?: number });
     const validation = await key.call<{ sendable: boolean; warnings: object[] }>(
       'POST',
