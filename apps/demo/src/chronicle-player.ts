@@ -208,7 +208,7 @@ export class ChroniclePlayer {
 
   private async quote({ name, send }: Of<'quote'>): Promise<void> {
     const { client, validDays, ...body } = DEMO_QUOTES[name];
-    const expiryDate = validDays === undefined ? undefined : addDays(this.date(), validDays);
+    const expiryDate = validDays === undefined ? null : addDays(this.date(), validDays);
     const written = CreateQuote.parse({ currency: 'EUR', ...body, clientId: this.clients.get(client), expiryDate });
     const draft = await this.app.get(QuotesService).create(this.by, written);
     this.quotes.set(name, draft);

@@ -22,14 +22,19 @@ export function useAmount(document: PublicDocumentView): { label: string; amount
 export function useStatusSentences(document: PublicDocumentView): string[] {
   const { t } = useTexts('document');
   const format = useDocumentFormat();
-  const { status, kind, dueDate, expiryDate, paidAt, acceptance, decline, rejection, credits } = document;
+  const { status, kind, issueDate, dueDate, expiryDate, paidAt, acceptance, decline, rejection, credits } = document;
   const seller = document.seller.name;
+  /** An invoice without a due date says nothing about when to pay. */
+  const due = () => {
+    if (dueDate === null) return [];
+    return [dueDate === issueDate ? t('say.onReceipt') : t('say.dueBy', { date: format.date(dueDate) })];
+  };
   switch (status) {
     case 'Sent':
-      if (kind !== 'Quote') return [dueDate ? t('say.dueBy', { date: format.date(dueDate) }) : t('say.noDate')];
+      if (kind !== 'Quote') return due();
       return [expiryDate ? t('say.validUntil', { date: format.date(expiryDate) }) : t('say.awaitsAnswer')];
     case 'Partial':
-      return [dueDate ? t('say.dueBy', { date: format.date(dueDate) }) : t('say.noDate')];
+      return due();
     case 'Overdue':
       return dueDate ? [t('say.wasDue', { date: format.date(dueDate) })] : [];
     case 'Paid':

@@ -34,7 +34,7 @@ export const en = {
   say: {
     dueBy: 'Please pay by {{date}}.',
     wasDue: 'It was due on {{date}}.',
-    noDate: 'Please pay at your convenience.',
+    onReceipt: 'Due on receipt.',
     paid: 'Thank you. This invoice is fully paid.',
     paidOn: 'Thank you. This invoice was paid on {{date}}.',
     settled: 'There is nothing left to pay.',

@@ -13,7 +13,7 @@ export const fr: Translation<typeof en> = {
   loading: 'Ouverture du document…',
   status: {
     Sent: 'En attente',
-    Partial: 'Réglée en partie',
+    Partial: 'Payée partiellement',
     Overdue: 'En retard',
     Paid: 'Réglée',
     Settled: 'Soldée',
@@ -35,7 +35,7 @@ export const fr: Translation<typeof en> = {
   say: {
     dueBy: 'Merci de régler au plus tard le {{date}}.',
     wasDue: 'L’échéance était le {{date}}.',
-    noDate: 'Merci de régler à votre convenance.',
+    onReceipt: 'À régler à réception.',
     paid: 'Merci. Cette facture est entièrement réglée.',
     paidOn: 'Merci. Cette facture a été réglée le {{date}}.',
     settled: 'Il n’y a plus rien à payer.',

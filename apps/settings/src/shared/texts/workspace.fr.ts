@@ -6,7 +6,7 @@ export const fr: Translation<typeof en> = {
     invoice: {
       Draft: 'Brouillon',
       Sent: 'Envoyée',
-      Partial: 'Payée en partie',
+      Partial: 'Payée partiellement',
       Paid: 'Payée',
       Overdue: 'En retard',
       Rejected: 'Refusée',
