@@ -1,5 +1,6 @@
 import '../../shared/forms/forms.css';
 import type { CompanyView } from '@billhook/contract/identity/company';
+import { DOCUMENT_LOCALES } from '@billhook/domain/shared/format-amount';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Stack } from '@mantine/core';
@@ -30,6 +31,7 @@ export function CompanyDetails({ company }: { company: CompanyView }) {
         <Facts
           facts={[
             { label: t('email'), value: or(company.email) },
+            { label: t('replyTo'), value: or(company.replyTo) },
             { label: t('phone'), value: or(company.phone) },
             { label: t('website'), value: or(company.website) },
           ]}
@@ -44,6 +46,7 @@ export function CompanyDetails({ company }: { company: CompanyView }) {
           ]}
         />
       </Section>
+      <DefaultsOfDocuments company={company} />
       <Section title={t('documents')}>
         <Facts
           facts={[
@@ -64,5 +67,35 @@ export function CompanyDetails({ company }: { company: CompanyView }) {
         />
       </Section>
     </Stack>
+  );
+}
+
+function DefaultsOfDocuments({ company }: { company: CompanyView }) {
+  const { t } = useTexts('company');
+  const forms = useTexts('forms');
+  const lines = (text: string | undefined) => (text ? <span className="st-lines">{text}</span> : forms.t('none'));
+  const days = (count: number | null | undefined) =>
+    typeof count === 'number' ? t('daysOf', { count }) : forms.t('none');
+  const { paymentTerms, quoteValidityDays, defaultTaxRate, terms, notes } = company;
+  const locale = DOCUMENT_LOCALES.find((known) => known === company.locale);
+  return (
+    <Section title={t('defaults')}>
+      <Facts
+        facts={[
+          { label: t('days'), value: days(paymentTerms?.days) },
+          { label: t('validity'), value: days(quoteValidityDays) },
+          { label: t('rate'), value: defaultTaxRate ?? forms.t('none') },
+          { label: t('locale'), value: locale ? t(`languages.${locale}`) : t('localeNone') },
+          { label: t('termsText'), value: lines(paymentTerms?.text) },
+          ...DOCUMENT_LOCALES.flatMap((known) => {
+            const language = t(`languages.${known}`);
+            return [
+              { label: t('terms', { language }), value: lines(terms?.[known]) },
+              { label: t('note', { language }), value: lines(notes?.[known]) },
+            ];
+          }),
+        ]}
+      />
+    </Section>
   );
 }

@@ -9,6 +9,7 @@ import { CurrencySelect } from '../../shared/forms/currency-select.js';
 import { focusFirstError } from '../../shared/forms/focus-first-error.js';
 import { FormFoot } from '../../shared/forms/form-foot.js';
 import { FormSection } from '../../shared/forms/form-section.js';
+import { daysOf } from '../../shared/forms/payment-terms-values.js';
 import { SchemeFields } from '../../shared/forms/scheme-fields.js';
 import { TimeZoneSelect } from '../../shared/forms/time-zone-select.js';
 import { useUnsavedGuard } from '../../shared/forms/use-unsaved-guard.js';
@@ -16,6 +17,7 @@ import { ValidatedForm } from '../../shared/forms/validated-form.js';
 import { useErrorsByPath } from '../../shared/workspace/use-error-texts.js';
 import { companyPatch, companyValues, type CompanyValues } from './company-values.js';
 import { useUpdateCompany } from './company.queries.js';
+import { DocumentDefaultsSection } from './document-defaults-section.js';
 
 const FORM = 'company-form';
 
@@ -36,6 +38,13 @@ export function CompanyForm({ company }: { company: CompanyView }) {
         scheme: (scheme, { legalId }) => (!scheme.trim() && legalId.value.trim() ? forms.t('schemePair') : null),
         value: (value, { legalId }) => (!value.trim() && legalId.scheme.trim() ? forms.t('schemePair') : null),
       },
+      paymentTerms: {
+        days: (days, { paymentTerms: { endOfMonth, text } }) => {
+          if (!days.trim()) return endOfMonth || text.trim() ? t('termsNeedDays') : null;
+          return daysOf(days) === undefined ? t('daysError') : null;
+        },
+      },
+      quoteValidityDays: (days) => (days.trim() && !daysOf(days) ? t('validityError') : null),
     },
   });
 
@@ -89,6 +98,14 @@ export function CompanyForm({ company }: { company: CompanyView }) {
           autoComplete="off"
           {...form.getInputProps('email')}
         />
+        <TextInput
+          label={t('replyTo')}
+          description={t('replyToHint')}
+          type="email"
+          maxLength={254}
+          autoComplete="off"
+          {...form.getInputProps('replyTo')}
+        />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <TextInput label={t('phone')} type="tel" maxLength={40} autoComplete="off" {...form.getInputProps('phone')} />
           <TextInput label={t('website')} maxLength={200} autoComplete="off" {...form.getInputProps('website')} />
@@ -101,6 +118,7 @@ export function CompanyForm({ company }: { company: CompanyView }) {
         </SimpleGrid>
         <CurrencySelect {...form.getInputProps('currency')} />
       </FormSection>
+      <DocumentDefaultsSection form={form} />
       <FormSection title={t('closing')} hint={t('closingHint')}>
         <DateField
           label={t('lockedUntil')}

@@ -1,5 +1,6 @@
 import type { CompanyView, UpdateCompany } from '@billhook/contract/identity/company';
 import { isCurrency } from '@billhook/domain/invoicing/codes/currency';
+import { DOCUMENT_LOCALES, type DocumentLocale } from '@billhook/domain/shared/format-amount';
 import {
   addressOrNull,
   addressValues,
@@ -7,6 +8,7 @@ import {
   schemeOrNull,
   textOrNull,
 } from '../../shared/forms/form-values.js';
+import { daysOf, termsOf, termsValues } from '../../shared/forms/payment-terms-values.js';
 
 /** The values of the form: every member is a string, empty if the company has no value. */
 export function companyValues(company: CompanyView) {
@@ -21,6 +23,13 @@ export function companyValues(company: CompanyView) {
     website: company.website ?? '',
     iban: company.iban ?? '',
     bic: company.bic ?? '',
+    replyTo: company.replyTo ?? '',
+    paymentTerms: termsValues(company.paymentTerms),
+    quoteValidityDays: company.quoteValidityDays === null ? '' : String(company.quoteValidityDays),
+    defaultTaxRate: company.defaultTaxRate ?? '',
+    terms: textValues(company.terms),
+    notes: textValues(company.notes),
+    locale: company.locale ?? '',
     currency: company.currency,
     legalNotice: company.legalNotice ?? '',
     timeZone: company.timeZone,
@@ -28,6 +37,18 @@ export function companyValues(company: CompanyView) {
   };
 }
 export type CompanyValues = ReturnType<typeof companyValues>;
+
+type TextValues = Record<DocumentLocale, string>;
+
+function textValues(texts: CompanyView['terms']): TextValues {
+  return { en: texts?.en ?? '', fr: texts?.fr ?? '' };
+}
+
+/** The texts by language, without empty ones; null if all are empty. */
+function textsOrNull(values: TextValues): Partial<TextValues> | null {
+  const filled = DOCUMENT_LOCALES.filter((locale) => values[locale].trim() !== '');
+  return filled.length === 0 ? null : Object.fromEntries(filled.map((locale) => [locale, values[locale].trim()]));
+}
 
 /** The patch of the changed values; unchanged ones are left out, so that nothing is overwritten unseen. */
 export function companyPatch(values: CompanyValues, before: CompanyValues): UpdateCompany {
@@ -42,6 +63,13 @@ export function companyPatch(values: CompanyValues, before: CompanyValues): Upda
     website: textOrNull(values.website),
     iban: compactOrNull(values.iban),
     bic: compactOrNull(values.bic),
+    replyTo: textOrNull(values.replyTo),
+    paymentTerms: termsOf(values.paymentTerms),
+    quoteValidityDays: daysOf(values.quoteValidityDays) ?? null,
+    defaultTaxRate: textOrNull(values.defaultTaxRate),
+    terms: textsOrNull(values.terms),
+    notes: textsOrNull(values.notes),
+    locale: DOCUMENT_LOCALES.find((known) => known === values.locale) ?? null,
     currency: isCurrency(values.currency) ? values.currency : undefined,
     legalNotice: textOrNull(values.legalNotice),
     timeZone: values.timeZone,

@@ -1,6 +1,7 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import { describe, expect, it } from '@jest/globals';
-import { clientValues, createBody, daysOf, updateBody } from './client-values.js';
+import { daysOf } from '../../shared/forms/payment-terms-values.js';
+import { clientValues, createBody, updateBody } from './client-values.js';
 
 const client: ClientView = {
   id: 7,

@@ -9,6 +9,7 @@ import {
   textOrNull,
   type AddressValues,
 } from '../../shared/forms/form-values.js';
+import { termsOf, termsValues } from '../../shared/forms/payment-terms-values.js';
 import type { ClientKind } from './client-search.js';
 
 type Receives = ClientView['contacts'][number]['receives'][number];
@@ -75,12 +76,6 @@ interface CustomFieldRow {
   value: string;
 }
 
-interface TermsValues {
-  days: string;
-  endOfMonth: boolean;
-  text: string;
-}
-
 /** The form values of a client. @param country of a new client: most are in the country of the company */
 export function clientValues(client: ClientView | undefined, country = ''): ClientValues {
   const held = byName(NAMES, (name) => (MEMBERS[name].show as (of: unknown) => unknown)(client?.[name]));
@@ -109,23 +104,8 @@ function contactsOf(contacts: ContactValues[]) {
   }));
 }
 
-function termsValues(terms: ClientView['paymentTerms'] | undefined): TermsValues {
-  return { days: terms ? String(terms.days) : '', endOfMonth: terms?.endOfMonth ?? false, text: terms?.text ?? '' };
-}
-
-function termsOf({ days: typed, endOfMonth, text }: TermsValues) {
-  const days = daysOf(typed);
-  return days === undefined ? null : { days, endOfMonth, ...(text.trim() && { text: text.trim() }) };
-}
-
 function customFieldValues(fields: ClientView['customFields'] = {}): CustomFieldRow[] {
   return Object.entries(fields).map(([name, value]) => ({ name, value: String(value) }));
-}
-
-/** The payment period as a number; undefined if the text is not a number of days. */
-export function daysOf(text: string): number | undefined {
-  const days = /^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN;
-  return days <= 365 ? days : undefined;
 }
 
 type Sent = { [Name in MemberName]: ReturnType<(typeof MEMBERS)[Name]['send']> };

@@ -1,6 +1,7 @@
 import { useTexts } from '@billhook/ui/use-texts';
 import type { FormRulesRecord, UseFormReturnType } from '@mantine/form';
-import { daysOf, type ClientValues } from './client-values.js';
+import { daysOf } from '../../shared/forms/payment-terms-values.js';
+import type { ClientValues } from './client-values.js';
 
 /** The form of a client, for its sections. */
 export type ClientFormApi = UseFormReturnType<ClientValues>;
