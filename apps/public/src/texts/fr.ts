@@ -52,7 +52,7 @@ export const fr: Translation<typeof en> = {
     credits: 'Rectifie la facture {{number}}.',
   },
   done: {
-    accept: 'Merci. {{seller}} voit que vous avez accepté le devis.',
+    accept: 'Merci. {{seller}} a été informé de votre accord.',
     decline: 'Merci de votre réponse. {{seller}} voit que vous avez refusé le devis.',
     reject: 'Merci. {{seller}} voit que vous avez refusé la facture, et pourquoi.',
   },
@@ -61,7 +61,7 @@ export const fr: Translation<typeof en> = {
     print: 'Imprimer',
     accept: 'Accepter',
     decline: 'Refuser',
-    quiet: { reject: 'Une erreur ? Refuser cette facture', decline: 'Plus intéressé ? Refuser ce devis' },
+    quiet: { reject: 'Une erreur ? Refuser cette facture', decline: 'Ce devis ne convient pas ? Le refuser' },
     pdfFailed: 'Le PDF n’a pas pu être téléchargé. Réessayez.',
   },
   accept: {

@@ -1,14 +1,21 @@
+import { documentLocale } from '@billhook/domain/shared/format-amount';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Checkbox, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { CurrencySelect } from '../../shared/forms/currency-select.js';
 import { FormSection } from '../../shared/forms/form-section.js';
 import { SchemeFields } from '../../shared/forms/scheme-fields.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
 import { ClientCustomFields } from './client-custom-fields.js';
+import { useTermsText } from './client-details.js';
 import type { ClientFormApi } from './use-client-rules.js';
 
 /** The defaults of new documents, the fields for e-invoicing, and the internal fields. */
 export function ClientBillingSections({ form }: { form: ClientFormApi }) {
   const { t } = useTexts('clients');
+  const { company } = useSignedIn();
+  const termsText = useTermsText();
+  const terms = company.paymentTerms && termsText({ ...company.paymentTerms, text: undefined });
+  const language = t(`locales.${documentLocale(company.locale)}`);
   return (
     <>
       <FormSection title={t('form.billing')} hint={t('form.billingHint')}>
@@ -17,7 +24,7 @@ export function ClientBillingSections({ form }: { form: ClientFormApi }) {
           <NativeSelect
             label={t('locale')}
             data={[
-              { value: '', label: t('form.localeNone') },
+              { value: '', label: t('form.localeNone', { language }) },
               { value: 'en', label: t('locales.en') },
               { value: 'fr', label: t('locales.fr') },
             ]}
@@ -26,9 +33,10 @@ export function ClientBillingSections({ form }: { form: ClientFormApi }) {
         </SimpleGrid>
         <TextInput
           label={t('form.days')}
+          description={terms ? t('form.daysOfCompany', { terms }) : t('form.daysNone')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           inputMode="numeric"
           maxLength={3}
-          maw={160}
           autoComplete="off"
           {...form.getInputProps('paymentTerms.days')}
         />

@@ -4,6 +4,7 @@ import { EmailAddress } from '@billhook/ui/components/email-address';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor } from '@mantine/core';
 import { AddressLines } from '../../shared/forms/address-lines.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
 import { Facts, Section } from '../../shared/workspace/detail.js';
 
 type Terms = NonNullable<ClientView['paymentTerms']>;
@@ -23,6 +24,8 @@ export function ClientDetails({ client }: { client: ClientView }) {
   const termsText = useTermsText();
   const pair = (id: { scheme: string; value: string } | null) => id && `${id.scheme} · ${id.value}`;
   const { email, paymentTerms, deliveryAddress } = client;
+  const ofCompany = useSignedIn().company.paymentTerms;
+  const inherited = ofCompany && t('termsOfCompany', { terms: termsText({ ...ofCompany, text: undefined }) });
   const locale = (['en', 'fr'] as const).find((known) => known === client.locale);
   return (
     <Section title={t('facts')}>
@@ -52,7 +55,7 @@ export function ClientDetails({ client }: { client: ClientView }) {
             { label: t('buyerReference'), value: client.buyerReference },
             { label: t('currency'), value: client.currency },
             { label: t('locale'), value: locale && t(`locales.${locale}`) },
-            { label: t('terms'), value: paymentTerms && termsText(paymentTerms) },
+            { label: t('terms'), value: paymentTerms ? termsText(paymentTerms) : inherited },
             { label: t('externalId'), value: client.externalId },
             { label: t('notes'), value: client.notes && <span className="st-lines">{client.notes}</span> },
             ...Object.entries(client.customFields).map(([label, value]) => ({ label, value: String(value) })),

@@ -1,4 +1,5 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
+import { inheritedExpiry } from '@billhook/domain/invoicing/document-defaults';
 import { dueDate } from '@billhook/domain/shared/calendar';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
@@ -6,13 +7,13 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { DateField } from '../../shared/dates/date-field.js';
 import { isDate } from '../../shared/dates/typed-date.js';
 import { CurrencySelect } from '../../shared/forms/currency-select.js';
-import { useHolds } from '../../shared/session/signed-in.js';
+import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { ClientPicker } from '../../shared/workspace/client-picker.js';
 import { Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { useSeriesOf } from '../series/series.queries.js';
 import { fieldId } from './draft-errors.js';
-import { asCurrency, type DocumentKind } from './draft.js';
+import { asCurrency, companyTermsOf, type DocumentKind, type StoredDocument } from './draft.js';
 import { useDraftErrorTexts } from './use-draft-error-texts.js';
 import type { Editor } from './use-editor.js';
 import { HINT_BELOW, useField } from './use-field.js';
@@ -21,11 +22,12 @@ interface ClientAndDatesSectionProps {
   readonly kind: DocumentKind;
   readonly editor: Editor;
   readonly client: ClientView | undefined;
+  readonly stored: StoredDocument | undefined;
   readonly onClient: (client: ClientView) => void;
 }
 
 /** The client, the dates and the currency. */
-export function ClientAndDatesSection({ kind, editor, client, onClient }: ClientAndDatesSectionProps) {
+export function ClientAndDatesSection({ kind, editor, client, stored, onClient }: ClientAndDatesSectionProps) {
   const { t } = useTexts('editor');
   const words = useDraftErrorTexts();
   const format = useFormat();
@@ -34,14 +36,30 @@ export function ClientAndDatesSection({ kind, editor, client, onClient }: Client
   const field = useField(editor);
   const series = useSeriesOf(kind === 'invoice' ? 'Invoice' : 'Quote');
   const clientError = errorAt.get(fieldId('clientId'));
-  const terms = client?.paymentTerms;
-  const dueHint = !client
-    ? t('dueByClient')
-    : !terms
-      ? t('dueNone')
-      : isDate(draft.issueDate)
-        ? t('dueByTerms', { date: format.day(dueDate(draft.issueDate, terms)) })
-        : t('dueByClient');
+  const clients = useTexts('clients').t;
+  const { company } = useSignedIn();
+  const ofCompany = companyTermsOf(stored, company);
+  const dueHint = (): string => {
+    const terms = client?.paymentTerms ?? ofCompany;
+    if (!client || terms === undefined || !isDate(draft.issueDate)) return t('dueByClient');
+    if (terms === null) return t('dueNone');
+    const counted = clients('termsDays', { count: terms.days });
+    return t(client.paymentTerms ? 'dueByTerms' : 'dueByCompany', {
+      terms: terms.endOfMonth ? clients('termsEndOfMonth', { days: counted }) : counted,
+      date: format.day(dueDate(draft.issueDate, terms)),
+    });
+  };
+  const byDefault = isDate(draft.issueDate) ? inheritedExpiry(company, draft.issueDate) : null;
+  const expiryHint =
+    !stored && byDefault !== null && draft.expiryDate === byDefault
+      ? t('expiryByCompany', { days: clients('termsDays', { count: company.quoteValidityDays ?? 0 }) })
+      : t('expiryHint');
+  /** The expiry date by the company moves with the issue date of a new quote. */
+  const changeIssueDate = (issueDate: string) => {
+    const moves = kind === 'quote' && !stored && byDefault !== null && draft.expiryDate === byDefault;
+    const moved = moves && isDate(issueDate) ? { expiryDate: inheritedExpiry(company, issueDate) ?? '' } : {};
+    edit({ type: 'set', patch: { issueDate, ...moved } }, fieldId('issueDate'));
+  };
 
   return (
     <Section title={t('head')}>
@@ -68,19 +86,19 @@ export function ClientAndDatesSection({ kind, editor, client, onClient }: Client
             autoComplete="off"
           />
         )}
-        <DateField {...field('issueDate')} label={t('issueDate')} />
+        <DateField {...field('issueDate')} label={t('issueDate')} onChange={changeIssueDate} />
         {kind === 'invoice' ? (
           <DateField
             {...field('dueDate')}
             label={t('dueDate')}
-            description={draft.dueDate ? undefined : dueHint}
+            description={draft.dueDate ? undefined : dueHint()}
             inputWrapperOrder={HINT_BELOW}
           />
         ) : (
           <DateField
             {...field('expiryDate')}
             label={t('expiryDate')}
-            description={t('expiryHint')}
+            description={expiryHint}
             inputWrapperOrder={HINT_BELOW}
           />
         )}

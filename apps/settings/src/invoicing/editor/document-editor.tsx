@@ -1,7 +1,5 @@
 import './editor.css';
 import type { ClientView } from '@billhook/contract/invoicing/client';
-import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
-import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { asApiError } from '@billhook/ui/api-fetch';
 import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
@@ -17,9 +15,9 @@ import { useErrorPlaces } from '../documents/use-error-places.js';
 import { AdjustmentList } from './adjustment-list.js';
 import { ClientAndDatesSection } from './client-and-dates-section.js';
 import { createBody, updateBody } from './draft-body.js';
-import { fieldId } from './draft-errors.js';
-import { asCurrency, withNewKeys, type DocumentKind, type Draft } from './draft.js';
+import { asCurrency, withNewKeys, type DocumentKind, type Draft, type StoredDocument } from './draft.js';
 import { ErrorSummary } from './error-summary.js';
+import { useInheritedTexts, useRefilledTexts } from './inherited-texts.js';
 import { LineList } from './line-list.js';
 import { NotesAndTermsSection } from './notes-and-terms-section.js';
 import { ReferencesSection } from './references-section.js';
@@ -27,8 +25,6 @@ import { TotalsLine, TotalsSection } from './totals-section.js';
 import { useEditor } from './use-editor.js';
 
 const SendDialog = lazy(() => import('../documents/send-dialog.js').then((file) => ({ default: file.SendDialog })));
-
-type StoredDocument = InvoiceView | QuoteView;
 
 interface DocumentEditorProps {
   readonly kind: DocumentKind;
@@ -59,6 +55,8 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
   const client = useRecord('clients', clientId ?? 0, { enabled: mayReadClients && clientId !== undefined }).data;
   const editor = useEditor(kind, initial, restored, client);
   const { draft, fieldErrors, dirty, edit } = editor;
+  const texts = useInheritedTexts(client, draft.locale);
+  useRefilledTexts(editor, stored ? undefined : texts);
   const [saving, setSaving] = useState<'save' | 'send'>();
   const [error, setError] = useState<Error>();
   const [made, setMade] = useState<StoredDocument>();
@@ -89,7 +87,7 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
             body: updateBody(kind, draft, draft.clientId, initial),
           })
         : await sendChange<StoredDocument>(resource, undefined, {
-            body: createBody(kind, draft, draft.clientId, client),
+            body: createBody(kind, draft, draft.clientId, { texts, expiryDate: initial.expiryDate }),
           });
       editor.markSaved();
       release();
@@ -115,15 +113,13 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
     return () => removeEventListener('keydown', onKey);
   }, []);
 
-  /** A new document takes the currency of its client, unless lines already have prices, and the terms, unless they were edited. */
+  /** A new document takes the currency of its client, unless lines already have prices. */
   const chooseClient = (chosen: ClientView) => {
     setClientId(chosen.id);
     if (stored) return;
-    const { currency, paymentTerms } = chosen;
+    const { currency } = chosen;
     const priced = draft.lines.some(({ unitPrice }) => unitPrice !== '');
     if (currency !== null && !priced) edit({ type: 'set', patch: { currency: asCurrency(currency) } });
-    const edited = draft.terms !== (client?.paymentTerms?.text ?? '');
-    if (!edited) edit({ type: 'set', patch: { terms: paymentTerms?.text ?? '' } }, fieldId('terms'));
   };
   const placed = error !== undefined && asApiError(error).errors.length > 0;
 
@@ -153,7 +149,13 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
           <ErrorSummary draft={draft} fieldErrors={fieldErrors} asked={editor.asked} />
           <div className="ed-layout">
             <div className="ws-main ed-top">
-              <ClientAndDatesSection kind={kind} editor={editor} client={client} onClient={chooseClient} />
+              <ClientAndDatesSection
+                kind={kind}
+                editor={editor}
+                client={client}
+                stored={stored}
+                onClient={chooseClient}
+              />
               <LineList editor={editor} />
               <AdjustmentList editor={editor} />
             </div>
@@ -161,8 +163,8 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
               <TotalsSection editor={editor} />
             </div>
             <div className="ws-main ed-bottom">
-              <ReferencesSection kind={kind} editor={editor} />
-              <NotesAndTermsSection editor={editor} />
+              <ReferencesSection kind={kind} editor={editor} client={client} isStored={stored !== undefined} />
+              <NotesAndTermsSection editor={editor} client={client} inherited={texts} />
             </div>
           </div>
         </div>

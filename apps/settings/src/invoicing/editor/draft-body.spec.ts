@@ -5,7 +5,7 @@ import { CreateQuote, UpdateQuote } from '@billhook/contract/invoicing/quote';
 import { describe, expect, it } from '@jest/globals';
 import { createBody, updateBody } from './draft-body.js';
 import { draftLike, lineLike } from './draft.fixture.js';
-import { draftOf, emptyLine } from './draft.js';
+import { companyTermsOf, draftOf, emptyLine } from './draft.js';
 
 const BLANK = emptyLine({ taxCategory: 'S', taxRate: '20' });
 /** The JSON that is sent, without undefined members. */
@@ -21,7 +21,6 @@ describe('the body of a new document', () => {
       pricesIncludeTax: false,
       issueDate: '2026-11-21',
       series: 'default',
-      notes: [],
       purchaseOrder: 'PO-7',
       allowances: [],
       charges: [],
@@ -57,15 +56,58 @@ describe('the body of a new document', () => {
 });
 
 describe('the terms of a new document', () => {
-  const withText = { paymentTerms: { days: 30, endOfMonth: false, text: 'Net' } };
+  const withText = { texts: { terms: 'Net' } };
   it.each([
     ['as entered', 'At sight', withText, 'At sight'],
-    ['none, because the text of the client was removed', ' ', withText, null],
-    ['left to the API for a client without a text', '', { paymentTerms: null }, undefined],
+    ['none, because the inherited text was removed', ' ', withText, null],
+    ['left to the API if there is nothing to inherit', '', { texts: { terms: null } }, undefined],
     ['left to the API without access to clients', '', undefined, undefined],
-  ])('are %s', (_, terms, client, sent) => {
+  ])('are %s', (_, terms, inherited, sent) => {
     for (const kind of ['invoice', 'quote'] as const)
-      expect(createBody(kind, draftLike({ terms }), 7, client).terms).toBe(sent);
+      expect(createBody(kind, draftLike({ terms }), 7, inherited).terms).toBe(sent);
+  });
+});
+
+describe('the notes of a new document', () => {
+  it.each([
+    ['as entered', ['Thanks'], { texts: { terms: null } }, ['Thanks']],
+    ['none, because the inherited note was removed', [], { texts: { terms: null } }, []],
+    ['left to the API without access to clients', [], {}, undefined],
+    ['as entered without access to clients', ['Thanks'], {}, ['Thanks']],
+  ])('are %s', (_, notes, inherited, sent) => {
+    const draft = draftLike({ notes: notes.map((text) => ({ key: text, text })) });
+    expect(createBody('invoice', draft, 7, inherited).notes).toEqual(sent);
+  });
+});
+
+describe('the expiry date of a new quote', () => {
+  it.each([
+    ['as entered', '2026-12-24', '2026-12-21', '2026-12-24'],
+    ['none, because the inherited date was removed', '', '2026-12-21', null],
+    ['left to the API if there is nothing to inherit', '', '', undefined],
+  ])('is %s', (_, expiryDate, inherited, sent) => {
+    expect(createBody('quote', draftLike({ expiryDate }), 7, { expiryDate: inherited })).toMatchObject({
+      expiryDate: sent,
+    });
+  });
+});
+
+describe('the payment terms of the company that a draft follows', () => {
+  const net = (days: number) => ({ paymentTerms: { days, endOfMonth: false } });
+  const stored = (dueDateByTerms: boolean, dueDate: string | null) => ({
+    ...invoiceLife.draft,
+    ...{ issueDate: '2026-11-01', dueDate, dueDateByTerms },
+  });
+  it.each([
+    ['of a new one, as they are now', undefined, net(30), net(30).paymentTerms],
+    ['of a new one, none', undefined, { paymentTerms: null }, null],
+    ['of a stored one, the same', stored(true, '2026-12-01'), net(30), net(30).paymentTerms],
+    ['of a stored one, changed since', stored(true, '2026-12-01'), net(60), undefined],
+    ['of a stored one from before the company had some', stored(true, null), net(30), null],
+    ['of one with a given date', stored(false, '2026-12-01'), net(30), undefined],
+    ['of a quote', exampleQuote, net(30), undefined],
+  ])('%s', (_, document, company, expected) => {
+    expect(companyTermsOf(document, company)).toEqual(expected);
   });
 });
 

@@ -1,4 +1,3 @@
-import type { ClientView } from '@billhook/contract/invoicing/client';
 import { byName, REFERENCE_NAMES } from '@billhook/contract/invoicing/document-fields';
 import type { CreateInvoice, UpdateInvoice } from '@billhook/contract/invoicing/invoice';
 import type { CreateQuote, UpdateQuote } from '@billhook/contract/invoicing/quote';
@@ -10,6 +9,7 @@ import { isBlank, type DocumentKind, type Draft, type DraftAdjustment, type Draf
 type BodyLine = CreateInvoice['lines'][number];
 
 const orAbsent = (text: string): string | undefined => text.trim() || undefined;
+const orNone = <T>(list: T[]): T[] | undefined => (list.length === 0 ? undefined : list);
 const orNull = (text: string): string | null => text.trim() || null;
 
 /** The lines that are sent: blank ones are left out, so the indexes change. */
@@ -105,27 +105,34 @@ function sharedBody(draft: Draft, clientId: number) {
   };
 }
 
-/**
- * The body of a new document, without blank members.
- * @param client undefined if the person may not read clients
- */
+/** What a new document would inherit: a field that was cleared is sent as none. */
+interface Inherited {
+  /** Undefined if the person may not read clients: then the API decides what an empty field becomes. */
+  readonly texts?: { readonly terms: string | null } | undefined;
+  readonly expiryDate?: string | null;
+}
+
+/** The body of a new document, without blank members. */
 export function createBody(
   kind: DocumentKind,
   draft: Draft,
   clientId: number,
-  client?: Pick<ClientView, 'paymentTerms'>,
+  { texts, expiryDate }: Inherited = {},
 ): CreateInvoice | CreateQuote {
   const shared = {
     ...sharedBody(draft, clientId),
     roundingIncrement: orAbsent(roundingOf(draft)),
     externalId: orAbsent(draft.externalId),
     ...byName(REFERENCE_NAMES, (name) => orAbsent(draft[name])),
-    // The field was filled with the text of the client, so an empty field was cleared.
-    terms: orAbsent(draft.terms) ?? (client?.paymentTerms?.text === undefined ? undefined : null),
+    terms: orAbsent(draft.terms) ?? (texts?.terms ? null : undefined),
+    notes: texts ? notesOf(draft) : orNone(notesOf(draft)),
     paymentMeans: paymentMeansOf(draft),
     locale: localeOf(draft),
   };
-  if (kind === 'quote') return { ...shared, title: orAbsent(draft.title), expiryDate: orAbsent(draft.expiryDate) };
+  if (kind === 'quote') {
+    const cleared = expiryDate ? null : undefined;
+    return { ...shared, title: orAbsent(draft.title), expiryDate: orAbsent(draft.expiryDate) ?? cleared };
+  }
   return {
     ...shared,
     dueDate: orAbsent(draft.dueDate),

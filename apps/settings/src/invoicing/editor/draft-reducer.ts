@@ -16,6 +16,7 @@ export type DraftAction =
   | { readonly type: 'addAdjustment'; readonly is: DraftAdjustment['is'] }
   | { readonly type: 'setAdjustment'; readonly key: string; readonly patch: Partial<Omit<DraftAdjustment, 'key'>> }
   | { readonly type: 'removeAdjustment'; readonly key: string }
+  | { readonly type: 'setNotes'; readonly notes: Draft['notes'] }
   | { readonly type: 'addNote' }
   | { readonly type: 'setNote'; readonly key: string; readonly text: string }
   | { readonly type: 'removeNote'; readonly key: string }
@@ -87,6 +88,8 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
       };
     case 'removeAdjustment':
       return { ...draft, adjustments: draft.adjustments.filter((each) => each.key !== action.key) };
+    case 'setNotes':
+      return { ...draft, notes: action.notes };
     case 'addNote':
       return { ...draft, notes: [...draft.notes, { key: newKey(), text: '' }] };
     case 'setNote':

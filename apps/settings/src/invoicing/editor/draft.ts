@@ -4,7 +4,9 @@ import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { isCurrency, type CurrencyCode } from '@billhook/domain/invoicing/codes/currency';
 import { currentPaymentMeans } from '@billhook/domain/invoicing/codes/payment-means-codes';
+import type { CompanyDefaults } from '@billhook/domain/invoicing/document-defaults';
 import type { TaxCategory } from '@billhook/domain/invoicing/totals/totals';
+import { dueDate, type PaymentTerms } from '@billhook/domain/shared/calendar';
 
 /*
  * A document in the editor: every field is its text, and '' is empty. Members that the editor does not show are included, so that saving keeps them.
@@ -14,6 +16,7 @@ import type { TaxCategory } from '@billhook/domain/invoicing/totals/totals';
 export const asCurrency = (code: string): CurrencyCode => (isCurrency(code) ? code : 'EUR');
 
 export type DocumentKind = 'invoice' | 'quote';
+export type StoredDocument = InvoiceView | QuoteView;
 
 export interface DraftLine {
   /** Identifies the line while it is moved; unknown to the API. */
@@ -121,8 +124,10 @@ interface Beginning {
   readonly currency: CurrencyCode;
   readonly issueDate: string;
   readonly usualVat: UsualVat;
-  /** The text of the client's payment terms. */
-  readonly terms?: string | undefined;
+  /** The texts of its client and the company. */
+  readonly texts?: { readonly terms: string | null; readonly notes: readonly string[] } | undefined;
+  /** Of a quote, by the validity that the company gives its quotes. */
+  readonly expiryDate?: string | null;
 }
 
 /** A draft that was restored after a reload: its keys may have been assigned again since. */
@@ -132,8 +137,10 @@ export function withNewKeys(draft: Draft): Draft {
   return { ...draft, lines: lines.map(renew), adjustments: adjustments.map(renew), notes: notes.map(renew) };
 }
 
+const text = (value: string | null | undefined): string => value ?? '';
+
 /** A new document with one empty line. */
-export function newDraft({ clientId, currency, issueDate, usualVat, terms = '' }: Beginning): Draft {
+export function newDraft({ clientId, currency, issueDate, usualVat, texts, expiryDate }: Beginning): Draft {
   return {
     clientId,
     title: '',
@@ -141,7 +148,7 @@ export function newDraft({ clientId, currency, issueDate, usualVat, terms = '' }
     pricesIncludeTax: false,
     issueDate,
     dueDate: '',
-    expiryDate: '',
+    expiryDate: text(expiryDate),
     supplyDate: '',
     periodStart: '',
     periodEnd: '',
@@ -151,8 +158,8 @@ export function newDraft({ clientId, currency, issueDate, usualVat, terms = '' }
     series: 'default',
     ...byName(REFERENCE_NAMES, () => ''),
     externalId: '',
-    notes: [],
-    terms,
+    notes: (texts?.notes ?? []).map((note) => ({ key: newKey(), text: note })),
+    terms: text(texts?.terms),
     paymentCode: '30',
     iban: '',
     bic: '',
@@ -160,8 +167,6 @@ export function newDraft({ clientId, currency, issueDate, usualVat, terms = '' }
     locale: '',
   };
 }
-
-const text = (value: string | null | undefined): string => value ?? '';
 
 function lineOf(line: LineView): DraftLine {
   const { discount, allowances, charges, servicePeriod, customFields } = line;
@@ -247,4 +252,18 @@ export function draftOf(document: InvoiceView | QuoteView): Draft {
     remittance: text(paymentMeans?.remittance),
     locale: text(document.locale),
   };
+}
+
+/**
+ * The payment terms of the company that a draft follows: for a stored one, those at its creation.
+ * @returns undefined if the draft does not show them
+ */
+export function companyTermsOf(
+  stored: StoredDocument | undefined,
+  { paymentTerms }: Pick<CompanyDefaults, 'paymentTerms'>,
+): PaymentTerms | null | undefined {
+  if (!stored) return paymentTerms;
+  if (!('dueDate' in stored) || !stored.dueDateByTerms) return undefined;
+  if (stored.dueDate === null) return null;
+  return paymentTerms && dueDate(stored.issueDate, paymentTerms) === stored.dueDate ? paymentTerms : undefined;
 }

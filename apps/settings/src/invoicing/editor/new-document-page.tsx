@@ -1,3 +1,4 @@
+import { inheritedExpiry } from '@billhook/domain/invoicing/document-defaults';
 import { useTexts } from '@billhook/ui/use-texts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,6 +9,7 @@ import { PageLink } from '../../shared/workspace/links.js';
 import { useRecord } from '../../shared/workspace/records.js';
 import { DocumentEditor } from './document-editor.js';
 import { asCurrency, newDraft, type DocumentKind, type UsualVat } from './draft.js';
+import { useInheritedTexts, type InheritedTexts } from './inherited-texts.js';
 import { NotEditable } from './not-editable.js';
 import { useUsualVat } from './use-usual-vat.js';
 
@@ -36,11 +38,12 @@ function NewDocument({ kind, clientId }: NewDocumentProps) {
   const mayReadClients = useHolds('client.read');
   const usualVat = useUsualVat(kind);
   const client = useRecord('clients', clientId ?? 0, { enabled: clientId !== undefined && mayReadClients });
+  const texts = useInheritedTexts(client.data, '');
   if (!mayWrite) return <NotEditable permission={permission} />;
   const asksClient = clientId !== undefined && mayReadClients;
   const ready = usualVat !== undefined && (!asksClient || client.data !== undefined || client.error !== null);
-  const { currency, paymentTerms } = client.data ?? {};
-  const start = ready ? { usualVat, currency: currency ?? undefined, terms: paymentTerms?.text } : undefined;
+  const { currency } = client.data ?? {};
+  const start = ready ? { usualVat, currency: currency ?? undefined, texts } : undefined;
   return (
     <RecordGate query={{ data: start, error: null, refetch: () => undefined }}>
       {(begin) => <Beginning kind={kind} clientId={client.error ? undefined : clientId} {...begin} />}
@@ -51,10 +54,10 @@ function NewDocument({ kind, clientId }: NewDocumentProps) {
 interface BeginningProps extends NewDocumentProps {
   readonly usualVat: UsualVat;
   readonly currency: string | undefined;
-  readonly terms: string | undefined;
+  readonly texts: InheritedTexts | undefined;
 }
 
-function Beginning({ kind, clientId, usualVat, currency, terms }: BeginningProps) {
+function Beginning({ kind, clientId, usualVat, currency, texts }: BeginningProps) {
   const { t } = useTexts('editor');
   const invoices = useTexts('invoices').t;
   const quotes = useTexts('quotes').t;
@@ -62,7 +65,10 @@ function Beginning({ kind, clientId, usualVat, currency, terms }: BeginningProps
   const { company } = useSignedIn();
   const issueDate = useToday();
   const [initial] = useState(() =>
-    newDraft({ clientId, currency: asCurrency(currency ?? company.currency), issueDate, usualVat, terms }),
+    newDraft({
+      ...{ clientId, currency: asCurrency(currency ?? company.currency), issueDate, usualVat, texts },
+      expiryDate: kind === 'quote' ? inheritedExpiry(company, issueDate) : null,
+    }),
   );
   if (kind === 'quote') {
     return (

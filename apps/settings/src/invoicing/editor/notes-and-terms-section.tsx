@@ -1,18 +1,32 @@
+import type { ClientView } from '@billhook/contract/invoicing/client';
 import { useTexts } from '@billhook/ui/use-texts';
 import { ActionIcon, Button, Group, Stack, Textarea, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { Section } from '../../shared/workspace/detail.js';
 import { fieldId } from './draft-errors.js';
+import type { InheritedTexts } from './inherited-texts.js';
 import { useDraftErrorTexts } from './use-draft-error-texts.js';
 import type { Editor } from './use-editor.js';
-import { GROWING, useField } from './use-field.js';
+import { GROWING, HINT_BELOW, useField } from './use-field.js';
 
-/** Notes and terms. */
-export function NotesAndTermsSection({ editor }: { editor: Editor }) {
+interface NotesAndTermsSectionProps {
+  readonly editor: Editor;
+  readonly client: ClientView | undefined;
+  readonly inherited: InheritedTexts | undefined;
+}
+
+/** Notes and terms, and where they come from. */
+export function NotesAndTermsSection({ editor, client, inherited }: NotesAndTermsSectionProps) {
   const { t } = useTexts('editor');
   const words = useDraftErrorTexts();
   const field = useField(editor);
   const { draft, edit, errorAt, focusOn } = editor;
+  const ofClient = client?.paymentTerms?.text ?? '';
+  const termsHint = () => {
+    if (draft.terms === '' || draft.terms !== inherited?.terms) return undefined;
+    if (ofClient === '') return t('fromCompany');
+    return t(draft.terms === ofClient ? 'fromClient' : 'fromBoth');
+  };
   return (
     <Section title={t('words')}>
       <Stack gap="md">
@@ -29,6 +43,8 @@ export function NotesAndTermsSection({ editor }: { editor: Editor }) {
                 classNames={GROWING}
                 maxLength={2000}
                 value={text}
+                description={inherited?.notes.includes(text) ? t('fromCompany') : undefined}
+                inputWrapperOrder={HINT_BELOW}
                 error={fieldError && words(fieldError)}
                 onChange={(event) => edit({ type: 'setNote', key, text: event.currentTarget.value }, id)}
               />
@@ -60,7 +76,15 @@ export function NotesAndTermsSection({ editor }: { editor: Editor }) {
             {t('addNote')}
           </Button>
         </Group>
-        <Textarea {...field('terms')} label={t('terms')} rows={3} classNames={GROWING} maxLength={5000} />
+        <Textarea
+          {...field('terms')}
+          label={t('terms')}
+          description={termsHint()}
+          inputWrapperOrder={HINT_BELOW}
+          rows={3}
+          classNames={GROWING}
+          maxLength={5000}
+        />
       </Stack>
     </Section>
   );

@@ -1,15 +1,28 @@
+import type { ClientView } from '@billhook/contract/invoicing/client';
 import { REFERENCE_NAMES, REFERENCES } from '@billhook/contract/invoicing/document-fields';
+import { documentLocale } from '@billhook/domain/shared/format-amount';
 import { LANGUAGES } from '@billhook/ui/i18n';
 import { useTexts } from '@billhook/ui/use-texts';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { DateField } from '../../shared/dates/date-field.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
 import { Section } from '../../shared/workspace/detail.js';
 import type { DocumentKind } from './draft.js';
 import type { Editor } from './use-editor.js';
 import { HINT_BELOW, useField } from './use-field.js';
 
+interface ReferencesSectionProps {
+  readonly kind: DocumentKind;
+  readonly editor: Editor;
+  readonly client: ClientView | undefined;
+  /** A stored draft has taken the language of the company when it was created. */
+  readonly isStored: boolean;
+}
+
 /** The references, dates and payment details of a document. */
-export function ReferencesSection({ kind, editor }: { kind: DocumentKind; editor: Editor }) {
+export function ReferencesSection({ kind, editor, client, isStored }: ReferencesSectionProps) {
+  const { company } = useSignedIn();
+  const language = documentLocale(client?.locale ?? (isStored ? null : company.locale));
   const { t } = useTexts('editor');
   const field = useField(editor);
   const documents = useTexts('documents');
@@ -46,7 +59,7 @@ export function ReferencesSection({ kind, editor }: { kind: DocumentKind; editor
           {...field('locale')}
           label={t('locale')}
           data={[
-            { value: '', label: t('localeOfClient') },
+            { value: '', label: t('localeDefault', { language: LANGUAGES[language] }) },
             ...Object.entries(LANGUAGES).map(([value, label]) => ({ value, label })),
           ]}
         />

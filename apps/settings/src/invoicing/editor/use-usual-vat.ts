@@ -1,4 +1,4 @@
-import { useHolds } from '../../shared/session/signed-in.js';
+import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { rowsOf, useRecordList } from '../../shared/workspace/records.js';
 import type { DocumentKind, UsualVat } from './draft.js';
 
@@ -8,13 +8,15 @@ const NONE: UsualVat = { taxCategory: 'S', taxRate: '' };
 const LATEST = 10;
 
 /**
- * The VAT of the first line of a new document: the VAT of most of the latest documents, because most companies use one rate. Undefined until it is
- * loaded.
+ * The VAT of the first line of a new document: the rate of the company, else the VAT of most of the latest documents, because most companies use one
+ * rate. Undefined until it is loaded.
  */
 export function useUsualVat(kind: DocumentKind): UsualVat | undefined {
   const resource = kind === 'invoice' ? 'invoices' : 'quotes';
   const mayRead = useHolds(kind === 'invoice' ? 'invoice.read' : 'quote.read');
-  const latest = useRecordList(resource, {}, { enabled: mayRead, limit: LATEST });
+  const { defaultTaxRate } = useSignedIn().company;
+  const latest = useRecordList(resource, {}, { enabled: mayRead && defaultTaxRate === null, limit: LATEST });
+  if (defaultTaxRate !== null) return { taxCategory: 'S', taxRate: defaultTaxRate };
   if (mayRead && latest.isPending) return undefined;
   const counts = new Map<string, { vat: UsualVat; count: number }>();
   for (const { lines } of rowsOf(latest)) {

@@ -53,8 +53,8 @@ export const en = {
   localeHint: 'Of clients without a language',
   localeNone: 'English',
   languages: { en: 'English', fr: 'French' },
-  terms: 'Terms ({{language}})',
-  note: 'Note ({{language}})',
+  terms: 'Terms in {{language}}',
+  note: 'Note in {{language}}',
   legal: {
     lead: 'Sentences for your country that these texts do not contain:',
     required: '{{name}} (required)',

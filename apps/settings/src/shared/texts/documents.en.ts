@@ -114,7 +114,7 @@ export const en = {
   },
   link: {
     title: 'Viewing link',
-    hint: 'Shows the document and accepts no answers. The API returns it as publicUrl.',
+    hint: 'Read-only link. Anyone with it can view the document.',
     none: 'This document has no links.',
     open: 'Create links',
     opened: 'Links created',

@@ -29,7 +29,13 @@ export const en = {
     'The invoice names no bank account, so the client cannot pay it: add your IBAN under Company details, or choose another way to pay',
   payment_term_too_long: 'The due date is later than the law usually allows: choose {{date}} or earlier ({{source}})',
   supply_date_missing:
-    'German invoices must show the date of supply, even if it is the issue date: add it, or a service period',
+    'German invoices must show the date of supply, even if it is the issue date: add it, a service period, or a sentence in the terms',
+  late_payment_penalty_missing:
+    'French law requires the rate of the late-payment penalty: add it to the terms, or to the terms under Company details',
+  recovery_costs_missing:
+    'French law requires the fixed recovery costs of €40: add them to the terms, or to the terms under Company details',
+  early_payment_discount_missing:
+    'French law requires a sentence about the discount for early payment, also if there is none: add it to the terms, or to the terms under Company details',
   destination_unknown:
     'VAT categories K and G depend on the place of delivery: choose the country of your company and of the client from the list',
   text_not_drawable: 'The PDF cannot show these characters: {{characters}}',

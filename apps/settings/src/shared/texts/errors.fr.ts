@@ -38,7 +38,13 @@ export const fr: Translation<typeof en> = {
   payment_term_too_long:
     'L’échéance dépasse ce que la loi permet en général : choisissez le {{date}} au plus tard ({{source}})',
   supply_date_missing:
-    'Les factures allemandes doivent indiquer la date de livraison, même si c’est la date d’émission : ajoutez-la, ou une période de prestation',
+    'Les factures allemandes doivent indiquer la date de livraison, même si c’est la date d’émission : ajoutez-la, une période de prestation, ou une phrase dans les conditions',
+  late_payment_penalty_missing:
+    'La loi française exige le taux des pénalités de retard : ajoutez-le aux conditions, ou aux conditions sous Coordonnées de l’entreprise',
+  recovery_costs_missing:
+    'La loi française exige l’indemnité forfaitaire de 40 € pour frais de recouvrement : ajoutez-la aux conditions, ou aux conditions sous Coordonnées de l’entreprise',
+  early_payment_discount_missing:
+    'La loi française exige les conditions d’escompte, même s’il n’y en a pas : ajoutez-les aux conditions, ou aux conditions sous Coordonnées de l’entreprise',
   destination_unknown:
     'Les catégories de TVA K et G dépendent du lieu de livraison : choisissez dans la liste le pays de l’entreprise et du client',
   text_not_drawable: 'Le PDF ne peut pas afficher ces caractères : {{characters}}',

@@ -27,7 +27,7 @@ export const fr: Translation<typeof en> = {
     creditNote: { Issued: 'Émis' },
     mail: { Pending: 'En cours d’envoi', Sent: 'Envoyé', Failed: 'Échec', Kept: 'Enregistré, non envoyé' },
   },
-  undelivered: 'Non remis',
+  undelivered: 'Non envoyé',
   settled: { byCredit: 'Créditée', byBoth: 'Payée et créditée' },
   list: {
     clear: 'Effacer les filtres',
