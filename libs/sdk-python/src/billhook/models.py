@@ -447,7 +447,7 @@ class Invoice(Model):
     """A calendar date in the time zone of the company"""
     due_date: date | None
     due_date_by_terms: bool | None
-    """Of a draft: whether `dueDate` is by the client's payment terms, and follows the issue date and the client. Null after issue"""
+    """Of a draft: whether `dueDate` is by the payment terms, and follows the issue date and the client. Null after issue"""
     supply_date: date | None
     service_period: InvoiceServicePeriod | None
     currency: str
@@ -686,7 +686,7 @@ class ExpandableInvoice(Model):
     """A calendar date in the time zone of the company"""
     due_date: date | None
     due_date_by_terms: bool | None
-    """Of a draft: whether `dueDate` is by the client's payment terms, and follows the issue date and the client. Null after issue"""
+    """Of a draft: whether `dueDate` is by the payment terms, and follows the issue date and the client. Null after issue"""
     supply_date: date | None
     service_period: ExpandableInvoiceServicePeriod | None
     currency: str

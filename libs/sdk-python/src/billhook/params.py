@@ -37,7 +37,9 @@ class CreateClient(TypedDict, total=False):
     buyer_reference: str
     currency: Currency
     locale: Literal["en", "fr"]
+    """The language of its documents. Without one, that of the company, else English"""
     payment_terms: PaymentTermsBody
+    """Used instead of the payment terms of the company"""
     notes: str
     custom_fields: Mapping[str, str | float | bool | None]
     """Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string"""
@@ -244,11 +246,12 @@ class CreateInvoice(TypedDict, total=False):
     contract: str
     project: str
     notes: Sequence[str]
-    """Default: `[]`"""
+    """Default: the note of the company in the language of the document. An empty list for none"""
     terms: str | None
-    """Default: the text of the client's payment terms. Null for none"""
+    """Default: the text of the payment terms of the client, else of the company, and the terms of the company in the language of the document. Null for none"""
     payment_means: CreateInvoicePaymentMeans
     locale: Literal["en", "fr"]
+    """Default: the language of the client, else of the company, else English"""
     custom_fields: Mapping[str, str | float | bool | None]
     """Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string"""
     private_notes: str
@@ -258,7 +261,7 @@ class CreateInvoice(TypedDict, total=False):
     issue_date: str | date
     """Default: today, in the time zone of the company"""
     due_date: str | date
-    """Without one, the date by the client's payment terms, which then follows the issue date and the client until the invoice is sent"""
+    """Without one, the date by the payment terms of the client, else of the company, which then follows the issue date and the client until the invoice is sent"""
     supply_date: str | date
     """The date of supply, if it differs from the issue date"""
     service_period: CreateInvoiceServicePeriod
@@ -466,11 +469,12 @@ class CreateQuote(TypedDict, total=False):
     contract: str
     project: str
     notes: Sequence[str]
-    """Default: `[]`"""
+    """Default: the note of the company in the language of the document. An empty list for none"""
     terms: str | None
-    """Default: the text of the client's payment terms. Null for none"""
+    """Default: the text of the payment terms of the client, else of the company, and the terms of the company in the language of the document. Null for none"""
     payment_means: CreateQuotePaymentMeans
     locale: Literal["en", "fr"]
+    """Default: the language of the client, else of the company, else English"""
     custom_fields: Mapping[str, str | float | bool | None]
     """Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string"""
     private_notes: str
@@ -480,8 +484,8 @@ class CreateQuote(TypedDict, total=False):
     issue_date: str | date
     """Default: today, in the time zone of the company"""
     title: str
-    expiry_date: str | date
-    """The last day on which it can be accepted"""
+    expiry_date: str | date | None
+    """The last day on which it can be accepted. Default: by the validity that the company gives its quotes. Null for none"""
 
 
 class CreateQuotePaymentMeans(TypedDict, total=False):

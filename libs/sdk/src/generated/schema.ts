@@ -43,6 +43,11 @@ export interface components {
       /** @description ISO 3166-1 alpha-2 */
       country: string;
     };
+    PaymentTerms: {
+      days: number;
+      endOfMonth: boolean;
+      text?: string;
+    };
     /** @description The domain may be in any script */
     EmailAddress: string;
     /** @description An active ISO 4217 code */
@@ -99,11 +104,6 @@ export interface components {
       /** @description RFC 3339, in UTC, with milliseconds */
       updatedAt: string;
     };
-    PaymentTerms: {
-      days: number;
-      endOfMonth: boolean;
-      text?: string;
-    };
     Balance: {
       currency: string;
       /** @description The outstanding amount of issued invoices */
@@ -151,8 +151,12 @@ export interface components {
       electronicAddress?: components['schemas']['ElectronicAddressBody'];
       buyerReference?: string;
       currency?: components['schemas']['Currency'];
-      /** @enum {string} */
+      /**
+       * @description The language of its documents. Without one, that of the company, else English
+       * @enum {string}
+       */
       locale?: 'en' | 'fr';
+      /** @description Used instead of the payment terms of the company */
       paymentTerms?: components['schemas']['PaymentTermsBody'];
       notes?: string;
       /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
@@ -567,7 +571,7 @@ export interface components {
       /** @description A calendar date in the time zone of the company */
       issueDate: string;
       dueDate: string | null;
-      /** @description Of a draft: whether `dueDate` is by the client's payment terms, and follows the issue date and the client. Null after issue */
+      /** @description Of a draft: whether `dueDate` is by the payment terms, and follows the issue date and the client. Null after issue */
       dueDateByTerms: boolean | null;
       supplyDate: string | null;
       servicePeriod: {
@@ -946,7 +950,7 @@ export interface components {
       /** @description A calendar date in the time zone of the company */
       issueDate: string;
       dueDate: string | null;
-      /** @description Of a draft: whether `dueDate` is by the client's payment terms, and follows the issue date and the client. Null after issue */
+      /** @description Of a draft: whether `dueDate` is by the payment terms, and follows the issue date and the client. Null after issue */
       dueDateByTerms: boolean | null;
       supplyDate: string | null;
       servicePeriod: {
@@ -1210,9 +1214,9 @@ export interface components {
       buyerReference?: string;
       contract?: string;
       project?: string;
-      /** @description Default: `[]` */
+      /** @description Default: the note of the company in the language of the document. An empty list for none */
       notes?: string[];
-      /** @description Default: the text of the client's payment terms. Null for none */
+      /** @description Default: the text of the payment terms of the client, else of the company, and the terms of the company in the language of the document. Null for none */
       terms?: string | null;
       paymentMeans?: {
         code: components['schemas']['PaymentMeansCode'];
@@ -1220,7 +1224,10 @@ export interface components {
         bic?: components['schemas']['Bic'];
         remittance?: string;
       };
-      /** @enum {string} */
+      /**
+       * @description Default: the language of the client, else of the company, else English
+       * @enum {string}
+       */
       locale?: 'en' | 'fr';
       /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
       customFields?: {
@@ -1232,7 +1239,7 @@ export interface components {
       expectedTotal?: string;
       /** @description Default: today, in the time zone of the company */
       issueDate?: string;
-      /** @description Without one, the date by the client's payment terms, which then follows the issue date and the client until the invoice is sent */
+      /** @description Without one, the date by the payment terms of the client, else of the company, which then follows the issue date and the client until the invoice is sent */
       dueDate?: string;
       /** @description The date of supply, if it differs from the issue date */
       supplyDate?: string;
@@ -1913,9 +1920,9 @@ export interface components {
       buyerReference?: string;
       contract?: string;
       project?: string;
-      /** @description Default: `[]` */
+      /** @description Default: the note of the company in the language of the document. An empty list for none */
       notes?: string[];
-      /** @description Default: the text of the client's payment terms. Null for none */
+      /** @description Default: the text of the payment terms of the client, else of the company, and the terms of the company in the language of the document. Null for none */
       terms?: string | null;
       paymentMeans?: {
         code: components['schemas']['PaymentMeansCode'];
@@ -1923,7 +1930,10 @@ export interface components {
         bic?: components['schemas']['Bic'];
         remittance?: string;
       };
-      /** @enum {string} */
+      /**
+       * @description Default: the language of the client, else of the company, else English
+       * @enum {string}
+       */
       locale?: 'en' | 'fr';
       /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
       customFields?: {
@@ -1936,8 +1946,8 @@ export interface components {
       /** @description Default: today, in the time zone of the company */
       issueDate?: string;
       title?: string;
-      /** @description The last day on which it can be accepted */
-      expiryDate?: string;
+      /** @description The last day on which it can be accepted. Default: by the validity that the company gives its quotes. Null for none */
+      expiryDate?: string | null;
     };
     UpdateQuote: {
       /** @description Id of the client */
@@ -1974,7 +1984,7 @@ export interface components {
       /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
       issueDate?: string;
       title?: string | null;
-      expiryDate?: string | null;
+      expiryDate?: (string | null) | null;
     };
     SendQuote: {
       /**
