@@ -74,7 +74,7 @@ const fields = {
     .enum(['en', 'fr'])
     .optional()
     .meta({ description: 'The language of its documents. Without one, that of the company, else English' }),
-  paymentTerms: PaymentTermsSchema.optional().meta({ description: 'Precede the payment terms of the company' }),
+  paymentTerms: PaymentTermsSchema.optional().meta({ description: 'Used instead of the payment terms of the company' }),
   notes: text(5000).optional(),
   customFields: CustomFields.optional(),
 };

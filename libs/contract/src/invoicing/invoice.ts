@@ -38,7 +38,7 @@ import { referenceQuery, searchedIn } from './reference-schemas.js';
 const invoiceMembers = {
   dueDate: CalendarDate.meta({
     description:
-      'Default: by the payment terms of the client, else of the company. It then follows the issue date and the client until the invoice is sent',
+      'Without one, the date by the payment terms of the client, else of the company, which then follows the issue date and the client until the invoice is sent',
   }).optional(),
   supplyDate: CalendarDate.optional().meta({ description: 'The date of supply, if it differs from the issue date' }),
   servicePeriod: Period.optional(),
