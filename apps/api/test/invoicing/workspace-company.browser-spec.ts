@@ -1,4 +1,7 @@
+import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { MailView } from '@billhook/contract/invoicing/mail';
+import { requiredTerms } from '@billhook/domain/invoicing/legal-texts';
+import { addDays } from '@billhook/domain/shared/calendar';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { confirmPassword, passwordDialog } from '../support/settings-page.js';
@@ -91,6 +94,55 @@ describe('the company, step by step', () => {
     await page.getByText('Leave without saving?').waitFor();
     await workspace.button('Cancel').click();
     await workspace.button('Discard changes').click();
+  });
+
+  it('gives new documents defaults, which the client form and the editor name', async () => {
+    await workspace.open('/company');
+    const [days, validity] = [page.getByLabel('Payment period in days'), page.getByLabel(/^Quotes are valid/)];
+    await days.fill('400');
+    await workspace.button('Save').click();
+    await page.getByText('Enter a whole number from 0 to 365').first().waitFor();
+    await days.fill('30');
+    await validity.fill('30');
+    await page.getByLabel('VAT rate in %').fill('5.5');
+    await page.getByLabel('Reply address').fill('answers@boreal.example');
+    await page.getByLabel('Note in English').fill('Thank you');
+    const offers = page.getByRole('group', { name: 'Terms in English' });
+    while ((await offers.getByRole('button').count()) > 0) await offers.getByRole('button').first().click();
+    await workspace.expectAccessible();
+    await workspace.button('Save').click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const terms = requiredTerms('FR')?.en;
+    expect(await workspace.get('company')).toMatchObject({
+      ...{ paymentTerms: { days: 30, endOfMonth: false }, quoteValidityDays: 30, defaultTaxRate: '5.5' },
+      ...{ replyTo: 'answers@boreal.example', terms: { en: terms }, notes: { en: 'Thank you' }, locale: null },
+    });
+
+    await workspace.open('/clients/new');
+    await page.getByText('Empty = 30 days, from the company').waitFor();
+    const { id } = await workspace.newClient('Défauts SARL');
+    await workspace.open(`/quotes/new?clientId=${id}`);
+    await page.getByText('30 days, from the company', { exact: true }).waitFor();
+    await workspace.open(`/invoices/new?clientId=${id}`);
+    await page.getByText(/^Empty = 30 days, from the company: /).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Terms' }).inputValue()).toBe(terms);
+    expect(await page.getByText('From the company', { exact: true }).count()).toBe(2);
+    expect(await page.getByLabel('VAT rate in %').first().inputValue()).toBe('5.5');
+    await page.getByLabel('Document language').selectOption('fr');
+    await page.getByText('From the company', { exact: true }).first().waitFor({ state: 'detached' });
+    expect(await page.getByRole('textbox', { name: 'Terms' }).inputValue()).toBe('');
+    await page.getByLabel('Document language').selectOption('');
+    await page.getByText('From the company', { exact: true }).nth(1).waitFor();
+    await workspace.expectAccessible();
+    await page.getByLabel('Item', { exact: true }).fill('Paper');
+    await page.getByRole('textbox', { name: 'Price', exact: true }).fill('10');
+    await workspace.button('Save draft').click();
+    await page.getByRole('heading', { name: 'Draft invoice', exact: true }).waitFor();
+    const [invoice] = await workspace.listOf<InvoiceView>('invoices');
+    expect(invoice).toMatchObject({
+      ...{ clientId: id, dueDateByTerms: true, terms, notes: ['Thank you'] },
+      dueDate: addDays(invoice?.issueDate ?? '', 30),
+    });
   });
 
   it('is read, not changed, without the permission', async () => {
