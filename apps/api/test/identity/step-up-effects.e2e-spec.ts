@@ -23,12 +23,12 @@ async function stage(): Promise<Stage> {
 describe('where clients pay', () => {
   const ELSEWHERE = 'Pay to another account';
   /** A member, its value, and what the email says of it. */
-  const CHANGES: readonly (readonly [PaymentMember, string | object, string?])[] = [
-    ['iban', 'FR7630006000011234567890189'],
-    ['bic', 'AGRIFRPP'],
-    ['email', 'pay@example.com'],
-    ['replyTo', 'replies@example.com'],
-    ['legalNotice', ELSEWHERE],
+  const CHANGES: readonly (readonly [PaymentMember, string | object, string])[] = [
+    ['iban', 'FR7630006000011234567890189', 'FR7630006000011234567890189'],
+    ['bic', 'AGRIFRPP', 'AGRIFRPP'],
+    ['email', 'pay@example.com', 'pay@example.com'],
+    ['replyTo', 'replies@example.com', 'replies@example.com'],
+    ['legalNotice', ELSEWHERE, ELSEWHERE],
     ['paymentTerms', { days: 30, endOfMonth: false, text: ELSEWHERE }, ELSEWHERE],
     ['terms', { en: ELSEWHERE }, ELSEWHERE],
     ['notes', { fr: ELSEWHERE, en: 'Thank you' }, ELSEWHERE],
@@ -40,7 +40,7 @@ describe('where clients pay', () => {
 
   it.each(CHANGES)(
     '%s: 403 without a recent password, also to remove it; then each owner gets an email',
-    async (name, value, read = String(value)) => {
+    async (name, value, read) => {
       const { owner, session } = await stage();
       const other = await world.member(owner.companyId);
       await api.database.query({

@@ -75,6 +75,7 @@ describe('the link of a document', () => {
     expect(await page.title()).toBe(`Invoice ${record.number} · ${record.seller?.name}`);
     await page.getByText('€1,080.00').first().waitFor();
     await page.getByText('Consulting').waitFor();
+    expect(await page.getByText(/^Please pay|receipt/).count()).toBe(0);
     expect(await viewedAt(record)).not.toBeNull();
 
     const token = tokenOf({ publicUrl: answering });
@@ -88,6 +89,8 @@ describe('the link of a document', () => {
 
     await page.reload();
     await page.getByRole('heading', { name: `Invoice ${record.number}` }).waitFor();
+    await open((await links.invoice({ dueDate: record.issueDate })).answering);
+    await page.getByText('Due on receipt.').waitFor();
   });
 
   it('of a written-off invoice states that nothing is outstanding, not that it was credited', async () => {

@@ -8,15 +8,15 @@ export const PAYMENT_MEMBERS = [
 ] as const;
 export type PaymentMember = (typeof PAYMENT_MEMBERS)[number];
 
-type Texts = { readonly [locale: string]: string | undefined } | null;
+type TextByLocale = { readonly [locale: string]: string | undefined } | null;
 
 /** The payment members of a company, with their values. */
 export interface PaymentDetails extends Readonly<
   Record<Exclude<PaymentMember, 'paymentTerms' | 'terms' | 'notes'>, string | null>
 > {
   readonly paymentTerms: { readonly text?: string | undefined } | null;
-  readonly terms: Texts;
-  readonly notes: Texts;
+  readonly terms: TextByLocale;
+  readonly notes: TextByLocale;
 }
 
 /** What a client reads of a member, or null. Of the payment terms, only the text: days name no account. */

@@ -51,7 +51,7 @@ export const en = {
   rateHint: 'Of the first line item',
   locale: 'Document language',
   localeHint: 'Of clients without a language',
-  localeNone: 'English',
+  localeNone: 'None (English)',
   languages: { en: 'English', fr: 'French' },
   terms: 'Terms in {{language}}',
   note: 'Note in {{language}}',

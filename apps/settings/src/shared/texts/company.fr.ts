@@ -53,7 +53,7 @@ export const fr: Translation<typeof en> = {
   rateHint: 'De la première ligne',
   locale: 'Langue des documents',
   localeHint: 'Des clients sans langue',
-  localeNone: 'Anglais',
+  localeNone: 'Aucune (anglais)',
   languages: { en: 'Anglais', fr: 'Français' },
   terms: 'Conditions : {{language}}',
   note: 'Note : {{language}}',

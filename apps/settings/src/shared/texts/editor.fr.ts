@@ -40,7 +40,7 @@ export const fr: Translation<typeof en> = {
   vat: 'TVA',
   vatCategory: 'Catégorie de TVA',
   vatRate: 'Taux de TVA en %',
-  net: 'HT',
+  net: 'Montant HT',
   addLine: 'Ajouter une ligne',
   addLineHint:
     'Appuyez sur Entrée dans une ligne pour ajouter la suivante, Alt + ↑ ou ↓ pour la déplacer, Ctrl + S pour enregistrer.',
