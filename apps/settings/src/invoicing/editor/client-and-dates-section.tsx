@@ -9,7 +9,6 @@ import { CurrencySelect } from '../../shared/forms/currency-select.js';
 import { useHolds } from '../../shared/session/signed-in.js';
 import { ClientPicker } from '../../shared/workspace/client-picker.js';
 import { Section } from '../../shared/workspace/detail.js';
-import { PageLink } from '../../shared/workspace/links.js';
 import { useSeriesOf } from '../series/series.queries.js';
 import { fieldId } from './draft-errors.js';
 import { asCurrency, type DocumentKind } from './draft.js';
@@ -22,10 +21,12 @@ interface ClientAndDatesSectionProps {
   readonly editor: Editor;
   readonly client: ClientView | undefined;
   readonly onClient: (client: ClientView) => void;
+  /** Creates a client with this name, over the document. */
+  readonly onNewClient: (name: string) => void;
 }
 
 /** The client, the dates and the currency. */
-export function ClientAndDatesSection({ kind, editor, client, onClient }: ClientAndDatesSectionProps) {
+export function ClientAndDatesSection({ kind, editor, client, onClient, onNewClient }: ClientAndDatesSectionProps) {
   const { t } = useTexts('editor');
   const words = useDraftErrorTexts();
   const format = useFormat();
@@ -52,7 +53,7 @@ export function ClientAndDatesSection({ kind, editor, client, onClient }: Client
             label={t('client')}
             value={draft.clientId}
             error={clientError && words(clientError)}
-            footer={mayCreateClients && <PageLink to="/clients/new">{t('newClient')}</PageLink>}
+            onCreate={mayCreateClients ? onNewClient : undefined}
             onChange={(chosen) => {
               edit({ type: 'set', patch: { clientId: chosen.id } }, fieldId('clientId'));
               onClient(chosen);
