@@ -13,7 +13,7 @@ export const fr: Translation<typeof en> = {
   loading: 'Ouverture du document…',
   status: {
     Sent: 'En attente',
-    Partial: 'Réglée en partie',
+    Partial: 'Payée partiellement',
     Overdue: 'En retard',
     Paid: 'Réglée',
     Settled: 'Soldée',
@@ -61,7 +61,7 @@ export const fr: Translation<typeof en> = {
     print: 'Imprimer',
     accept: 'Accepter',
     decline: 'Refuser',
-    quiet: { reject: 'Une erreur ? Refuser cette facture', decline: 'Plus intéressé ? Refuser ce devis' },
+    quiet: { reject: 'Une erreur ? Refuser cette facture', decline: 'Ce devis ne convient pas ? Le refuser' },
     pdfFailed: 'Le PDF n’a pas pu être téléchargé. Réessayez.',
   },
   accept: {

@@ -59,7 +59,7 @@ export const fr: Translation<typeof en> = {
     issueDate: 'Date d’émission',
     series: 'Série de numéros',
     notes: 'Note sur le document',
-    handOver: 'Remise au client',
+    handOver: 'Envoi au client',
     preview: 'Aperçu',
     errors: {
       empty: 'Choisissez au moins une ligne.',
