@@ -42,7 +42,7 @@ export interface MailSenderParts {
   readonly from: { readonly name: string; readonly address: string };
   /** The PDF of the email's record; undefined while it is not rendered, and the email waits. */
   readonly attachmentOf: (mail: DocumentMail) => Promise<Buffer | undefined>;
-  /** The bodies with the answering link, which the stored ones leave out; undefined while it cannot be decrypted. */
+  /** The bodies with the client link, which the stored ones leave out; undefined while it cannot be decrypted. */
   readonly bodiesOf: (mail: DocumentMail) => Promise<Pick<DocumentMail, 'text' | 'html'> | undefined>;
   /** Called in the transaction that records the result, to update the record. */
   readonly onResult: (tx: Tx, mail: DocumentMail, result: MailResult) => Promise<void>;
@@ -170,7 +170,7 @@ export class MailSender {
     try {
       const bodies = await bodiesOf(mail);
       if (!bodies) {
-        logger.error({ mailId: mail.id }, 'could not decrypt the answering link of an email');
+        logger.error({ mailId: mail.id }, 'could not decrypt the client link of an email');
         return { failed: given(UNREADABLE_LINK, false) };
       }
       const letter = { ...mail, ...bodies, from: sender, to: outstanding(mail), attachment: null };
@@ -233,6 +233,6 @@ export class MailSender {
 const OUTCOMES = { Sent: 'sent', Pending: 'deferred', Failed: 'failed' } as const;
 
 const UNREADABLE_LINK =
-  'The answering link could not be decrypted. Check that its application secret is still configured. Sending the document again creates a new link.';
+  'The client link could not be decrypted. Check that its application secret is still configured. Sending the document again creates a new link.';
 
 const given = (error: string, permanent: boolean): MailAttempt => ({ kind: 'Failed', error, permanent });

@@ -15,6 +15,8 @@ export const areNotificationsWanted = (): boolean => wanted;
 
 async function show(message: string, color: string): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
+  // The last message replaces the one before: together they would cover the page.
+  notifications.clean();
   notifications.show({ message, color, closeButtonProps: { 'aria-label': i18next.t('close', { ns: 'ui' }) } });
   wanted = true;
   for (const listener of listeners) listener();

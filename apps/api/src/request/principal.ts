@@ -101,7 +101,7 @@ export interface PortalPrincipal extends MemberwisePrincipal {
   readonly session: { readonly idHash: Buffer; readonly confirmedAt: Date; readonly expiresAt: Date };
 }
 
-/** The client who opened a document with a link. Answers require the answering link. */
+/** The client who opened a document with a link. Answers require the client link. */
 export interface DocumentPrincipal extends PrincipalBase {
   readonly kind: 'document';
   readonly resource: DocumentResource;

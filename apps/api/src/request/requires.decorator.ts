@@ -16,7 +16,7 @@ declare module 'fastify' {
     access?: AccessRule;
     /** Whether a suspended key may call it. */
     evenSuspended?: boolean;
-    /** Whether it needs the answering link of a document; a viewing link is rejected. */
+    /** Whether it needs the client link of a document; a read-only link is rejected. */
     answers?: boolean;
     /** What its response can be expanded by. */
     expansions?: readonly ExpansionName[];
@@ -54,7 +54,7 @@ export const MayRequire = (sentence: string): MethodDecorator => ApiExtension('x
 export const Authenticated = ({ evenSuspended = false } = {}): MethodDecorator =>
   access('authenticated', { evenSuspended });
 
-/** The client of a document, with its answering link. */
+/** The client of a document, with its client link. */
 export const RequiresAnsweringLink = (): MethodDecorator => access('authenticated', { answers: true });
 
 interface PublicOptions {

@@ -114,7 +114,7 @@ describe.each(KINDS)('POST /v1/%s/{id}/answering-link', (kind) => {
     expect((await shown(holder(url))).openedWith).toBe('AnsweringLink');
   });
 
-  it('200: is revoked and replaced together with the viewing link', async () => {
+  it('200: is revoked and replaced together with the read-only link', async () => {
     const { record, client, viewer } = await linked(kind);
     const fresh = await records.act<QuoteView>(`/v1/${kind}/${record.id}/public-link`);
     for (const old of [client, viewer]) expect((await old.call('GET', DOCUMENT)).status).toBe(401);
@@ -154,7 +154,7 @@ describe('an answer that waited for the revocation of its link', () => {
 });
 
 describe('readable data', () => {
-  it('contains no answering link: no record, list, event, timeline, batch, email, PDF, row or log line', async () => {
+  it('contains no client link: no record, list, event, timeline, batch, email, PDF, row or log line', async () => {
     const { record: quote } = await links.quote();
     const { record: invoice } = await links.invoice();
     const to = { channel: 'Email', to: ['office@lumen.example'] };

@@ -169,7 +169,7 @@ describe('copies', () => {
 });
 
 describe('validate', () => {
-  const codes = async (body: object) => {
+  const codes = async (body: Record<string, unknown>) => {
     const { id } = await records.draft(body);
     const { warnings } = await records.act<{ warnings: { code: string }[] }>(`/v1/invoices/${id}/validate`);
     await records.send({ id });

@@ -41,7 +41,7 @@ async function expire({ id, issueDate }: QuoteView): Promise<string> {
   return yesterday;
 }
 
-describe('the viewing link', () => {
+describe('the read-only link', () => {
   it('403 for every answer, before the body is read, without an effect', async () => {
     const { record, viewer } = await links.quote();
     for (const action of ['accept', 'decline', 'reject'] as const) {

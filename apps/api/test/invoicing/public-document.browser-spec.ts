@@ -143,7 +143,7 @@ async function viewedAt({ id }: InvoiceView): Promise<string> {
   return eventually('it is viewed', async () => (await records.invoice(id)).viewedAt ?? undefined);
 }
 
-describe('the viewing link', () => {
+describe('the read-only link', () => {
   it.each(['light', 'dark'] as const)('shows the document and says how to answer it: %s', async (colorScheme) => {
     await page.emulateMedia({ colorScheme });
     const [quote, invoice] = [await links.quote(), await links.invoice()];

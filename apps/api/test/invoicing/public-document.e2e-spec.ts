@@ -278,7 +278,7 @@ describe('POST /public/api/document/viewed', () => {
     },
   );
 
-  it('204: the timeline distinguishes the client from others with the viewing link', async () => {
+  it('204: the timeline distinguishes the client from others with the read-only link', async () => {
     const { record, client } = await links.quote();
     await client.call('POST', `${DOCUMENT}/viewed`);
     const { data } = await records.get<{ data: object[] }>(`/v1/quotes/${record.id}/timeline`);

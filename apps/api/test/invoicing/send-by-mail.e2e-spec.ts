@@ -212,7 +212,7 @@ describe('send with the channel Email', () => {
     expect((await records.invoice(id)).delivery).toMatchObject({ status: 'Sent', to: ['other@lumen.example'] });
   });
 
-  it('waits while its answering link cannot be decrypted, and is sent with a working link', async () => {
+  it('waits while its client link cannot be decrypted, and is sent with a working link', async () => {
     const to = `sealed-${key.companyId}@lumen.example`;
     const { id } = await draftFor(client);
     const { delivery } = (await send(`invoices/${id}`, { ...EMAIL, to: [to] })).body;
@@ -231,7 +231,7 @@ describe('send with the channel Email', () => {
     expect(received(to).length).toBe(0);
     expect((await key.call('GET', `/v1/mails/${delivery?.mailId}`)).body).toMatchObject({
       status: 'Pending',
-      lastError: expect.stringContaining('answering link'),
+      lastError: expect.stringContaining('client link'),
     });
     await reseal(link?.sealed);
     api.clock.advance(60 * 60_000);

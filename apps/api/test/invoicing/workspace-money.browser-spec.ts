@@ -32,6 +32,7 @@ describe('a client, step by step', () => {
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Atelier Lumen SARL');
     await page.getByLabel('VAT number').fill('fr 40 303 265 045');
     await page.getByLabel('Email').fill('nobody');
+    await workspace.button('More fields').click();
     await workspace.button('Add contact').click();
     await page.getByRole('group', { name: 'Contact 1' }).getByLabel('Name').fill('Ana');
     await page.getByRole('group', { name: 'Contact 1' }).getByLabel('Quotes').check();

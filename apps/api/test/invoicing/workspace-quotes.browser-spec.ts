@@ -47,13 +47,17 @@ describe('a quote, step by step', () => {
     expect(await page.getByRole('radio', { name: 'Link' }).isChecked()).toBe(true);
     await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('heading', { name: /^Quote QUO-/ }).waitFor();
+    const next = page.getByRole('dialog', { name: 'Quote sent' });
+    await next.getByRole('button', { name: 'Copy client link' }).waitFor();
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
+    await next.getByRole('button', { name: 'Close' }).last().click();
     expect((await read()).publicUrl).toContain('/d/#');
   });
 
-  it('offers the answering link first, and a preview that does not count as a view', async () => {
-    await page.getByRole('button', { name: 'Copy client link' }).click();
-    await page.getByText('Answering link copied').waitFor();
-    await page.getByText('Answering link shown').waitFor();
+  it('offers the client link first, and a preview that does not count as a view', async () => {
+    await page.getByRole('button', { name: 'Copy client link' }).first().click();
+    await page.getByText('Client link copied').waitFor();
+    await page.getByText('Client link shown').waitFor();
     const href = await page.getByRole('link', { name: 'Preview' }).getAttribute('href');
     expect(href).toBe(`/d/#preview/quotes/${quote.id}`);
     expect((await read()).viewedAt).toBeNull();

@@ -51,6 +51,9 @@ describe('the editor, step by step', () => {
     await page.getByRole('link', { name: 'New invoice' }).first().click();
     await page.getByRole('heading', { name: 'New invoice' }).waitFor();
     expect(await settings.violations()).toEqual([]);
+    await page.getByRole('textbox', { name: 'Client' }).click();
+    await page.getByRole('option', { name: 'No clients yet. Create one' }).waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Save and send' }).click();
     await page.getByRole('alert').getByText('Choose a client').waitFor();
     expect(await page.getByRole('textbox', { name: 'Client' }).getAttribute('aria-invalid')).toBe('true');
@@ -214,6 +217,7 @@ describe('an invoice, step by step', () => {
     await page.getByRole('button', { name: 'Save and send' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send invoice' });
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Invoice sent' }).getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('heading', { name: /^Invoice INV-/ }).waitFor();
     const made = (await invoices()).filter(({ id }) => !before.some((known) => known.id === id));
     expect(made).toMatchObject([{ id: idInAddress(), status: 'Sent' }]);

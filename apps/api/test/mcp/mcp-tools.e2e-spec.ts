@@ -38,7 +38,7 @@ describe('every tool', () => {
   });
 });
 
-/** Tokens that open a document now: of all viewing links and answering links. */
+/** Tokens that open a document now: of all read-only links and client links. */
 async function liveTokens(): Promise<string[]> {
   const documents = await world.api.database.query<{ path: string; id: number; token: string }>({
     name: 'test_live_tokens',
@@ -72,7 +72,7 @@ describe('no tool and no resource returns a link that opens a document', () => {
   it('in records, lists, expanded records, events, deliveries, emails, dry runs, writes and errors', async () => {
     const tools = [...toolsOf(world.api.app.get(CommittedDocument).document).values()];
     const examples = toolExamples(world.api.app.get(CommittedDocument).document);
-    // An email about a credit note contains the viewing link itself.
+    // An email about a credit note contains the read-only link itself.
     const { id: invoiceId } = await new Records(world.key).sent();
     await world.key.call('POST', `/v1/invoices/${invoiceId}/send`, { body: { channel: 'Link' } });
     const note = { invoiceId, reason: { code: 'Error' }, channel: 'Email', to: ['a@b.example'] };

@@ -74,7 +74,7 @@ describe('on the wire, a browser that has nothing fetches', () => {
     for (let made = 0; made < 25; made++) await records.draft();
     const context = await signedIn(await world.session(owner));
     const { bytes, requests } = await weigh(context, `${api.url}/settings/invoices`, async (page) => {
-      await page.getByRole('row').nth(25).getByText('Atelier Lumen').waitFor();
+      await page.getByRole('row').nth(25).getByText('Atelier Lumen').first().waitFor();
     });
     await context.close();
     expect(requests).toBeLessThanOrEqual(25);
@@ -295,7 +295,7 @@ describe('while a page is open', () => {
     await name().fill('Typed offline');
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.locator('.st-save-error').getByText('The server did not respond').waitFor();
+    await page.locator('.st-save-error').getByText('Your input is kept').waitFor();
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('heading', { name: 'Typed offline' }).waitFor();

@@ -17,11 +17,11 @@ export function tokenOf({ publicUrl }: { readonly publicUrl: string | null }): s
 /** A document with its two links. */
 export interface Linked<T> {
   readonly record: T;
-  /** The answering link. */
+  /** The client link. */
   readonly answering: string;
-  /** Contains the answering link. */
+  /** Contains the client link. */
   readonly client: Caller;
-  /** Contains only the viewing link. */
+  /** Contains only the read-only link. */
   readonly viewer: Caller;
 }
 
@@ -41,7 +41,7 @@ export class Links {
     return this.sent('quotes', (await this.records.quote(body)).id);
   }
 
-  /** Anyone who has the viewing link of a document. */
+  /** Anyone who has the read-only link of a document. */
   open(record: { readonly publicUrl: string | null }): Caller {
     return this.world.bearer(tokenOf(record));
   }

@@ -16,7 +16,7 @@ const INVARIANTS: Readonly<Record<string, string>> = {
     UNION ALL SELECT 'quote ' || quote_id FROM quote_lines l JOIN quotes d ON d.id = l.quote_id WHERE company_id = $1
       GROUP BY quote_id HAVING max(position) - min(position) + 1 <> count(*)`,
 
-  // Showing an answering link does not change the record.
+  // Showing a client link does not change the record.
   'a version for every line of the timeline': `
     SELECT r.resource || ' ' || r.id || ' is at version ' || r.version AS what FROM (
       SELECT 'invoice' AS resource, id, version FROM invoices WHERE company_id = $1 UNION ALL SELECT 'quote', id, version FROM quotes WHERE company_id = $1

@@ -16,7 +16,7 @@ export const newAddress = (): string => `Invited.${randomText(8)}@example.com`;
 export const outcomeOf = ({ status, body }: Answer<object>): string =>
   'code' in body ? `${status} ${String(body.code)}` : `${status}`;
 
-/** The fragment of an answering link. */
+/** The fragment of a client link. */
 export const tokenOf = ({ url }: SentInvitation): string => new URL(url ?? '').hash.slice(1);
 
 /** Invites people and accepts invitations. */

@@ -64,7 +64,7 @@ const ELSEWHERE: { readonly [Code in ProblemCode]?: string } = {
   document_link_invalid:
     'The page of a document that a client opens by its link (`/public/api`). Requests with a key never receive it.',
   answering_link_required:
-    'An answer on the page of a document that was opened by its viewing link (`publicUrl`). Requests with a key never receive it.',
+    'An answer on the page of a document that was opened by its read-only link (`publicUrl`). Requests with a key never receive it.',
   preview_takes_no_answer:
     'The page of a document, opened by a signed-in member of the company that sent it. Requests with a key never receive it.',
   batch_aborted: 'An item of an atomic batch in which another item was rejected, in `results` of the response.',

@@ -74,7 +74,7 @@ function exampleActor(by: string): { readonly by: string; readonly actor: ActorV
   return { by, actor: actorOfLabel(by) };
 }
 
-/** The viewing link of the example documents. */
+/** The read-only link of the example documents. */
 export const EXAMPLE_LINK = 'https://billing.example/d/#3kTn9Qa1vX7cLw2bRz8mYs4dHf6gJp0e';
 
 export const exampleAnsweringLink = { url: 'https://billing.example/d/#9mRt4Wq7yB2nKx5cVd8jLs1gPz6hFa3u' };

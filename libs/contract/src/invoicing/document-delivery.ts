@@ -9,7 +9,7 @@ export const CHANNELS = ['Email', 'Link', 'None'] as const;
 export const documentDeliveryBody = {
   channel: z.enum(CHANNELS).default('None').meta({
     description:
-      'Email: sent by email, with the PDF and the answering link. Link: the document gets its links, and you pass one on. None: you deliver the document outside Billhook.',
+      'Email: sent by email, with the PDF and the client link. Link: the document gets its links, and you pass one on. None: you deliver the document outside Billhook.',
   }),
   to: list(Email).min(1).max(20).optional().meta({
     description:
@@ -46,7 +46,7 @@ export type DocumentDelivery = z.infer<typeof DeliveryView>;
 export const documentDeliveryView = {
   publicUrl: z.string().nullable().meta({
     description:
-      'The viewing link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked',
+      'The read-only link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked',
   }),
   delivery: DeliveryView.nullable(),
   viewedAt: Instant.nullable().meta({

@@ -60,7 +60,7 @@ const PublicClient = z
 const PublicLine = LineView.omit({ id: true, customFields: true }).meta({ id: 'PublicLine' });
 export type PublicLine = z.infer<typeof PublicLine>;
 
-/** How the page was opened; only the answering link accepts answers. */
+/** How the page was opened; only the client link accepts answers. */
 export const OPENED_WITH = ['AnsweringLink', 'ViewingLink', 'Preview'] as const;
 export type OpenedWith = (typeof OPENED_WITH)[number];
 

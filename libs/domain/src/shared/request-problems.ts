@@ -110,12 +110,12 @@ export const PROBLEMS_OF_REQUESTS = {
   answering_link_required: row(
     'forbidden',
     'This link shows the document but accepts no answer',
-    'Open the link in the email that came with the document, or ask the sender for the answering link.',
+    'Open the link in the email that came with the document, or ask the sender for the client link.',
   ),
   preview_takes_no_answer: row(
     'forbidden',
     'This is a preview for members of the company',
-    'Record the answer of the client in the workspace, or open the answering link in a browser that is not signed in to the company.',
+    'Record the answer of the client in the workspace, or open the client link in a browser that is not signed in to the company.',
   ),
   portal_view_only: row(
     'forbidden',

@@ -35,7 +35,7 @@ export abstract class DocumentColumns {
   @Column('text', { name: 'private_notes', nullable: true }) privateNotes!: string | null;
   @Column({ type: 'timestamptz', name: 'sent_at', precision: 3, nullable: true }) sentAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'viewed_at', precision: 3, nullable: true }) viewedAt!: Date | null;
-  /** The token of the viewing link; null without a link or after it was revoked. */
+  /** The token of the read-only link; null without a link or after it was revoked. */
   @Column('text', { name: 'public_token', nullable: true }) publicToken!: string | null;
   @Column('jsonb', { nullable: true }) delivery!: DocumentDelivery | null;
   @Column('int') version!: number;

@@ -51,7 +51,7 @@ export abstract class DocumentRepository<
 > extends RecordRepository<Document, Row, Query> {
   protected abstract readonly linesOf: LinesOf;
 
-  /** The viewing link of a document. Keeps the existing one, unless `fresh` is set. */
+  /** The read-only link of a document. Keeps the existing one, unless `fresh` is set. */
   viewingLink(row: Row, fresh = false): Pick<DocumentRow, 'publicToken' | 'publicUrl'> {
     const { publicToken, publicUrl } = row;
     if (publicToken !== null && !fresh) return { publicToken, publicUrl };

@@ -9,7 +9,7 @@ import { publicUrlOf, TOKEN_LETTERS } from '../document-base/document.repository
 
 const PURPOSE = 'answering-link';
 
-/** The answering link of a document, if it can be decrypted. */
+/** The client link of a document, if it can be decrypted. */
 export type StoredLink =
   | { readonly status: 'None' }
   | { readonly status: 'Live'; readonly token: string }
@@ -27,12 +27,12 @@ export function hashAnsweringToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The text of a stored email with its answering link. */
+/** The text of a stored email with its client link. */
 export function unmasked(text: string, token: string): string {
   return text.replaceAll(`/d/#${TOKEN_MASK}`, `/d/#${token}`);
 }
 
-/** The answering links of quotes and invoices. Callers that write hold the lock of the document. */
+/** The client links of quotes and invoices. Callers that write hold the lock of the document. */
 export class AnsweringLinks {
   constructor(
     private readonly secrets: AppSecrets,
@@ -44,7 +44,7 @@ export class AnsweringLinks {
     return publicUrlOf(this.publicUrl, TOKEN_MASK);
   }
 
-  /** The address of the answering link. Creates a link if the document has none, or none that can be decrypted. */
+  /** The address of the client link. Creates a link if the document has none, or none that can be decrypted. */
   async urlOf(tx: Tx, ref: DocumentRef, at: Date): Promise<string> {
     const link = await this.linkOf(tx, ref);
     return publicUrlOf(this.publicUrl, link.status === 'Live' ? link.token : await this.replace(tx, ref, at));

@@ -5,7 +5,7 @@ import { unmasked, type AnsweringLinks } from './answering-links.repository.js';
 type Bodies = Pick<DocumentMail, 'text' | 'html'>;
 
 /**
- * The bodies of an email with the answering link, which the stored bodies leave out. If the link was revoked before sending, the mask
+ * The bodies of an email with the client link, which the stored bodies leave out. If the link was revoked before sending, the mask
  * stays, which opens nothing. Undefined while the link cannot be decrypted.
  */
 export function mailBodies(

@@ -266,7 +266,7 @@ class CreditNotes(Resource):
         id: int,
         **options: Unpack[WriteOptions],
     ) -> models.CreditNote:
-        """Create the viewing link of a credit note. `POST /v1/credit-notes/{id}/public-link`, needs `invoice.write`."""
+        """Create the read-only link of a credit note. `POST /v1/credit-notes/{id}/public-link`, needs `invoice.write`."""
         return self._client.call(models.CreditNote, "POST", path("/v1/credit-notes/{id}/public-link", id=id), options=options)
 
     def close_link(
@@ -274,7 +274,7 @@ class CreditNotes(Resource):
         id: int,
         **options: Unpack[WriteOptions],
     ) -> models.CreditNote:
-        """Revoke the viewing link of a credit note. `DELETE /v1/credit-notes/{id}/public-link`, needs `invoice.write`."""
+        """Revoke the read-only link of a credit note. `DELETE /v1/credit-notes/{id}/public-link`, needs `invoice.write`."""
         return self._client.call(models.CreditNote, "DELETE", path("/v1/credit-notes/{id}/public-link", id=id), options=options)
 
     def pdf(
@@ -566,7 +566,7 @@ class Invoices(Resource):
         id: int,
         **options: Unpack[WriteOptions],
     ) -> models.AnsweringLink:
-        """Get the answering link of an invoice. `POST /v1/invoices/{id}/answering-link`, needs `invoice.write`."""
+        """Get the client link of an invoice. `POST /v1/invoices/{id}/answering-link`, needs `invoice.write`."""
         return self._client.call(models.AnsweringLink, "POST", path("/v1/invoices/{id}/answering-link", id=id), options=options)
 
     def create_batch(
@@ -964,7 +964,7 @@ class Quotes(Resource):
         id: int,
         **options: Unpack[WriteOptions],
     ) -> models.AnsweringLink:
-        """Get the answering link of a quote. `POST /v1/quotes/{id}/answering-link`, needs `quote.write`."""
+        """Get the client link of a quote. `POST /v1/quotes/{id}/answering-link`, needs `quote.write`."""
         return self._client.call(models.AnsweringLink, "POST", path("/v1/quotes/{id}/answering-link", id=id), options=options)
 
     def pdf(

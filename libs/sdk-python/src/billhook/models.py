@@ -226,7 +226,7 @@ class ExpandableCreditNote(Model):
     seller: Seller
     client: Buyer
     public_url: str | None
-    """The viewing link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked"""
+    """The read-only link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked"""
     delivery: DocumentDelivery | None
     viewed_at: datetime | None
     """When a person other than a signed-in member of the company first viewed it through one of its links"""
@@ -490,7 +490,7 @@ class Invoice(Model):
     credit_note_ids: list[int]
     quote_id: int | None
     public_url: str | None
-    """The viewing link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked"""
+    """The read-only link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked"""
     delivery: DocumentDelivery | None
     viewed_at: datetime | None
     """When a person other than a signed-in member of the company first viewed it through one of its links"""
@@ -591,7 +591,7 @@ class CreditNote(Model):
     seller: Seller
     client: Buyer
     public_url: str | None
-    """The viewing link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked"""
+    """The read-only link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked"""
     delivery: DocumentDelivery | None
     viewed_at: datetime | None
     """When a person other than a signed-in member of the company first viewed it through one of its links"""
@@ -729,7 +729,7 @@ class ExpandableInvoice(Model):
     credit_note_ids: list[int]
     quote_id: int | None
     public_url: str | None
-    """The viewing link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked"""
+    """The read-only link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked"""
     delivery: DocumentDelivery | None
     viewed_at: datetime | None
     """When a person other than a signed-in member of the company first viewed it through one of its links"""
@@ -855,7 +855,7 @@ class Quote(Model):
     """A decimal with exactly as many decimals as the currency has"""
     available_actions: list[QuoteAvailableAction]
     public_url: str | None
-    """The viewing link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked"""
+    """The read-only link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked"""
     delivery: DocumentDelivery | None
     viewed_at: datetime | None
     """When a person other than a signed-in member of the company first viewed it through one of its links"""
@@ -1102,7 +1102,7 @@ class MailDetail(Model):
     updated_at: datetime
     """RFC 3339, in UTC, with milliseconds"""
     text: str
-    """The plain text part. It contains `/d/#answering-link` instead of the answering link; the email itself contains the link"""
+    """The plain text part. It contains `/d/#answering-link` instead of the client link; the email itself contains the link"""
     html: str
     """The HTML part. Show it only in a sandboxed frame"""
 
@@ -1366,7 +1366,7 @@ class ExpandableQuote(Model):
     """A decimal with exactly as many decimals as the currency has"""
     available_actions: list[ExpandableQuoteAvailableAction]
     public_url: str | None
-    """The viewing link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked"""
+    """The read-only link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked"""
     delivery: DocumentDelivery | None
     viewed_at: datetime | None
     """When a person other than a signed-in member of the company first viewed it through one of its links"""

@@ -151,7 +151,7 @@ class CreateCreditNote(TypedDict, total=False):
     expected_total: str | Decimal
     """The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained."""
     channel: Literal["Email", "Link", "None"]
-    """Email: sent by email, with the PDF and the answering link. Link: the document gets its links, and you pass one on. None: you deliver the document outside Billhook. Default: `"None"`"""
+    """Email: sent by email, with the PDF and the client link. Link: the document gets its links, and you pass one on. None: you deliver the document outside Billhook. Default: `"None"`"""
     to: Sequence[EmailAddress]
     """The recipients, with the channel Email. Default: the contacts that receive such documents, otherwise the email address of the client"""
     message: str
@@ -350,7 +350,7 @@ class UpdateInvoiceServicePeriod(TypedDict, total=False):
 
 class SendInvoice(TypedDict, total=False):
     channel: Literal["Email", "Link", "None"]
-    """Email: sent by email, with the PDF and the answering link. Link: the document gets its links, and you pass one on. None: you deliver the document outside Billhook. Default: `"None"`"""
+    """Email: sent by email, with the PDF and the client link. Link: the document gets its links, and you pass one on. None: you deliver the document outside Billhook. Default: `"None"`"""
     to: Sequence[EmailAddress]
     """The recipients, with the channel Email. Default: the contacts that receive such documents, otherwise the email address of the client"""
     message: str
@@ -535,7 +535,7 @@ class UpdateQuotePaymentMeans(TypedDict, total=False):
 
 class SendQuote(TypedDict, total=False):
     channel: Literal["Email", "Link", "None"]
-    """Email: sent by email, with the PDF and the answering link. Link: the document gets its links, and you pass one on. None: you deliver the document outside Billhook. Default: `"None"`"""
+    """Email: sent by email, with the PDF and the client link. Link: the document gets its links, and you pass one on. None: you deliver the document outside Billhook. Default: `"None"`"""
     to: Sequence[EmailAddress]
     """The recipients, with the channel Email. Default: the contacts that receive such documents, otherwise the email address of the client"""
     message: str

@@ -339,9 +339,9 @@ export interface CreditNotesResource {
   update(id: number, body?: UpdateCreditNote, options?: WriteOptions): Call<CreditNote>;
   /** Get the timeline of a credit note. `GET /v1/credit-notes/{id}/timeline`, needs `invoice.read` */
   timeline(id: number, options?: ReadOptions): Call<Timeline>;
-  /** Create the viewing link of a credit note. `POST /v1/credit-notes/{id}/public-link`, needs `invoice.write` */
+  /** Create the read-only link of a credit note. `POST /v1/credit-notes/{id}/public-link`, needs `invoice.write` */
   openLink(id: number, options?: WriteOptions): Call<CreditNote>;
-  /** Revoke the viewing link of a credit note. `DELETE /v1/credit-notes/{id}/public-link`, needs `invoice.write` */
+  /** Revoke the read-only link of a credit note. `DELETE /v1/credit-notes/{id}/public-link`, needs `invoice.write` */
   closeLink(id: number, options?: WriteOptions): Call<CreditNote>;
   /** Get a credit note as PDF. `GET /v1/credit-notes/{id}/pdf`, needs `invoice.read` */
   pdf(id: number, options?: ReadOptions): Call<Blob>;
@@ -398,7 +398,7 @@ export interface InvoicesResource {
   openLink(id: number, options?: WriteOptions): Call<Invoice>;
   /** Revoke the links of a document. `DELETE /v1/invoices/{id}/public-link`, needs `invoice.write` */
   closeLink(id: number, options?: WriteOptions): Call<Invoice>;
-  /** Get the answering link of an invoice. `POST /v1/invoices/{id}/answering-link`, needs `invoice.write` */
+  /** Get the client link of an invoice. `POST /v1/invoices/{id}/answering-link`, needs `invoice.write` */
   answeringLink(id: number, options?: WriteOptions): Call<AnsweringLink>;
   /** Create up to 100 invoices. `POST /v1/invoices/batch`, needs `invoice.write` */
   createBatch(body: CreateInvoiceBatch, options?: WriteOptions): Call<InvoiceBatchResult>;
@@ -471,7 +471,7 @@ export interface QuotesResource {
   openLink(id: number, options?: WriteOptions): Call<Quote>;
   /** Revoke the links of a document. `DELETE /v1/quotes/{id}/public-link`, needs `quote.write` */
   closeLink(id: number, options?: WriteOptions): Call<Quote>;
-  /** Get the answering link of a quote. `POST /v1/quotes/{id}/answering-link`, needs `quote.write` */
+  /** Get the client link of a quote. `POST /v1/quotes/{id}/answering-link`, needs `quote.write` */
   answeringLink(id: number, options?: WriteOptions): Call<AnsweringLink>;
   /** Get a quote as PDF. `GET /v1/quotes/{id}/pdf`, needs `quote.read` */
   pdf(id: number, options?: ReadOptions): Call<Blob>;

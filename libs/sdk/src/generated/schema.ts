@@ -356,7 +356,7 @@ export interface components {
       allocation: components['schemas']['CreditAllocation'];
       seller: components['schemas']['Seller'];
       client: components['schemas']['Buyer'];
-      /** @description The viewing link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked */
+      /** @description The read-only link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked */
       publicUrl: string | null;
       delivery: components['schemas']['DocumentDelivery'] | null;
       /** @description When a person other than a signed-in member of the company first viewed it through one of its links */
@@ -667,7 +667,7 @@ export interface components {
       }[];
       creditNoteIds: number[];
       quoteId: number | null;
-      /** @description The viewing link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked */
+      /** @description The read-only link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked */
       publicUrl: string | null;
       delivery: components['schemas']['DocumentDelivery'] | null;
       /** @description When a person other than a signed-in member of the company first viewed it through one of its links */
@@ -711,7 +711,7 @@ export interface components {
       /** @description The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained. */
       expectedTotal?: string;
       /**
-       * @description Email: sent by email, with the PDF and the answering link. Link: the document gets its links, and you pass one on. None: you deliver the document outside Billhook. Default: `"None"`
+       * @description Email: sent by email, with the PDF and the client link. Link: the document gets its links, and you pass one on. None: you deliver the document outside Billhook. Default: `"None"`
        * @enum {string}
        */
       channel?: 'Email' | 'Link' | 'None';
@@ -826,7 +826,7 @@ export interface components {
       allocation: components['schemas']['CreditAllocation'];
       seller: components['schemas']['Seller'];
       client: components['schemas']['Buyer'];
-      /** @description The viewing link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked */
+      /** @description The read-only link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked */
       publicUrl: string | null;
       delivery: components['schemas']['DocumentDelivery'] | null;
       /** @description When a person other than a signed-in member of the company first viewed it through one of its links */
@@ -1046,7 +1046,7 @@ export interface components {
       }[];
       creditNoteIds: number[];
       quoteId: number | null;
-      /** @description The viewing link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked */
+      /** @description The read-only link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked */
       publicUrl: string | null;
       delivery: components['schemas']['DocumentDelivery'] | null;
       /** @description When a person other than a signed-in member of the company first viewed it through one of its links */
@@ -1144,7 +1144,7 @@ export interface components {
         allowed: boolean;
         reason: string | null;
       }[];
-      /** @description The viewing link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked */
+      /** @description The read-only link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked */
       publicUrl: string | null;
       delivery: components['schemas']['DocumentDelivery'] | null;
       /** @description When a person other than a signed-in member of the company first viewed it through one of its links */
@@ -1373,7 +1373,7 @@ export interface components {
     };
     SendInvoice: {
       /**
-       * @description Email: sent by email, with the PDF and the answering link. Link: the document gets its links, and you pass one on. None: you deliver the document outside Billhook. Default: `"None"`
+       * @description Email: sent by email, with the PDF and the client link. Link: the document gets its links, and you pass one on. None: you deliver the document outside Billhook. Default: `"None"`
        * @enum {string}
        */
       channel?: 'Email' | 'Link' | 'None';
@@ -1548,7 +1548,7 @@ export interface components {
       sentAt: string | null;
       /** @description RFC 3339, in UTC, with milliseconds */
       updatedAt: string;
-      /** @description The plain text part. It contains `/d/#answering-link` instead of the answering link; the email itself contains the link */
+      /** @description The plain text part. It contains `/d/#answering-link` instead of the client link; the email itself contains the link */
       text: string;
       /** @description The HTML part. Show it only in a sandboxed frame */
       html: string;
@@ -1877,7 +1877,7 @@ export interface components {
         allowed: boolean;
         reason: string | null;
       }[];
-      /** @description The viewing link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked */
+      /** @description The read-only link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked */
       publicUrl: string | null;
       delivery: components['schemas']['DocumentDelivery'] | null;
       /** @description When a person other than a signed-in member of the company first viewed it through one of its links */
@@ -1988,7 +1988,7 @@ export interface components {
     };
     SendQuote: {
       /**
-       * @description Email: sent by email, with the PDF and the answering link. Link: the document gets its links, and you pass one on. None: you deliver the document outside Billhook. Default: `"None"`
+       * @description Email: sent by email, with the PDF and the client link. Link: the document gets its links, and you pass one on. None: you deliver the document outside Billhook. Default: `"None"`
        * @enum {string}
        */
       channel?: 'Email' | 'Link' | 'None';

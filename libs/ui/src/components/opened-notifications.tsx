@@ -1,7 +1,7 @@
 import '../more-styles.js';
 import { Notifications } from '@mantine/notifications';
 
-/** The short messages above the end of the page. */
+/** The short messages over the header, where they cover no field and no next button. */
 export function OpenedNotifications() {
-  return <Notifications position="bottom-right" limit={3} className="bh-notifications" />;
+  return <Notifications position="top-center" limit={1} className="bh-notifications" />;
 }

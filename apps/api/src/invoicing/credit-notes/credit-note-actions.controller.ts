@@ -15,12 +15,12 @@ export class CreditNotesActionsController extends documentLinksController({
   view: CreditNoteView,
   present: presentCreditNote,
   open: {
-    summary: 'Create the viewing link of a credit note',
+    summary: 'Create the read-only link of a credit note',
     description: 'Replaces the existing link, which stops working. Emits no event.',
     problems: ['not_found', 'version_mismatch'],
   },
   close: {
-    summary: 'Revoke the viewing link of a credit note',
+    summary: 'Revoke the read-only link of a credit note',
     description: 'Emits no event.',
     problems: ['not_found', 'version_mismatch'],
   },

@@ -100,7 +100,7 @@ export class DocumentDeliveryService {
     return { channel, to: [...mail.recipients], status, mailId: mail.id, error: null, at };
   }
 
-  /** The link in the stored email. The worker inserts the answering link when it sends: readers of stored emails cannot answer. */
+  /** The link in the stored email. The worker inserts the client link when it sends: readers of stored emails cannot answer. */
   private async linkOf(tx: Tx, { resource, document: { companyId, id: recordId, publicUrl } }: SentDocument) {
     if (publicUrl === null || !takesAnswers(resource)) return publicUrl;
     await this.answering.urlOf(tx, { companyId, resource, recordId }, this.clock.now());

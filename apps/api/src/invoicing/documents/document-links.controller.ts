@@ -33,13 +33,13 @@ export const BOTH_LINKS = {
   open: {
     summary: 'Create the links of a document',
     description:
-      'Creates the viewing link `publicUrl` and the answering link. Existing links stop working. Emits no event.',
+      'Creates the read-only link `publicUrl` and the client link. Existing links stop working. Emits no event.',
     problems: ['not_found', 'action_not_allowed', 'version_mismatch'],
   },
   close: {
     summary: 'Revoke the links of a document',
     description:
-      'Revokes both the viewing link and the answering link, in every status. Does nothing if there is no link. Emits no event.',
+      'Revokes both the read-only link and the client link, in every status. Does nothing if there is no link. Emits no event.',
     problems: ['not_found', 'version_mismatch'],
   },
 } as const satisfies Record<string, Outcome>;
@@ -58,7 +58,7 @@ export function documentLinksController<Service extends LinkActions<Row>, Row, V
     ? applyDecorators(
         Post(':id/answering-link'),
         Requires(write),
-        NoDryRun('A dry run would return the answering link without an entry in the timeline.'),
+        NoDryRun('A dry run would return the client link without an entry in the timeline.'),
         Header('Cache-Control', 'no-store'),
         Returns(AnsweringLinkView, {
           summary: answering.summary,
@@ -81,7 +81,7 @@ export function documentLinksController<Service extends LinkActions<Row>, Row, V
 
     @AnsweringRoute
     async answeringLink(@By() by: Principal, @Target() target: RecordTarget): Promise<AnsweringLinkView> {
-      if (!answering) throw new Error('unreachable: without an answering link there is no such route');
+      if (!answering) throw new Error('unreachable: without a client link there is no such route');
       return { url: await answering.url(this.actions, by, target) };
     }
 

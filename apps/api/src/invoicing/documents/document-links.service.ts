@@ -14,7 +14,7 @@ import type { Principal } from '../../request/principal.js';
 import { changeAuthorOf } from '../records/change-author-of.js';
 import { clientOrigin } from './client-origin.rules.js';
 
-/** The viewing link and the answering link of a document. Their changes are in the timeline and emit no event. */
+/** The read-only link and the client link of a document. Their changes are in the timeline and emit no event. */
 @Injectable()
 export class DocumentLinksService {
   constructor(
@@ -63,7 +63,7 @@ export class DocumentLinksService {
   }
 
   /**
-   * The address of the answering link. The timeline records each read, because the reader could answer instead of the client.
+   * The address of the client link. The timeline records each read, because the reader could answer instead of the client.
    * @throws Problem 409 action_not_allowed when the document has no link
    */
   answeringUrl<Row extends DocumentRow>(documents: Documents<Row>, by: Principal, target: Target): Promise<string> {
@@ -82,7 +82,7 @@ export class DocumentLinksService {
   }
 
   /**
-   * Checks that the answering link was not revoked while the answer waited. Call it under the lock of the document.
+   * Checks that the client link was not revoked while the answer waited. Call it under the lock of the document.
    * @throws Problem 401 document_link_invalid
    */
   async requireLive(tx: Tx, by: Principal, ref: DocumentRef): Promise<void> {

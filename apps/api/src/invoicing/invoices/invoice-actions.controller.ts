@@ -31,7 +31,7 @@ export class InvoicesActionsController extends documentLinksController({
   view: InvoiceView,
   present: presentInvoice,
   answering: {
-    summary: 'Get the answering link of an invoice',
+    summary: 'Get the client link of an invoice',
     url: (life, by, target) => life.answeringUrl(by, target),
   },
 }) {

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { DocumentLookup } from '../../access/lookups.js';
 import type { DocumentPrincipal } from '../../request/principal.js';
 
-/** The actor in the timeline. Anyone who can read the record may have the viewing link, so it does not identify a person. */
+/** The actor in the timeline. Anyone who can read the record may have the read-only link, so it does not identify a person. */
 const LABELS: Readonly<Record<OpenedWith, string>> = {
   AnsweringLink: actorLabel('client'),
   ViewingLink: actorLabel('viewing_link'),

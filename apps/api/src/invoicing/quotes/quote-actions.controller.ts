@@ -26,7 +26,7 @@ export class QuotesActionsController extends documentLinksController({
   view: QuoteView,
   present: presentQuote,
   answering: {
-    summary: 'Get the answering link of a quote',
+    summary: 'Get the client link of a quote',
     url: (life, by, target) => life.answeringUrl(by, target),
   },
 }) {

@@ -73,6 +73,7 @@ export function CompanyForm({ company }: { company: CompanyView }) {
       <FormSection title={t('identity')}>
         <TextInput label={t('name')} required maxLength={200} autoComplete="off" {...form.getInputProps('name')} />
         <SchemeFields
+          list="icd"
           label={t('legalId')}
           scheme={form.getInputProps('legalId.scheme')}
           value={form.getInputProps('legalId.value')}

@@ -10,7 +10,7 @@ export function ClientAddressSections({ form }: { form: ClientFormApi }) {
   return (
     <>
       <FormSection title={t('billingAddress')}>
-        <AddressFields countryRequired field={(name) => form.getInputProps(`billingAddress.${name}`)} />
+        <AddressFields withoutCountry field={(name) => form.getInputProps(`billingAddress.${name}`)} />
         <Switch
           label={t('form.deliversElsewhere')}
           {...form.getInputProps('deliversElsewhere', { type: 'checkbox' })}

@@ -55,6 +55,7 @@ export function ClientBillingSections({ form }: { form: ClientFormApi }) {
       </FormSection>
       <FormSection title={t('form.electronic')} hint={t('form.electronicHint')}>
         <SchemeFields
+          list="eas"
           label={t('electronicAddress')}
           scheme={form.getInputProps('electronicAddress.scheme')}
           value={form.getInputProps('electronicAddress.value')}

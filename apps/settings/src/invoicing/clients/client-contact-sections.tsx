@@ -9,7 +9,7 @@ import type { ClientFormApi } from './use-client-rules.js';
 const MOST_CONTACTS = 50;
 const ADD = 'client-add-contact';
 
-/** The contact details of the client, and its contacts. */
+/** The additional contacts of the client. */
 export function ClientContactSections({ form }: { form: ClientFormApi }) {
   const { t } = useTexts('clients');
   const { contacts } = form.values;
@@ -19,35 +19,22 @@ export function ClientContactSections({ form }: { form: ClientFormApi }) {
     document.getElementById(ADD)?.focus();
   };
   return (
-    <>
-      <FormSection title={t('form.contact')}>
-        <TextInput
-          label={t('email')}
-          description={t('form.emailHint')}
-          type="email"
-          maxLength={254}
-          autoComplete="off"
-          {...form.getInputProps('email')}
-        />
-        <TextInput label={t('phone')} type="tel" maxLength={40} autoComplete="off" {...form.getInputProps('phone')} />
-      </FormSection>
-      <FormSection title={t('form.contacts')} hint={t('form.contactsHint')}>
-        {contacts.map((_, index) => (
-          <Contact key={index} form={form} index={index} onRemove={() => remove(index)} />
-        ))}
-        <div>
-          <Button
-            id={ADD}
-            variant="default"
-            leftSection={<IconPlus size={16} aria-hidden="true" />}
-            disabled={contacts.length >= MOST_CONTACTS}
-            onClick={() => form.insertListItem('contacts', { ...NEW_CONTACT })}
-          >
-            {t('form.addContact')}
-          </Button>
-        </div>
-      </FormSection>
-    </>
+    <FormSection title={t('form.contacts')} hint={t('form.contactsHint')}>
+      {contacts.map((_, index) => (
+        <Contact key={index} form={form} index={index} onRemove={() => remove(index)} />
+      ))}
+      <div>
+        <Button
+          id={ADD}
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden="true" />}
+          disabled={contacts.length >= MOST_CONTACTS}
+          onClick={() => form.insertListItem('contacts', { ...NEW_CONTACT })}
+        >
+          {t('form.addContact')}
+        </Button>
+      </div>
+    </FormSection>
   );
 }
 

@@ -14,6 +14,7 @@ import { PageButton, PageLink } from '../../shared/workspace/links.js';
 import { Money } from '../../shared/workspace/money.js';
 import { RecordStatus } from '../../shared/workspace/record-status.js';
 import { rowsOf, useRecordList, type RecordListQuery } from '../../shared/workspace/records.js';
+import { documentNameClass, useDocumentName } from '../../shared/workspace/use-document-name.js';
 
 const SHOWN = 5;
 
@@ -32,9 +33,9 @@ export function ClientDocuments({ client }: { client: ClientView }) {
   }
   return (
     <>
-      {seesInvoices && <ClientInvoices id={id} />}
+      {seesInvoices && <ClientInvoices client={client} />}
       {seesPayments && <ClientPayments id={id} />}
-      {seesQuotes && <ClientQuotes id={id} />}
+      {seesQuotes && <ClientQuotes client={client} />}
     </>
   );
 }
@@ -75,8 +76,9 @@ export const useClientRecords = <R extends 'invoices' | 'quotes' | 'payments' | 
   enabled = true,
 ) => useRecordList(resource, { clientId }, { limit: SHOWN, enabled });
 
-function ClientInvoices({ id }: { id: number }) {
+function ClientInvoices({ client: { id, name } }: { client: ClientView }) {
   const { t } = useTexts('clients');
+  const nameOf = useDocumentName();
   const format = useFormat();
   const list = useClientRecords('invoices', id);
   const all = (
@@ -94,8 +96,8 @@ function ClientInvoices({ id }: { id: number }) {
           key: 'number',
           header: t('number'),
           render: (invoice) => (
-            <PageLink to="/invoices/$id" params={{ id: invoice.id }} className="ws-number">
-              {invoice.number ?? t('noNumber')}
+            <PageLink to="/invoices/$id" params={{ id: invoice.id }} className={documentNameClass(invoice.number)}>
+              {nameOf(invoice.number, name)}
             </PageLink>
           ),
         },
@@ -116,8 +118,9 @@ function ClientInvoices({ id }: { id: number }) {
   );
 }
 
-function ClientQuotes({ id }: { id: number }) {
+function ClientQuotes({ client: { id, name } }: { client: ClientView }) {
   const { t } = useTexts('clients');
+  const nameOf = useDocumentName();
   const format = useFormat();
   const list = useClientRecords('quotes', id);
   const all = (
@@ -135,8 +138,8 @@ function ClientQuotes({ id }: { id: number }) {
           key: 'number',
           header: t('number'),
           render: (quote) => (
-            <PageLink to="/quotes/$id" params={{ id: quote.id }} className="ws-number">
-              {quote.number ?? t('noNumber')}
+            <PageLink to="/quotes/$id" params={{ id: quote.id }} className={documentNameClass(quote.number)}>
+              {nameOf(quote.number, name)}
             </PageLink>
           ),
         },

@@ -2,9 +2,10 @@ import '../../shared/forms/forms.css';
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { ActionResult } from '@billhook/ui/use-action';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect, useRef } from 'react';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { focusFirstError } from '../../shared/forms/focus-first-error.js';
 import { FormFoot } from '../../shared/forms/form-foot.js';
 import { RestoredNotice, useKeptInput } from '../../shared/forms/use-kept-input.js';
@@ -14,8 +15,8 @@ import { useErrorsByPath } from '../../shared/workspace/use-error-texts.js';
 import { ClientAddressSections } from './client-address-sections.js';
 import { ClientBillingSections } from './client-billing-sections.js';
 import { ClientContactSections } from './client-contact-sections.js';
-import { ClientIdentitySection } from './client-identity-section.js';
-import type { ClientValues } from './client-values.js';
+import { ClientIdentitySection, ClientMainSection } from './client-identity-section.js';
+import { hasFurtherValues, isFurtherField, type ClientValues } from './client-values.js';
 import { useClientRules } from './use-client-rules.js';
 
 type SaveClient = (values: ClientValues) => Promise<ActionResult<ClientView>>;
@@ -38,7 +39,7 @@ interface ClientFormProps {
 
 const FORM = 'client-form';
 
-/** The form with all members of a client. */
+/** The form with all members of a client: the fields that most clients need, and the others if one of them is used. */
 export function ClientForm(props: ClientFormProps) {
   const { t } = useTexts('clients');
   const errorsByPath = useErrorsByPath();
@@ -54,6 +55,18 @@ export function ClientForm(props: ClientFormProps) {
     else keep(form.isDirty() ? form.values : undefined);
     taken.current = true;
   });
+
+  const [wanted, setWanted] = useState(false);
+  const opened = useRef(false);
+  const isOpen =
+    wanted || opened.current || hasFurtherValues(form.values) || Object.keys(form.errors).some(isFurtherField);
+  // A field that is cleared must not take the others with it.
+  opened.current = isOpen;
+  const further = useRef<HTMLDivElement>(null);
+  const openFurther = () => {
+    setWanted(true);
+    requestAnimationFrame(() => further.current?.querySelector('input')?.focus());
+  };
 
   const submit = async (values: ClientValues, send = props.onSubmit) => {
     const result = await send(values);
@@ -75,10 +88,29 @@ export function ClientForm(props: ClientFormProps) {
       label={t('title')}
     >
       {restored && form.isDirty() && <RestoredNotice onDiscard={form.reset} />}
-      <ClientIdentitySection form={form} />
-      <ClientContactSections form={form} />
-      <ClientAddressSections form={form} />
-      <ClientBillingSections form={form} />
+      <ClientMainSection form={form} />
+      {isOpen ? (
+        <div ref={further}>
+          <ClientAddressSections form={form} />
+          <ClientIdentitySection form={form} />
+          <ClientContactSections form={form} />
+          <ClientBillingSections form={form} />
+        </div>
+      ) : (
+        <Group gap="sm" my="md">
+          <Button
+            variant="default"
+            aria-expanded={false}
+            rightSection={<IconChevronDown size={16} aria-hidden="true" />}
+            onClick={openFurther}
+          >
+            {t('form.more')}
+          </Button>
+          <Text size="sm" c="dimmed">
+            {t('form.moreHint')}
+          </Text>
+        </Group>
+      )}
       <FormFoot
         errors={form.errors}
         error={props.error}

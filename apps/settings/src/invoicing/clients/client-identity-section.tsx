@@ -1,12 +1,13 @@
 import { useTexts } from '@billhook/ui/use-texts';
-import { Radio, Group, SimpleGrid, TextInput } from '@mantine/core';
+import { Group, Radio, SimpleGrid, TextInput } from '@mantine/core';
+import { CountrySelect } from '../../shared/forms/country-select.js';
 import { FormSection } from '../../shared/forms/form-section.js';
 import { SchemeFields } from '../../shared/forms/scheme-fields.js';
 import { CLIENT_KINDS } from './client-search.js';
 import type { ClientFormApi } from './use-client-rules.js';
 
-/** The kind, names and identifiers of the client. */
-export function ClientIdentitySection({ form }: { form: ClientFormApi }) {
+/** The fields that most clients need. */
+export function ClientMainSection({ form }: { form: ClientFormApi }) {
   const { t } = useTexts('clients');
   return (
     <FormSection title={t('form.identity')}>
@@ -25,6 +26,40 @@ export function ClientIdentitySection({ form }: { form: ClientFormApi }) {
         autoComplete="off"
         {...form.getInputProps('name')}
       />
+      <TextInput
+        label={t('email')}
+        description={t('form.emailHint')}
+        type="email"
+        maxLength={254}
+        autoComplete="off"
+        {...form.getInputProps('email')}
+      />
+      <CountrySelect required {...form.getInputProps('billingAddress.country')} />
+      {form.values.kind !== 'Individual' && (
+        <TextInput
+          label={t('vatNumber')}
+          description={t('form.vatHint')}
+          autoComplete="off"
+          {...form.getInputProps('vatNumber')}
+        />
+      )}
+    </FormSection>
+  );
+}
+
+/** The other names and the identifier of the client. */
+export function ClientIdentitySection({ form }: { form: ClientFormApi }) {
+  const { t } = useTexts('clients');
+  return (
+    <FormSection title={t('form.furtherIdentity')}>
+      {form.values.kind !== 'Individual' && (
+        <SchemeFields
+          list="icd"
+          label={t('legalId')}
+          scheme={form.getInputProps('legalId.scheme')}
+          value={form.getInputProps('legalId.value')}
+        />
+      )}
       <TextInput label={t('tradingName')} maxLength={200} autoComplete="off" {...form.getInputProps('tradingName')} />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <TextInput
@@ -35,21 +70,7 @@ export function ClientIdentitySection({ form }: { form: ClientFormApi }) {
         />
         <TextInput label={t('form.lastName')} maxLength={100} autoComplete="off" {...form.getInputProps('lastName')} />
       </SimpleGrid>
-      {form.values.kind !== 'Individual' && (
-        <>
-          <SchemeFields
-            label={t('legalId')}
-            scheme={form.getInputProps('legalId.scheme')}
-            value={form.getInputProps('legalId.value')}
-          />
-          <TextInput
-            label={t('vatNumber')}
-            description={t('form.vatHint')}
-            autoComplete="off"
-            {...form.getInputProps('vatNumber')}
-          />
-        </>
-      )}
+      <TextInput label={t('phone')} type="tel" maxLength={40} autoComplete="off" {...form.getInputProps('phone')} />
     </FormSection>
   );
 }

@@ -1,7 +1,7 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import { describe, expect, it } from '@jest/globals';
 import { daysOf } from '../../shared/forms/payment-terms-values.js';
-import { clientValues, createBody, updateBody } from './client-values.js';
+import { clientValues, createBody, hasFurtherValues, isFurtherField, updateBody } from './client-values.js';
 
 const client: ClientView = {
   id: 7,
@@ -70,5 +70,34 @@ describe('the form of a client', () => {
 
   it('reads the payment period', () => {
     expect(['0', ' 30', '365', '366', '1.5', ''].map(daysOf)).toEqual([0, 30, 365, undefined, undefined, undefined]);
+  });
+});
+
+describe('the fields that are shown on request', () => {
+  const main = { ...clientValues(undefined, 'FR'), name: 'Lumen', email: 'a@b.example', vatNumber: 'FR40403032650' };
+
+  it.each<[string, object, boolean]>([
+    ['only the first fields', { kind: 'Individual' }, false],
+    ['another country', { billingAddress: { ...main.billingAddress, country: 'DE' } }, false],
+    ['a street', { billingAddress: { ...main.billingAddress, line1: '8 rue des Tilleuls' } }, true],
+    ['a contact', { contacts: clientValues(client).contacts }, true],
+    ['end of month', { paymentTerms: { ...main.paymentTerms, endOfMonth: true } }, true],
+    ['an unfinished identifier', { legalId: { scheme: '0002', value: '' } }, true],
+    ['notes', { notes: 'Calls back' }, true],
+  ])('with %s', (_name, part, expected) => {
+    expect(hasFurtherValues({ ...main, ...part })).toBe(expected);
+  });
+
+  it('are those of a stored client', () => {
+    expect(hasFurtherValues(clientValues(client))).toBe(true);
+  });
+
+  it('include all but five', () => {
+    expect(['name', 'billingAddress.country', 'billingAddress.city', 'phone'].map(isFurtherField)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
   });
 });

@@ -86,6 +86,19 @@ export function clientValues(client: ClientView | undefined, country = ''): Clie
   };
 }
 
+/** The fields that the form shows first, by their paths. */
+const MAIN: ReadonlySet<string> = new Set(['kind', 'name', 'email', 'billingAddress.country', 'vatNumber']);
+
+/** Whether a field of the form is one of those that are shown on request. */
+export const isFurtherField = (path: string): boolean => !MAIN.has(path);
+
+/** Whether one of the fields that are shown on request has a value. */
+export function hasFurtherValues(values: ClientValues): boolean {
+  const { kind, name, email, vatNumber, billingAddress } = values;
+  const main = { ...clientValues(undefined, billingAddress.country), kind, name, email, vatNumber };
+  return JSON.stringify(values) !== JSON.stringify(main);
+}
+
 function contactValues(contacts: ClientView['contacts'] = []): ContactValues[] {
   return contacts.map(({ name, email = '', phone = '', receives }) => ({
     name,

@@ -14,11 +14,11 @@ import { useAnsweringLink } from './use-answering-link.js';
 export interface PublicLinkProps {
   readonly resource: 'invoices' | 'quotes';
   readonly document: Pick<InvoiceView | QuoteView, 'id' | 'version' | 'publicUrl' | 'delivery' | 'viewedAt' | 'sentAt'>;
-  /** Whether the reader may create and revoke the links now, and see the answering link. */
+  /** Whether the reader may create and revoke the links now, and see the client link. */
   readonly mayLink: boolean;
 }
 
-/** The viewing link of a document, and its actions. */
+/** The read-only link of a document, and its actions. */
 export function PublicLink({ resource, document, mayLink }: PublicLinkProps) {
   const { t } = useTexts('documents');
   const { id, version, publicUrl } = document;

@@ -5,7 +5,7 @@ import { Dialog } from '@billhook/ui/components/dialog';
 import { notify } from '@billhook/ui/notify';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Alert, Button, Group, List, Radio, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCalendar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,7 +20,11 @@ import {
   useRefreshRecords,
 } from '../../shared/workspace/records.js';
 import { useErrorsByPath, useErrorTexts } from '../../shared/workspace/use-error-texts.js';
+import { partyRepair, type PartyRepair } from '../repairs/party-repair.js';
+import { ProblemList } from '../repairs/problem-list.js';
+import { usePartyRepair } from '../repairs/use-party-repair.js';
 import { EmailFields, recipientError, recipientsOf } from './email-fields.js';
+import { SentByLink } from './sent-by-link.js';
 
 type Channel = 'Email' | 'Link' | 'None';
 
@@ -53,19 +57,29 @@ function useValidation(
   return data;
 }
 
-/** Likely mistakes, which do not keep the document from being sent. */
-function WarningList({ warnings }: Pick<ValidationView, 'warnings'>) {
+interface ValidationNoticeProps {
+  readonly validation: ValidationView | undefined;
+  readonly onRepair: (repair: PartyRepair) => void;
+}
+
+/** What keeps the document from being sent and can be repaired here, and likely mistakes, which do not keep it from being sent. */
+function ValidationNotice({ validation, onRepair }: ValidationNoticeProps) {
   const { t } = useTexts('documents');
-  const words = useErrorTexts();
-  if (warnings.length === 0) return null;
+  const missing = validation?.faults.filter(partyRepair) ?? [];
+  const warnings = validation?.warnings ?? [];
   return (
-    <Alert color="yellow" icon={<IconAlertTriangle size={20} />} title={t('send.warningsTitle')}>
-      <List size="sm" spacing={4}>
-        {warnings.map((warning) => (
-          <List.Item key={`${warning.pointer} ${warning.code}`}>{words(warning)}</List.Item>
-        ))}
-      </List>
-    </Alert>
+    <>
+      {missing.length > 0 && (
+        <Alert color="red" icon={<IconAlertTriangle size={20} />} title={t('send.missingTitle')}>
+          <ProblemList problems={missing} onRepair={onRepair} />
+        </Alert>
+      )}
+      {warnings.length > 0 && (
+        <Alert color="yellow" icon={<IconAlertTriangle size={20} />} title={t('send.warningsTitle')}>
+          <ProblemList problems={warnings} onRepair={onRepair} />
+        </Alert>
+      )}
+    </>
   );
 }
 
@@ -85,6 +99,8 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
   const [channel, setChannel] = useState<Channel>(sendsMail ? 'Email' : 'Link');
   const [typed, setTyped] = useState<string[]>();
   const [message, setMessage] = useState('');
+  const [sent, setSent] = useState(false);
+  const { repair, dialog } = usePartyRepair(client.data);
   const today = useToday();
   const validation = useValidation(resource, document);
   // The last number of the series has a later date than the draft.
@@ -101,81 +117,92 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
       channel === 'Email' ? { ...(to.length > 0 && { to }), ...(message.trim() && { message: message.trim() }) } : {};
     change.start([{ part: 'send', version, body: { channel, ...mail, ...(isLate && { issueDate: today }) } }], {
       onSuccess: () => {
-        const kept = channel === 'Email' && !sendsMail;
-        notify.done(
-          t(again ? (kept ? 'send.keptAgain' : 'send.doneAgain') : `send.${kept ? 'kept' : 'done'}.${resource}`),
-        );
-        onClose();
         onSent?.();
+        if (channel === 'Link') return setSent(true);
+        const kept = channel === 'Email' && !sendsMail;
+        // The page of the document shows that it was sent, but not that it was sent again.
+        if (kept) notify.done(t(again ? 'send.keptAgain' : `send.kept.${resource}`));
+        else if (again) notify.done(t('send.doneAgain'));
+        onClose();
       },
     });
   };
+  if (sent) {
+    return (
+      <Dialog opened onClose={onClose} title={t(`send.done.${resource}`)}>
+        <SentByLink resource={resource} id={id} onClose={onClose} />
+      </Dialog>
+    );
+  }
   const channels = again ? (['Email', 'Link'] as const) : (['Email', 'Link', 'None'] as const);
 
   return (
-    <Dialog opened onClose={onClose} title={t(again ? 'send.again' : `send.title.${resource}`)} size="lg">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        <Stack gap="md">
-          {!again && <Text size="sm">{t(`send.effect.${resource}`)}</Text>}
-          {isLate && (
-            <Alert color="blue" icon={<IconCalendar size={20} />} title={t('send.lateTitle')}>
-              {t('send.lateBody', { date: format.day(document.issueDate) })}
-            </Alert>
-          )}
-          <WarningList warnings={validation?.warnings ?? []} />
-          <Radio.Group
-            label={t('send.how')}
-            value={channel}
-            onChange={(value) => setChannel(channels.find((each) => each === value) ?? 'Email')}
-          >
-            <Stack gap="xs" mt={6}>
-              {channels.map((each) => (
-                <Radio
-                  key={each}
-                  value={each}
-                  label={t(`send.channel.${each}`)}
-                  description={t(`send.channelHint.${each}`)}
-                />
-              ))}
-            </Stack>
-          </Radio.Group>
-          {channel === 'Email' && (
-            <EmailFields
-              to={to}
-              onTo={setTyped}
-              toError={toError ?? missing}
-              message={{
-                value: message,
-                error: fieldErrors['message'],
-                onChange: (event) => setMessage(event.currentTarget.value),
-              }}
-            />
-          )}
-          {change.error && !toError && !missing && !isDateRefused(change.error) && (
-            <ChangeError
-              error={change.error}
-              placeOf={placeOf}
-              onReload={() => void refresh().then(() => change.clear())}
-            />
-          )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {ui('cancel')}
-            </Button>
-            <Button type="submit" loading={change.pending}>
-              {isLate
-                ? t('send.submitToday', { date: format.day(today) })
-                : t(again ? 'send.submitAgain' : 'send.submit')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <>
+      <Dialog opened onClose={onClose} title={t(again ? 'send.again' : `send.title.${resource}`)} size="lg">
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            send();
+          }}
+        >
+          <Stack gap="md">
+            {!again && <Text size="sm">{t(`send.effect.${resource}`)}</Text>}
+            {isLate && (
+              <Alert color="blue" icon={<IconCalendar size={20} />} title={t('send.lateTitle')}>
+                {t('send.lateBody', { date: format.day(document.issueDate) })}
+              </Alert>
+            )}
+            <ValidationNotice validation={validation} onRepair={repair} />
+            <Radio.Group
+              label={t('send.how')}
+              value={channel}
+              onChange={(value) => setChannel(channels.find((each) => each === value) ?? 'Email')}
+            >
+              <Stack gap="xs" mt={6}>
+                {channels.map((each) => (
+                  <Radio
+                    key={each}
+                    value={each}
+                    label={t(`send.channel.${each}`)}
+                    description={t(`send.channelHint.${each}`)}
+                  />
+                ))}
+              </Stack>
+            </Radio.Group>
+            {channel === 'Email' && (
+              <EmailFields
+                to={to}
+                onTo={setTyped}
+                toError={toError ?? missing}
+                message={{
+                  value: message,
+                  error: fieldErrors['message'],
+                  onChange: (event) => setMessage(event.currentTarget.value),
+                }}
+              />
+            )}
+            {change.error && !toError && !missing && !isDateRefused(change.error) && (
+              <ChangeError
+                error={change.error}
+                placeOf={placeOf}
+                onReload={() => void refresh().then(() => change.clear())}
+              />
+            )}
+            <Group justify="flex-end" gap="sm">
+              <Button variant="default" onClick={onClose}>
+                {ui('cancel')}
+              </Button>
+              <Button type="submit" loading={change.pending}>
+                {isLate
+                  ? t('send.submitToday', { date: format.day(today) })
+                  : t(again ? 'send.submitAgain' : 'send.submit')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Dialog>
+      {dialog}
+    </>
   );
 }

@@ -8,7 +8,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useChangeRecord } from '../../shared/workspace/records.js';
 
-/** Copies the answering link. It is requested with each click, because no record contains it, and shown if the browser does not allow copying. */
+/** Copies the client link. It is requested with each click, because no record contains it, and shown if the browser does not allow copying. */
 export function useAnsweringLink(resource: 'invoices' | 'quotes', id: number) {
   const { t } = useTexts('documents');
   const ask = useChangeRecord<typeof resource, AnsweringLinkView>(resource, id);

@@ -10,7 +10,6 @@ import { CurrencySelect } from '../../shared/forms/currency-select.js';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { ClientPicker } from '../../shared/workspace/client-picker.js';
 import { Section } from '../../shared/workspace/detail.js';
-import { PageLink } from '../../shared/workspace/links.js';
 import { useSeriesOf } from '../series/series.queries.js';
 import { fieldId } from './draft-errors.js';
 import { asCurrency, companyTermsOf, type DocumentKind, type StoredDocument } from './draft.js';
@@ -24,10 +23,19 @@ interface ClientAndDatesSectionProps {
   readonly client: ClientView | undefined;
   readonly stored: StoredDocument | undefined;
   readonly onClient: (client: ClientView) => void;
+  /** Creates a client with this name, over the document. */
+  readonly onNewClient: (name: string) => void;
 }
 
 /** The client, the dates and the currency. */
-export function ClientAndDatesSection({ kind, editor, client, stored, onClient }: ClientAndDatesSectionProps) {
+export function ClientAndDatesSection({
+  kind,
+  editor,
+  client,
+  stored,
+  onClient,
+  onNewClient,
+}: ClientAndDatesSectionProps) {
   const { t } = useTexts('editor');
   const words = useDraftErrorTexts();
   const format = useFormat();
@@ -70,7 +78,7 @@ export function ClientAndDatesSection({ kind, editor, client, stored, onClient }
             label={t('client')}
             value={draft.clientId}
             error={clientError && words(clientError)}
-            footer={mayCreateClients && <PageLink to="/clients/new">{t('newClient')}</PageLink>}
+            onCreate={mayCreateClients ? onNewClient : undefined}
             onChange={(chosen) => {
               edit({ type: 'set', patch: { clientId: chosen.id } }, fieldId('clientId'));
               onClient(chosen);

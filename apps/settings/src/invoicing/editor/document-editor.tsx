@@ -1,7 +1,6 @@
 import './editor.css';
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import { asApiError } from '@billhook/ui/api-fetch';
-import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Text } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
@@ -12,18 +11,24 @@ import { useHolds } from '../../shared/session/signed-in.js';
 import { RecordHeader } from '../../shared/workspace/detail.js';
 import { useRecord, sendChange, useRefreshRecords } from '../../shared/workspace/records.js';
 import { useErrorPlaces } from '../documents/use-error-places.js';
+import { usePartyRepair } from '../repairs/use-party-repair.js';
 import { AdjustmentList } from './adjustment-list.js';
 import { ClientAndDatesSection } from './client-and-dates-section.js';
 import { createBody, updateBody } from './draft-body.js';
+import { fieldId, hasContent } from './draft-errors.js';
 import { asCurrency, withNewKeys, type DocumentKind, type Draft, type StoredDocument } from './draft.js';
 import { ErrorSummary } from './error-summary.js';
 import { useInheritedTexts, useRefilledTexts } from './inherited-texts.js';
 import { LineList } from './line-list.js';
 import { NotesAndTermsSection } from './notes-and-terms-section.js';
+import { READY_ID, ReadyPanel } from './ready-panel.js';
 import { ReferencesSection } from './references-section.js';
 import { TotalsLine, TotalsSection } from './totals-section.js';
 import { useEditor } from './use-editor.js';
 
+const NewClientDialog = lazy(() =>
+  import('../repairs/new-client-dialog.js').then((file) => ({ default: file.NewClientDialog })),
+);
 const SendDialog = lazy(() => import('../documents/send-dialog.js').then((file) => ({ default: file.SendDialog })));
 
 interface DocumentEditorProps {
@@ -60,6 +65,8 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
   const [saving, setSaving] = useState<'save' | 'send'>();
   const [error, setError] = useState<Error>();
   const [made, setMade] = useState<StoredDocument>();
+  const [newClient, setNewClient] = useState<{ readonly name: string }>();
+  const { repair, dialog } = usePartyRepair(client, () => document.getElementById(READY_ID)?.focus());
   const form = useRef<HTMLFormElement>(null);
   const { question, release } = useUnsavedGuard(dirty, () => keep(undefined));
 
@@ -91,7 +98,6 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
           });
       editor.markSaved();
       release();
-      notify.done(t('saved'));
       await refresh();
       if (how === 'send') setMade(saved);
       else leave(saved);
@@ -146,7 +152,20 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
               }}
             />
           )}
-          <ErrorSummary draft={draft} fieldErrors={fieldErrors} asked={editor.asked} />
+          <ErrorSummary
+            draft={draft}
+            fieldErrors={fieldErrors}
+            asked={editor.asked}
+            onRepair={repair}
+            onFocus={editor.focusNow}
+          />
+          <ReadyPanel
+            draft={draft}
+            problems={editor.problems}
+            complete={draft.clientId !== undefined && hasContent(draft) && fieldErrors.length === 0}
+            onRepair={repair}
+            onFocus={editor.focusNow}
+          />
           <div className="ed-layout">
             <div className="ws-main ed-top">
               <ClientAndDatesSection
@@ -155,6 +174,7 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
                 client={client}
                 stored={stored}
                 onClient={chooseClient}
+                onNewClient={(name) => setNewClient({ name })}
               />
               <LineList editor={editor} />
               <AdjustmentList editor={editor} />
@@ -192,7 +212,20 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
         </div>
       </form>
       {question}
+      {dialog}
       <Suspense>
+        {newClient && (
+          <NewClientDialog
+            name={newClient.name}
+            addressed={kind === 'invoice'}
+            onClose={() => setNewClient(undefined)}
+            onCreated={(created) => {
+              setNewClient(undefined);
+              edit({ type: 'set', patch: { clientId: created.id } }, fieldId('clientId'));
+              chooseClient(created);
+            }}
+          />
+        )}
         {made && <SendDialog resource={resource} document={made} placeOf={placeOf} onClose={() => leave(made)} />}
       </Suspense>
     </>

@@ -5,6 +5,7 @@ import {
   adjustmentFieldId,
   computeDraft,
   fieldAt,
+  focusOrder,
   lineFieldId,
   pointerAt,
   saveErrors,
@@ -166,7 +167,10 @@ describe('the field of a pointer', () => {
   const draft = draftLike({
     lines: [BLANK, line],
     adjustments: [allowance({ key: 'c1', is: 'charge' }), allowance()],
-    notes: [{ key: 'n1', text: 'x' }],
+    notes: [
+      { key: 'n0', text: ' ' },
+      { key: 'n1', text: 'x' },
+    ],
   });
   it.each([
     ['/lines/0/unitPrice', lineFieldId(line.key, 'unitPrice')],
@@ -180,8 +184,28 @@ describe('the field of a pointer', () => {
     ['/servicePeriod/end', 'ed-periodEnd'],
     ['/paymentMeans/bic', 'ed-bic'],
     ['/notes/0', 'ed-note-n1'],
+    ['/lines/0/customFields/color', lineFieldId(line.key, 'name')],
+    ['/lines/0/servicePeriod/end', lineFieldId(line.key, 'name')],
     ['/dueDate', 'ed-dueDate'],
   ])('%s is %s', (pointer, at) => {
     expect(fieldAt(pointer, draft)).toBe(at);
+  });
+});
+
+describe('the element to focus for an error', () => {
+  const line = lineLike();
+  const draft = draftLike({ lines: [line] });
+  it.each([
+    ['ed-dueDate', ['ed-dueDate', 'ed-clientId']],
+    [lineFieldId(line.key, 'unitPrice'), [lineFieldId(line.key, 'name'), 'ed-lines']],
+    [lineFieldId(line.key, 'taxRate'), [lineFieldId(line.key, 'taxCategory'), lineFieldId(line.key, 'name')]],
+    [adjustmentFieldId('a9', 'worth'), ['ed-add-allowance']],
+    ['ed-note-n9', ['ed-add-note']],
+    ['ed-seller-address', ['ed-errors']],
+    ['ed-series', ['ed-clientId']],
+  ])('of %s is one of %j', (at, others) => {
+    const order = focusOrder(at, draft);
+    expect(order[0]).toBe(at);
+    expect(order).toEqual(expect.arrayContaining(others));
   });
 });

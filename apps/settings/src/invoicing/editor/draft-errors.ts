@@ -30,15 +30,32 @@ const FIELDS: Readonly<Record<string, string>> = {
   client: 'clientId',
 };
 
+/** The members of a line that have a field. */
+const LINE_FIELDS: ReadonlySet<string> = new Set([
+  'name',
+  'description',
+  'quantity',
+  'unit',
+  'unitPrice',
+  'priceBaseQuantity',
+  'discount',
+  'taxCategory',
+  'taxRate',
+  'exemptionReason',
+  'sellerItemId',
+  'buyerItemId',
+]);
+
+/** The summary of all errors, which is focused if an error has no field in the editor. */
+export const SUMMARY_ID = 'ed-errors';
+
 /** The field for a pointer into the body of a draft. */
 export function fieldAt(pointer: string, draft: Draft): string {
   const [, first = '', index = '', member = 'name', inner] = pointer.split('/');
   const n = Number(index);
   if (first === 'lines' && index !== '') {
     const line = filledLines(draft)[n];
-    const field =
-      { discount: 'discount', allowances: 'name', charges: 'name', servicePeriod: 'name' }[member] ?? member;
-    return line ? lineFieldId(line.key, field) : fieldId('lines');
+    return line ? lineFieldId(line.key, LINE_FIELDS.has(member) ? member : 'name') : fieldId('lines');
   }
   if ((first === 'allowances' || first === 'charges') && index !== '') {
     const is = first === 'allowances' ? 'allowance' : 'charge';
@@ -48,10 +65,27 @@ export function fieldAt(pointer: string, draft: Draft): string {
   }
   if (first === 'servicePeriod') return fieldId(index === 'end' ? 'periodEnd' : 'periodStart');
   if (first === 'paymentMeans') return fieldId(['iban', 'bic', 'remittance'].find((each) => each === index) ?? 'iban');
-  // The company is edited in the settings: its errors have no field here, and each is listed.
+  // A dialog corrects the company: its errors have no field here, and each is listed.
   if (first === 'seller') return fieldId(`seller-${index}`);
-  if (first === 'notes' && draft.notes[n]) return fieldId(`note-${draft.notes[n].key}`);
+  const note = draft.notes.filter(({ text }) => text.trim() !== '')[n];
+  if (first === 'notes' && note) return fieldId(`note-${note.key}`);
   return fieldId(FIELDS[first] ?? (inner === undefined ? first : `${first}-${inner}`));
+}
+
+/**
+ * The elements to focus for an error, the best first: a field can be left out, like the rate of a category without one, or the series of a company
+ * that has only one.
+ */
+export function focusOrder(at: string, draft: Draft): readonly string[] {
+  const line = draft.lines.find(({ key }) => at.startsWith(lineFieldId(key, '')));
+  if (line) {
+    const ofVat = at === lineFieldId(line.key, 'taxRate') ? [lineFieldId(line.key, 'taxCategory')] : [];
+    return [at, ...ofVat, lineFieldId(line.key, 'name'), fieldId('lines')];
+  }
+  if (at.startsWith(fieldId('adjustment'))) return [at, 'ed-add-allowance'];
+  if (at.startsWith(fieldId('note'))) return [at, 'ed-add-note'];
+  if (at.startsWith(fieldId('seller'))) return [at, SUMMARY_ID];
+  return [at, fieldId('clientId')];
 }
 
 /** The pointer of a field, counting blank lines, unlike in the body. */

@@ -2,7 +2,9 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Anchor, List } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useErrorPlaces } from '../documents/use-error-places.js';
-import { pointerAt, type DraftError } from './draft-errors.js';
+import { partyRepair, type PartyRepair } from '../repairs/party-repair.js';
+import { useProblemTexts } from '../repairs/use-problem-texts.js';
+import { pointerAt, SUMMARY_ID, type DraftError } from './draft-errors.js';
 import type { Draft } from './draft.js';
 import { useDraftErrorTexts } from './use-draft-error-texts.js';
 
@@ -11,43 +13,55 @@ interface ErrorSummaryProps {
   readonly fieldErrors: readonly DraftError[];
   /** Whether the person has tried to save. */
   readonly asked: boolean;
+  readonly onRepair: (repair: PartyRepair) => void;
+  readonly onFocus: (at: string) => void;
 }
 
-/** All errors after an attempt to save, each with a link to its field. */
-export function ErrorSummary({ draft, fieldErrors, asked }: ErrorSummaryProps) {
+/** A field can miss a value of the company and one of the client, which two dialogs correct. */
+const entryKey = (fieldError: DraftError) => `${fieldError.at} ${partyRepair(fieldError)?.party ?? ''}`;
+
+/** All errors after an attempt to save. Each entry leads to its field, or opens the dialog that corrects the company or the client. */
+export function ErrorSummary({ draft, fieldErrors, asked, onRepair, onFocus }: ErrorSummaryProps) {
   const { t } = useTexts('editor');
   const workspace = useTexts('workspace').t;
   const placeOf = useErrorPlaces();
-  const placed = (fieldError: DraftError) => {
-    const place = placeOf(pointerAt(fieldError.at, draft));
-    return place === undefined ? words(fieldError) : workspace('errors.at', { place, message: words(fieldError) });
-  };
-  const words = useDraftErrorTexts();
+  const { problemText } = useProblemTexts(useDraftErrorTexts());
   if (!asked || fieldErrors.length === 0) return null;
-  const byField = [
-    ...new Map(fieldErrors.toReversed().map((fieldError) => [fieldError.at, fieldError])).values(),
+  const entries = [
+    ...new Map(fieldErrors.toReversed().map((fieldError) => [entryKey(fieldError), fieldError])).entries(),
   ].toReversed();
+  const textOf = (fieldError: DraftError) => {
+    const message = problemText(fieldError);
+    const place = partyRepair(fieldError) ? undefined : placeOf(pointerAt(fieldError.at, draft));
+    return place === undefined ? message : workspace('errors.at', { place, message });
+  };
   return (
     <Alert
       role="alert"
       color="red"
       className="ed-error"
+      id={SUMMARY_ID}
+      tabIndex={-1}
       icon={<IconAlertTriangle size={20} />}
-      title={t('errorsTitle', { count: byField.length })}
+      title={t('errorsTitle', { count: entries.length })}
     >
       <List size="sm" spacing={4}>
-        {byField.map((fieldError) => (
-          <List.Item key={fieldError.at}>
-            <Anchor
-              component="button"
-              type="button"
-              size="sm"
-              onClick={() => document.getElementById(fieldError.at)?.focus()}
-            >
-              {placed(fieldError)}
-            </Anchor>
-          </List.Item>
-        ))}
+        {entries.map(([key, fieldError]) => {
+          const repair = partyRepair(fieldError);
+          return (
+            <List.Item key={key}>
+              <Anchor
+                component="button"
+                type="button"
+                size="sm"
+                ta="left"
+                onClick={() => (repair ? onRepair(repair) : onFocus(fieldError.at))}
+              >
+                {textOf(fieldError)}
+              </Anchor>
+            </List.Item>
+          );
+        })}
       </List>
     </Alert>
   );

@@ -39,6 +39,9 @@ interface LineRowProps {
   readonly commands: LineCommands;
 }
 
+/** The fields of the details, which open if one of them has an error. */
+const DETAILS = ['description', 'exemptionReason', 'priceBaseQuantity', 'sellerItemId', 'buyerItemId'] as const;
+
 const CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;
 
 /** One line of the document. A page may have a thousand of them, so it renders again only if its own data changes. */
@@ -58,8 +61,7 @@ export const LineRow = memo(function LineRow({
   const n = index + 1;
   const { key } = line;
   const needsReason = line.taxCategory !== 'S' && line.taxCategory !== 'Z';
-  const shown =
-    opened || Boolean(fieldErrors['exemptionReason'] ?? fieldErrors['description'] ?? fieldErrors['priceBaseQuantity']);
+  const shown = opened || DETAILS.some((member) => fieldErrors[member] !== undefined);
   const units = UNITS.some((unit) => unit === line.unit) ? UNITS : [...UNITS, line.unit];
 
   const field = (member: keyof DraftLine) => {

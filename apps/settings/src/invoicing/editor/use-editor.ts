@@ -3,9 +3,19 @@ import { asApiError } from '@billhook/ui/api-fetch';
 import { useCallback, useDeferredValue, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useToday } from '../../shared/dates/use-today.js';
 import { useSignedIn } from '../../shared/session/signed-in.js';
-import { computeDraft, fieldAt, saveErrors, sendErrors, type DraftError } from './draft-errors.js';
+import { computeDraft, fieldAt, focusOrder, saveErrors, sendErrors, type DraftError } from './draft-errors.js';
 import { reduceDraft, type DraftAction } from './draft-reducer.js';
 import type { DocumentKind, Draft } from './draft.js';
+import { readinessProblems } from './readiness.js';
+
+/** Focuses the first of these elements that can get the focus. */
+function focusFirst(ids: readonly string[]): void {
+  for (const id of ids) {
+    const element = document.getElementById(id);
+    element?.focus();
+    if (element && document.activeElement === element) return;
+  }
+}
 
 /** The errors that the last attempt to save checked. */
 type SaveAttempt = 'none' | 'save' | 'send';
@@ -44,6 +54,12 @@ export function useEditor(
     const shown = attempt === 'none' ? all.filter(({ at }) => touched.has(at)) : all;
     return [...shown, ...refused];
   }, [all, attempt, refused, touched]);
+  // What the summary of errors lists is not listed twice.
+  const problems = useMemo(() => {
+    const listed = new Set(attempt === 'none' ? [] : fieldErrors.map(({ at, code }) => `${at} ${code}`));
+    const found = readinessProblems(kind, settled, { company, client });
+    return found.filter(({ at, code }) => !listed.has(`${at} ${code}`));
+  }, [attempt, client, company, fieldErrors, kind, settled]);
   const errorAt = useMemo(
     () => new Map(fieldErrors.toReversed().map((fieldError) => [fieldError.at, fieldError])),
     [fieldErrors],
@@ -70,10 +86,12 @@ export function useEditor(
   }, []);
   useEffect(() => {
     if (wanted.current === undefined) return;
-    const field = document.getElementById(wanted.current);
+    const order = focusOrder(wanted.current, draft);
     wanted.current = undefined;
-    field?.focus();
+    focusFirst(order);
   });
+  /** Moves the focus to a field with an error now, or to the next best one if it is not on the page. */
+  const focusNow = (at: string) => focusFirst(focusOrder(at, draft));
 
   /** Checks before the request; the first field with an error gets the focus. */
   const check = (how: 'save' | 'send'): boolean => {
@@ -103,6 +121,7 @@ export function useEditor(
     totals,
     fieldErrors,
     errorAt,
+    problems,
     today,
     dirty: draft !== saved,
     /** The person tried to save: from now on all errors are shown. */
@@ -110,6 +129,7 @@ export function useEditor(
     edit,
     touch,
     focusOn,
+    focusNow,
     check,
     refuse,
     markSaved: () => setSaved(draft),

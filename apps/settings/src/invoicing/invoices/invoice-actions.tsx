@@ -20,9 +20,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useHolds } from '../../shared/session/signed-in.js';
 import { useInvoiceActionError, type Requestable } from '../../shared/workspace/action-errors.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
-import { RecordActions, tableActions } from '../../shared/workspace/record-actions.js';
+import { RecordActions, tableActions, type RecordAction } from '../../shared/workspace/record-actions.js';
 import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
 import { PdfButton } from '../documents/pdf-button.js';
+import { useAnsweringLink } from '../documents/use-answering-link.js';
 import { useErrorPlaces } from '../documents/use-error-places.js';
 import type { InvoiceDialogName } from './invoice-dialogs.js';
 
@@ -49,6 +50,11 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
     postpone: t('refused.postpone'),
   });
   const duplicate = useChangeRecord('invoices', id);
+  const link = useAnsweringLink('invoices', id);
+  /** Whether the client link can be shown. */
+  const linked =
+    invoice.publicUrl !== null &&
+    invoice.availableActions.some(({ action, allowed }) => action === 'resend' && allowed);
   const [dialog, setDialog] = useState<InvoiceDialogName | 'send'>();
   const close = () => setDialog(undefined);
 
@@ -86,13 +92,26 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
         : actionError(action),
   );
 
-  const main = draft
+  const copyLink: RecordAction = {
+    key: 'copyLink',
+    label: t('actions.copyLink'),
+    icon: IconCopy,
+    run: link.copy,
+    pending: link.pending,
+  };
+  // The client has received neither an email nor opened the document: the link is the next step.
+  const isLinkNext = linked && invoice.delivery === null && invoice.viewedAt === null;
+  const payable = { ...actions.pay, primary: !isLinkNext && actions.pay.refused === undefined };
+
+  const main: RecordAction[] = draft
     ? [{ ...actions.send, primary: true }, actions.update]
     : invoice.status === 'Rejected'
       ? [{ ...actions.reopen, primary: true }, actions.credit]
       : invoice.status === 'WrittenOff'
         ? [actions.reopen, actions.resend]
-        : [{ ...actions.pay, primary: actions.pay.refused === undefined }, actions.resend];
+        : isLinkNext
+          ? [{ ...copyLink, primary: true }, payable]
+          : [payable, linked ? copyLink : actions.resend];
   const more = draft ? [actions.duplicate, actions.delete] : Object.values(actions).filter(({ key }) => key !== 'send');
 
   return (
@@ -100,6 +119,8 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
       <RecordActions main={mayWrite ? main : []} more={mayWrite ? more : []}>
         <PdfButton resource="invoices" id={id} draft={draft} />
       </RecordActions>
+      {link.error && <ChangeError error={link.error} onReload={() => void refresh().then(() => link.reset())} />}
+      {link.dialog}
       {duplicate.error && <ChangeError error={duplicate.error} onReload={() => void refresh()} />}
       <Suspense>
         {dialog === 'send' && <SendDialog resource="invoices" document={invoice} placeOf={placeOf} onClose={close} />}

@@ -6,11 +6,13 @@ import { ClientName } from '../../shared/workspace/client-name.js';
 import { InvoiceStatusBadge } from '../../shared/workspace/document-status.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { Money } from '../../shared/workspace/money.js';
+import { documentNameClass, useDocumentName } from '../../shared/workspace/use-document-name.js';
 
 /** The columns of a list of invoices. Columns with `sort` name members that the API sorts by. */
 export function useInvoiceColumns(): Column<ExpandableInvoice>[] {
   const { t } = useTexts('documents');
   const format = useFormat();
+  const nameOf = useDocumentName();
   return [
     {
       key: 'number',
@@ -18,9 +20,9 @@ export function useInvoiceColumns(): Column<ExpandableInvoice>[] {
       wide: true,
       sort: 'number',
       phone: 'first',
-      render: ({ id, number }) => (
-        <PageLink to="/invoices/$id" params={{ id }} fw={600} className="ws-number">
-          {number ?? t('noNumber')}
+      render: ({ id, number, client, expanded }) => (
+        <PageLink to="/invoices/$id" params={{ id }} fw={600} className={documentNameClass(number)}>
+          {nameOf(number, (client ?? expanded?.client)?.name)}
         </PageLink>
       ),
     },

@@ -2,7 +2,6 @@ import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { asApiError } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
-import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
@@ -54,7 +53,6 @@ export function ConvertDialog({ quote, onClose }: { quote: QuoteView; onClose: (
     if (amount === undefined || tooMuch) return;
     convert.start([{ part: 'convert', version: quote.version, body: conversionBody(choice) }], {
       onSuccess: (invoice) => {
-        notify.done(t('convert.done'));
         void navigate({ to: '/invoices/$id', params: { id: invoice.id } });
       },
     });

@@ -8,6 +8,7 @@ import { PageLink } from '../../shared/workspace/links.js';
 import { Money, useAmounts } from '../../shared/workspace/money.js';
 import { RecordStatus } from '../../shared/workspace/record-status.js';
 import { useRecord } from '../../shared/workspace/records.js';
+import { useDocumentName } from '../../shared/workspace/use-document-name.js';
 
 /** The invoiced percentage of the quote as a whole number, for the bar only. */
 function share(invoiced: string, total: string): number {
@@ -38,20 +39,22 @@ export function QuoteInvoices({ quote }: { quote: QuoteView }) {
         {invoiceIds.length === 0 ? (
           <Nothing>{t('invoicing.none')}</Nothing>
         ) : (
-          invoiceIds.map((id) => (mayRead ? <InvoiceRow key={id} id={id} /> : <Text key={id}>#{id}</Text>))
+          invoiceIds.map((id) =>
+            mayRead ? <InvoiceRow key={id} id={id} client={quote.client?.name} /> : <Text key={id}>#{id}</Text>,
+          )
         )}
       </Stack>
     </Section>
   );
 }
 
-function InvoiceRow({ id }: { id: number }) {
-  const { t } = useTexts('documents');
+function InvoiceRow({ id, client }: { id: number; client: string | undefined }) {
+  const nameOf = useDocumentName();
   const invoice = useRecord('invoices', id).data;
   return (
     <div className="dc-row">
       <PageLink to="/invoices/$id" params={{ id }}>
-        {invoice ? (invoice.number ?? t('draft')) : `#${id}`}
+        {invoice ? nameOf(invoice.number, client) : `#${id}`}
       </PageLink>
       {invoice && (
         <>

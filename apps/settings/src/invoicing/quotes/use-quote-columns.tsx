@@ -7,22 +7,24 @@ import { ClientName } from '../../shared/workspace/client-name.js';
 import { QuoteStatusBadge } from '../../shared/workspace/document-status.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { Money } from '../../shared/workspace/money.js';
+import { documentNameClass, useDocumentName } from '../../shared/workspace/use-document-name.js';
 
 /** The columns of a list of quotes. Columns with `sort` name members that the API sorts by. */
 export function useQuoteColumns(): Column<ExpandableQuote>[] {
   const { t } = useTexts('documents');
   const quotes = useTexts('quotes').t;
   const format = useFormat();
+  const nameOf = useDocumentName();
   return [
     {
       key: 'number',
       header: t('number'),
       wide: true,
       sort: 'number',
-      render: ({ id, number, revision, title }) => (
+      render: ({ id, number, revision, title, client, expanded }) => (
         <>
-          <PageLink to="/quotes/$id" params={{ id }} fw={600} className="ws-number">
-            {number ?? t('noNumber')}
+          <PageLink to="/quotes/$id" params={{ id }} fw={600} className={documentNameClass(number)}>
+            {nameOf(number, (client ?? expanded?.client)?.name)}
           </PageLink>
           {revision > 1 && (
             <Text span size="xs" c="dimmed">

@@ -7,10 +7,12 @@ import type { AddressValues } from './form-values.js';
 interface AddressFieldsProps {
   readonly field: (name: keyof AddressValues) => FieldProps;
   readonly countryRequired?: boolean;
+  /** Without the country, if the form has it elsewhere. */
+  readonly withoutCountry?: boolean;
 }
 
 /** The fields of an address. */
-export function AddressFields({ field, countryRequired = false }: AddressFieldsProps) {
+export function AddressFields({ field, countryRequired = false, withoutCountry = false }: AddressFieldsProps) {
   const { t } = useTexts('forms');
   const common = { autoComplete: 'off' } as const;
   return (
@@ -20,7 +22,9 @@ export function AddressFields({ field, countryRequired = false }: AddressFieldsP
       <TextInput label={t('postalCode')} maxLength={20} {...common} {...field('postalCode')} />
       <TextInput label={t('city')} maxLength={100} {...common} {...field('city')} />
       <TextInput label={t('region')} maxLength={100} {...common} {...field('region')} />
-      <CountrySelect clearable={!countryRequired} required={countryRequired} {...field('country')} />
+      {!withoutCountry && (
+        <CountrySelect clearable={!countryRequired} required={countryRequired} {...field('country')} />
+      )}
     </SimpleGrid>
   );
 }

@@ -1,64 +1,78 @@
-import { useTexts } from '@billhook/ui/use-texts';
-import { Autocomplete, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { SCHEME_PATTERNS, type IdentifierList } from '@billhook/domain/invoicing/taxes/party-identifiers';
+import { countryName } from '@billhook/ui/country-name';
+import { useLanguage, useTexts } from '@billhook/ui/use-texts';
+import { SimpleGrid, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { FieldProps } from './field-props.js';
+import { LongSelect } from './long-select.js';
 
-/** The registers of most European companies, from the ISO 6523 and EAS code lists; any other code can be typed. */
-const SCHEMES: Readonly<Record<string, string>> = {
-  '0002': 'FR SIREN',
-  '0009': 'FR SIRET',
-  '0007': 'SE organisationsnummer',
-  '0060': 'D-U-N-S',
-  '0088': 'GLN',
-  '0106': 'NL KvK',
-  '0151': 'AU ABN',
-  '0183': 'CH UID',
-  '0184': 'DK CVR',
-  '0190': 'NL OIN',
-  '0192': 'NO organisasjonsnummer',
-  '0195': 'SG UEN',
-  '0199': 'LEI',
-  '0204': 'DE Leitweg-ID',
-  '0208': 'BE KBO/BCE',
-  '0210': 'IT codice fiscale',
-  '0211': 'IT partita IVA',
-  '0212': 'FI Y-tunnus',
-  '0216': 'FI OVT',
-  '0225': 'FR SIREN (e-invoicing)',
-  EM: 'E-mail',
+/** The registers of most European companies, by their code in ISO 6523 and EAS: the name, and the country that uses it. */
+const SCHEMES: Readonly<Record<string, readonly [name: string, country?: string]>> = {
+  '0002': ['SIREN', 'FR'],
+  '0009': ['SIRET', 'FR'],
+  '0208': ['KBO / BCE', 'BE'],
+  '0106': ['KvK', 'NL'],
+  '0204': ['Leitweg-ID', 'DE'],
+  '0210': ['Codice fiscale', 'IT'],
+  '0211': ['Partita IVA', 'IT'],
+  '0184': ['CVR', 'DK'],
+  '0007': ['Organisationsnummer', 'SE'],
+  '0192': ['Organisasjonsnummer', 'NO'],
+  '0212': ['Y-tunnus', 'FI'],
+  '0216': ['OVT', 'FI'],
+  '0190': ['OIN', 'NL'],
+  '0183': ['UID', 'CH'],
+  '0151': ['ABN', 'AU'],
+  '0195': ['UEN', 'SG'],
+  '0060': ['D-U-N-S'],
+  '0088': ['GLN'],
+  '0199': ['LEI'],
 };
-const CODES = Object.keys(SCHEMES);
 
 interface SchemeFieldsProps {
+  /** Whether registers or networks of electronic invoices are chosen from. */
+  readonly list: IdentifierList;
   /** The label of the pair, part of the labels of both fields. */
   readonly label: string;
   readonly scheme: FieldProps;
   readonly value: FieldProps;
 }
 
-/** An identifier and its register. */
-export function SchemeFields({ label, scheme, value }: SchemeFieldsProps) {
+/** An identifier and its register, by name. Any other code of the list can be typed. */
+export function SchemeFields({ list, label, scheme, value }: SchemeFieldsProps) {
   const { t } = useTexts('forms');
+  const language = useLanguage();
+  const [typed, setTyped] = useState('');
+  const nameOf = (code: string): string => {
+    if (code === 'EM') return t('schemeEmail');
+    if (code === '0225') return t('schemeElectronic', { scheme: `SIREN, ${countryName('FR', language)}` });
+    const [name, country] = SCHEMES[code] ?? [];
+    if (name === undefined) return t('schemeCode', { code });
+    return country ? `${name}, ${countryName(country, language)}` : name;
+  };
+  const named = [...Object.keys(SCHEMES), ...(list === 'eas' ? ['0225', 'EM'] : [])];
+  const codes = named.filter((each) => SCHEME_PATTERNS[list].test(each));
+  const code = typed.trim().toUpperCase();
+  const current: unknown = scheme.value;
+  const others = [
+    ...(SCHEME_PATTERNS[list].test(code) ? [code] : []),
+    ...(typeof current === 'string' && current ? [current] : []),
+  ];
+  const all = [...new Set([...codes, ...others])];
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" role="group" aria-label={label}>
-      <Autocomplete
+      <LongSelect
         label={t('schemeOf', { label })}
         description={t('schemeHint')}
-        data={CODES}
+        clearable
+        data={all.map((each) => ({ value: each, label: nameOf(each) }))}
         filter={({ options, search }) => {
           const wanted = search.trim().toLowerCase();
           return options.filter(
-            (option) => 'value' in option && `${option.value} ${SCHEMES[option.value]}`.toLowerCase().includes(wanted),
+            (option) => 'value' in option && `${option.value} ${option.label}`.toLowerCase().includes(wanted),
           );
         }}
-        renderOption={({ option }) => (
-          <span>
-            {option.value}{' '}
-            <Text span size="sm" c="dimmed">
-              {SCHEMES[option.value]}
-            </Text>
-          </span>
-        )}
-        maxLength={20}
+        onSearchChange={setTyped}
         {...scheme}
       />
       <TextInput

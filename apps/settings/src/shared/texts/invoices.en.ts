@@ -36,6 +36,7 @@ export const en = {
     void: 'Void',
     duplicate: 'Duplicate',
     delete: 'Delete',
+    copyLink: 'Copy client link',
   },
   refused: {
     void: 'Payments are allocated to this invoice. Credit it instead, or remove the payments first.',

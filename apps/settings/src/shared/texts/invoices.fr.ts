@@ -38,6 +38,7 @@ export const fr: Translation<typeof en> = {
     void: 'Annuler',
     duplicate: 'Dupliquer',
     delete: 'Supprimer',
+    copyLink: 'Copier le lien client',
   },
   refused: {
     void: 'Des paiements sont affectés à cette facture. Faites plutôt un avoir, ou retirez d’abord les paiements.',

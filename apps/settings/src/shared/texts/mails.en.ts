@@ -36,9 +36,9 @@ export const en = {
   facts: 'Details',
   content: 'Content',
   asSent: 'Sent',
-  asWritten: 'Draft',
+  asWritten: 'Formatted',
   asText: 'Plain text',
-  linkHidden: 'The answering link is hidden here. The client receives it in the email.',
+  linkHidden: 'The client link is hidden here. The client receives it in the email.',
   frame: 'The email “{{subject}}” as the client sees it',
   actions: { retry: 'Send again' },
   retryRefused: {

@@ -39,9 +39,9 @@ export const fr: Translation<typeof en> = {
   facts: 'Détails',
   content: 'Contenu',
   asSent: 'Tel qu’envoyé',
-  asWritten: 'Tel qu’écrit',
+  asWritten: 'Mis en forme',
   asText: 'En texte',
-  linkHidden: 'Le lien de réponse est masqué ici. Le client le reçoit dans l’e-mail.',
+  linkHidden: 'Le lien client est masqué ici. Le client le reçoit dans l’e-mail.',
   frame: 'L’e-mail « {{subject}} » tel que le client le voit',
   actions: { retry: 'Renvoyer' },
   retryRefused: {

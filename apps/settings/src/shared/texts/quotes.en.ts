@@ -84,7 +84,6 @@ export const en = {
     left: 'Left to invoice: {{amount}}',
     tooMuch: 'This is more than what is left to invoice.',
     confirm: 'Create invoice',
-    done: 'Draft invoice created',
   },
   invoicing: {
     title: 'Invoiced',

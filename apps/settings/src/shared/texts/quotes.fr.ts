@@ -28,7 +28,7 @@ export const fr: Translation<typeof en> = {
     send: 'Envoyer',
     resend: 'Envoyer à nouveau',
     edit: 'Modifier',
-    copyLink: 'Copier le lien pour le client',
+    copyLink: 'Copier le lien client',
     accept: 'Marquer comme accepté',
     decline: 'Marquer comme refusé',
     revise: 'Réviser',
@@ -86,7 +86,6 @@ export const fr: Translation<typeof en> = {
     left: 'Reste à facturer : {{amount}}',
     tooMuch: 'C’est plus que ce qui reste à facturer.',
     confirm: 'Créer la facture',
-    done: 'Brouillon de facture créé',
   },
   invoicing: {
     title: 'Facturation',

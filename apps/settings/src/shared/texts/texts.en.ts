@@ -21,6 +21,7 @@ import { en as mails } from './mails.en.js';
 import { en as members } from './members.en.js';
 import { en as payments } from './payments.en.js';
 import { en as quotes } from './quotes.en.js';
+import { en as repairs } from './repairs.en.js';
 import { en as series } from './series.en.js';
 import { en as signIn } from './sign-in.en.js';
 import { en as taxRates } from './tax-rates.en.js';
@@ -50,6 +51,7 @@ export const texts = {
   series,
   payments,
   quotes,
+  repairs,
   errors,
   signIn,
   taxRates,

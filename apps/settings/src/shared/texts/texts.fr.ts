@@ -22,6 +22,7 @@ import { fr as mails } from './mails.fr.js';
 import { fr as members } from './members.fr.js';
 import { fr as payments } from './payments.fr.js';
 import { fr as quotes } from './quotes.fr.js';
+import { fr as repairs } from './repairs.fr.js';
 import { fr as series } from './series.fr.js';
 import { fr as signIn } from './sign-in.fr.js';
 import { fr as taxRates } from './tax-rates.fr.js';
@@ -52,6 +53,7 @@ export const texts: Translation<typeof english> = {
   series,
   payments,
   quotes,
+  repairs,
   errors,
   signIn,
   taxRates,

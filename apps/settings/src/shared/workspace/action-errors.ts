@@ -54,6 +54,7 @@ function useActionError<A extends string, S extends string>(
     if (known?.allowed) return undefined;
     const { from } = table[action];
     if (from.includes(status)) return words[action] ?? known?.reason ?? undefined;
+    if (from.length === 1 && from[0] === 'Draft') return t('actions.onlyDrafts');
     return t('actions.onlyWhen', { statuses: format.either(from.map(statusText)) });
   };
 }

@@ -14,11 +14,13 @@ interface ClientPickerProps {
   readonly required?: boolean;
   readonly inputRef?: Ref<HTMLInputElement>;
   readonly id?: string;
-  /** Below the results: a link that creates a client. */
-  readonly footer?: ReactNode;
+  /** Creates a client, with the name that was typed; undefined for members who may not. */
+  readonly onCreate?: ((name: string) => void) | undefined;
 }
 
 const TYPING_MS = 250;
+/** The value of the option that creates a client; the others are ids. */
+const CREATE = 'create';
 
 /** An active client, found by typing a part of its name. */
 export function ClientPicker({
@@ -30,7 +32,7 @@ export function ClientPicker({
   required,
   inputRef,
   id,
-  footer,
+  onCreate,
 }: ClientPickerProps) {
   const { t } = useTexts('workspace');
   const [typed, setTyped] = useState<string>();
@@ -52,13 +54,18 @@ export function ClientPicker({
   );
   const rows = rowsOf(hits);
   // Not before the results match the input: Enter would select a client that is about to disappear.
-  const settled = typed !== undefined && searchText === typed.trim() && !hits.isFetching && rows.length > 0;
+  const settled =
+    typed !== undefined && searchText === typed.trim() && !hits.isFetching && (rows.length > 0 || onCreate);
+  const isEmpty = rows.length === 0 && !hits.isFetching;
+  /** Not only the search found nothing. */
+  const isFirst = isEmpty && searchText.length < 2;
   const { selectFirstOption } = combobox;
   useEffect(() => {
     if (settled) selectFirstOption();
   }, [settled, searchText, selectFirstOption]);
 
   const choose = (chosenId: string) => {
+    if (chosenId === CREATE) onCreate?.(typed?.trim() ?? '');
     const client = rows.find((row) => String(row.id) === chosenId);
     if (client) onChange(client);
     combobox.closeDropdown();
@@ -103,10 +110,20 @@ export function ClientPicker({
                 </Text>
               </Combobox.Option>
             ))}
-            {rows.length === 0 && !hits.isFetching && <Combobox.Empty>{t('client.none')}</Combobox.Empty>}
+            {isEmpty && !(isFirst && onCreate) && (
+              <Combobox.Empty>{t(isFirst ? 'client.noneYet' : 'client.none')}</Combobox.Empty>
+            )}
           </ScrollArea.Autosize>
+          {onCreate && !(hits.isPending && isEmpty) && (
+            <Combobox.Option value={CREATE} className="ws-option-create">
+              {isFirst
+                ? t('client.createFirst')
+                : typed?.trim()
+                  ? t('client.createNamed', { name: typed.trim() })
+                  : t('client.create')}
+            </Combobox.Option>
+          )}
         </Combobox.Options>
-        {footer && <Combobox.Footer>{footer}</Combobox.Footer>}
       </Combobox.Dropdown>
     </Combobox>
   );

@@ -80,6 +80,7 @@ export function useErrorTexts(): (fieldError: SpokenError) => string {
   const format = useFormat();
   return (fieldError) => {
     const code = codeOf(fieldError);
+    if (code === 'network' && !navigator.onLine) return t('offline');
     const known = CODES.find((each) => each === code);
     // Only the API's text contains the earliest day.
     const day = /\d{4}-\d{2}-\d{2}/.exec(fieldError.message)?.[0];

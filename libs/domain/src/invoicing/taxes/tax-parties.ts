@@ -49,7 +49,7 @@ export function isFullAddress(address: PartyAddress | null): boolean {
 }
 
 /** Whether letters arrive: large recipients in Germany have a postal code and no street. EN 16931 requires only the country (BR-11). */
-const isPostalAddress = (address: PartyAddress): boolean =>
+export const isPostalAddress = (address: PartyAddress): boolean =>
   Boolean((hasStreet(address) || address.postalCode) && address.city);
 
 /**

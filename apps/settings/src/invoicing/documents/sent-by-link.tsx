@@ -1,0 +1,41 @@
+import { useTexts } from '@billhook/ui/use-texts';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { ChangeError } from '../../shared/workspace/change-error.js';
+import { useAnsweringLink } from './use-answering-link.js';
+
+interface SentByLinkProps {
+  readonly resource: 'invoices' | 'quotes';
+  readonly id: number;
+  readonly onClose: () => void;
+}
+
+/** The next step after a document was sent by link: to copy it. */
+export function SentByLink({ resource, id, onClose }: SentByLinkProps) {
+  const { t } = useTexts('documents');
+  const ui = useTexts('ui').t;
+  const link = useAnsweringLink(resource, id);
+  return (
+    <Stack gap="md">
+      <Text size="sm">{t(`sentByLink.${resource}`)}</Text>
+      <Text size="sm" c="dimmed">
+        {t(`answering.hint.${resource}`)}
+      </Text>
+      {link.error && <ChangeError error={link.error} onReload={link.reset} />}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose}>
+          {ui('close')}
+        </Button>
+        <Button
+          data-autofocus
+          leftSection={<IconCopy size={16} aria-hidden="true" />}
+          loading={link.pending}
+          onClick={link.copy}
+        >
+          {t('answering.copy')}
+        </Button>
+      </Group>
+      {link.dialog}
+    </Stack>
+  );
+}
