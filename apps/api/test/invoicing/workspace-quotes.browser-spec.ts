@@ -57,7 +57,12 @@ describe('a quote, step by step', () => {
   it('offers the client link first, and a preview that does not count as a view', async () => {
     await page.getByRole('button', { name: 'Copy client link' }).first().click();
     await page.getByText('Client link copied').waitFor();
-    await page.getByText('Client link shown').waitFor();
+    await page.getByText('Client link shown').first().waitFor();
+    // The next notification replaces the one before, over the header.
+    await page.getByRole('button', { name: 'Copy client link' }).first().click();
+    await page.locator('.mantine-Notification-root').nth(1).waitFor({ state: 'detached' });
+    const box = await page.locator('.mantine-Notification-root').boundingBox();
+    expect(box && box.y + box.height).toBeLessThanOrEqual(60);
     const href = await page.getByRole('link', { name: 'Preview' }).getAttribute('href');
     expect(href).toBe(`/d/#preview/quotes/${quote.id}`);
     expect((await read()).viewedAt).toBeNull();

@@ -259,6 +259,7 @@ describe('the list, step by step', () => {
     await page.getByLabel('Status').selectOption('Draft');
     await page.getByText('1 of 1').waitFor();
     expect(settings.address).toBe('/invoices?status=Draft');
+    await page.getByRole('link', { name: 'Draft · Atelier Lumen SARL' }).waitFor();
     await page.getByRole('button', { name: 'Total' }).click();
     expect(settings.address).toBe('/invoices?status=Draft&sort=-gross');
     expect(await page.getByRole('columnheader', { name: 'Total' }).getAttribute('aria-sort')).toBe('descending');
