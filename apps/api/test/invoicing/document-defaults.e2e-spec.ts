@@ -6,7 +6,7 @@ import { requiredTerms } from '@billhook/domain/invoicing/legal-texts';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { invoiceBody } from '../support/bodies.js';
-import { Records } from '../support/records.js';
+import { Records, type Of } from '../support/records.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller, SessionCaller } from '../support/world.js';
 
@@ -161,7 +161,7 @@ describe('copies', () => {
     });
   });
 
-  it('of a credit note has the texts of none but itself', async () => {
+  it('of lines in a credit note come without a note, in the language of the invoice', async () => {
     await defaults(DEFAULTS);
     const note: CreditNoteView = await records.credit(await records.sent());
     expect(note).toMatchObject({ notes: [], locale: 'fr' });
@@ -169,7 +169,7 @@ describe('copies', () => {
 });
 
 describe('validate', () => {
-  const codes = async (body: Record<string, unknown>) => {
+  const codes = async (body: Of) => {
     const { id } = await records.draft(body);
     const { warnings } = await records.act<{ warnings: { code: string }[] }>(`/v1/invoices/${id}/validate`);
     await records.send({ id });
