@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withoutPassword } from '../libs/platform/src/without-password.ts';
 import { followNpm } from './lib/ancestors.ts';
@@ -11,7 +12,7 @@ import { beginBuild, checkNode, ensureBuilt, ensureInstalled, PARTS } from './li
 import { Processes } from './lib/processes.ts';
 import { MEMORY_ENV, PROGRAM_FLAGS } from './lib/program-options.mjs';
 import { endRunning } from './lib/run.mjs';
-import { fail, Fault, step } from './lib/say.mjs';
+import { fail, Fault, said, step } from './lib/say.mjs';
 import { address, checkSettings, readDotEnv, removeAddress, startDefaults, storeAddress } from './lib/settings.ts';
 import { onStopSignal } from './lib/stop-signals.mjs';
 import { startWatching } from './lib/watch.ts';
@@ -98,6 +99,16 @@ async function start(): Promise<void> {
       database: withoutPassword(embedded ? database.url : env.DATABASE_URL),
     }),
   );
+  // Vite replaces the pages while it watches.
+  if (!watching) await compressLater();
+}
+
+/** Compresses pages and documentation that the build has not compressed. They are already served, so a failure ends nothing. */
+async function compressLater(): Promise<void> {
+  const { compressServed } = await import('./lib/quick-build.mjs');
+  await compressServed(constants.priority.PRIORITY_LOW).catch((error: unknown) =>
+    process.stderr.write(`Some pages are sent uncompressed. ${said(error)}\n`),
+  );
 }
 
 /** Starts API and worker. Without settings, they load their modules while PostgreSQL starts, and wait for them. */
@@ -135,9 +146,14 @@ async function demoOf(parts: DemoParts): Promise<ShownDemo> {
   return process.env.NODE_ENV === 'production' ? { state: 'production', members: [] } : ensureDemo(parts);
 }
 
-async function waitUntilReady(host: string, port: number): Promise<void> {
+/** The address of the API on this machine. */
+function localUrl(host: string, port: number): string {
   const local = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  const url = `http://${local.includes(':') ? `[${local}]` : local}:${port}/health/ready`;
+  return `http://${local.includes(':') ? `[${local}]` : local}:${port}`;
+}
+
+async function waitUntilReady(host: string, port: number): Promise<void> {
+  const url = `${localUrl(host, port)}/health/ready`;
   const deadline = Date.now() + READY_MS;
   while (!stopping) {
     const ready = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) }).then(
