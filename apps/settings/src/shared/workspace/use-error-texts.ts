@@ -43,7 +43,6 @@ const CODES = [
   'recipient_missing',
   'client_archived',
   'version_mismatch',
-  'network',
   'not_payable',
   'invoice_written_off',
   'period_closed',
