@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { DateRange, FilterBar, FilterSelect, SearchBox } from '../../shared/workspace/filter-bar.js';
 import { isFiltered } from '../../shared/workspace/list-search.js';
 import { AUDIT_GROUPS, type AuditSearch } from './audit-search.js';
-import { usePeople } from './audit.queries.js';
+import { usePeople } from '../../shared/session/people.queries.js';
 
 interface AuditFiltersProps {
   readonly search: AuditSearch;

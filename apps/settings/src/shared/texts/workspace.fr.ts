@@ -102,8 +102,8 @@ export const fr: Translation<typeof en> = {
     unknown: '{{name}}',
   },
   timeline: {
-    cameFrom: 'depuis {{ip}}',
-    cameFromWith: 'depuis {{ip}}, {{software}}',
+    cameFrom: 'depuis l’adresse {{ip}}',
+    cameFromWith: 'depuis l’adresse {{ip}}, {{software}}',
     onSystem: '{{browser}} sur {{system}}',
     from: 'd’après {{number}}',
     dueDate: 'échéance le {{date}} (auparavant le {{before}})',
