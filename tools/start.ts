@@ -13,6 +13,7 @@ import { Processes } from './lib/processes.ts';
 import { MEMORY_ENV, PROGRAM_FLAGS } from './lib/program-options.mjs';
 import { endRunning } from './lib/run.mjs';
 import { fail, Fault, said, step } from './lib/say.mjs';
+import { setUpLinkOf } from './lib/set-up-link.ts';
 import { address, checkSettings, readDotEnv, removeAddress, startDefaults, storeAddress } from './lib/settings.ts';
 import { onStopSignal } from './lib/stop-signals.mjs';
 import { startWatching } from './lib/watch.ts';
@@ -97,6 +98,8 @@ async function start(): Promise<void> {
       allowsLocalReceivers,
       // By TCP, which every client can use.
       database: withoutPassword(embedded ? database.url : env.DATABASE_URL),
+      setUpLink:
+        demo.members.length > 0 ? undefined : await setUpLinkOf(localUrl(host, port), { ...env, PUBLIC_URL: baseUrl }),
     }),
   );
   // Vite replaces the pages while it watches.
