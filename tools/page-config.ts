@@ -20,6 +20,22 @@ export const WEBHOOK_BUNDLES: readonly PageBundle[] = [
   { name: 'tools', test: /webhook-screens\/src\/(event-types|doctor)\/[\w-]+-page\.tsx$/ },
 ];
 
+const kit = (components: string): RegExp => new RegExp(`@mantine/core/esm/components/(${components})/`);
+
+/** Parts of packages that pages of several bundles use: in the first of these bundles, the other pages would load that bundle. */
+export const KIT_BUNDLES: readonly PageBundle[] = [
+  {
+    name: 'inputs',
+    test: kit('Checkbox|Fieldset|Input|InputBase|List|NativeSelect|SegmentedControl|Skeleton|TextInput'),
+  },
+  { name: 'selects', test: kit('Autocomplete|Combobox|Popover|Select') },
+  { name: 'dialogs', test: kit('Modal') },
+  { name: 'menus', test: kit('Menu|Tooltip') },
+  { name: 'password', test: kit('PasswordInput') },
+  { name: 'numbers', test: kit('NumberInput') },
+  { name: 'form-state', test: /@mantine\/form\// },
+];
+
 /** Code that several pages share outside a bundle, grouped by its pages: groups below this size are merged. */
 const SMALLEST_CHUNK_BYTES = 10_000;
 
@@ -38,6 +54,7 @@ export function pageBuild(bundles: readonly PageBundle[] = []) {
         codeSplitting: {
           groups: [
             { name: 'main', tags: ['$initial' as const], priority: 100 },
+            { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2, priority: 90 },
             ...ranked,
             { name: 'shared', ...shared },
           ],
@@ -145,6 +162,8 @@ const SKELETONS = {
   },
 } as const;
 
+const STYLE_LINKS = / *<link rel="stylesheet"[^>]*>\n?/g;
+
 /** The folder of the static files of pages, relative to the folder of a program. */
 export const PAGE_FILES = '../../libs/ui/page/static';
 
@@ -154,11 +173,24 @@ export function pageFrame(skeleton: keyof typeof SKELETONS) {
   // Not a module: it must run before the first paint, otherwise a dark page flashes white.
   const head = `${HEAD}\n<style>${SKELETON_STYLE}${style}</style>\n<script src="/colour-scheme.js"></script>`;
   const body = `<div class="boot" role="status"><span class="boot-words">Loading… Chargement…</span>${bones}</div>`;
-  return {
-    name: 'billhook-page',
-    transformIndexHtml: {
-      order: 'pre' as const,
-      handler: (html: string) => html.replace('<!-- page:head -->', head).replace('<!-- page:skeleton -->', body),
+  return [
+    {
+      name: 'billhook-page',
+      transformIndexHtml: {
+        order: 'pre' as const,
+        handler: (html: string) => html.replace('<!-- page:head -->', head).replace('<!-- page:skeleton -->', body),
+      },
     },
-  };
+    {
+      name: 'billhook-page-styles',
+      // In the head, the styles would keep the skeleton from being painted until they arrive. The scripts wait for them anyway.
+      transformIndexHtml: {
+        order: 'post' as const,
+        handler: (html: string) => {
+          const links = html.match(STYLE_LINKS) ?? [];
+          return html.replace(STYLE_LINKS, '').replace('</body>', `${links.join('')}</body>`);
+        },
+      },
+    },
+  ];
 }

@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withoutPassword } from '../libs/platform/src/without-password.ts';
 import { followNpm } from './lib/ancestors.ts';
@@ -11,7 +12,8 @@ import { beginBuild, checkNode, ensureBuilt, ensureInstalled, PARTS } from './li
 import { Processes } from './lib/processes.ts';
 import { MEMORY_ENV, PROGRAM_FLAGS } from './lib/program-options.mjs';
 import { endRunning } from './lib/run.mjs';
-import { fail, Fault, step } from './lib/say.mjs';
+import { fail, Fault, said, step } from './lib/say.mjs';
+import { setUpLinkOf } from './lib/set-up-link.ts';
 import { address, checkSettings, readDotEnv, removeAddress, startDefaults, storeAddress } from './lib/settings.ts';
 import { onStopSignal } from './lib/stop-signals.mjs';
 import { startWatching } from './lib/watch.ts';
@@ -96,7 +98,19 @@ async function start(): Promise<void> {
       allowsLocalReceivers,
       // By TCP, which every client can use.
       database: withoutPassword(embedded ? database.url : env.DATABASE_URL),
+      setUpLink:
+        demo.members.length > 0 ? undefined : await setUpLinkOf(localUrl(host, port), { ...env, PUBLIC_URL: baseUrl }),
     }),
+  );
+  // Vite replaces the pages while it watches.
+  if (!watching) await compressLater();
+}
+
+/** Compresses pages and documentation that the build has not compressed. They are already served, so a failure ends nothing. */
+async function compressLater(): Promise<void> {
+  const { compressServed } = await import('./lib/quick-build.mjs');
+  await compressServed(constants.priority.PRIORITY_LOW).catch((error: unknown) =>
+    process.stderr.write(`Some pages are sent uncompressed. ${said(error)}\n`),
   );
 }
 
@@ -135,9 +149,14 @@ async function demoOf(parts: DemoParts): Promise<ShownDemo> {
   return process.env.NODE_ENV === 'production' ? { state: 'production', members: [] } : ensureDemo(parts);
 }
 
-async function waitUntilReady(host: string, port: number): Promise<void> {
+/** The address of the API on this machine. */
+function localUrl(host: string, port: number): string {
   const local = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  const url = `http://${local.includes(':') ? `[${local}]` : local}:${port}/health/ready`;
+  return `http://${local.includes(':') ? `[${local}]` : local}:${port}`;
+}
+
+async function waitUntilReady(host: string, port: number): Promise<void> {
+  const url = `${localUrl(host, port)}/health/ready`;
   const deadline = Date.now() + READY_MS;
   while (!stopping) {
     const ready = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) }).then(

@@ -1,15 +1,37 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
-import { PAGE_FILES, pageBuild, pageFrame, WEBHOOK_BUNDLES, type PageBundle } from '../../tools/page-config.js';
+import {
+  KIT_BUNDLES,
+  PAGE_FILES,
+  pageBuild,
+  pageFrame,
+  WEBHOOK_BUNDLES,
+  type PageBundle,
+} from '../../tools/page-config.js';
 
 const BUNDLES: readonly PageBundle[] = [
   // Both languages name these: in a bundle of pages, the texts would load those pages.
-  { name: 'document-texts', test: /contract\/src\/invoicing\/document-texts\.ts$/ },
-  { name: 'lists', test: /-list-page\.tsx$|src\/identity\/keys\/key-list\/my-keys-page\.tsx$/ },
+  {
+    name: 'document-texts',
+    test: /contract\/src\/invoicing\/document-texts\.ts$|domain\/src\/shared\/resource-words\.ts$/,
+  },
+  { name: 'later-texts.en', test: /later-texts\.en\.ts$/ },
+  { name: 'later-texts.fr', test: /later-texts\.fr\.ts$/ },
+  {
+    name: 'frame',
+    test: /workspace\/(record-list-page|money|record-status)\.tsx$|ui\/src\/(components\/(relative-time|status-badge|use-hint|email-address)|country-name)\.tsx?$/,
+  },
+  // The checklist of the first page uses one of its rules.
+  { name: 'tax-parties', test: /invoicing\/taxes\/tax-parties\.ts$/ },
+  ...KIT_BUNDLES,
+  { name: 'lists', test: /src\/invoicing\/[\w-]+\/[\w-]+-list-page\.tsx$/ },
+  { name: 'forms', test: /src\/shared\/forms\/|libs\/ui\/src\/components\/(?!opened-|session-dialog|step-up-dialog)/ },
+  { name: 'records', test: /src\/shared\/workspace\/(?!record-actions)/ },
+  { name: 'record-actions', test: /src\/shared\/workspace\/record-actions\.tsx$/ },
+  { name: 'keys', test: /src\/identity\/keys\/key-list\/my-keys-page\.tsx$/ },
   { name: 'sign-in', test: /src\/identity\/session\/[\w-]+-page\.tsx$/ },
-  { name: 'forms', test: /src\/shared\/(forms|workspace)\/|libs\/ui\/src\/components\// },
-  { name: 'applications', test: /src\/identity\/(applications|consent)\/[\w-]+-page\.tsx$/ },
   ...WEBHOOK_BUNDLES,
+  { name: 'applications', test: /src\/identity\/(applications|consent)\/[\w-]+-page\.tsx$/ },
 ];
 
 export default defineConfig({

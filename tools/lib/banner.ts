@@ -8,6 +8,8 @@ interface Started {
   readonly allowsLocalReceivers: boolean;
   /** The address of the database, without its password. */
   readonly database: string;
+  /** For a database without a company. */
+  readonly setUpLink?: string | undefined;
 }
 
 /** What a person should know about the demo accounts, by their state. */
@@ -24,7 +26,7 @@ const NOTES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The summary for a person once everything runs. */
-export function banner({ baseUrl, demo, allowsLocalReceivers, database }: Started): string {
+export function banner({ baseUrl, demo, allowsLocalReceivers, database, setUpLink }: Started): string {
   const { state, members, receiverUrl } = demo;
   const lines = [
     '',
@@ -39,7 +41,7 @@ export function banner({ baseUrl, demo, allowsLocalReceivers, database }: Starte
   // Without a configured address it is the database of this folder, whose password is generated.
   if (!process.env.DATABASE_URL) lines.push('             the password is in .data/postgres/password');
   if (members.length > 0) lines.push('', 'Sign in as', ...table(members), '  (also in .data/demo.json)');
-  lines.push(...(NOTES[state ?? 'none'] ?? []));
+  lines.push(...(setUpLink ? setUpNote(setUpLink) : (NOTES[state ?? 'none'] ?? [])));
   if (allowsLocalReceivers) {
     lines.push(
       '',
@@ -51,6 +53,15 @@ export function banner({ baseUrl, demo, allowsLocalReceivers, database }: Starte
   lines.push('', 'Ctrl-C stops everything.', '');
   return `${lines.join('\n')}\n`;
 }
+
+const setUpNote = (link: string): string[] => [
+  '',
+  styled('bold', 'Set up Billhook'),
+  'This database has no company. Open this link within 24 hours to create the first one and your account:',
+  `  ${link}`,
+  'To print another link:',
+  '  npm run admin -- set-up-link',
+];
 
 function table(members: Demo['members']): string[] {
   const columns = ['email', 'password', 'role', 'company'] as const;

@@ -1,4 +1,5 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { endWithParent } from './end-with-parent.mjs';
@@ -90,9 +91,18 @@ export async function buildServed({ compressed = false } = {}) {
     runQuietly('The bundle of the worker', ...node('tools/bundle.mjs', 'apps/worker')),
     runQuietly('The pages', ...node(FILE, 'pages')),
   ]);
-  if (!compressed) return;
-  const built = ['docs', ...PAGES].map((app) => `apps/${app}/dist`);
-  await Promise.all(built.map((folder) => runQuietly('The compression', ...node('tools/precompress.ts', folder))));
+  if (compressed) await compressServed();
+}
+
+/**
+ * Writes compressed copies of the pages and the documentation where they are missing or old.
+ * @param priority one of `os.constants.priority`
+ */
+export async function compressServed(priority = 0) {
+  const folders = ['docs', ...PAGES].map((app) => `apps/${app}/dist`);
+  // zlib compresses on these threads, of which Node has 4.
+  const threads = { UV_THREADPOOL_SIZE: String(availableParallelism()) };
+  await runQuietly('The compression', ...node('tools/precompress.ts', ...folders), threads, priority);
 }
 
 const FILE = 'tools/lib/quick-build.mjs';

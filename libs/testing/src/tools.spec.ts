@@ -40,6 +40,15 @@ describe('the summary of a start', () => {
     expect(found).toEqual(expected);
   });
 
+  it('on a database without a company, repeats the link that sets it up', () => {
+    const demo = { state: 'production', members: [] } as const;
+    const setUpLink = 'http://localhost:3000/settings/set-up#token';
+    const text = banner({ ...START, demo, setUpLink });
+    expect(text).toContain(`\n  ${setUpLink}\n`);
+    expect(text).toContain('npm run admin -- set-up-link');
+    expect(banner({ ...START, demo })).not.toContain('set-up');
+  });
+
   it('names the demo receiver only where it may be called', () => {
     const demo = { state: 'ready', members: [ADA], receiverUrl: 'http://127.0.0.1:4010/' } as const;
     expect(banner({ ...START, demo })).toContain(demo.receiverUrl);

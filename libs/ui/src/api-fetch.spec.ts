@@ -39,6 +39,16 @@ describe('apiFetch', () => {
     expect(await rejection()).toMatchObject({ code: 'network', status: 0 });
   });
 
+  it.each([
+    ['is not sent', false, 'write_not_sent'],
+    ['may be saved', true, 'write_unconfirmed'],
+  ])('a write without a response %s: the browser was online = %s', async (_, onLine, code) => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: onLine });
+    jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+    await expect(apiFetch('/app/api-keys', { method: 'POST', body: {} })).rejects.toMatchObject({ code, status: 0 });
+    Reflect.deleteProperty(navigator, 'onLine');
+  });
+
   it('reports the end of the session, but not a failed sign-in', async () => {
     const lost = jest.fn<() => void>();
     const stop = onSessionLost('session_missing', lost);

@@ -64,10 +64,12 @@ function standingHeaders(path: string): Readonly<Record<string, string>> {
 async function send(path: string, request: ApiRequest, again = false): Promise<Response> {
   const headers = new Headers({ accept: 'application/json', ...standingHeaders(path), ...request.headers });
   if (request.body) headers.set('content-type', 'application/json');
+  const { method = 'GET' } = request;
+  const wasOffline = !navigator.onLine;
   let response: Response;
   try {
     response = await fetch(path, {
-      method: request.method ?? 'GET',
+      method,
       headers,
       cache: 'no-store',
       credentials: request.credentials ?? 'same-origin',
@@ -76,7 +78,7 @@ async function send(path: string, request: ApiRequest, again = false): Promise<R
     });
   } catch (cause) {
     if (request.signal?.aborted) throw cause;
-    throw new ApiError('network', 'The server did not respond. Check your connection and try again.', 0);
+    throw unreachable(method, wasOffline);
   }
   if (response.ok) return response;
   const error = await readProblem(response);
@@ -87,6 +89,14 @@ async function send(path: string, request: ApiRequest, again = false): Promise<R
   const signedIn = await Promise.all([...listeners].map(async (listener) => listener()));
   if (signedIn.includes(true)) return send(path, request, true);
   throw error;
+}
+
+/** Only a request that began without a connection is known to have changed nothing. */
+function unreachable(method: string, wasOffline: boolean): ApiError {
+  if (method === 'GET')
+    return new ApiError('network', 'The server did not respond. Check your connection and try again.', 0);
+  if (wasOffline) return new ApiError('write_not_sent', 'You are offline, so nothing was sent.', 0);
+  return new ApiError('write_unconfirmed', 'The server did not respond, so this may or may not be saved.', 0);
 }
 
 function isProblem(value: unknown): value is ProblemView {

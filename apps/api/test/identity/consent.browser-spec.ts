@@ -72,7 +72,8 @@ describe('the consent page', () => {
 
   it('requires at least one permission', async () => {
     await page.goto(application.authorizeUrl('client.read'));
-    await page.getByRole('checkbox', { name: 'client.read' }).uncheck();
+    // What it allows, then its code.
+    await page.getByRole('checkbox', { name: /^[A-Z].+ ?client\.read$/ }).uncheck();
     await workspace.button('Allow access').click();
     await page.getByText('Choose at least one permission').waitFor();
     await workspace.expectAccessible();
@@ -147,8 +148,8 @@ describe('an application that is not registered here', () => {
     await workspace.heading('The application did not get access').waitFor();
     const link = page.getByRole('link', { name: REDIRECT });
     expect(await link.getAttribute('href')).toContain(`${REDIRECT}?error=consent_required`);
-    // A blocked style would leave the width of the body to the window.
-    expect(await page.evaluate(`getComputedStyle(document.body).maxWidth`)).toBe('576px');
+    // A blocked style would leave the width to the window.
+    expect(await page.getByRole('main').evaluate((main) => getComputedStyle(main).width)).toBe('576px');
     expect(blocked.filter((text) => text.includes('Content Security Policy'))).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ describe('GET /oauth/authorize', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
     expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(answer.headers.get('x-frame-options')).toBe('DENY');
-    expect(answer.text).toContain('The request of the application is invalid');
+    expect(answer.text).toMatch(/<main>\n<h1>The request of the application is invalid<\/h1>/);
   });
 
   it('400 without a redirect for an unknown application, and repeats no markup', async () => {

@@ -1,4 +1,4 @@
-import { connectBrowser } from '@billhook/testing/browser';
+import { connectBrowser, hasValue } from '@billhook/testing/browser';
 import { freePort } from '@billhook/testing/free-port';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
@@ -33,6 +33,18 @@ const link = async (): Promise<string> => {
 describe('the set-up of an installation, step by step', () => {
   let hash: string;
 
+  it('the sign-in page says what to do, in both languages', async () => {
+    await settings.goto('/');
+    await page.getByRole('heading', { level: 1, name: 'Billhook is not set up yet' }).waitFor();
+    await page.getByText('npm run admin -- set-up-link', { exact: true }).waitFor();
+    expect(await page.getByRole('textbox').count()).toBe(0);
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
+    const french = await SettingsPage.open(browser, api, 'fr-FR');
+    await french.goto('/');
+    await french.page.getByRole('heading', { level: 1, name: 'Billhook n’est pas encore configuré' }).waitFor();
+    await french.close();
+  });
+
   it('the page of the link names what is missing', async () => {
     hash = await link();
     await settings.goto(`/set-up${hash}`);
@@ -50,19 +62,51 @@ describe('the set-up of an installation, step by step', () => {
     await page.getByRole('combobox', { name: 'Country' }).click();
     await page.getByRole('combobox', { name: 'Country' }).fill('France');
     await page.getByRole('option', { name: 'France (FR)', exact: true }).click();
+    await hasValue(page.getByRole('combobox', { name: 'Time zone' }), 'Europe/Paris');
     await page.getByRole('button', { name: 'Create company' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Join Nordlicht' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor();
+    await page.getByText('You will be the owner of Nordlicht, and sign in as ada@example.com.').waitFor();
+    await hasValue(page.getByLabel('Your name'), '');
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await page.getByLabel('Your name').fill('Ada');
     await page.getByLabel('Choose a password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Join Nordlicht' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('link', { name: 'Clients', exact: true }).waitFor();
     expect(settings.foreign).toEqual([]);
+  });
+
+  it('lists the first steps, until they are hidden', async () => {
+    const card = page.getByRole('region', { name: 'First steps' });
+    await card.waitFor();
+    expect(await card.getByRole('link').allInnerTexts()).toEqual([
+      'Complete your company details',
+      'Create a client',
+      'Send an invoice',
+      'Create an API key',
+      'Deliver a webhook',
+    ]);
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
+    await card.getByRole('link', { name: 'Create an API key' }).click();
+    await page.getByRole('heading', { level: 1, name: 'My API keys' }).waitFor();
+    const session = await page.request.post(`${api.url}/app/clients`, {
+      data: { name: 'Atelier Lumen', kind: 'Individual', billingAddress: { country: 'FR' } },
+      headers: { origin: api.url },
+    });
+    expect(session.status()).toBe(201);
+    await settings.goto('/invoices');
+    await card.getByText('Create a client (done)').waitFor();
+    await card.getByRole('button', { name: 'Hide the first steps' }).click();
+    await card.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await card.count()).toBe(0);
   });
 
   it('a used link, and a page without a link, say what to do', async () => {
     const other = await SettingsPage.open(browser, api, 'fr-FR');
     await other.goto('/set-up');
-    await other.page.getByText('Rouvrez le lien depuis le journal').waitFor();
+    await other.page.getByText('Rouvrez le lien complet depuis le journal').waitFor();
     await other.goto(`/set-up${hash}`);
     await other.page.getByLabel('Nom de l’entreprise').fill('Encore');
     await other.page.getByLabel('Adresse e-mail du propriétaire').fill('eve@example.com');

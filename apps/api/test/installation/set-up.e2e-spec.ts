@@ -4,6 +4,7 @@ import type { InstallationSetUp } from '@billhook/contract/installation/set-up';
 import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { requiredTerms } from '@billhook/domain/invoicing/legal-texts';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { setUpLink } from '../../src/installation/admin/set-up-link.command.js';
 import { SetUpService } from '../../src/installation/set-up/set-up.service.js';
 import { TestApi } from '../support/api.js';
 import { auditOf, tablesHolding } from '../support/audit-rows.js';
@@ -77,7 +78,8 @@ describe('the set-up link', () => {
 
     const invitation = tokenOf(body.url);
     const look = await api.call<OpenedInvitation>('POST', '/app/invitations/look', { body: { token: invitation } });
-    expect(look.body).toMatchObject({ company: 'Nordlicht', invitedBy: null, email: 'ada@example.com', role: 'Owner' });
+    const founder = { invitedBy: null, email: 'ada@example.com', role: 'Owner', isFirstMember: true, name: '' };
+    expect(look.body).toMatchObject({ company: 'Nordlicht', ...founder });
     const accepted = await api.call<SessionView>('POST', '/app/invitations/accept', {
       body: { token: invitation, password: PASSWORD, name: 'Ada' },
     });
@@ -99,12 +101,23 @@ describe('the set-up link', () => {
     ]);
   });
 
+  it('is printed again by a command, and the options of the sign-in page say that it is needed', async () => {
+    const options = async () => (await api.call('GET', '/app/sign-in-options')).body;
+    expect(await options()).toEqual({ isSetUp: false, sendsMail: false });
+    await expect(setUpLink.run(api.app, ['--email', 'ada@example.com'])).rejects.toThrow('--email');
+    const printed = await setUpLink.run(api.app, []);
+    expect(printed).toContain('Open this link until 2026-11-24T08:00:00.000Z:');
+    expect((await setUp(tokenOf(/https:\S+/.exec(printed)?.[0]))).status).toBe(201);
+    expect(await options()).toEqual({ isSetUp: true, sendsMail: false });
+  });
+
   it('works once, also for 5 requests at the same time, and no process offers another', async () => {
     const token = tokenOf((await link())?.url);
     const answers = await Promise.all(Array.from({ length: 5 }, () => setUp(token)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 401, 401, 401, 401]);
     expect(await setUp(token)).toMatchObject(invalid);
     expect(await link()).toBeUndefined();
+    await expect(setUpLink.run(api.app, [])).rejects.toThrow('This installation has a company.');
     const [row] = await api.database.query<{ count: number }>({
       name: 'test_companies',
       text: 'SELECT count(*) FROM companies',

@@ -188,6 +188,8 @@ describe('an invoice, step by step', () => {
       'Updated',
       'Created',
     ]);
+    // The name of a person, not the address.
+    expect(shown.join('\n')).not.toContain('@');
   });
 
   it('gives the reason of an impossible action to keyboard users as well', async () => {

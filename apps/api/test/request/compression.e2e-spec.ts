@@ -32,6 +32,21 @@ describe('the JSON of a response', () => {
     }
   });
 
+  it('is compressed with Brotli if it is long, and with gzip for those who do not accept it', async () => {
+    const plain = await of('/v1/openapi.json', { 'accept-encoding': 'identity' });
+    for (const [accepted, coding] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip, br;q=0', 'gzip'],
+    ] as const) {
+      const answer = await of('/v1/openapi.json', { 'accept-encoding': accepted });
+      expect([answer.headers.get('content-encoding'), answer.headers.get('etag')]).toEqual([
+        coding,
+        plain.headers.get('etag'),
+      ]);
+      expect(answer.text).toBe(plain.text);
+    }
+  });
+
   it('is 304 for a caller that has it, and its entity tag works in If-Match with any encoding', async () => {
     const { id } = await records.client();
     const read = await of(`/v1/clients/${id}`, { 'accept-encoding': 'gzip' });

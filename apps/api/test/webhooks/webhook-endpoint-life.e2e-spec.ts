@@ -2,6 +2,7 @@ import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import type { EnabledWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import type { WebhookStatsView } from '@billhook/contract/webhooks/endpoint-health';
+import type { WebhookProgress } from '@billhook/contract/webhooks/progress';
 import { eventually } from '@billhook/testing/patience';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auditOf } from '../support/audit-rows.js';
@@ -219,5 +220,29 @@ describe('GET /v1/webhook-endpoints/{id}/stats', () => {
     expect(Date.parse(health.lastSuccessAt ?? '')).toBeGreaterThan(Date.parse(createdAt));
     const { id } = await hooks.create();
     expect((await endpointOf(id)).health.lastSuccessAt).toBeNull();
+  });
+});
+
+describe('the progress of a company', () => {
+  const PROGRESS = '/app/webhook-progress';
+
+  it('401 without a session, and 403 for a member who may not manage webhooks', async () => {
+    expect(await hooks.api.call('GET', PROGRESS)).toMatchObject({ status: 401, body: { code: 'session_missing' } });
+    const reader = await hooks.world.member(hooks.key.companyId, { role: 'Read-only' });
+    expect(await (await hooks.world.session(reader)).call('GET', PROGRESS)).toMatchObject({
+      status: 403,
+      body: { code: 'permission_missing' },
+    });
+  });
+
+  it('200: whether a receiver of it has accepted a message, and not one of another company', async () => {
+    await hooks.deliver('/accepted', 'Delivered');
+    const of = async (companyId: number) =>
+      (await hooks.world.session(await hooks.world.member(companyId))).call<WebhookProgress>('GET', PROGRESS);
+    await until(
+      async () => (await of(hooks.key.companyId)).body,
+      ({ hasDelivered }) => hasDelivered,
+    );
+    expect((await of(await hooks.world.company())).body).toEqual({ hasDelivered: false });
   });
 });

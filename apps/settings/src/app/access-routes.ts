@@ -1,13 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { auditSearch } from '../identity/audit/audit-search.js';
 import { memberSearch } from '../identity/members/member-search.js';
+import { withLaterTexts } from '../shared/texts/with-later-texts.js';
 import { recordParams, rootRoute } from './root-route.js';
 
 const auditRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/audit-log',
   validateSearch: auditSearch,
-  component: lazyRouteComponent(() => import('../identity/audit/audit-page.js'), 'AuditPage'),
+  component: lazyRouteComponent(() => withLaterTexts(import('../identity/audit/audit-page.js')), 'AuditPage'),
 });
 
 const membersRoute = createRoute({
@@ -27,7 +28,7 @@ const memberRoute = createRoute({
 const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
-  component: lazyRouteComponent(() => import('../identity/account/account-page.js'), 'AccountPage'),
+  component: lazyRouteComponent(() => withLaterTexts(import('../identity/account/account-page.js')), 'AccountPage'),
 });
 
 const forgotPasswordRoute = createRoute({

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { companyKeySearch, keyPageSearch, keySearch } from '../identity/keys/key-search.js';
+import { withLaterTexts } from '../shared/texts/with-later-texts.js';
 import { recordParams, rootRoute } from './root-route.js';
 
 const myKeysRoute = createRoute({
@@ -14,14 +15,17 @@ const myKeyRoute = createRoute({
   path: '/api-keys/$id',
   params: recordParams,
   validateSearch: keyPageSearch,
-  component: lazyRouteComponent(() => import('../identity/keys/key-page/key-page.js'), 'MyKeyPage'),
+  component: lazyRouteComponent(() => withLaterTexts(import('../identity/keys/key-page/key-page.js')), 'MyKeyPage'),
 });
 
 const companyKeysRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/company-keys',
   validateSearch: companyKeySearch,
-  component: lazyRouteComponent(() => import('../identity/company-keys/company-keys-page.js'), 'CompanyKeysPage'),
+  component: lazyRouteComponent(
+    () => withLaterTexts(import('../identity/company-keys/company-keys-page.js')),
+    'CompanyKeysPage',
+  ),
 });
 
 const companyKeyRoute = createRoute({
@@ -29,7 +33,10 @@ const companyKeyRoute = createRoute({
   path: '/company-keys/$id',
   params: recordParams,
   validateSearch: keyPageSearch,
-  component: lazyRouteComponent(() => import('../identity/keys/key-page/key-page.js'), 'CompanyKeyPage'),
+  component: lazyRouteComponent(
+    () => withLaterTexts(import('../identity/keys/key-page/key-page.js')),
+    'CompanyKeyPage',
+  ),
 });
 
 /** Keys: the member's own, and all of the company. */

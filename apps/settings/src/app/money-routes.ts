@@ -3,6 +3,7 @@ import { clientSearch } from '../invoicing/clients/client-search.js';
 import { creditNoteSearch, newCreditNoteSearch } from '../invoicing/credit-notes/credit-note-search.js';
 import { mailSearch } from '../invoicing/mails/mail-search.js';
 import { newPaymentSearch, paymentSearch } from '../invoicing/payments/payment-search.js';
+import { withLaterTexts } from '../shared/texts/with-later-texts.js';
 import { recordParams, rootRoute } from './root-route.js';
 
 const clientsRoute = createRoute({
@@ -100,7 +101,10 @@ const companyRoute = createRoute({
 const companyDataRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/company-data',
-  component: lazyRouteComponent(() => import('../installation/company-data/company-data-page.js'), 'CompanyDataPage'),
+  component: lazyRouteComponent(
+    () => withLaterTexts(import('../installation/company-data/company-data-page.js')),
+    'CompanyDataPage',
+  ),
 });
 
 const numberingRoute = createRoute({

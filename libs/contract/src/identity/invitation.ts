@@ -58,8 +58,9 @@ export const OpenedInvitation = z
     company: z.string(),
     invitedBy: z.string().nullable().meta({ description: 'Null if it was sent by the operator' }),
     email: z.string(),
-    name: z.string(),
+    name: z.string().meta({ description: 'Empty if the operator did not give it' }),
     role: MemberRole,
+    isFirstMember: z.boolean().meta({ description: 'Whether the company has no member yet' }),
     hasAccount: z
       .boolean()
       .meta({ description: 'Whether the email address has an account, whose password is then required' }),

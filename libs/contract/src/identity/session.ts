@@ -26,6 +26,9 @@ export type ConfirmPassword = z.infer<typeof ConfirmPassword>;
 /** What the sign-in page needs before a person signs in. */
 export const SignInOptions = z
   .object({
+    isSetUp: z
+      .boolean()
+      .meta({ description: 'Whether the installation has a company; without one, its set-up link creates the first' }),
     sendsMail: z.boolean().meta({
       description:
         'Whether a forgotten password can be reset by email; without a mail server, the operator creates a link',

@@ -13,6 +13,7 @@ import { Invitation } from './invitation.entity.js';
 /** An invitation with its company and its sender as they are now. */
 export type InvitationRow = Invitation & {
   readonly companyName: string;
+  readonly companyHasMembers: boolean;
   /** All null when the operator sent it. */
   readonly inviterName: string | null;
   readonly inviterKind: MemberKind | null;
@@ -30,7 +31,8 @@ export class InvitationsRepository {
     source: DataSource,
     private readonly db: Database,
   ) {
-    this.columns = `${selectColumns(source, Invitation, 'i')}, c.name AS "companyName", m.name AS "inviterName",
+    this.columns = `${selectColumns(source, Invitation, 'i')}, c.name AS "companyName",
+      EXISTS (SELECT FROM members x WHERE x.company_id = i.company_id) AS "companyHasMembers", m.name AS "inviterName",
       m.kind AS "inviterKind", m.status AS "inviterStatus", m.permissions AS "inviterPermissions"`;
   }
 

@@ -19,6 +19,13 @@ export const en = {
   copyFailed: 'Could not copy. Select the text and press Ctrl+C or ⌘C.',
   requestId: 'Request ID: {{id}}',
   errorTitle: 'Something went wrong',
+  lost: {
+    offline: 'You are offline',
+    title: 'The server did not respond',
+    network: 'Check your connection and try again.',
+    write_not_sent: 'Not saved yet; your input is kept.',
+    write_unconfirmed: 'This may or may not be saved: check before you try again. Your input is kept.',
+  },
   notFoundTitle: 'Page not found',
   notFoundBody: 'Check the address. The page may not exist, or the record may have been deleted.',
   goBack: 'Go to the home page',

@@ -21,6 +21,13 @@ export const fr: Translation<typeof en> = {
   copyFailed: 'Copie impossible. Sélectionnez le texte et appuyez sur Ctrl+C ou ⌘C.',
   requestId: 'Identifiant de la requête : {{id}}',
   errorTitle: 'Une erreur est survenue',
+  lost: {
+    offline: 'Vous êtes hors ligne',
+    title: 'Le serveur n’a pas répondu',
+    network: 'Vérifiez votre connexion, puis réessayez.',
+    write_not_sent: 'Pas encore enregistré ; votre saisie est conservée.',
+    write_unconfirmed: 'L’enregistrement est incertain : vérifiez avant de réessayer. Votre saisie est conservée.',
+  },
   notFoundTitle: 'Page introuvable',
   notFoundBody: 'Vérifiez l’adresse. La page n’existe peut-être pas, ou l’élément a été supprimé.',
   goBack: 'Aller à la page d’accueil',

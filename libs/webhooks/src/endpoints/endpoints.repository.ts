@@ -198,6 +198,17 @@ export class WebhookEndpointsRepository {
     return row?.count ?? 0;
   }
 
+  /** Whether a receiver of the company has accepted a message, as long as the statistics of its hour are stored. */
+  async hasDelivered(companyId: number): Promise<boolean> {
+    const [row] = await this.db.query<{ used: boolean }>({
+      name: 'endpoint_delivered',
+      text: `SELECT EXISTS (SELECT FROM webhook_endpoints e JOIN webhook_endpoint_stats t ON t.endpoint_id = e.id
+        WHERE e.company_id = $1 AND t.last_success_at IS NOT NULL) AS used`,
+      values: [companyId],
+    });
+    return row?.used === true;
+  }
+
   /**
    * Rejects an externalId that another endpoint of the company has, and names it if the caller knows it. The caller holds the lock of
    * the company.

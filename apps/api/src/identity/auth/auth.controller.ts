@@ -6,9 +6,7 @@ import {
   SignIn,
   SignInOptions,
 } from '@billhook/contract/identity/session';
-import type { Env } from '@billhook/platform/env';
-import { ENV } from '@billhook/platform/tokens';
-import { Body, Controller, Delete, Get, Inject, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../../request/origin.js';
@@ -26,14 +24,13 @@ export class AuthController {
     private readonly auth: AuthService,
     private readonly sessions: SessionsService,
     private readonly cookies: SessionCookieService,
-    @Inject(ENV) private readonly env: Env,
   ) {}
 
   @Get('sign-in-options')
   @Public()
   @Returns(SignInOptions, { summary: 'Get the options of the sign-in page' })
-  options(): SignInOptions {
-    return { sendsMail: this.env.SMTP_URL !== undefined };
+  options(): Promise<SignInOptions> {
+    return this.auth.signInOptions();
   }
 
   @Post('session')

@@ -1,5 +1,5 @@
 import type { SwitchCompany } from '@billhook/contract/identity/member';
-import type { ConfirmPassword, SessionView, SignIn } from '@billhook/contract/identity/session';
+import type { ConfirmPassword, SessionView, SignIn, SignInOptions } from '@billhook/contract/identity/session';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { isConfirmed } from '@billhook/domain/identity/step-up';
 import { actorLabel } from '@billhook/domain/shared/actor-label';
@@ -42,6 +42,10 @@ export class AuthService extends SessionLookup {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     super();
+  }
+
+  async signInOptions(): Promise<SignInOptions> {
+    return { isSetUp: await this.companies.exist(), sendsMail: this.env.SMTP_URL !== undefined };
   }
 
   /**

@@ -34,6 +34,11 @@ export class CompaniesService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
+  /** Whether the installation has a company. */
+  exist(): Promise<boolean> {
+    return this.companies.exists();
+  }
+
   get(id: number, runner?: ReadRunner, lock?: CompanyLock): Promise<Company> {
     return this.companies.get(id, runner, lock);
   }

@@ -2,6 +2,7 @@ import type { InvitationView, OpenedInvitation } from '@billhook/contract/identi
 import { invitationStatus } from '@billhook/domain/identity/invitation';
 import { canInvite } from '@billhook/domain/identity/member';
 import type { InvitationRow } from '@billhook/identity/invitations/invitations.repository';
+import { nameUntilEntered } from './invitation.rules.js';
 
 /** The link works while it is open and its sender could still send it: the invitations of a demoted administrator no longer work. */
 export function isUsable(invitation: InvitationRow, now: Date): boolean {
@@ -26,9 +27,11 @@ export function presentInvitation(invitation: InvitationRow, now: Date): Invitat
 }
 
 export function presentOpened(invitation: InvitationRow, hasAccount: boolean): OpenedInvitation {
-  const { companyName, inviterName, email, name, role, expiresAt } = invitation;
+  const { companyName, companyHasMembers, inviterName, invitedBy, email, name, role, expiresAt } = invitation;
   return {
-    ...{ email, name, role, hasAccount },
+    ...{ email, role, hasAccount },
+    name: invitedBy === null && name === nameUntilEntered(email) ? '' : name,
+    isFirstMember: !companyHasMembers,
     company: companyName,
     invitedBy: inviterName,
     expiresAt: expiresAt.toISOString(),

@@ -23,5 +23,8 @@ export function createInvitationLink(publicUrl: string, now: Date): InvitationLi
   };
 }
 
+/** The name of an invited person whom the operator did not name, until they enter it. */
+export const nameUntilEntered = (email: string): string => email.split('@', 1)[0] ?? email;
+
 /** How the audit log names an invitation. */
 export const invitationTarget = (id: number): string => `invitation ${id}`;

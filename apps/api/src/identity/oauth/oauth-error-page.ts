@@ -56,8 +56,17 @@ const TEXTS = {
   },
 } as const;
 
-const STYLE =
-  'html{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:36rem;margin:15vh auto;padding:0 1rem}h1{line-height:1.2}p{overflow-wrap:anywhere}';
+/** The frame of the consent page, with the colours of libs/ui/src/theme.ts and the mark of libs/ui/page/static/favicon.svg. */
+const STYLE = [
+  'html{color-scheme:light dark}',
+  'body{margin:0;min-height:100vh;font:16px/1.55 system-ui,sans-serif;color:light-dark(#1c2333,#d5d9e2);background:light-dark(#f7f8fb,#10141c)}',
+  'header{display:flex;gap:.6rem;align-items:center;padding:.75rem clamp(1rem,5vw,2rem);font-weight:700}',
+  'main{box-sizing:border-box;width:min(36rem,100% - 2rem);margin:12vh auto 4rem;padding:2rem;border:1px solid light-dark(#e3e6ed,#2b3240);border-radius:.75rem;background:light-dark(#fff,#1b202b)}',
+  'h1{margin:0 0 .5rem;font-size:1.5rem;line-height:1.25}p{margin:.75rem 0 0;overflow-wrap:anywhere}a{color:light-dark(#364fc7,#a9b8ff)}',
+].join('');
+
+const MARK =
+  '<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#3b5bdb"/><g fill="none" stroke="#fff" stroke-linecap="round" stroke-linejoin="round"><path d="M18.5 10.2v8.3a5 5 0 0 1-10 0v-1.6" stroke-width="3"/><circle cx="18.5" cy="7.6" r="2.6" stroke-width="2.2"/><path d="M5.9 18.6 8.5 15.4l2.6 3.2" stroke-width="2.4"/></g></svg>';
 
 const POLICY = [
   "default-src 'none'",
@@ -88,12 +97,15 @@ export function renderOAuthPage({ kind, error, detail = '', link, language = '' 
 <html lang="${tongue}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escaped(title)}</title>
+<title>${escaped(title)} · Billhook</title>
 <style>${STYLE}</style>
+<header>${MARK}Billhook</header>
+<main>
 <h1>${escaped(title)}</h1>
 <p>${escaped(text)}</p>
 ${isOurs ? `<p><a href="">${texts.again}</a></p>` : errorOf(error, detail)}
 ${link === undefined ? '' : linkOf(texts.link, link)}
+</main>
 </html>
 `;
   const headers = {

@@ -3,6 +3,7 @@ import { Email, IdText, text } from '@billhook/contract/shared/common';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import type { INestApplicationContext } from '@nestjs/common';
 import { z } from 'zod';
+import { nameUntilEntered } from '../../identity/invitations/invitation.rules.js';
 import { OwnerInvitationsService } from '../../identity/invitations/owner-invitations.service.js';
 import { readOptions, type Command, companyOf } from './command.js';
 
@@ -40,8 +41,7 @@ export async function linkForOwner(
   companyId: number,
   { email, person, locale }: InvitedOwner,
 ): Promise<string> {
-  // Until they enter their name.
-  const name = person ?? email.split('@', 1)[0] ?? email;
+  const name = person ?? nameUntilEntered(email);
   const { url, expiresAt } = await app.get(OwnerInvitationsService).invite(tx, companyId, { email, name, locale });
   return `Give this link to ${email}. It works once, until ${expiresAt.toISOString()}, and is not stored:\n\n  ${url}\n`;
 }

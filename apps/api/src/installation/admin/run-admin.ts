@@ -11,12 +11,14 @@ import { passwordLink } from './password-link.command.js';
 import { sealedWith } from './sealed-with.command.js';
 import { secondFactorOff } from './second-factor-off.command.js';
 import { setPlan } from './set-plan.command.js';
+import { setUpLink } from './set-up-link.command.js';
 import { verifyBooks } from './verify-books.command.js';
 
 /** All commands by name. */
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['create-company', createCompany],
   ['invite-owner', inviteOwner],
+  ['set-up-link', setUpLink],
   ['set-plan', setPlan],
   ['password-link', passwordLink],
   ['second-factor-off', secondFactorOff],

@@ -12,6 +12,7 @@ import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
+import { nameUntilEntered } from '../../identity/invitations/invitation.rules.js';
 import { OwnerInvitationsService } from '../../identity/invitations/owner-invitations.service.js';
 import { createSetUpToken, isSetUpToken, SET_UP_HOURS } from './set-up-token.rules.js';
 
@@ -72,8 +73,7 @@ export class SetUpService {
       const { email, locale, country, timeZone, currency } = body;
       const facts = { name: company, plan: 'Pro' as const, country, locale, timeZone, currency, createdAt };
       const id = await insertBareCompany(tx, facts);
-      // Until they enter their name.
-      const name = email.split('@', 1)[0] ?? email;
+      const name = nameUntilEntered(email);
       const { url } = await this.invitations.invite(tx, id, { email, name, locale });
       return { url };
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { takesGzip } from './compression.hooks.js';
+import { takes } from './compression.hooks.js';
 
 describe('an Accept-Encoding', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('an Accept-Encoding', () => {
     ['gzip;q=0, *', false],
     ['gzip ; q=0', false],
     ['gzip;q=nothing', false],
-  ])('"%s" takes gzip: %s', (accepted, takes) => {
-    expect(takesGzip(accepted)).toBe(takes);
+  ])('"%s" takes gzip: %s', (accepted, isTaken) => {
+    expect(takes('gzip', accepted)).toBe(isTaken);
   });
 });

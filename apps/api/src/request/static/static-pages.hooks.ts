@@ -34,6 +34,9 @@ const PAGE_HEADERS = {
   'Referrer-Policy': 'same-origin',
 } as const;
 
+/** Files that no browser shows as a document, so the policy would only make 20 responses of a first load longer. */
+const PART = /\.(css|js)$/;
+
 const ASSET = /^assets\//;
 
 /** The compressed files have no separate address: `Accept-Encoding` selects them. */
@@ -58,7 +61,7 @@ export async function servePages(fastify: FastifyInstance): Promise<void> {
       if (wanted === undefined && ASSET.test(request.params['*'])) throw new Problem('route_not_found');
       const immutable = site.digests && wanted !== undefined && ASSET.test(wanted);
       void reply
-        .headers(PAGE_HEADERS)
+        .headers(PART.test(wanted ?? '') ? {} : PAGE_HEADERS)
         .header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
       if (wanted === undefined) void reply.status(site.fallback.status);
       return reply.sendFile(wanted ?? site.fallback.file, root, { cacheControl: false });

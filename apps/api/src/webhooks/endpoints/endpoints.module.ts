@@ -18,12 +18,13 @@ import { WebhookTestsService } from './endpoint-tests.service.js';
 import { EndpointUrlGuard } from './endpoint-url.guard.js';
 import { WebhookEndpointsController } from './endpoints.controller.js';
 import { WebhookEndpointsService } from './endpoints.service.js';
+import { WebhookProgressController } from './webhook-progress.controller.js';
 
 @Module({
   imports: [AuditModule, EgressModule, EventsModule, WebhookDeliveriesModule],
   controllers: [
     ...[WebhookEndpointsController, WebhookSecretsController, WebhookPreviewController],
-    WebhookDiagnosisController,
+    ...[WebhookDiagnosisController, WebhookProgressController],
   ],
   providers: [
     ...[WebhookEndpointsService, WebhookEndpointsRepository, WebhookEndpointPresenter, EndpointUrlGuard],

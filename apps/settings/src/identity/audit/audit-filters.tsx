@@ -1,10 +1,10 @@
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { usePeople } from '../../shared/session/people.queries.js';
 import { DateRange, FilterBar, FilterSelect, SearchBox } from '../../shared/workspace/filter-bar.js';
 import { isFiltered } from '../../shared/workspace/list-search.js';
 import { AUDIT_GROUPS, type AuditSearch } from './audit-search.js';
-import { usePeople } from './audit.queries.js';
 
 interface AuditFiltersProps {
   readonly search: AuditSearch;

@@ -1,8 +1,6 @@
 import type { AuditRow } from '@billhook/contract/identity/audit';
-import type { MemberList } from '@billhook/contract/identity/member';
 import { apiFetch } from '@billhook/ui/api-fetch';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useHolds } from '../../shared/session/signed-in.js';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { RecordListQuery, RecordPage } from '../../shared/workspace/records.js';
 import { auditQuery } from './audit-query.js';
 import type { AuditSearch } from './audit-search.js';
@@ -19,21 +17,4 @@ export function useAuditLog(search: AuditSearch): RecordListQuery<AuditRow> {
     getNextPageParam: (last) => last.page.nextCursor,
     placeholderData: keepPreviousData,
   });
-}
-
-/** The members to choose from, removed ones last; undefined for readers who may not see them. */
-export function usePeople(): MemberList['data'] | undefined {
-  const mayList = useHolds('member.manage');
-  const { data } = useQuery({
-    queryKey: ['audit-log', 'people'],
-    queryFn: async ({ signal }) => {
-      const lists = await Promise.all([
-        apiFetch<MemberList>('/app/members', { signal }),
-        apiFetch<MemberList>('/app/members?status=Removed', { signal }),
-      ]);
-      return lists.flatMap((list) => list.data);
-    },
-    enabled: mayList,
-  });
-  return data;
 }

@@ -1,8 +1,8 @@
 import type { AuditEntryView, AuditRow } from '@billhook/contract/identity/audit';
 import { AUDIT_ACTIONS } from '@billhook/domain/identity/audit';
 import { useTexts } from '@billhook/ui/use-texts';
+import { usePeople } from '../../shared/session/people.queries.js';
 import { useActorTexts } from '../../shared/workspace/use-actor-texts.js';
-import { usePeople } from './audit.queries.js';
 
 /** The name of a person or thing for readers. */
 export interface NamedTarget {

@@ -173,6 +173,7 @@ function Scopes({ company, scopes, error, onChange }: ScopesProps) {
         {error && <Input.Error role="alert">{error}</Input.Error>}
         <PermissionBoxes
           groups={permissionGroups(requested)}
+          sentenceFirst
           chosen={scopes}
           refusedOf={(permission) => (held.includes(permission) ? undefined : t('notHeld', { company: company.name }))}
           onToggle={(permission, on) =>

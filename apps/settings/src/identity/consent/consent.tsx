@@ -17,7 +17,8 @@ interface ConsentProps extends ConsentFormProps {
 export function Consent({ consent, path, onDecided, children }: ConsentProps) {
   const { t } = useTexts('consent');
   const publisher = usePublisher();
-  const { application, resource } = consent;
+  const { application, companies, resource } = consent;
+  const only = companies.length === 1 ? companies[0]?.name : undefined;
   return (
     <SignedOutLayout
       wide
@@ -36,7 +37,7 @@ export function Consent({ consent, path, onDecided, children }: ConsentProps) {
               </>
             )}
           </div>
-          <div>{t(`resources.${resource}`)}</div>
+          <div>{t(`resources.${resource}`, { company: only ?? t('chosenCompany') })}</div>
         </>
       }
     >

@@ -30,7 +30,10 @@ export function InvitationForm({ opened, accept }: InvitationFormProps) {
   const { company, invitedBy, email, hasAccount, expiresAt } = opened;
   const role = members.t(`roles.${opened.role}`);
   const signedInAs = session.data?.member.email;
-  const lead = (
+  const isFounder = opened.isFirstMember && !hasAccount;
+  const lead = isFounder ? (
+    t('invitation.founderLead', { company, email })
+  ) : (
     <>
       <div>
         {invitedBy === null
@@ -43,7 +46,7 @@ export function InvitationForm({ opened, accept }: InvitationFormProps) {
     </>
   );
   return (
-    <SignedOutLayout title={t('invitation.title', { company })} lead={lead}>
+    <SignedOutLayout title={isFounder ? t('invitation.founderTitle') : t('invitation.title', { company })} lead={lead}>
       <Stack gap="md">
         {signedInAs !== undefined && signedInAs !== email && (
           <Alert color="blue" icon={<IconInfoCircle size={20} />}>
@@ -174,7 +177,7 @@ function JoinFields({ opened, accept }: InvitationFormProps) {
           />
         )}
         <Button type="submit" loading={join.pending} disabled={wait > 0} fullWidth mt="xs">
-          {t('invitation.submit', { company })}
+          {opened.isFirstMember && !hasAccount ? t('invitation.founderSubmit') : t('invitation.submit', { company })}
         </Button>
       </Stack>
     </form>

@@ -47,7 +47,7 @@ function Invitation({ token }: { token: string }) {
           dropLinkToken();
           notifyOtherTabs(member.id);
           // The page is reloaded, so that this tab keeps nothing of the previous member.
-          location.replace(`/settings/${JOINED}`);
+          location.replace(opened.data.isFirstMember ? '/settings/' : `/settings/${JOINED}`);
         }}
       />
     );

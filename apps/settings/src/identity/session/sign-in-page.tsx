@@ -4,14 +4,17 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { notifyOtherTabs } from '../../shared/session/other-tabs.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { SecondFactorStep } from './second-factor-step.js';
 import { sessionKeys } from './session.queries.js';
 import { Throttled, useWait } from './sign-in-wait.js';
+import { useSignInOptions } from './sign-in.queries.js';
 import { SignedOutLayout } from './signed-out-layout.js';
 import { useSignIn } from './use-sign-in.js';
+
+const NotSetUp = lazy(() => import('./not-set-up.js').then((page) => ({ default: page.NotSetUp })));
 
 interface SignInValues {
   readonly email: string;
@@ -39,6 +42,7 @@ export function SignInPage() {
   });
   const [values, setValues] = useState<SignInValues>({ email: '', password: '' });
   const wait = useWait(steps.error);
+  const options = useSignInOptions();
 
   const run = async (code?: string) => {
     const { wrong } = await steps.run(values, code);
@@ -49,6 +53,13 @@ export function SignInPage() {
     steps.startAgain();
   };
 
+  if (options.data?.isSetUp === false) {
+    return (
+      <Suspense>
+        <NotSetUp />
+      </Suspense>
+    );
+  }
   if (steps.second) {
     return (
       <SecondFactorStep

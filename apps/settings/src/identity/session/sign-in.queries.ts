@@ -31,11 +31,12 @@ export function completePasswordReset(body: CompletePasswordReset): Promise<void
   return apiSend('/app/password-reset/complete', { method: 'POST', body });
 }
 
-/** What the sign-in pages need to know about the installation; it does not change while a page is open. */
+/** What the sign-in pages need to know about the installation; only its set-up changes while a page is open. */
 export function useSignInOptions() {
   return useQuery({
     queryKey: ['sign-in-options'],
     queryFn: ({ signal }) => apiFetch<SignInOptions>('/app/sign-in-options', { signal }),
-    staleTime: Infinity,
+    staleTime: ({ state }) => (state.data?.isSetUp ? Infinity : 0),
+    refetchOnWindowFocus: true,
   });
 }

@@ -1,11 +1,12 @@
 import type { SetUpInstallation } from '@billhook/contract/installation/set-up';
+import { timeZoneOf } from '@billhook/domain/identity/country-time-zones';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useAction } from '@billhook/ui/use-action';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { setUpInstallation } from '../../identity/session/sign-in.queries.js';
 import { SignedOutLayout } from '../../identity/session/signed-out-layout.js';
 import { dropLinkToken, useLinkToken } from '../../identity/session/use-link-token.js';
@@ -52,7 +53,17 @@ function SetUpForm({ token }: { token: string }) {
     },
     validate: { company: required, email: required, country: required, currency: required, timeZone: required },
   });
+  const [choseZone, setChoseZone] = useState(false);
   useEffect(() => focusFirstField(), []);
+
+  const setCountry = (country: string | null) => {
+    form.setFieldValue('country', country ?? '');
+    if (country && !choseZone) form.setFieldValue('timeZone', timeZoneOf(country, BROWSER_ZONE));
+  };
+  const setTimeZone = (zone: string | null) => {
+    setChoseZone(true);
+    form.setFieldValue('timeZone', zone ?? '');
+  };
 
   const submit = async (values: typeof form.values) => {
     const result = await setUp.run({ ...values, token, locale: language === 'fr' ? 'fr' : 'en' });
@@ -92,9 +103,14 @@ function SetUpForm({ token }: { token: string }) {
           maxLength={254}
           {...form.getInputProps('email')}
         />
-        <CountrySelect {...form.getInputProps('country')} />
+        <CountrySelect {...form.getInputProps('country')} onChange={setCountry} />
         <CurrencySelect {...form.getInputProps('currency')} />
-        <TimeZoneSelect kept={BROWSER_ZONE} hint={t('setUp.timeZoneHint')} {...form.getInputProps('timeZone')} />
+        <TimeZoneSelect
+          kept={form.values.timeZone}
+          hint={t('setUp.timeZoneHint')}
+          {...form.getInputProps('timeZone')}
+          onChange={setTimeZone}
+        />
         <Button type="submit" loading={setUp.pending} fullWidth mt="xs">
           {t('setUp.submit')}
         </Button>

@@ -1,5 +1,6 @@
+import { IconButton } from '@billhook/ui/components/icon-button';
 import { useTexts } from '@billhook/ui/use-texts';
-import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput, Tooltip } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { DecimalInput } from '../../shared/workspace/decimal-input.js';
@@ -125,20 +126,15 @@ function AdjustmentRow({ adjustment, n, editor }: AdjustmentRowProps) {
         value={adjustment.reason}
         onChange={(event) => set({ reason: event.currentTarget.value }, 'reason')}
       />
-      <Tooltip label={t('removeAdjustment', { what, n })}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={t('removeAdjustment', { what, n })}
-          onClick={() => {
-            edit({ type: 'removeAdjustment', key });
-            focusOn('ed-add-allowance');
-          }}
-        >
-          <IconTrash size={16} aria-hidden="true" />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        label={t('removeAdjustment', { what, n })}
+        onClick={() => {
+          edit({ type: 'removeAdjustment', key });
+          focusOn('ed-add-allowance');
+        }}
+      >
+        <IconTrash size={16} aria-hidden="true" />
+      </IconButton>
     </div>
   );
 }

@@ -1,15 +1,8 @@
 import type { CurrencyCode } from '@billhook/domain/invoicing/codes/currency';
 import { useTexts } from '@billhook/ui/use-texts';
-import { ActionIcon, Group, Menu, NativeSelect, TextInput } from '@mantine/core';
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconChevronDown,
-  IconCopy,
-  IconDotsVertical,
-  IconTrash,
-} from '@tabler/icons-react';
-import { memo, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { ActionIcon, Group, NativeSelect, TextInput } from '@mantine/core';
+import { IconChevronDown, IconDotsVertical } from '@tabler/icons-react';
+import { lazy, memo, Suspense, useState, type KeyboardEvent } from 'react';
 import { DecimalInput } from '../../shared/workspace/decimal-input.js';
 import { Money } from '../../shared/workspace/money.js';
 import { UNITS, useUnitName } from '../documents/unit-names.js';
@@ -17,6 +10,8 @@ import { lineFieldId } from './draft-errors.js';
 import type { LinePatch } from './draft-reducer.js';
 import type { DraftLine } from './draft.js';
 import { LineDetails } from './line-details.js';
+
+const OpenedLineMenu = lazy(() => import('./opened-line-menu.js').then((file) => ({ default: file.OpenedLineMenu })));
 
 export interface LineCommands {
   set(key: string, patch: LinePatch, at?: string): void;
@@ -195,7 +190,7 @@ export const LineRow = memo(function LineRow({
   );
 });
 
-interface LineMenuProps {
+export interface LineMenuProps {
   readonly line: DraftLine;
   readonly n: number;
   readonly last: boolean;
@@ -219,30 +214,10 @@ function LineMenu(props: LineMenuProps) {
       <IconDotsVertical size={16} aria-hidden="true" />
     </ActionIcon>
   );
-  return wanted ? <OpenedLineMenu {...props} target={target} /> : target;
-}
-
-function OpenedLineMenu({ line, n, last, commands, target }: LineMenuProps & { readonly target: ReactElement }) {
-  const { t } = useTexts('editor');
-  const { key } = line;
-  const icon = { size: 16, 'aria-hidden': true } as const;
+  if (!wanted) return target;
   return (
-    <Menu defaultOpened position="bottom-end" shadow="md" width={220} returnFocus={false}>
-      <Menu.Target>{target}</Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconArrowUp {...icon} />} disabled={n === 1} onClick={() => commands.move(key, -1)}>
-          {t('moveUp')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconArrowDown {...icon} />} disabled={last} onClick={() => commands.move(key, 1)}>
-          {t('moveDown')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => commands.duplicate(key)}>
-          {t('duplicateLine')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconTrash {...icon} />} className="ws-danger" onClick={() => commands.remove(key)}>
-          {t('removeLine')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <Suspense fallback={target}>
+      <OpenedLineMenu {...props} target={target} />
+    </Suspense>
   );
 }

@@ -1,6 +1,7 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
+import { IconButton } from '@billhook/ui/components/icon-button';
 import { useTexts } from '@billhook/ui/use-texts';
-import { ActionIcon, Button, Group, Stack, Textarea, Tooltip } from '@mantine/core';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { Section } from '../../shared/workspace/detail.js';
 import { fieldId } from './draft-errors.js';
@@ -48,20 +49,15 @@ export function NotesAndTermsSection({ editor, client, inherited }: NotesAndTerm
                 error={fieldError && words(fieldError)}
                 onChange={(event) => edit({ type: 'setNote', key, text: event.currentTarget.value }, id)}
               />
-              <Tooltip label={t('removeNote', { n: index + 1 })}>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size="lg"
-                  aria-label={t('removeNote', { n: index + 1 })}
-                  onClick={() => {
-                    edit({ type: 'removeNote', key });
-                    focusOn('ed-add-note');
-                  }}
-                >
-                  <IconTrash size={16} aria-hidden="true" />
-                </ActionIcon>
-              </Tooltip>
+              <IconButton
+                label={t('removeNote', { n: index + 1 })}
+                onClick={() => {
+                  edit({ type: 'removeNote', key });
+                  focusOn('ed-add-note');
+                }}
+              >
+                <IconTrash size={16} aria-hidden="true" />
+              </IconButton>
             </Group>
           );
         })}

@@ -1,14 +1,19 @@
 import { useTexts } from '@billhook/ui/use-texts';
 import { IconFileInvoice } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { useHolds } from '../../shared/session/signed-in.js';
+import { lazy, Suspense } from 'react';
+import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
+import { isFiltered } from '../../shared/workspace/list-search.js';
 import { RecordListPage } from '../../shared/workspace/record-list-page.js';
 import { useStatusText } from '../../shared/workspace/record-status.js';
-import { useWithClients } from '../../shared/workspace/records.js';
+import { rowsOf, useRecordList, useWithClients } from '../../shared/workspace/records.js';
+import { areFirstStepsOver } from '../first-steps/first-steps-over.js';
 import { SETTLED_IN_ORDER, STATUSES_IN_ORDER } from './invoice-search.js';
 import { useInvoiceColumns } from './use-invoice-columns.js';
 
 const route = getRouteApi('/invoices');
+
+const FirstSteps = lazy(() => import('../first-steps/first-steps.js').then((file) => ({ default: file.FirstSteps })));
 
 export function InvoiceListPage() {
   const { t } = useTexts('invoices');
@@ -16,9 +21,21 @@ export function InvoiceListPage() {
   const statusText = useStatusText();
   const mayWrite = useHolds('invoice.write');
   const withClients = useWithClients();
+  const { company } = useSignedIn();
   const navigate = route.useNavigate();
   const search = route.useSearch();
   const { from, to, open, ...filters } = search;
+  const query = {
+    ...filters,
+    issueDateFrom: from,
+    issueDateTo: to,
+    hasBalance: open && 'true',
+    includeTotal: 'true',
+    ...withClients,
+  };
+  const list = useRecordList('invoices', query);
+  // A company with a second page of invoices is not new, and a filter may hide its sent ones.
+  const isNew = list.isSuccess && !list.hasNextPage && !isFiltered(search) && !areFirstStepsOver(company.id);
   return (
     <RecordListPage
       resource="invoices"
@@ -28,14 +45,14 @@ export function InvoiceListPage() {
       create={{ to: '/invoices/new', label: t('create'), permission: 'invoice.write' }}
       search={search}
       onSearch={(update) => void navigate({ search: update, replace: true })}
-      query={{
-        ...filters,
-        issueDateFrom: from,
-        issueDateTo: to,
-        hasBalance: open && 'true',
-        includeTotal: 'true',
-        ...withClients,
-      }}
+      query={query}
+      notice={
+        isNew && (
+          <Suspense>
+            <FirstSteps hasSentInvoice={rowsOf(list).some(({ status }) => status !== 'Draft')} />
+          </Suspense>
+        )
+      }
       filters={[
         { kind: 'text', label: t('search'), placeholder: t('searchIn') },
         {

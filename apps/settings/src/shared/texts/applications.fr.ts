@@ -41,7 +41,7 @@ export const fr: Translation<typeof en> = {
   resources: { v1: 'API', mcp: 'Serveur MCP' },
   types: { confidential: 'Serveur', public: 'Programme sur un appareil' },
   never: 'Pas encore utilisée',
-  from: 'depuis {{address}}',
+  from: 'depuis l’adresse {{address}}',
   noEnd: 'À la révocation',
   by: 'par {{name}}',
   reasonOf: '« {{reason}} »',
@@ -71,7 +71,7 @@ export const fr: Translation<typeof en> = {
     action: 'Révoquer',
     title: 'Révoquer l’accès de « {{name}} » ?',
     used: 'Dernier usage : {{when}}.',
-    usedFrom: 'Dernier usage : {{when}}, depuis {{address}}.',
+    usedFrom: 'Dernier usage : {{when}}, depuis l’adresse {{address}}.',
     never: 'L’application n’a pas utilisé son accès.',
     effect:
       'Ses requêtes à {{company}} sont aussitôt refusées, et ses destinations de webhooks s’arrêtent. C’est irréversible. L’application peut redemander un accès.',

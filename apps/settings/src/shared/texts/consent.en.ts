@@ -9,12 +9,12 @@ export const en = {
   returnTo: 'Afterwards, your browser goes to {{host}}.',
   returnToDevice: 'Afterwards, your browser goes to a program on this device ({{host}}).',
   resources: {
-    v1: 'It uses the API of Billhook on your behalf.',
-    mcp: 'It uses the MCP server of Billhook on your behalf, as AI assistants do.',
+    v1: 'It will act as you in {{company}}.',
+    mcp: 'It will act as you in {{company}}, as AI assistants do.',
   },
+  chosenCompany: 'the company that you choose',
   permissions: 'Permissions',
-  permissionsHint:
-    'Clear the permissions that the application should not have. It never has more permissions than you.',
+  permissionsHint: 'Uncheck what you don’t want to share. The application never has more permissions than you.',
   notHeld: 'You do not have this permission in {{company}}, so the application does not get it.',
   permissionsMissing: 'Choose at least one permission',
   expiry: 'Access ends',

@@ -50,9 +50,6 @@ export const en = {
   over_invoiced: 'More than what is left of the quote',
   recipient_missing: 'Enter a recipient: the client has no email address',
   client_archived: 'The client is archived: choose another one, or restore it',
-  offline: 'You are offline, so your change may not be saved. Your input is kept: try again when you are online.',
-  network:
-    'The server did not respond, so your change may or may not be saved. Check your connection, then reload the page.',
   version_mismatch: 'Someone else changed this record after you opened it. Reload the page and try again',
   not_payable: 'Only an issued invoice with an outstanding amount can be paid',
   invoice_written_off: 'An invoice of this payment is written off: reopen the invoice first',

@@ -59,10 +59,6 @@ export const fr: Translation<typeof en> = {
   over_invoiced: 'Plus que ce qui reste du devis',
   recipient_missing: 'Indiquez un destinataire : le client n’a pas d’adresse e-mail',
   client_archived: 'Le client est archivé : choisissez-en un autre, ou restaurez-le',
-  offline:
-    'Vous êtes hors ligne : votre modification n’est peut-être pas enregistrée. Votre saisie est conservée : réessayez une fois en ligne.',
-  network:
-    'Le serveur n’a pas répondu : votre modification est peut-être enregistrée. Vérifiez votre connexion, puis rechargez la page.',
   version_mismatch:
     'Quelqu’un d’autre a modifié cet élément depuis que vous l’avez ouvert. Rechargez la page et réessayez',
   not_payable: 'Seule une facture émise avec un reste dû peut être payée',

@@ -21,7 +21,7 @@ export const fr: Translation<typeof en> = {
     owner: 'Propriétaire',
     serviceMember: 'membre de service',
     created: 'Créée',
-    from: 'depuis {{address}}',
+    from: 'depuis l’adresse {{address}}',
     expires: 'Expire',
     expired: 'Expirée',
     retires: 'Cesse de fonctionner',

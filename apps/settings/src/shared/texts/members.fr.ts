@@ -189,7 +189,7 @@ export const fr: Translation<typeof en> = {
     loses: 'Perd {{permissions}}',
     lastUse: 'Dernier usage',
     neverUsed: 'Jamais utilisée',
-    from: 'depuis {{address}}',
+    from: 'depuis l’adresse {{address}}',
     requests: 'Requêtes en 7 jours',
     counts_one: '{{count}} clé cesse de fonctionner ou perd des droits.',
     counts_other: '{{count}} clés cessent de fonctionner ou perdent des droits.',

@@ -13,6 +13,14 @@ export const en = {
   passwordMissing: 'Enter your password',
   forgotLink: 'Forgot your password?',
   toSignIn: 'Back to sign-in',
+  notSetUp: {
+    title: 'Billhook is not set up yet',
+    lead: 'This installation has no company, so there is no account to sign in with.',
+    body: 'Open the set-up link. npm start shows it, and the API writes it to its log at each start. This command prints another one:',
+    command: 'In the folder of Billhook',
+    imageCommand: 'In a container',
+    copy: 'Copy the command',
+  },
   again: {
     title: 'Sign in again',
     lead: 'Your session as {{email}} has ended. Your changes are still here: sign in to continue.',
@@ -74,9 +82,8 @@ export const en = {
     submit: 'Create company',
     invalidTitle: 'This set-up link is not valid',
     invalidBody:
-      'It has expired, or this installation already has a company. If you have an account, sign in. Otherwise, restart the API: it logs another link.',
-    missingBody:
-      'For security, reloading this page removes the secret part of the link. Open the link again from the log of the API.',
+      'It has expired, or this installation already has a company. If you have an account, sign in. Otherwise, print another link with npm run admin -- set-up-link.',
+    missingBody: 'Open the complete link again from the log of the API.',
   },
   invitation: {
     title: 'Join {{company}}',
@@ -88,6 +95,9 @@ export const en = {
     yourName: 'Your name',
     nameHint: 'The name that your colleagues see.',
     nameMissing: 'Enter your name',
+    founderTitle: 'Create your account',
+    founderLead: 'You will be the owner of {{company}}, and sign in as {{email}}.',
+    founderSubmit: 'Create account',
     hasAccount: 'This address already has an account. Enter its password to join.',
     wrongPassword: 'This is not the password of the account.',
     submit: 'Join {{company}}',
@@ -96,7 +106,6 @@ export const en = {
     invalidBody:
       'It was used, withdrawn or resent, or it has expired. If you have already joined, sign in. Otherwise, ask the person who invited you for a new link.',
     missingTitle: 'Open the link again',
-    missingBody:
-      'For security, reloading this page removes the secret part of the link. Open the link again from the email or message.',
+    missingBody: 'Open the complete link again from the email or message.',
   },
 };

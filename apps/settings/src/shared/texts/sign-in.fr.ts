@@ -15,6 +15,14 @@ export const fr: Translation<typeof en> = {
   passwordMissing: 'Saisissez votre mot de passe',
   forgotLink: 'Mot de passe oublié ?',
   toSignIn: 'Retour à la connexion',
+  notSetUp: {
+    title: 'Billhook n’est pas encore configuré',
+    lead: 'Cette installation n’a pas d’entreprise : aucun compte ne peut se connecter.',
+    body: 'Ouvrez le lien de configuration. npm start l’affiche, et l’API l’écrit dans son journal à chaque démarrage. Cette commande en affiche un autre :',
+    command: 'Dans le dossier de Billhook',
+    imageCommand: 'Dans un conteneur',
+    copy: 'Copier la commande',
+  },
   again: {
     title: 'Reconnectez-vous',
     lead: 'Votre session {{email}} a pris fin. Vos modifications sont toujours là : connectez-vous pour continuer.',
@@ -78,9 +86,8 @@ export const fr: Translation<typeof en> = {
     submit: 'Créer l’entreprise',
     invalidTitle: 'Ce lien de configuration n’est pas valide',
     invalidBody:
-      'Il a expiré, ou cette installation a déjà une entreprise. Si vous avez un compte, connectez-vous. Sinon, redémarrez l’API : elle écrit un nouveau lien dans son journal.',
-    missingBody:
-      'Par sécurité, recharger cette page efface la partie secrète du lien. Rouvrez le lien depuis le journal de l’API.',
+      'Il a expiré, ou cette installation a déjà une entreprise. Si vous avez un compte, connectez-vous. Sinon, affichez un autre lien avec npm run admin -- set-up-link.',
+    missingBody: 'Rouvrez le lien complet depuis le journal de l’API.',
   },
   invitation: {
     title: 'Rejoindre {{company}}',
@@ -92,6 +99,9 @@ export const fr: Translation<typeof en> = {
     yourName: 'Votre nom',
     nameHint: 'Le nom que voient vos collègues.',
     nameMissing: 'Saisissez votre nom',
+    founderTitle: 'Créez votre compte',
+    founderLead: 'Vous serez propriétaire de l’entreprise {{company}} et vous vous connecterez avec {{email}}.',
+    founderSubmit: 'Créer le compte',
     hasAccount: 'Cette adresse a déjà un compte. Saisissez son mot de passe pour rejoindre l’entreprise.',
     wrongPassword: 'Ce n’est pas le mot de passe du compte.',
     submit: 'Rejoindre {{company}}',
@@ -101,7 +111,6 @@ export const fr: Translation<typeof en> = {
     invalidBody:
       'Elle a servi, a été annulée ou renvoyée, ou a expiré. Si vous avez déjà rejoint l’entreprise, connectez-vous. Sinon, demandez un nouveau lien à la personne qui vous a invité.',
     missingTitle: 'Rouvrez le lien',
-    missingBody:
-      'Par sécurité, recharger cette page efface la partie secrète du lien. Rouvrez le lien depuis l’e-mail ou le message.',
+    missingBody: 'Rouvrez le lien complet depuis l’e-mail ou le message.',
   },
 };

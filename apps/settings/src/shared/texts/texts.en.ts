@@ -1,12 +1,5 @@
-import { en as account } from './account.en.js';
-import { en as applications } from './applications.en.js';
-import { en as auditDetails } from './audit-details.en.js';
-import { en as audit } from './audit.en.js';
 import { en as clients } from './clients.en.js';
-import { en as companyData } from './company-data.en.js';
-import { en as companyKeys } from './company-keys.en.js';
 import { en as company } from './company.en.js';
-import { en as consent } from './consent.en.js';
 import { en as creditNotes } from './credit-notes.en.js';
 import { en as documents } from './documents.en.js';
 import { en as editor } from './editor.en.js';
@@ -15,7 +8,6 @@ import { en as errors } from './errors.en.js';
 import { en as forms } from './forms.en.js';
 import { en as invoices } from './invoices.en.js';
 import { en as keyForms } from './key-forms.en.js';
-import { en as keyPage } from './key-page.en.js';
 import { en as keys } from './keys.en.js';
 import { en as mails } from './mails.en.js';
 import { en as members } from './members.en.js';
@@ -27,24 +19,16 @@ import { en as signIn } from './sign-in.en.js';
 import { en as taxRates } from './tax-rates.en.js';
 import { en as workspace } from './workspace.en.js';
 
-/** All texts of the settings in English: a namespace for each part of the program. */
+/** The texts of the settings in English that every page may show: a namespace for each part of the program. */
 export const texts = {
-  account,
-  applications,
-  audit,
-  auditDetails,
   clients,
   company,
-  companyData,
-  companyKeys,
-  consent,
   creditNotes,
   documents,
   editor,
   forms,
   invoices,
   keyForms,
-  keyPage,
   keys,
   mails,
   members,

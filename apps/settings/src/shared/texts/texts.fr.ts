@@ -1,13 +1,6 @@
 import type { Translation } from '@billhook/ui/texts/translation';
-import { fr as account } from './account.fr.js';
-import { fr as applications } from './applications.fr.js';
-import { fr as auditDetails } from './audit-details.fr.js';
-import { fr as audit } from './audit.fr.js';
 import { fr as clients } from './clients.fr.js';
-import { fr as companyData } from './company-data.fr.js';
-import { fr as companyKeys } from './company-keys.fr.js';
 import { fr as company } from './company.fr.js';
-import { fr as consent } from './consent.fr.js';
 import { fr as creditNotes } from './credit-notes.fr.js';
 import { fr as documents } from './documents.fr.js';
 import { fr as editor } from './editor.fr.js';
@@ -16,7 +9,6 @@ import { fr as forms } from './forms.fr.js';
 import { fr as settings } from './fr.js';
 import { fr as invoices } from './invoices.fr.js';
 import { fr as keyForms } from './key-forms.fr.js';
-import { fr as keyPage } from './key-page.fr.js';
 import { fr as keys } from './keys.fr.js';
 import { fr as mails } from './mails.fr.js';
 import { fr as members } from './members.fr.js';
@@ -29,24 +21,16 @@ import { fr as taxRates } from './tax-rates.fr.js';
 import type { texts as english } from './texts.en.js';
 import { fr as workspace } from './workspace.fr.js';
 
-/** All texts of the settings in French. */
+/** The same in French. */
 export const texts: Translation<typeof english> = {
-  account,
-  applications,
-  audit,
-  auditDetails,
   clients,
   company,
-  companyData,
-  companyKeys,
-  consent,
   creditNotes,
   documents,
   editor,
   forms,
   invoices,
   keyForms,
-  keyPage,
   keys,
   mails,
   members,

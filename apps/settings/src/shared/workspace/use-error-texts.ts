@@ -46,7 +46,6 @@ const CODES = [
   'recipient_missing',
   'client_archived',
   'version_mismatch',
-  'network',
   'not_payable',
   'invoice_written_off',
   'period_closed',
@@ -80,7 +79,6 @@ export function useErrorTexts(): (fieldError: SpokenError) => string {
   const format = useFormat();
   return (fieldError) => {
     const code = codeOf(fieldError);
-    if (code === 'network' && !navigator.onLine) return t('offline');
     const known = CODES.find((each) => each === code);
     // Only the API's text contains the earliest day.
     const day = /\d{4}-\d{2}-\d{2}/.exec(fieldError.message)?.[0];

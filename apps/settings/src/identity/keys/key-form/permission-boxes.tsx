@@ -11,12 +11,15 @@ interface PermissionBoxesProps {
   /** Why a permission cannot be selected or cleared; undefined if it can. */
   readonly refusedOf: (permission: Permission) => string | undefined;
   readonly onToggle: (permission: Permission, on: boolean) => void;
+  /** For people who do not know the API: what a permission allows, then its code. */
+  readonly sentenceFirst?: boolean;
 }
 
 /** A checkbox for each permission, in groups. Fixed ones stay visible, disabled, with the reason. */
-export function PermissionBoxes({ groups, chosen, refusedOf, onToggle }: PermissionBoxesProps) {
+export function PermissionBoxes({ groups, chosen, refusedOf, onToggle, sentenceFirst = false }: PermissionBoxesProps) {
   const language = useLanguage();
   const id = useId();
+  const codeClass = sentenceFirst ? 'bh-mono' : '';
   return (
     <div className="st-permissions">
       {groups.map(({ title, permissions }) => (
@@ -27,19 +30,20 @@ export function PermissionBoxes({ groups, chosen, refusedOf, onToggle }: Permiss
           {permissions.map((permission) => {
             const refused = refusedOf(permission);
             const summary = permissionSummary(permission, language);
+            const said = refused ? `${summary}. ${refused}` : summary;
             return (
               <Checkbox
                 key={permission}
                 size="sm"
                 label={
                   <>
-                    <span className="bh-mono">{permission}</span>
-                    <Text component="span" display="block" size="xs" c="dimmed">
-                      {refused ? `${summary}. ${refused}` : summary}
+                    {sentenceFirst ? said : <span className="bh-mono">{permission}</span>}
+                    <Text component="span" display="block" size="xs" c="dimmed" className={codeClass}>
+                      {sentenceFirst ? permission : said}
                     </Text>
                   </>
                 }
-                aria-label={permission}
+                {...(!sentenceFirst && { 'aria-label': permission })}
                 disabled={refused !== undefined}
                 checked={chosen.includes(permission)}
                 onChange={(event) => onToggle(permission, event.currentTarget.checked)}

@@ -1,0 +1,26 @@
+import { en as account } from './account.en.js';
+import { en as applications } from './applications.en.js';
+import { en as auditDetails } from './audit-details.en.js';
+import { en as audit } from './audit.en.js';
+import { en as companyData } from './company-data.en.js';
+import { en as companyKeys } from './company-keys.en.js';
+import { en as consent } from './consent.en.js';
+import { en as keyPage } from './key-page.en.js';
+
+/** The texts of pages that load them, in English. */
+export const texts = {
+  account,
+  applications,
+  audit,
+  auditDetails,
+  companyData,
+  companyKeys,
+  consent,
+  keyPage,
+};
+
+type LaterTexts = typeof texts;
+
+declare module 'i18next' {
+  interface ResourceNamespaceMap extends LaterTexts {}
+}

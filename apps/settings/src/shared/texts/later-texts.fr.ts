@@ -1,0 +1,22 @@
+import type { Translation } from '@billhook/ui/texts/translation';
+import { fr as account } from './account.fr.js';
+import { fr as applications } from './applications.fr.js';
+import { fr as auditDetails } from './audit-details.fr.js';
+import { fr as audit } from './audit.fr.js';
+import { fr as companyData } from './company-data.fr.js';
+import { fr as companyKeys } from './company-keys.fr.js';
+import { fr as consent } from './consent.fr.js';
+import { fr as keyPage } from './key-page.fr.js';
+import type { texts as english } from './later-texts.en.js';
+
+/** The texts of pages that load them, in French. */
+export const texts: Translation<typeof english> = {
+  account,
+  applications,
+  audit,
+  auditDetails,
+  companyData,
+  companyKeys,
+  consent,
+  keyPage,
+};

@@ -1,0 +1,12 @@
+import { addTexts } from '@billhook/ui/i18n';
+
+const laterTexts = {
+  en: () => import('./later-texts.en.js').then(({ texts }) => texts),
+  fr: () => import('./later-texts.fr.js').then(({ texts }) => texts),
+};
+
+/** A page with the texts that the first load leaves out: account, applications, audit log, company data, keys of the company, a key. */
+export async function withLaterTexts<Page>(page: Promise<Page>): Promise<Page> {
+  const [loaded] = await Promise.all([page, addTexts(laterTexts)]);
+  return loaded;
+}
