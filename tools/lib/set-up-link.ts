@@ -1,4 +1,3 @@
-import type { SignInOptions } from '../../libs/contract/src/identity/session.ts';
 import type { ProgramEnv } from './demo.ts';
 import { node, runQuietly } from './run.mjs';
 
@@ -9,7 +8,7 @@ import { node, runQuietly } from './run.mjs';
 export async function setUpLinkOf(url: string, env: ProgramEnv): Promise<string | undefined> {
   try {
     const response = await fetch(`${url}/app/sign-in-options`);
-    const { isSetUp } = (await response.json()) as SignInOptions;
+    const { isSetUp } = (await response.json()) as { isSetUp: boolean };
     if (isSetUp) return undefined;
     const output = await runQuietly('The set-up link', ...node('apps/api/dist/admin.js', 'set-up-link'), env);
     return /https?:\S+/.exec(output)?.[0];
