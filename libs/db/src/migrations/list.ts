@@ -50,6 +50,7 @@ import { DueDateByTerms1700000000064 } from './0064-due-date-by-terms.js';
 import { SearchForm1700000000065 } from './0065-search-form.js';
 import { SearchIndexes1700000000066 } from './0066-search-indexes.js';
 import { Installation1700000000067 } from './0067-installation.js';
+import { PurposeOfPortalLinks1700000000070 } from './0070-purpose-of-portal-links.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -105,4 +106,5 @@ export const MIGRATIONS = [
   SearchForm1700000000065,
   SearchIndexes1700000000066,
   Installation1700000000067,
+  PurposeOfPortalLinks1700000000070,
 ];
