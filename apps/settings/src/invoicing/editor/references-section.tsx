@@ -1,8 +1,8 @@
 import { REFERENCE_NAMES, REFERENCES } from '@billhook/contract/invoicing/document-fields';
+import { DateField } from '@billhook/ui/components/date-field';
 import { LANGUAGES } from '@billhook/ui/i18n';
 import { useTexts } from '@billhook/ui/use-texts';
 import { NativeSelect, TextInput } from '@mantine/core';
-import { DateField } from '../../shared/dates/date-field.js';
 import { Section } from '../../shared/workspace/detail.js';
 import type { DocumentKind } from './draft.js';
 import type { Editor } from './use-editor.js';
