@@ -17,7 +17,7 @@ export const WEBHOOK_BUNDLES: readonly PageBundle[] = [
     name: 'details',
     test: /webhook-screens\/src\/(endpoint-list|endpoint-page|deliveries)\/[\w-]+-(page|dialog|drawer)\.tsx$/,
   },
-  { name: 'tools', test: /webhook-screens\/src\/(event-types|doctor)\/[\w-]+-page\.tsx$/ },
+  { name: 'tools', test: /webhook-screens\/src\/(event-types|signature-check)\/[\w-]+-page\.tsx$/ },
 ];
 
 /** Code that several pages share outside a bundle, grouped by its pages: groups below this size are merged. */
