@@ -17,7 +17,7 @@ export const WEBHOOK_BUNDLES: readonly PageBundle[] = [
     name: 'details',
     test: /webhook-screens\/src\/(endpoint-list|endpoint-page|deliveries)\/[\w-]+-(page|dialog|drawer)\.tsx$/,
   },
-  { name: 'tools', test: /webhook-screens\/src\/(event-types|doctor)\/[\w-]+-page\.tsx$/ },
+  { name: 'tools', test: /webhook-screens\/src\/(event-types|signature-check)\/[\w-]+-page\.tsx$/ },
 ];
 
 const kit = (components: string): RegExp => new RegExp(`@mantine/core/esm/components/(${components})/`);

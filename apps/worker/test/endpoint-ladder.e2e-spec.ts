@@ -63,7 +63,7 @@ describe('the ladder of an endpoint that fails for five days', () => {
     const [mail] = await ladder.mails();
     expect(mail?.subject).toBe('Webhooks to shop.example/hook will be disabled within 48 hours');
     expect(mail?.text).toContain('Endpoint: https://shop.example/hook\nFailing since: ');
-    expect(mail?.text).toContain('Last error: The receiver answered 503\nMessages waiting: 12\nNext step: ');
+    expect(mail?.text).toContain('Last error: HTTP 503\nMessages waiting: 12\nNext step: ');
     expect(mail?.text).toMatch(/Next step: .* UTC: the next warning\nDisabled on: \d+ \w+ \d{4}, \d\d:\d\d UTC\n/);
     expect(mail?.text).toContain('https://bills.example/settings/webhooks');
     expect(mail?.text).not.toMatch(/token|s3cr3t/);
@@ -153,6 +153,6 @@ describe('the recipients', () => {
       ['ada@example.com', 'Webhooks to shop.example/hook have failed for 6 hours'],
       ['luc@example.com', 'Webhooks vers shop.example/hook\u202f: en échec depuis 6 heures'],
     ]);
-    expect(mails[1]?.text).toContain('Dernière erreur\u202f: La réponse n’est pas un 2xx (503)');
+    expect(mails[1]?.text).toContain('Dernière erreur\u202f: HTTP 503');
   });
 });

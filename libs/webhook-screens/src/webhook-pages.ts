@@ -32,7 +32,15 @@ export const WEBHOOK_PAGES = [
       withTexts(import('./event-types/event-type-page.js')).then(({ EventTypePage }) => ({ default: EventTypePage })),
   },
   {
-    path: '/doctor',
-    page: () => withTexts(import('./doctor/doctor-page.js')).then(({ DoctorPage }) => ({ default: DoctorPage })),
+    path: '/signature-check',
+    page: () =>
+      withTexts(import('./signature-check/signature-check-page.js')).then(({ SignatureCheckPage }) => ({
+        default: SignatureCheckPage,
+      })),
   },
+];
+
+/** Former paths of pages, which bookmarks contain. */
+export const MOVED_WEBHOOK_PAGES: readonly { readonly from: string; readonly to: string }[] = [
+  { from: '/doctor', to: '/signature-check' },
 ];

@@ -98,7 +98,7 @@ const JOBS: readonly Job[] = [
     needs: ['webhook_endpoints_list', 'webhook_deliveries_list', 'webhook_deliveries_get'],
     steps: ({ endpoint }) => [
       `Find out why ${endpoint === undefined ? 'webhooks fail' : `this webhook fails: ${endpoint}`}.`,
-      `1. Call webhook_endpoints_list: is the endpoint disabled or paused, and which event types does it receive?`,
+      `1. Call webhook_endpoints_list: is the endpoint disabled or paused, what is its last error (health.lastFailure), and which event types does it receive?`,
       `2. Call webhook_deliveries_list with its endpointId and status Failed, then with status Waiting: which errorKind and which response status?`,
       `3. Call webhook_deliveries_get for the newest of them, and read its attempts.`,
       `4. Search for a remedy with guides_search: the kind of error, signatures, retries.`,

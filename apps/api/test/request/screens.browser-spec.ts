@@ -75,7 +75,9 @@ describe('the settings', () => {
     await opens('/webhooks/deliveries', /./);
     await opens('/webhooks/event-types', /./);
     await opens('/webhooks/event-types/invoice.paid', /./);
-    await opens('/webhooks/doctor', /./);
+    // Its former address.
+    await opens('/webhooks/doctor', 'Signature check');
+    expect(new URL(page.url()).pathname).toBe('/settings/webhooks/signature-check');
   });
 
   it('logged no errors', () => {

@@ -168,7 +168,7 @@ describe('the golden path, step by step', () => {
     await page.goto(`${api.url}/settings/webhooks/endpoints/${endpointId}`);
     await page.getByText('Paused').first().waitFor();
     await page.getByText('What happens next').waitFor();
-    await page.getByText('One message is sent as a probe').waitFor();
+    await page.getByText('Next attempt').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 

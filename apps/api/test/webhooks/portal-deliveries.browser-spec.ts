@@ -105,7 +105,7 @@ describe('the log of deliveries in the portal', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByText('4 deliveries').waitFor();
     expect(asked()).toEqual({});
-    await page.getByLabel('From').fill('2999-01-01T00:00');
+    await page.getByLabel('From').fill('2999-01-01');
     await page.getByRole('heading', { name: 'No deliveries match the filters' }).waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await rows().nth(3).waitFor();

@@ -214,7 +214,7 @@ describe('the page of an endpoint, step by step', () => {
 
   it('counts missing events before it sends them, and lists the runs', async () => {
     await tab('Recover');
-    await page.getByText('There is nothing to send.').waitFor();
+    await page.getByText('No failed messages.').waitFor();
     await page.getByRole('table', { name: 'Runs of this endpoint' }).getByText('Completed').waitFor();
     expect(await screen.violations()).toEqual([]);
     await hooks.key.call('POST', `${ENDPOINTS}/${endpoint.id}/disable`);
@@ -224,7 +224,7 @@ describe('the page of an endpoint, step by step', () => {
     await page.getByText('This run would send 2 messages.').waitFor();
     await page.getByLabel('Only some').check();
     await page.getByRole('checkbox', { name: 'client.created' }).uncheck();
-    await page.getByText('There is nothing to send.').waitFor();
+    await page.getByText('No missing events.').waitFor();
     await page.getByRole('checkbox', { name: 'client.created' }).check();
     expect(await screen.violations(TWO_LOOKS)).toEqual([]);
     await page.getByRole('button', { name: 'Send events' }).click();
@@ -233,6 +233,8 @@ describe('the page of an endpoint, step by step', () => {
     await run.getByText('0 of 2').waitFor();
     expect(await screen.violations(TWO_LOOKS)).toEqual([]);
     await run.getByRole('button', { name: 'Cancel run' }).click();
+    // Counted again when the run ends, without another choice.
+    await page.getByText('This run would send 2 messages.').waitFor();
     await run.getByText('Cancelled').waitFor();
   });
 

@@ -1,14 +1,17 @@
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
 import { accessibilityViolations, connectBrowser, excessWidth, openContext } from '@billhook/testing/browser';
+import { DnsServer } from '@billhook/testing/dns-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { clientBody } from '../support/bodies.js';
+import { FAILURES, failEachWay } from '../support/failing-endpoints.js';
 import { enterPortal, openPortal, portalLink, tokenOf } from '../support/portal.js';
 import { SettingsPage, TWO_LOOKS } from '../support/settings-page.js';
 import { ENDPOINTS, WebhookWorld, type CreatedEndpoint } from '../support/webhooks.js';
 import type { SeededMember, SessionCaller } from '../support/world.js';
 
+let dns: DnsServer;
 let hooks: WebhookWorld;
 let owner: SeededMember;
 let session: SessionCaller;
@@ -16,7 +19,8 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  hooks = await WebhookWorld.start();
+  dns = await new DnsServer().start();
+  hooks = await WebhookWorld.start({ WEBHOOK_DNS_SERVERS: dns.address });
   hooks.api.clock.set(new Date().toISOString());
   for (let n = 0; n < 3; n++) await hooks.key.call('POST', '/v1/clients', { body: clientBody });
   await hooks.engine.sweep();
@@ -30,6 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await hooks.stop();
+  await dns.stop();
 });
 
 /** The address of a link at this server. */
@@ -154,13 +159,13 @@ describe('the endpoints of the portal, step by step', () => {
     const states = rows.slice(1).map((text) => /(Paused|Degraded|Disabled|Healthy)/.exec(text)?.[1]);
     expect(states).toEqual(['Paused', 'Degraded', 'Disabled', 'Healthy', 'Healthy']);
     const row = (path: string) => page.getByRole('row', { name: new RegExp(`example\\.com/${path}`) });
-    await row('paused').getByText('24 messages have failed since the last success').waitFor();
-    await row('paused').getByText('One message is sent as a probe').waitFor();
+    await row('paused').getByText('24 messages failed. Sending one message at a time.').waitFor();
+    await row('paused').getByText('Next attempt in 5 minutes').waitFor();
     await row('paused')
       .getByRole('img', { name: /successful and \d+ failed attempts/ })
       .waitFor();
-    await row('degraded').getByText('7 attempts in a row have failed').waitFor();
-    await row('gone').getByText('410 Gone').waitFor();
+    await row('degraded').getByText('7 attempts in a row failed. Sending more slowly.').waitFor();
+    await row('gone').getByText('410 means').waitFor();
     for (const [width, colorScheme] of [
       [1280, 'light'],
       [1280, 'dark'],
@@ -171,6 +176,37 @@ describe('the endpoints of the portal, step by step', () => {
       expect(await accessibilityViolations(page)).toEqual([]);
     }
     expect(await excessWidth(page)).toBe(0);
+  });
+});
+
+describe('why deliveries fail', () => {
+  it('is read on the list, with the attempt and the time of the next one', async () => {
+    const stop = await failEachWay(hooks);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.reload();
+    const row = (name: string) => page.getByRole('row', { name: new RegExp(`/why/${name}`) });
+    for (const [name, words] of Object.entries(FAILURES)) {
+      await row(name)
+        .getByRole('link', { name: `${words}: open the attempt` })
+        .waitFor();
+      await row(name)
+        .getByText(name === 'http410' ? 'Disabled, because 410 means' : '1 attempt failed.')
+        .waitFor();
+      if (name !== 'http410') await row(name).getByText('Next attempt in').waitFor();
+    }
+    // No email is named, because this installation sends none.
+    expect(await page.getByRole('main').innerText()).not.toMatch(/email/i);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await row('tls').getByRole('link', { name: /^TLS/ }).click();
+    const drawer = page.getByRole('dialog', { name: 'Delivery' });
+    await drawer.getByText('Attempt 1').waitFor();
+    await drawer.getByText(FAILURES.tls).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Overview', exact: true }).click();
+    await page.getByText('What happens next').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'All endpoints' }).click();
+    await stop();
   });
 });
 
@@ -206,6 +242,12 @@ describe('a portal that is shared by a link', () => {
     await dialog.getByRole('button', { name: 'Create link' }).click();
     revoked = here({ url: await dialog.getByLabel('Link', { exact: true }).inputValue() });
     await dialog.getByText('View only · Not used yet').waitFor();
+    // Not the visit of this page.
+    await dialog
+      .getByRole('region', { name: 'Open in Settings' })
+      .getByRole('button', { name: /^Close webhooks/ })
+      .waitFor();
+    expect(await dialog.getByRole('region', { name: 'Shared links' }).getByRole('listitem').count()).toBe(1);
     expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await dialog.getByRole('button', { name: /^Revoke link: View only/ }).click();
     await dialog.getByText('View only · Not used yet').waitFor({ state: 'detached' });

@@ -118,13 +118,13 @@ describe('the signature check', () => {
     await page.getByRole('link', { name: 'Signature check' }).click();
     await find();
     await page.getByText('Enter the body of the request').waitFor();
-    await looksRight('doctor-error');
+    await looksRight('signature-check-error');
     const delivery = page.getByLabel('Recent delivery');
     await delivery.selectOption({ index: 3 });
     await hasValue(page.getByLabel('webhook-id'), String(hooks.receiver.received[0]?.headers['webhook-id']));
     await find();
     await page.getByText('The request is correct, so the mistake is in the receiver.').waitFor();
-    await looksRight('doctor-genuine');
+    await looksRight('signature-check-genuine');
   });
 
   it('proves the mistake of the receiver, and shows the right code', async () => {
@@ -142,7 +142,7 @@ describe('the signature check', () => {
     await page.getByLabel('Language').selectOption('Java');
     await page.getByRole('region', { name: 'Receiver.java' }).getByText('createContext("/hooks/in"').waitFor();
     expect(await page.content()).not.toContain(endpoint.secret.slice(6));
-    await looksRight('doctor-proved');
+    await looksRight('signature-check-proved');
   });
 
   it('reads a pasted request', async () => {
@@ -154,8 +154,10 @@ describe('the signature check', () => {
       .fill(`POST /hooks/in HTTP/1.1\n${head.join('\n')}\n\n${JSON.stringify(JSON.parse(body.toString()), null, 2)}`);
     await find();
     await page.getByText('The body was parsed and serialized again.').waitFor();
-    await page.reload();
+    // Its former address.
+    await page.goto(`${hooks.api.url}/portal/doctor`);
     await page.getByLabel('Recent delivery').selectOption({ index: 1 });
+    expect(new URL(page.url()).pathname).toBe('/portal/signature-check');
     await find();
     expect(await page.getByLabel('Language').inputValue()).toBe('java');
   });

@@ -94,7 +94,8 @@ describe('the list of links', () => {
 
   it('200: what can be used or is open, for every member who manages webhooks', async () => {
     const ended = await link();
-    const [unused, used] = [await link(session, 'view'), await link()];
+    const unused = await link(session, 'view');
+    const { body: used } = await session.call<PortalLinkView>('POST', LINKS, { body: { purpose: 'visit' } });
     await enter(tokenOf(used));
     await revoke(ended.id);
     const colleague = await world.session(await world.member(member.companyId));
@@ -104,6 +105,7 @@ describe('the list of links', () => {
       {
         id: used.id,
         access: 'full',
+        purpose: 'visit',
         status: 'open',
         createdBy,
         createdAt: expect.any(String),
@@ -113,6 +115,7 @@ describe('the list of links', () => {
       {
         id: unused.id,
         access: 'view',
+        purpose: 'share',
         status: 'unused',
         createdBy,
         createdAt: expect.any(String),

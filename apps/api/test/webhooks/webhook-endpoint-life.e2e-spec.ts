@@ -1,3 +1,4 @@
+import type { ListOf } from '@billhook/contract/shared/common';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import type { EnabledWebhookEndpoint, WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
@@ -35,8 +36,12 @@ describe('enabling and disabling', () => {
   it('reports missed messages, clears the failures, and has no effect when repeated', async () => {
     const tell = () => hooks.key.call('POST', '/v1/clients', { body: clientBody });
     hooks.receiver.answer('/off', { status: 500 });
-    const { endpoint } = await hooks.deliver('/off', 'Waiting');
+    const { endpoint, delivery } = await hooks.deliver('/off', 'Waiting');
     const { id } = endpoint;
+    const lastFailure = {
+      ...{ deliveryId: delivery.id, number: 1, at: expect.any(String), test: false },
+      ...{ responseStatus: 500, error: 'Responded with 500', errorKind: 'Status' },
+    };
     const act = <T = WebhookEndpointView>(action: string) => hooks.key.call<T>('POST', `${ENDPOINTS}/${id}/${action}`);
     const failing = await until(
       () => endpointOf(id),
@@ -45,11 +50,19 @@ describe('enabling and disabling', () => {
     expect(failing.health).toMatchObject({
       consecutiveFailures: 1,
       failedMessages: 1,
-      nextStep: { step: 'Notice', ruleName: 'Failing' },
+      lastFailure,
+      nextAttemptAt: delivery.nextAttemptAt,
+      // Not the email after six hours, because the installation sends none.
+      nextStep: { step: 'Disable', ruleName: 'Disable' },
     });
+    const { body: listed } = await hooks.key.call<ListOf<WebhookEndpointView>>('GET', ENDPOINTS);
+    expect(listed.data.find((one) => one.id === id)).toEqual(failing);
 
     const off = { status: 'Disabled', disabledReason: 'Manual', version: 2 };
-    expect((await act('disable')).body).toMatchObject({ ...off, health: { state: 'Disabled', nextStep: null } });
+    expect((await act('disable')).body).toMatchObject({
+      ...off,
+      health: { state: 'Disabled', lastFailure, nextAttemptAt: null, nextStep: null },
+    });
     expect((await act('disable')).body.version).toBe(2);
     await hooks.engine.sweep();
     await hooks.settled(id, 'Cancelled');
@@ -62,7 +75,7 @@ describe('enabling and disabling', () => {
       disabledReason: null,
       disabledAt: null,
       version: 3,
-      health: { state: 'Healthy', failingSince: null, consecutiveFailures: 0, failedMessages: 0 },
+      health: { state: 'Healthy', failingSince: null, consecutiveFailures: 0, failedMessages: 0, lastFailure },
       missed: { failed: 1, missing: 2 },
     });
     expect((await act<EnabledWebhookEndpoint>('enable')).body).toMatchObject({ version: 3, missed: null });
@@ -71,6 +84,41 @@ describe('enabling and disabling', () => {
       { changed: { status: { from: 'Enabled', to: 'Disabled' } } },
       { changed: { status: { from: 'Disabled', to: 'Enabled' } } },
     ]);
+  });
+
+  it('names the last failed attempt until a success follows, also of a test', async () => {
+    hooks.receiver.answer('/tests', (count) => ({ status: count === 1 ? 404 : 200 }));
+    const { id } = await hooks.create({ url: `${hooks.receiver.url}/tests` });
+    const test = () => hooks.key.call<WebhookDeliveryView>('POST', `${ENDPOINTS}/${id}/test`, { body: {} });
+    const failed = await test();
+    await hooks.engine.poke();
+    await hooks.settled(id, 'Failed');
+    expect((await endpointOf(id)).health).toMatchObject({
+      ...{ failingSince: null, nextAttemptAt: null },
+      lastFailure: { deliveryId: failed.body.id, test: true, responseStatus: 404 },
+    });
+    await test();
+    await hooks.engine.poke();
+    await hooks.settled(id, 'Delivered');
+    expect((await endpointOf(id)).health.lastFailure).toBeNull();
+  });
+
+  it('names the newest failure, not that of the message that waits longest', async () => {
+    hooks.receiver.answer('/changing', (count) => ({ status: count === 1 ? 500 : 503 }));
+    const { endpoint, delivery } = await hooks.deliver('/changing', 'Waiting');
+    await hooks.api.database.query({
+      name: 'test_waits_long',
+      text: `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '20 hours' WHERE id = $1`,
+      values: [delivery.id],
+    });
+    await hooks.key.call('POST', '/v1/clients', { body: clientBody });
+    await hooks.engine.sweep();
+    const { health } = await until(
+      () => endpointOf(endpoint.id),
+      (found) => found.health.consecutiveFailures === 2,
+    );
+    expect(health.lastFailure).toMatchObject({ responseStatus: 503 });
+    expect(Date.parse(health.nextAttemptAt ?? '')).toBeLessThan(Date.now() + 3_600_000);
   });
 
   it('a paused endpoint begins with few requests when it is enabled again, and is due immediately with a new URL', async () => {
@@ -211,10 +259,14 @@ describe('GET /v1/webhook-endpoints/{id}/stats', () => {
   });
 
   it('200 without a period: the last 24 hours, or 30 days, with recent deliveries', async () => {
-    const { endpoint } = await hooks.deliver('/counted', 'Delivered');
+    const { endpoint, delivery } = await hooks.deliver('/counted', 'Delivered');
     const recent = await at(endpoint.id);
     expect(recent.body.buckets).toHaveLength(24);
-    expect(recent.body.totals).toMatchObject({ succeeded: 1, failed: 0, p50Ms: expect.any(Number) });
+    const { body: detail } = await hooks.key.call<WebhookDeliveryDetail>('GET', `${DELIVERIES}/${delivery.id}`);
+    // Both figures are the duration of the only attempt.
+    const duration = detail.attempts[0]?.durationMs;
+    expect(recent.body.totals).toEqual({ succeeded: 1, failed: 0, p50Ms: duration, p95Ms: duration });
+    expect(recent.body.buckets.at(-1)).toMatchObject({ succeeded: 1, p50Ms: duration });
     expect((await at(endpoint.id, '?bucket=day')).body.buckets).toHaveLength(30);
     const { health, createdAt } = await endpointOf(endpoint.id);
     expect(Date.parse(health.lastSuccessAt ?? '')).toBeGreaterThan(Date.parse(createdAt));

@@ -68,7 +68,7 @@ export function endpointHealth(): string {
     notice: 'Paused',
     noticeAt: at(11),
   } as const;
-  const next = nextStepOf(state, { status: 'Enabled' }, at(32));
+  const next = nextStepOf(state, { status: 'Enabled' }, at(32), true);
   const shown: EndpointHealthView = {
     state: state.health,
     since: state.healthSince.toISOString(),
@@ -76,6 +76,16 @@ export function endpointHealth(): string {
     consecutiveFailures: state.consecutiveFailures,
     failedMessages: 24,
     lastSuccessAt: at(-2).toISOString(),
+    lastFailure: {
+      deliveryId: 4711,
+      number: 3,
+      at: at(31).toISOString(),
+      test: false,
+      responseStatus: 503,
+      error: 'Responded with 503',
+      errorKind: 'Status',
+    },
+    nextAttemptAt: state.probeAt.toISOString(),
     heldUntil: null,
     probeAt: state.probeAt.toISOString(),
     nextStep: next && { ...next, at: next.at.toISOString() },

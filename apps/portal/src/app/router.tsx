@@ -1,8 +1,8 @@
 // In the first script, which every other page imports as well.
 import '@billhook/webhook-screens/endpoint-list/endpoints-page';
 import { CrashPage, NotFoundPage } from '@billhook/ui/components/problem-page';
-import { WEBHOOK_PAGES } from '@billhook/webhook-screens/webhook-pages';
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { MOVED_WEBHOOK_PAGES, WEBHOOK_PAGES } from '@billhook/webhook-screens/webhook-pages';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { PortalLayout } from './portal-layout.js';
 
 const rootRoute = createRootRoute({
@@ -19,8 +19,18 @@ const pages = WEBHOOK_PAGES.map(({ path, page }) =>
   }),
 );
 
+const moved = MOVED_WEBHOOK_PAGES.map(({ from, to }) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: from,
+    beforeLoad: () => {
+      throw redirect({ to, replace: true });
+    },
+  }),
+);
+
 export const router = createRouter({
-  routeTree: rootRoute.addChildren(pages),
+  routeTree: rootRoute.addChildren([...pages, ...moved]),
   basepath: '/portal',
   defaultPreload: 'intent',
   defaultErrorComponent: CrashPage,

@@ -15,7 +15,7 @@ async function openTab(): Promise<'opened' | 'blocked'> {
   const tab = window.open('', '_blank');
   if (!tab) return 'blocked';
   try {
-    const { url } = await createPortalLink('full');
+    const { url } = await createPortalLink('full', 'visit');
     // On this page's own origin, whatever name the installation goes by.
     const { pathname, search } = new URL(url);
     tab.location.replace(pathname + search);

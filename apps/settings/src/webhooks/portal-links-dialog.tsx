@@ -58,42 +58,61 @@ export function PortalLinksDialog({ onClose }: { onClose: () => void }) {
 function ActiveLinks() {
   const { t } = useTexts('settings');
   const links = usePortalLinks();
+  const visits = links.data?.filter(({ purpose }) => purpose === 'visit') ?? [];
   return (
-    <section aria-labelledby="portal-links-title">
-      <Title order={3} size="h4" id="portal-links-title" mb="xs">
-        {t('webhooks.links.active')}
-      </Title>
-      {links.error && <ErrorState error={links.error} onRetry={() => void links.refetch()} />}
-      {links.isPending && <Loader size="sm" role="status" aria-label={t('loading', { ns: 'ui' })} />}
-      {links.data?.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t('webhooks.links.none')}
-        </Text>
+    <>
+      <section aria-labelledby="portal-links-title">
+        <Title order={3} size="h4" id="portal-links-title" mb="xs">
+          {t('webhooks.links.active')}
+        </Title>
+        {links.error && <ErrorState error={links.error} onRetry={() => void links.refetch()} />}
+        {links.isPending && <Loader size="sm" role="status" aria-label={t('loading', { ns: 'ui' })} />}
+        {links.data && <LinkList links={links.data.filter(({ purpose }) => purpose === 'share')} />}
+      </section>
+      {visits.length > 0 && (
+        <section aria-labelledby="portal-visits-title">
+          <Title order={3} size="h4" id="portal-visits-title" mb="xs">
+            {t('webhooks.links.visits')}
+          </Title>
+          <LinkList links={visits} />
+        </section>
       )}
-      {links.data && links.data.length > 0 && (
-        <ul className="st-portal-links">
-          {links.data.map((link) => (
-            <ActiveLink key={link.id} link={link} />
-          ))}
-        </ul>
-      )}
-    </section>
+    </>
+  );
+}
+
+function LinkList({ links }: { readonly links: readonly ActivePortalLink[] }) {
+  const { t } = useTexts('settings');
+  if (links.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('webhooks.links.none')}
+      </Text>
+    );
+  }
+  return (
+    <ul className="st-portal-links">
+      {links.map((link) => (
+        <ActiveLink key={link.id} link={link} />
+      ))}
+    </ul>
   );
 }
 
 function ActiveLink({ link }: { link: ActivePortalLink }) {
   const { t } = useTexts('settings');
   const revoke = useRevokePortalLink();
+  const isVisit = link.purpose === 'visit';
   const name = t(`webhooks.links.${link.access}`);
   return (
     <li>
       <div>
         <Text size="sm" fw={550}>
-          {name} · {t(`webhooks.links.status.${link.status}`)}
+          {isVisit ? link.createdBy.name : `${name} · ${t(`webhooks.links.status.${link.status}`)}`}
         </Text>
         <Text size="xs" c="dimmed" component="div">
-          {t('webhooks.links.by', { name: link.createdBy.name })} <RelativeTime at={link.createdAt} /> ·{' '}
-          {t('webhooks.links.expires')} <RelativeTime at={link.expiresAt} />
+          {isVisit ? t('webhooks.links.opened') : t('webhooks.links.by', { name: link.createdBy.name })}{' '}
+          <RelativeTime at={link.createdAt} /> · {t('webhooks.links.expires')} <RelativeTime at={link.expiresAt} />
         </Text>
         {revoke.error && <ErrorState error={revoke.error} />}
       </div>
@@ -101,10 +120,13 @@ function ActiveLink({ link }: { link: ActivePortalLink }) {
         variant="default"
         size="xs"
         loading={revoke.pending}
-        aria-label={t('webhooks.links.revokeOne', { access: name, name: link.createdBy.name })}
+        aria-label={t(`webhooks.links.${isVisit ? 'closeOne' : 'revokeOne'}`, {
+          access: name,
+          name: link.createdBy.name,
+        })}
         onClick={() => revoke.start([link.id])}
       >
-        {t('webhooks.links.revoke')}
+        {t(`webhooks.links.${isVisit ? 'close' : 'revoke'}`)}
       </Button>
     </li>
   );

@@ -8,8 +8,11 @@ const PATH = '/app/webhook-portal-links';
 const portalLinkKeys = { all: ['portal-links'] as const };
 
 /** A link opens a session, so it is kept in no cache. */
-export function createPortalLink(access: CreatePortalLink['access']): Promise<PortalLinkView> {
-  return apiFetch<PortalLinkView>(PATH, { method: 'POST', body: { access } });
+export function createPortalLink(
+  access: CreatePortalLink['access'],
+  purpose: CreatePortalLink['purpose'],
+): Promise<PortalLinkView> {
+  return apiFetch<PortalLinkView>(PATH, { method: 'POST', body: { access, purpose } });
 }
 
 export function usePortalLinks() {
@@ -26,7 +29,7 @@ function useRefreshLinks() {
 }
 
 export function useCreatePortalLink() {
-  return useAction(createPortalLink, useRefreshLinks());
+  return useAction((access: CreatePortalLink['access']) => createPortalLink(access, 'share'), useRefreshLinks());
 }
 
 export function useRevokePortalLink() {

@@ -8,7 +8,7 @@ const tokenOf = ({ url }: PortalLinkView): string => new URL(url).searchParams.g
 
 /** Creates a fresh single-use link and redeems it, which sets the cookie of the portal. The token is only in bodies. */
 export async function openPortalSession(): Promise<PortalSessionView> {
-  const token = tokenOf(await createPortalLink('full'));
+  const token = tokenOf(await createPortalLink('full', 'visit'));
   return nameCompany(await apiFetch<PortalSessionView>('/portal/api/session', { method: 'POST', body: { token } }));
 }
 

@@ -34,6 +34,8 @@ const health: EndpointHealthView = {
   consecutiveFailures: 0,
   failedMessages: 0,
   lastSuccessAt: null,
+  lastFailure: null,
+  nextAttemptAt: null,
   heldUntil: null,
   probeAt: null,
   nextStep: null,

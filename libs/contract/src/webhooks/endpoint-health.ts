@@ -1,8 +1,26 @@
 import { HOUR_MS } from '@billhook/domain/shared/durations';
+import { EXACT_ATTEMPTS } from '@billhook/domain/webhooks/attempt-figures';
 import { ENDPOINT_HEALTHS } from '@billhook/domain/webhooks/endpoint-health';
 import { z } from 'zod';
-import { Instant } from '../shared/common.js';
+import { Id, Instant } from '../shared/common.js';
 import { Moment } from '../shared/list-query.js';
+import { ATTEMPT_ERROR_KINDS } from './attempt-error-kinds.js';
+
+const lastFailure = z
+  .object({
+    deliveryId: Id.meta({ description: 'The delivery of the attempt' }),
+    number: z.int().meta({ description: 'The number of the attempt' }),
+    at: Instant.meta({ description: 'When the attempt ended' }),
+    test: z.boolean().meta({ description: 'Whether it was a test message, which does not count for the health' }),
+    responseStatus: z.int().nullable(),
+    error: z.string(),
+    errorKind: z.enum(ATTEMPT_ERROR_KINDS).meta({ description: 'The same, for programs. New kinds may be added' }),
+  })
+  .nullable()
+  .meta({
+    description:
+      'The last failed attempt since the last success; null if there is none, or it is no longer stored (30 days)',
+  });
 
 /** The health of an endpoint. */
 export const EndpointHealthView = z
@@ -18,6 +36,11 @@ export const EndpointHealthView = z
     lastSuccessAt: Instant.nullable().meta({
       description: 'The last successful attempt; null if there is none within the last 90 days',
     }),
+    lastFailure,
+    nextAttemptAt: Instant.nullable().meta({
+      description:
+        'When the next waiting message is sent, which is not before a pause or a Retry-After ends. Null if none waits, and while none is sent',
+    }),
     heldUntil: Instant.nullable().meta({ description: 'The end of the wait that it requested with Retry-After' }),
     probeAt: Instant.nullable().meta({ description: 'When the next probe is sent to a paused endpoint' }),
     nextStep: z
@@ -28,7 +51,10 @@ export const EndpointHealthView = z
         ruleName: z.string().meta({ description: 'The name of the rule, for programs', example: 'Probe' }),
       })
       .nullable()
-      .meta({ description: 'What happens next if nothing changes, when, and by which rule. New steps may be added' }),
+      .meta({
+        description:
+          'What happens next to the endpoint if nothing changes, when, and by which rule. Emails are named only if the installation sends them. New steps may be added',
+      }),
   })
   .meta({ id: 'WebhookEndpointHealth' });
 export type EndpointHealthView = z.infer<typeof EndpointHealthView>;
@@ -51,7 +77,12 @@ export type WebhookStatsQuery = z.infer<typeof WebhookStatsQuery>;
 const counts = {
   succeeded: z.int(),
   failed: z.int(),
-  p50Ms: z.int().nullable().meta({ description: 'The median duration of the attempts, estimated from a histogram' }),
+  p50Ms: z
+    .int()
+    .nullable()
+    .meta({
+      description: `The median duration of the attempts. Exact for at most ${EXACT_ATTEMPTS} attempts of one endpoint whose details are stored; otherwise estimated from a histogram`,
+    }),
   p95Ms: z.int().nullable(),
 };
 

@@ -1,4 +1,4 @@
-import { PORTAL_ACCESS } from '@billhook/domain/webhooks/portal-access';
+import { PORTAL_ACCESS, PORTAL_LINK_PURPOSES } from '@billhook/domain/webhooks/portal-access';
 import { z } from 'zod';
 import { PermissionName } from '../identity/permission.js';
 import { Id, Instant } from '../shared/common.js';
@@ -8,8 +8,12 @@ const access = z.enum(PORTAL_ACCESS).meta({
     'full: everything that the member may do with webhooks. view: everything can be looked at, nothing can be changed, and no signing secret is shown',
 });
 
+const purpose = z.enum(PORTAL_LINK_PURPOSES).meta({
+  description: 'share: for another person. visit: the member opens the portal',
+});
+
 export const CreatePortalLink = z
-  .strictObject({ access: access.default('full') })
+  .strictObject({ access: access.default('full'), purpose: purpose.default('share') })
   .meta({ id: 'CreatePortalLink', example: { access: 'view' } });
 export type CreatePortalLink = z.infer<typeof CreatePortalLink>;
 
@@ -23,6 +27,7 @@ export const ActivePortalLink = z
   .object({
     id: Id,
     access,
+    purpose,
     status: z.enum(['unused', 'open']).meta({ description: 'open: the link was used, and its session is open' }),
     createdBy: z.object({ id: Id, name: z.string() }),
     createdAt: Instant,

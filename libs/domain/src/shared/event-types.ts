@@ -73,8 +73,8 @@ export const EVENTS = {
   'checkpoint.signed': {
     resource: 'checkpoint',
     summary: {
-      en: 'The head of the document chain is signed, once a day.',
-      fr: 'La tête de la chaîne des documents est signée, une fois par jour.',
+      en: 'The document chain is signed once a day.',
+      fr: 'La chaîne des documents est signée une fois par jour.',
     },
   },
 } as const satisfies EventCatalogue;

@@ -149,11 +149,11 @@ describe('the notices to owners', () => {
 
 describe('the next step', () => {
   const ENABLED = { status: 'Enabled' } as const;
-  const next = (state: LadderState, n: number) => nextStepOf(state, ENABLED, hours(n));
+  const next = (state: LadderState, n: number) => nextStepOf(state, ENABLED, hours(n), true);
 
   it('is null for an endpoint that is healthy or disabled', () => {
     expect(next(LADDER, 1)).toBeNull();
-    expect(nextStepOf(paused, { status: 'Disabled' }, hours(1))).toBeNull();
+    expect(nextStepOf(paused, { status: 'Disabled' }, hours(1), true)).toBeNull();
   });
 
   it('has the step, the time and the rule, soonest first', () => {
@@ -188,11 +188,17 @@ describe('the next step', () => {
     ]);
     const now = hours(130);
     expect(steps(failing, now)).toEqual([['Disable', now]]);
-    expect(nextStepOf(failing, ENABLED, now)?.rule).toMatch(/as soon as at least 10 messages/);
+    expect(nextStepOf(failing, ENABLED, now, true)?.rule).toMatch(/as soon as at least 10 messages/);
     for (const state of [paused, failing, notified('Failing', 6)]) {
       for (const n of [0, 1, 7, 73, 97, 119, 121])
         expect(next(state, n)?.at.getTime()).toBeGreaterThanOrEqual(hours(n).getTime());
     }
+  });
+
+  it('is no email for an installation that sends none', () => {
+    expect(nextStepOf(failing, ENABLED, hours(1), true)).toMatchObject({ step: 'Notice', at: hours(6) });
+    expect(nextStepOf(failing, ENABLED, hours(1), false)).toMatchObject({ step: 'Disable', at: hours(120) });
+    expect(nextStepOf(paused, ENABLED, at(1), false)).toMatchObject({ step: 'Probe', at: at(30) });
   });
 
   it('is the end of the Retry-After of the receiver', () => {

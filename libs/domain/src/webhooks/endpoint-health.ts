@@ -258,11 +258,15 @@ export function stepsAhead(
   return steps.sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** The first of `stepsAhead`, or null. */
+/**
+ * The first of `stepsAhead` that happens, or null.
+ * @param sendsEmail whether the installation sends email: without it, there are no notices
+ */
 export function nextStepOf(
   state: LadderState,
   endpoint: { readonly status: 'Enabled' | 'Disabled' },
   now: Date,
+  sendsEmail: boolean,
 ): NextStep | null {
-  return stepsAhead(state, endpoint, now)[0] ?? null;
+  return stepsAhead(state, endpoint, now).find(({ step }) => sendsEmail || step !== 'Notice') ?? null;
 }

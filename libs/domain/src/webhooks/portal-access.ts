@@ -4,6 +4,10 @@ export const PORTAL_ACCESS = ['full', 'view'] as const;
 /** What a portal may do. `view` reads everything except secrets, and changes nothing. */
 export type PortalAccess = (typeof PORTAL_ACCESS)[number];
 
+/** share: for another person. visit: the member opens the portal, in the settings or in a tab. */
+export const PORTAL_LINK_PURPOSES = ['share', 'visit'] as const;
+export type PortalLinkPurpose = (typeof PORTAL_LINK_PURPOSES)[number];
+
 /** These only compute something from their body. */
 const READING_POSTS: readonly string[] = ['/portal/api/webhook-endpoints/:id/diagnose'];
 

@@ -13,7 +13,7 @@ const endpoint = {
   address: 'https://shop.example/hook',
   url: 'https://bills.example/settings/webhooks',
 };
-const lastFailure = { error: 'The receiver answered 503', kind: 'Status', status: 503 } as const;
+const lastFailure = { error: 'Responded with 503', errorKind: 'Status', responseStatus: 503 } as const;
 const failing = {
   kind: 'webhook_failing',
   ...endpoint,
@@ -119,15 +119,17 @@ Billhook
     expect(subject).toBe('Webhooks to shop.example will be disabled within 48 hours');
     expect(text).toContain(`Endpoint: https://shop.example/hook
 Failing since: 21 November 2026, 09:30 UTC
-Last error: The receiver answered 503
+Last error: HTTP 503
 Messages waiting: 12
 Next step: 1 December 2026, 00:05 UTC: the endpoint is disabled
 Disabled on: 1 December 2026, 00:05 UTC
 `);
     const french = composeNotice({ ...failing, stage: 'Failing', waiting: 10_000 }, 'fr');
     expect(french.subject).toBe('Webhooks vers shop.example\u202f: en échec depuis 6 heures');
-    expect(french.text).toContain(
-      'Dernière erreur\u202f: La réponse n’est pas un 2xx (503)\nMessages en attente\u202f: 10\u202f000 ou plus\n',
+    expect(french.text).toContain('Dernière erreur\u202f: HTTP 503\nMessages en attente\u202f: 10\u202f000 ou plus\n');
+    const tls = { error: 'TLS failed: certificate has expired', errorKind: 'Tls', responseStatus: null } as const;
+    expect(composeNotice({ ...failing, stage: 'Failing', lastFailure: tls }, 'fr').text).toContain(
+      'Dernière erreur\u202f: TLS\u202f: le certificat a expiré\n',
     );
     const bare = composeNotice({ ...failing, stage: 'Paused', lastFailure: null, waiting: 0, next: null }, 'en').text;
     expect(bare).not.toMatch(/Last error|Messages waiting:|Next step/);

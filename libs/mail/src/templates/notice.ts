@@ -1,4 +1,4 @@
-import type { AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error-kinds';
+import type { AttemptFailure } from '@billhook/contract/webhooks/attempt-error-words';
 import type { Role } from '@billhook/domain/identity/permissions';
 import type { PaymentMember } from '@billhook/domain/identity/step-up';
 import type { FailureStage, NextStep } from '@billhook/domain/webhooks/endpoint-health';
@@ -93,12 +93,7 @@ interface EndpointNamed {
 }
 
 interface Failure {
-  /** `error` in English, `kind` for other languages. */
-  readonly lastFailure: {
-    readonly error: string;
-    readonly kind: AttemptErrorKind | null;
-    readonly status: number | null;
-  } | null;
+  readonly lastFailure: AttemptFailure | null;
   readonly waiting: number;
 }
 

@@ -1,3 +1,4 @@
+import { attemptErrorWords } from '@billhook/contract/webhooks/attempt-error-words';
 import { formatMoment } from '@billhook/domain/shared/format-moment';
 import type { FailureStage, NextStep } from '@billhook/domain/webhooks/endpoint-health';
 import type { WebhookTexts } from './notice-texts.js';
@@ -43,7 +44,7 @@ export const ENGLISH_WEBHOOKS: WebhookTexts = {
     facts: [
       ['Endpoint', address],
       ['Failing since', moment(since)],
-      ['Last error', lastFailure?.error ?? null],
+      ['Last error', lastFailure && attemptErrorWords(lastFailure).en],
       ['Messages waiting', counted(waiting)],
       ['Next step', next && `${moment(next.at)}: ${STEPS[next.step]}`],
       ['Disabled on', moment(disablesAt)],
@@ -66,7 +67,7 @@ export const ENGLISH_WEBHOOKS: WebhookTexts = {
       ['Endpoint', address],
       ['Failing since', since && moment(since)],
       ['Disabled on', moment(at)],
-      ['Last error', lastFailure?.error ?? null],
+      ['Last error', lastFailure && attemptErrorWords(lastFailure).en],
     ],
     button: BUTTON,
     after: [

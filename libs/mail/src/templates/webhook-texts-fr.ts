@@ -1,8 +1,7 @@
-import type { AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error-kinds';
+import { attemptErrorWords, type AttemptFailure } from '@billhook/contract/webhooks/attempt-error-words';
 import { formatMoment } from '@billhook/domain/shared/format-moment';
 import type { FailureStage, NextStep } from '@billhook/domain/webhooks/endpoint-health';
 import type { WebhookTexts } from './notice-texts.js';
-import type { NoticeTable } from './notice.js';
 
 const moment = (at: Date): string => formatMoment(at, 'fr');
 const WHY = 'Vous recevez cet e-mail parce que l’entreprise est la vôtre ou que vous en gérez les webhooks.';
@@ -11,29 +10,9 @@ const BUTTON = 'Ouvrir Paramètres › Webhooks';
 const counted = (waiting: number): string | null =>
   waiting === 0 ? null : waiting < 10_000 ? String(waiting) : '10\u202f000 ou plus';
 
-/** Translated, because the API's descriptions are in English. */
-const ERRORS: Readonly<Record<AttemptErrorKind, string>> = {
-  Timeout: 'Le délai a expiré',
-  Dns: 'Le nom de l’hôte n’a pas pu être résolu',
-  Blocked: 'L’adresse n’est pas publique, ou n’est pas en https',
-  Refused: 'La connexion a été refusée',
-  Unreachable: 'L’hôte est injoignable',
-  Tls: 'La connexion TLS a échoué',
-  Reset: 'La connexion a été coupée avant la fin de la réponse',
-  Closed: 'La connexion a été fermée avant la fin de la réponse',
-  InvalidResponse: 'La réponse n’est pas du HTTP valide',
-  ResponseTooLarge: 'Les en-têtes de la réponse sont trop longs',
-  Redirect: 'La réponse est une redirection',
-  Status: 'La réponse n’est pas un 2xx',
-  NotSigned: 'Le secret de signature n’a pas pu être utilisé',
-  Other: 'Autre erreur',
-};
-
-function errorOf(failure: NoticeTable['webhook_failing']['lastFailure']): string | null {
-  if (!failure) return null;
-  const words = failure.kind ? ERRORS[failure.kind] : failure.error;
-  return failure.status === null ? words : `${words} (${failure.status})`;
-}
+/** Plain spaces before two-part signs become those of French typography. */
+const errorOf = (failure: AttemptFailure | null): string | null =>
+  failure && attemptErrorWords(failure).fr.replaceAll(' :', '\u202f:');
 
 const STAGES: Readonly<Record<FailureStage, { readonly subject: string; readonly opening: string }>> = {
   Paused: {

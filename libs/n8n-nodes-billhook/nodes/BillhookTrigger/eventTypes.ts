@@ -1,7 +1,7 @@
 // Generated from the OpenAPI document by libs/n8n-nodes-billhook/generate.mjs. Do not edit.
 
 export const eventTypes = [
-  {"name":"Checkpoint Signed","value":"checkpoint.signed","description":"The head of the document chain is signed, once a day"},
+  {"name":"Checkpoint Signed","value":"checkpoint.signed","description":"The document chain is signed once a day"},
   {"name":"Client Created","value":"client.created","description":"A client is created"},
   {"name":"Client Deleted","value":"client.deleted","description":"A client is deleted"},
   {"name":"Client Updated","value":"client.updated","description":"A client is edited, archived or restored"},

@@ -1689,12 +1689,31 @@ class WebhookEndpointHealth(Model):
     """Messages that failed at least once since the last success"""
     last_success_at: datetime | None
     """The last successful attempt; null if there is none within the last 90 days"""
+    last_failure: WebhookEndpointHealthLastFailure | None
+    """The last failed attempt since the last success; null if there is none, or it is no longer stored (30 days)"""
+    next_attempt_at: datetime | None
+    """When the next waiting message is sent, which is not before a pause or a Retry-After ends. Null if none waits, and while none is sent"""
     held_until: datetime | None
     """The end of the wait that it requested with Retry-After"""
     probe_at: datetime | None
     """When the next probe is sent to a paused endpoint"""
     next_step: WebhookEndpointHealthNextStep | None
-    """What happens next if nothing changes, when, and by which rule. New steps may be added"""
+    """What happens next to the endpoint if nothing changes, when, and by which rule. Emails are named only if the installation sends them. New steps may be added"""
+
+
+class WebhookEndpointHealthLastFailure(Model):
+    delivery_id: int
+    """The delivery of the attempt"""
+    number: int
+    """The number of the attempt"""
+    at: datetime
+    """When the attempt ended"""
+    test: bool
+    """Whether it was a test message, which does not count for the health"""
+    response_status: int | None
+    error: str
+    error_kind: Open[Literal["Timeout", "Dns", "Blocked", "Refused", "Unreachable", "Tls", "Reset", "Closed", "InvalidResponse", "ResponseTooLarge", "Redirect", "Status", "NotSigned", "Other"]]
+    """The same, for programs. New kinds may be added"""
 
 
 class WebhookEndpointHealthNextStep(Model):
@@ -1898,7 +1917,7 @@ class WebhookStatsTotals(Model):
     succeeded: int
     failed: int
     p50_ms: int | None
-    """The median duration of the attempts, estimated from a histogram"""
+    """The median duration of the attempts. Exact for at most 100 attempts of one endpoint whose details are stored; otherwise estimated from a histogram"""
     p95_ms: int | None
 
 
@@ -1908,7 +1927,7 @@ class WebhookStatsBucket(Model):
     succeeded: int
     failed: int
     p50_ms: int | None
-    """The median duration of the attempts, estimated from a histogram"""
+    """The median duration of the attempts. Exact for at most 100 attempts of one endpoint whose details are stored; otherwise estimated from a histogram"""
     p95_ms: int | None
 
 

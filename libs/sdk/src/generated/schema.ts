@@ -2355,11 +2355,45 @@ export interface components {
       failedMessages: number;
       /** @description The last successful attempt; null if there is none within the last 90 days */
       lastSuccessAt: string | null;
+      /** @description The last failed attempt since the last success; null if there is none, or it is no longer stored (30 days) */
+      lastFailure: {
+        /** @description The delivery of the attempt */
+        deliveryId: number;
+        /** @description The number of the attempt */
+        number: number;
+        /** @description When the attempt ended */
+        at: string;
+        /** @description Whether it was a test message, which does not count for the health */
+        test: boolean;
+        responseStatus: number | null;
+        error: string;
+        /**
+         * @description The same, for programs. New kinds may be added
+         * @enum {string}
+         */
+        errorKind:
+          | 'Timeout'
+          | 'Dns'
+          | 'Blocked'
+          | 'Refused'
+          | 'Unreachable'
+          | 'Tls'
+          | 'Reset'
+          | 'Closed'
+          | 'InvalidResponse'
+          | 'ResponseTooLarge'
+          | 'Redirect'
+          | 'Status'
+          | 'NotSigned'
+          | 'Other';
+      } | null;
+      /** @description When the next waiting message is sent, which is not before a pause or a Retry-After ends. Null if none waits, and while none is sent */
+      nextAttemptAt: string | null;
       /** @description The end of the wait that it requested with Retry-After */
       heldUntil: string | null;
       /** @description When the next probe is sent to a paused endpoint */
       probeAt: string | null;
-      /** @description What happens next if nothing changes, when, and by which rule. New steps may be added */
+      /** @description What happens next to the endpoint if nothing changes, when, and by which rule. Emails are named only if the installation sends them. New steps may be added */
       nextStep: {
         step: string;
         /** @description RFC 3339, in UTC, with milliseconds */
@@ -2653,7 +2687,7 @@ export interface components {
       totals: {
         succeeded: number;
         failed: number;
-        /** @description The median duration of the attempts, estimated from a histogram */
+        /** @description The median duration of the attempts. Exact for at most 100 attempts of one endpoint whose details are stored; otherwise estimated from a histogram */
         p50Ms: number | null;
         p95Ms: number | null;
       };
@@ -2663,7 +2697,7 @@ export interface components {
         start: string;
         succeeded: number;
         failed: number;
-        /** @description The median duration of the attempts, estimated from a histogram */
+        /** @description The median duration of the attempts. Exact for at most 100 attempts of one endpoint whose details are stored; otherwise estimated from a histogram */
         p50Ms: number | null;
         p95Ms: number | null;
       }[];

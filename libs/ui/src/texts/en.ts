@@ -46,4 +46,16 @@ export const en = {
   partMissingTitle: 'Part of this page could not be loaded',
   partMissingBody: 'You are offline. Check your connection, then reload the page.',
   reload: 'Reload',
+  calendar: {
+    unreadable: 'Enter a date, such as {{example}} or {{iso}}',
+    open: 'Open calendar',
+    year: 'Show months',
+    decade: 'Show years',
+    nextMonth: 'Next month',
+    previousMonth: 'Previous month',
+    nextYear: 'Next year',
+    previousYear: 'Previous year',
+    nextDecade: 'Next 10 years',
+    previousDecade: 'Previous 10 years',
+  },
 };

@@ -48,4 +48,16 @@ export const fr: Translation<typeof en> = {
   partMissingTitle: 'Une partie de cette page n’a pas pu être chargée',
   partMissingBody: 'Vous êtes hors ligne. Vérifiez votre connexion, puis rechargez la page.',
   reload: 'Recharger',
+  calendar: {
+    unreadable: 'Saisissez une date, comme {{example}} ou {{iso}}',
+    open: 'Ouvrir le calendrier',
+    year: 'Afficher les mois',
+    decade: 'Afficher les années',
+    nextMonth: 'Mois suivant',
+    previousMonth: 'Mois précédent',
+    nextYear: 'Année suivante',
+    previousYear: 'Année précédente',
+    nextDecade: '10 années suivantes',
+    previousDecade: '10 années précédentes',
+  },
 };

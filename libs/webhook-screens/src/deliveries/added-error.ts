@@ -1,4 +1,10 @@
-/** What an error adds to the status shown beside it: "Responded with 502" repeats "HTTP 502" and adds nothing. */
-export function addedError(status: number | null, error: string | null): string | null {
-  return error === `Responded with ${status}` ? null : error;
+import { attemptErrorWords, type AttemptFailure } from '@billhook/contract/webhooks/attempt-error-words';
+import type { LocalizedText } from '@billhook/domain/shared/localized-text';
+
+type AttemptResult = Omit<AttemptFailure, 'error'> & { readonly error: string | null };
+
+/** What an error adds to the status shown beside it, in words: "HTTP 502" beside "HTTP 502" adds nothing. */
+export function addedError({ error, errorKind, responseStatus }: AttemptResult): LocalizedText | null {
+  const isStatus = error === null || error === `Responded with ${responseStatus}`;
+  return isStatus ? null : attemptErrorWords({ error, errorKind, responseStatus });
 }

@@ -23,7 +23,7 @@ export function AttemptCard({ attempt, delivery, opened }: AttemptCardProps) {
   const { t } = useTexts('portal');
   const format = useFormat();
   const language = useLanguage();
-  const added = addedError(attempt.responseStatus, attempt.error);
+  const added = addedError(attempt);
   const kind = attempt.errorKind;
   return (
     <details className="pt-attempt" open={opened}>
@@ -51,7 +51,7 @@ export function AttemptCard({ attempt, delivery, opened }: AttemptCardProps) {
       <Stack gap="sm" className="pt-attempt-body">
         {added && (
           <Text size="sm" c="var(--mantine-color-error)" className="bh-anywhere">
-            {added}
+            {inLanguage(added, language)}
           </Text>
         )}
         {kind && (

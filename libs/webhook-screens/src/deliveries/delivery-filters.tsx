@@ -1,12 +1,14 @@
 import { ATTEMPT_ERROR_KINDS } from '@billhook/contract/webhooks/attempt-error-kinds';
 import { ATTEMPT_ERROR_TEXTS } from '@billhook/contract/webhooks/attempt-error-texts';
 import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
+import { DateField } from '@billhook/ui/components/date-field';
 import { inLanguage } from '@billhook/ui/domain-texts';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
-import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Button, NativeSelect, NumberInput } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconFilterOff, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useEndpoints } from '../endpoints/endpoints.queries.js';
+import { dayBefore, dayOf, endOfDay, startOfDay } from '../frame/local-day.js';
 import {
   DELIVERY_STATUSES,
   deliverySearch,
@@ -182,8 +184,8 @@ function RarerFilters({ search, onChange }: FilterPartProps) {
         hideControls
         onChange={(record) => onChange(deliveryChange('record', record))}
       />
-      <MomentField name="since" search={search} onChange={onChange} />
-      <MomentField name="until" search={search} onChange={onChange} />
+      <DayField name="since" search={search} onChange={onChange} />
+      <DayField name="until" search={search} onChange={onChange} />
     </div>
   );
 }
@@ -191,23 +193,28 @@ function RarerFilters({ search, onChange }: FilterPartProps) {
 /** What receivers send most. Others can be in the address. */
 const COMMON_STATUSES: readonly number[] = [200, 201, 202, 204, 400, 401, 403, 404, 405, 410, 429, 500, 502, 503, 504];
 
-/** A local time in a field, an instant in the address. */
-function MomentField({ name, search, onChange }: FilterPartProps & { readonly name: 'since' | 'until' }) {
+/** The first and the last day, in the reader's time zone; instants in the address. */
+const DAYS = {
+  since: { dayOf, instantOf: startOfDay },
+  until: { dayOf: dayBefore, instantOf: endOfDay },
+} as const;
+
+/** Text that is not a date stays in the field and clears nothing. */
+function DayField({ name, search, onChange }: FilterPartProps & { readonly name: keyof typeof DAYS }) {
   const { t } = useTexts('portal');
+  const day = DAYS[name].dayOf(search[name]);
+  const [typed, setTyped] = useState<string>();
   return (
-    <TextInput
-      type="datetime-local"
+    <DateField
       label={t(`filters.${name}`)}
-      value={localTime(search[name])}
-      onChange={(event) => onChange({ period: undefined, ...deliveryChange(name, event.currentTarget.value) })}
+      value={typed ?? day}
+      onChange={(date) => {
+        const instant = DAYS[name].instantOf(date);
+        setTyped(instant || date === '' ? undefined : date);
+        if (instant || date === '') onChange({ period: undefined, ...deliveryChange(name, instant ?? '') });
+      }}
     />
   );
-}
-
-function localTime(instant: string | undefined): string {
-  if (instant === undefined) return '';
-  const time = new Date(instant);
-  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
 interface ChoiceProps {

@@ -1,8 +1,9 @@
 import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
+import { inLanguage } from '@billhook/ui/domain-texts';
 import { useFormat } from '@billhook/ui/use-format';
-import { useTexts } from '@billhook/ui/use-texts';
+import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Checkbox, Text, UnstyledButton } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { useMayChange } from '../session/session.queries.js';
@@ -81,8 +82,9 @@ export function DeliveryTable({ rows, withEndpoint, selection, onOpen }: Deliver
 
 function LastResponse({ delivery }: { delivery: WebhookDeliveryView }) {
   const { t } = useTexts('portal');
-  const { lastResponseStatus, lastError } = delivery;
-  const added = addedError(lastResponseStatus, lastError);
+  const language = useLanguage();
+  const { lastResponseStatus, lastError, lastErrorKind } = delivery;
+  const added = addedError({ error: lastError, errorKind: lastErrorKind, responseStatus: lastResponseStatus });
   return (
     <>
       {lastResponseStatus !== null && (
@@ -90,7 +92,7 @@ function LastResponse({ delivery }: { delivery: WebhookDeliveryView }) {
       )}
       {added && (
         <Text size="xs" c="dimmed" maw={280} className="bh-anywhere">
-          {added}
+          {inLanguage(added, language)}
         </Text>
       )}
       {lastResponseStatus === null && !lastError && t('log.noAnswer')}

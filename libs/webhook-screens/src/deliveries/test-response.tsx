@@ -1,9 +1,10 @@
 import type { WebhookDeliveryDetail } from '@billhook/contract/webhooks/delivery';
 import { CodeBlock } from '@billhook/ui/components/code-block';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { inLanguage } from '@billhook/ui/domain-texts';
 import { indentJson } from '@billhook/ui/indent-json';
 import { useFormat } from '@billhook/ui/use-format';
-import { useTexts } from '@billhook/ui/use-texts';
+import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Group, Loader, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { addedError } from './added-error.js';
@@ -43,11 +44,12 @@ export function TestResponse({ deliveryId }: { readonly deliveryId: number }) {
 function Response({ delivery }: { readonly delivery: WebhookDeliveryDetail }) {
   const { t } = useTexts('portal');
   const format = useFormat();
+  const language = useLanguage();
   const attempt = delivery.attempts.at(-1);
   if (!attempt) return null;
   const { responseStatus, responseBody, durationMs } = attempt;
   const permission = delivery.missingPermission;
-  const error = addedError(responseStatus, attempt.error);
+  const error = addedError(attempt);
   return (
     <Stack gap="xs">
       <Group gap="sm">
@@ -65,7 +67,7 @@ function Response({ delivery }: { readonly delivery: WebhookDeliveryDetail }) {
       </Group>
       {error && (
         <Text size="sm" c="var(--mantine-color-error)" className="bh-anywhere">
-          {error}
+          {inLanguage(error, language)}
         </Text>
       )}
       {responseBody && (

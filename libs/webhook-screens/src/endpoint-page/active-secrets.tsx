@@ -87,7 +87,9 @@ function SecretTable({ use, onEnd }: SecretTableProps) {
         <>
           {deliveries === 0
             ? t('secrets.verifiesNone')
-            : t('secrets.verifies', { verifiable: format.number(verifiable), deliveries: format.number(deliveries) })}
+            : deliveries === 1
+              ? t(verifiable === 1 ? 'secrets.verifiesLast' : 'secrets.verifiesNotLast')
+              : t('secrets.verifies', { verifiable: format.number(verifiable), deliveries: format.number(deliveries) })}
           {lastSignedAt && (
             <Text size="xs" c="dimmed">
               {t('secrets.last', { when: format.relative(lastSignedAt) })}

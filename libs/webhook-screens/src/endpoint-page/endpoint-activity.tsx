@@ -1,5 +1,6 @@
 import '@billhook/ui/valid-language';
 import type { WebhookStatsView } from '@billhook/contract/webhooks/endpoint-health';
+import { EXACT_ATTEMPTS } from '@billhook/domain/webhooks/attempt-figures';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useFormat } from '@billhook/ui/use-format';
@@ -101,7 +102,7 @@ function Plots({ stats }: { readonly stats: WebhookStatsView }) {
         lead={
           totals.p50Ms === null || totals.p95Ms === null
             ? t('endpointPage.activity.noLatency')
-            : t('endpointPage.activity.latencyLead', { p50: duration(totals.p50Ms), p95: duration(totals.p95Ms) })
+            : t(latencyLead(total), { p50: duration(totals.p50Ms), p95: duration(totals.p95Ms) })
         }
         isEmpty={total === 0}
         plot={
@@ -126,6 +127,12 @@ function Plots({ stats }: { readonly stats: WebhookStatsView }) {
       />
     </div>
   );
+}
+
+/** The figures of few attempts are exact, and those of many are estimated. */
+function latencyLead(attempts: number) {
+  if (attempts === 1) return 'endpointPage.activity.latencyOne' as const;
+  return attempts <= EXACT_ATTEMPTS ? 'endpointPage.activity.latencyLead' : 'endpointPage.activity.latencyAbout';
 }
 
 interface ActivityProps {

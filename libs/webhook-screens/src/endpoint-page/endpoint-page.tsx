@@ -3,12 +3,13 @@ import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Center, Group, Loader, Stack } from '@mantine/core';
+import { Center, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DeliveryLog } from '../deliveries/delivery-log.js';
-import { EndpointHealthBadge } from '../endpoints/endpoint-health.js';
+import { EndpointHealthLine } from '../endpoints/endpoint-health.js';
 import { useEndpoint } from '../endpoints/endpoints.queries.js';
+import { LastErrorTimes } from '../endpoints/last-error.js';
 import { MayChange } from '../frame/may-change.js';
 import { UrlText } from '../frame/url-text.js';
 import { useNumberInPath } from '../routing/use-webhooks-route.js';
@@ -63,10 +64,15 @@ function Endpoint({ endpoint }: { readonly endpoint: WebhookEndpointView }) {
           title={endpoint.url}
           heading={<UrlText url={endpoint.url} />}
           lead={
-            <Group gap="sm">
-              <EndpointHealthBadge endpoint={endpoint} />
+            <>
+              <Group gap="sm">
+                <EndpointHealthLine endpoint={endpoint} />
+                <Text span size="sm" c="dimmed">
+                  <LastErrorTimes endpoint={endpoint} />
+                </Text>
+              </Group>
               {endpoint.description}
-            </Group>
+            </>
           }
           actions={
             <MayChange>

@@ -31,6 +31,55 @@ export function healthShown(endpoint: Pick<WebhookEndpointView, 'health'> & Endp
   return isOnHold ? 'OnHold' : health.state;
 }
 
+/** Why an endpoint is in its state and how that affects sending: a key of `health.reason`. */
+export type HealthReason =
+  | NonNullable<WebhookEndpointView['disabledReason']>
+  | 'accessSuspended'
+  | 'accessEnded'
+  | 'paused'
+  | 'held'
+  | 'degraded'
+  | 'recovering'
+  | 'enabledAgain'
+  | 'failing'
+  | 'notSent'
+  | 'healthy'
+  | 'unused';
+
+type LastFailure = NonNullable<WebhookEndpointView['health']['lastFailure']>;
+
+/** Whether the failure counted for the health: not of a test, and not of a message that could not be sent (`Other`). */
+const isOfReceiver = ({ test, errorKind }: LastFailure): boolean => !test && errorKind !== 'Other';
+
+/** The reason that screens show below the last error. Pure. */
+export function healthReason(
+  endpoint: Pick<WebhookEndpointView, 'health' | 'disabledReason'> & EndpointApplications,
+): HealthReason {
+  const { health } = endpoint;
+  const { state, since, consecutiveFailures, failingSince, lastFailure, lastSuccessAt } = health;
+  if (state === 'Disabled') return endpoint.disabledReason ?? 'Manual';
+  if (healthShown(endpoint) === 'OnHold') {
+    return decidingApplication(endpoint)?.access === 'suspended' ? 'accessSuspended' : 'accessEnded';
+  }
+  if (state === 'Paused') return 'paused';
+  if (health.heldUntil) return 'held';
+  // Without a failure, it only asked to wait.
+  if (failingSince && consecutiveFailures === 0) return 'held';
+  if (failingSince) return state === 'Degraded' ? 'degraded' : 'failing';
+  if (lastFailure?.errorKind === 'NotSigned') return 'notSent';
+  // Enabling forgives the failures: until a success follows, nothing shows that the receiver works.
+  if (state === 'Degraded') {
+    const hasSucceeded = !lastFailure && lastSuccessAt !== null && lastSuccessAt >= since;
+    return hasSucceeded ? 'recovering' : 'enabledAgain';
+  }
+  if (lastFailure && isOfReceiver(lastFailure)) return 'enabledAgain';
+  return lastSuccessAt ? 'healthy' : 'unused';
+}
+
+/** Whether there is nothing to say but the state. */
+export const isQuiet = (endpoint: Pick<WebhookEndpointView, 'health'> & EndpointApplications): boolean =>
+  healthShown(endpoint) === 'Healthy' && !endpoint.health.failingSince && !endpoint.health.lastFailure;
+
 const BY_TROUBLE: readonly HealthShown[] = ['Paused', 'Degraded', 'OnHold', 'Disabled', 'Healthy'];
 
 /** The endpoints sorted by trouble: those that fail first; a disabled one comes before the healthy ones. */

@@ -19,10 +19,13 @@ import type { ReactNode } from 'react';
 import {
   canBeEnabled,
   decidingApplication,
-  membersToSet,
+  healthReason,
   healthShown,
+  isQuiet,
+  membersToSet,
   type HealthShown,
 } from './endpoint-health-state.js';
+import { LastError, LastErrorTimes } from './last-error.js';
 
 interface EndpointHealthProps {
   /** As returned by the API. Every component of this file takes the whole endpoint. */
@@ -55,68 +58,62 @@ export function EndpointHealthBadge({ endpoint }: EndpointHealthProps) {
   );
 }
 
-/** For a list: the state and since when, and for an endpoint in trouble the reason and the next step. */
+/** For a list: the state, the last error and since when, and for an endpoint in trouble the effect on sending and the next attempt. */
 export function EndpointHealthSummary({ endpoint }: EndpointHealthProps) {
-  const { t } = useTexts('portal');
-  const { state, since, failingSince } = endpoint.health;
-  const isQuiet = healthShown(endpoint) === 'Healthy' && !failingSince;
+  const { health } = endpoint;
+  const isCalm = isQuiet(endpoint);
   return (
     <div className="pt-health-summary">
-      <span className="pt-health-line">
-        <EndpointHealthBadge endpoint={endpoint} />
-        {!isQuiet && (
-          <Text span size="xs" c="dimmed">
-            <RelativeTime at={state === 'Healthy' ? (failingSince ?? since) : since} />
-          </Text>
-        )}
-      </span>
-      {!isQuiet && (
+      <EndpointHealthLine endpoint={endpoint} />
+      {!isCalm && (
+        <Text size="xs" c="dimmed" component="div">
+          {health.lastFailure ? <LastErrorTimes endpoint={endpoint} /> : <RelativeTime at={health.since} />}
+        </Text>
+      )}
+      {!isCalm && (
         <Text size="sm">
           <HealthReason endpoint={endpoint} />
         </Text>
       )}
-      {endpoint.health.nextStep && (
-        <Text size="sm" c="dimmed">
-          {t('health.nextShort')} <NextStepLine endpoint={endpoint} isInSentence />
-        </Text>
-      )}
+      <NextSteps endpoint={endpoint} isShort />
     </div>
   );
 }
 
-/** For the page of an endpoint: the state, since when, why, and what happens next, when and by which rule. */
+/** The state and the last error. */
+export function EndpointHealthLine({ endpoint }: EndpointHealthProps) {
+  return (
+    <span className="pt-health-line">
+      <EndpointHealthBadge endpoint={endpoint} />
+      <LastError endpoint={endpoint} />
+    </span>
+  );
+}
+
+/** For the page of an endpoint, whose heading has the last error: its effect on sending, and what happens next. */
 export function EndpointHealthCard({ endpoint, children }: EndpointHealthCardProps) {
   const { t } = useTexts('portal');
-  const { since, failingSince, lastSuccessAt } = endpoint.health;
+  const { since, lastSuccessAt } = endpoint.health;
   return (
     <>
       {children}
       <dl className="pt-facts">
-        <dt>{t('health.label')}</dt>
-        <dd>
-          <EndpointHealthBadge endpoint={endpoint} />
-        </dd>
-        <dt>{t('health.since')}</dt>
-        <dd>
-          <RelativeTime at={since} />
-        </dd>
-        {failingSince && (
-          <>
-            <dt>{t('health.failingSince')}</dt>
-            <dd>
-              <RelativeTime at={failingSince} />
-            </dd>
-          </>
-        )}
-        <dt>{t('health.why')}</dt>
+        <dt>{t('health.sending')}</dt>
         <dd>
           <HealthReason endpoint={endpoint} />
         </dd>
-        <dt>{t('health.lastSuccess')}</dt>
-        <dd>{lastSuccessAt ? <RelativeTime at={lastSuccessAt} /> : t('health.noSuccess')}</dd>
         <dt>{t('health.next')}</dt>
         <dd>
-          <NextStepLine endpoint={endpoint} withRule />
+          <NextSteps endpoint={endpoint} />
+        </dd>
+        <dt>{t('health.lastSuccess')}</dt>
+        <dd>{lastSuccessAt ? <RelativeTime at={lastSuccessAt} /> : t('health.noSuccess')}</dd>
+        <dt>{t('health.label')}</dt>
+        <dd>
+          <EndpointHealthBadge endpoint={endpoint} />{' '}
+          <Text span size="sm" c="dimmed">
+            <RelativeTime at={since} />
+          </Text>
         </dd>
       </dl>
     </>
@@ -125,64 +122,93 @@ export function EndpointHealthCard({ endpoint, children }: EndpointHealthCardPro
 
 function HealthReason({ endpoint }: EndpointHealthProps): string {
   const { t } = useTexts('portal');
-  const { disabledReason, health } = endpoint;
-  const application = decidingApplication(endpoint);
-  const { state, consecutiveFailures, failedMessages, failingSince, heldUntil, lastSuccessAt } = health;
-  const name = application?.name ?? t('health.reason.application');
-  if (state === 'Disabled') {
-    return t(`health.reason.${disabledReason ?? 'Manual'}`, { name, days: HEALTH_RULES.disabledAfterMs / DAY_MS });
+  const { consecutiveFailures, failedMessages } = endpoint.health;
+  const reason = healthReason(endpoint);
+  const name = decidingApplication(endpoint)?.name ?? t('health.reason.application');
+  switch (reason) {
+    case 'paused':
+      return t('health.reason.paused', { count: failedMessages });
+    case 'degraded':
+      return t('health.reason.degraded', { count: consecutiveFailures });
+    case 'failing':
+      return t('health.reason.failing', { count: consecutiveFailures });
+    default:
+      return t(`health.reason.${reason}`, { name, days: HEALTH_RULES.disabledAfterMs / DAY_MS });
   }
-  if (healthShown(endpoint) === 'OnHold') {
-    return t(application?.access === 'suspended' ? 'health.reason.accessSuspended' : 'health.reason.accessEnded', {
-      name,
-    });
-  }
-  if (state === 'Paused') return t('health.reason.paused', { count: failedMessages });
-  if (heldUntil) return t('health.reason.held');
-  if (state === 'Degraded') {
-    return consecutiveFailures > 0
-      ? t('health.reason.degraded', { count: consecutiveFailures })
-      : t('health.reason.recovering');
-  }
-  if (failingSince && consecutiveFailures > 0) return t('health.reason.failing', { count: consecutiveFailures });
-  return t(lastSuccessAt ? 'health.reason.healthy' : 'health.reason.unused');
 }
 
-const STEPS = ['Resume', 'Probe', 'Notice', 'Disable'] as const;
+const STEPS = ['Resume', 'Notice', 'Disable'] as const;
 const isRule = (name: string): name is LadderRule => Object.hasOwn(LADDER_RULES, name);
 
-interface NextStepLineProps extends EndpointHealthProps {
-  readonly withRule?: boolean;
-  /** After a colon, which no capital letter follows. */
-  readonly isInSentence?: boolean;
+interface NextStepsProps extends EndpointHealthProps {
+  /** For a list: only the first step, without rules. */
+  readonly isShort?: boolean;
 }
 
-/** What the ladder does next and when. */
-function NextStepLine({ endpoint, withRule = false, isInSentence = false }: NextStepLineProps) {
+/** What happens next and when: the next attempt of a message, then the next step of the ladder. */
+function NextSteps({ endpoint, isShort = false }: NextStepsProps): ReactNode {
   const { t } = useTexts('portal');
-  const language = useLanguage();
-  const { state, nextStep } = endpoint.health;
-  if (!nextStep) {
-    if (state === 'Disabled') {
-      if (canBeEnabled(endpoint)) return t('health.disabled');
-      const members = membersToSet(endpoint);
-      return members.length > 0
-        ? t('health.disabledUntilSet', { members: members.join(', ') })
-        : t('health.disabledForGood');
-    }
-    return t(healthShown(endpoint) === 'OnHold' ? 'health.onHold' : 'health.nothing');
-  }
-  const step = STEPS.find((known) => known === nextStep.step) ?? 'other';
-  const { ruleName, rule } = nextStep;
-  const text = t(`health.step.${step}`);
-  return (
-    <>
-      {isInSentence ? text.charAt(0).toLowerCase() + text.slice(1) : text} <RelativeTime at={nextStep.at} />
-      {withRule && (
-        <Text size="sm" c="dimmed" mt={2}>
-          {isRule(ruleName) ? inLanguage(LADDER_RULES[ruleName], language) : rule}
+  const { state, nextAttemptAt, nextStep } = endpoint.health;
+  const attemptAt = isQuiet(endpoint) ? null : (nextAttemptAt ?? (nextStep?.step === 'Probe' ? nextStep.at : null));
+  // The rules of these two say when the next attempt is.
+  const isAboutAttempt = attemptAt !== null && (nextStep?.step === 'Probe' || nextStep?.step === 'Resume');
+  const then = isAboutAttempt ? null : nextStep;
+  if (isShort) {
+    const at = attemptAt ?? then?.at;
+    return (
+      at && (
+        <Text size="sm" c="dimmed" component="div">
+          {attemptAt ? t('health.step.Attempt') : <StepName step={then?.step} />} <RelativeTime at={at} />
         </Text>
+      )
+    );
+  }
+  if (!attemptAt && !then)
+    return state === 'Disabled' ? <AfterDisabling endpoint={endpoint} /> : <Unchanged {...{ endpoint }} />;
+  return (
+    <div className="pt-next-steps">
+      {attemptAt && (
+        <div>
+          {t('health.step.Attempt')} <RelativeTime at={attemptAt} />
+          {isAboutAttempt && nextStep && <StepRule step={nextStep} />}
+        </div>
       )}
-    </>
+      {then && (
+        <div>
+          <StepName step={then.step} /> <RelativeTime at={then.at} />
+          <StepRule step={then} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function AfterDisabling({ endpoint }: EndpointHealthProps): string {
+  const { t } = useTexts('portal');
+  if (canBeEnabled(endpoint)) return t('health.disabled');
+  const members = membersToSet(endpoint);
+  return members.length > 0
+    ? t('health.disabledUntilSet', { members: members.join(', ') })
+    : t('health.disabledForGood');
+}
+
+function Unchanged({ endpoint }: EndpointHealthProps): string {
+  const { t } = useTexts('portal');
+  return healthShown(endpoint) === 'OnHold' ? t('health.onHold') : '–';
+}
+
+function StepName({ step }: { readonly step: string | undefined }): string {
+  const { t } = useTexts('portal');
+  return t(`health.step.${STEPS.find((known) => known === step) ?? 'other'}`);
+}
+
+type LadderStep = NonNullable<WebhookEndpointView['health']['nextStep']>;
+
+function StepRule({ step: { ruleName, rule } }: { readonly step: LadderStep }) {
+  const language = useLanguage();
+  return (
+    <Text size="sm" c="dimmed" mt={2}>
+      {isRule(ruleName) ? inLanguage(LADDER_RULES[ruleName], language) : rule}
+    </Text>
   );
 }

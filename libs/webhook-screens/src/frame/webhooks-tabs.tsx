@@ -9,7 +9,7 @@ const TABS = [
   { to: '/', text: 'nav.endpoints' },
   { to: '/deliveries', text: 'nav.deliveries' },
   { to: '/event-types', text: 'nav.eventTypes' },
-  { to: '/doctor', text: 'nav.doctor' },
+  { to: '/signature-check', text: 'nav.signatureCheck' },
 ] as const;
 /** The signature check sends requests that are not reads. */
 const VIEW_TABS = TABS.slice(0, -1);

@@ -5,7 +5,10 @@ import { WebhooksBase } from './webhooks-base.js';
 interface WebhooksLinkProps {
   /** From the base, as `/endpoints/7`. */
   readonly to: string;
+  /** The search of the address, as `{ delivery: 417 }`. */
+  readonly search?: Readonly<Record<string, string | number>>;
   readonly className?: string;
+  readonly 'aria-label'?: string;
   readonly children: ReactNode;
 }
 

@@ -2,15 +2,17 @@ import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import type { EventType } from '@billhook/domain/shared/event-types';
 import type { RunKind } from '@billhook/domain/webhooks/run';
 import { asApiError } from '@billhook/ui/api-fetch';
+import { DateField } from '@billhook/ui/components/date-field';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { notify } from '@billhook/ui/notify';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, Checkbox, Group, Loader, NativeSelect, Radio, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Loader, NativeSelect, Radio, Stack, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import { instantOf, RUN_PERIODS, type RunPeriod } from './run-period.js';
-import { useRunCount, useStartRun, type RunChoice } from './runs.queries.js';
+import { startOfDay } from '../frame/local-day.js';
+import { endOfRun, RUN_PERIODS, type RunPeriod } from './run-period.js';
+import { useLastRun, useRunCount, useStartRun, type RunChoice } from './runs.queries.js';
 
 const KINDS = ['RecoverFailed', 'ReplayMissing'] as const satisfies readonly RunKind[];
 const PERIODS = [...(Object.keys(RUN_PERIODS) as (keyof typeof RUN_PERIODS)[]), 'own'] as const;
@@ -25,17 +27,19 @@ export function RunForm({ endpoint }: { readonly endpoint: WebhookEndpointView }
   const [types, setTypes] = useState<readonly EventType[]>();
   const starting = useStartRun(endpoint.id);
   const isDisabled = endpoint.status === 'Disabled';
-  const since = period === 'own' ? instantOf(from) : RUN_PERIODS[period];
+  const since = period === 'own' ? startOfDay(from) : RUN_PERIODS[period];
   const choice: RunChoice | undefined =
     isDisabled || since === undefined || types?.length === 0
       ? undefined
       : {
           ...{ kind, since },
-          ...(period === 'own' && { until: instantOf(to) }),
+          ...(period === 'own' && { until: endOfRun(to) }),
           ...(types && { eventTypes: [...types] }),
         };
-  const count = useRunCount(endpoint.id, choice);
-  const total = choice && count.data?.total;
+  const lastRun = useLastRun(endpoint.id, kind);
+  const isUnderWay = lastRun?.isOpen ?? false;
+  const count = useRunCount(endpoint.id, lastRun && !isUnderWay ? choice : undefined, lastRun?.state);
+  const total = choice && !isUnderWay ? count.data?.total : undefined;
   const start = () => {
     if (choice) starting.start([choice], { onSuccess: () => notify.done(t('recover.started')) });
   };
@@ -75,19 +79,13 @@ export function RunForm({ endpoint }: { readonly endpoint: WebhookEndpointView }
           />
           {period === 'own' && (
             <>
-              <TextInput
-                type="datetime-local"
+              <DateField
                 label={t('recover.from')}
                 value={from}
                 error={since === undefined && t('recover.fromMissing')}
-                onChange={(event) => setFrom(event.currentTarget.value)}
+                onChange={setFrom}
               />
-              <TextInput
-                type="datetime-local"
-                label={t('recover.to')}
-                value={to}
-                onChange={(event) => setTo(event.currentTarget.value)}
-              />
+              <DateField label={t('recover.to')} value={to} onChange={setTo} />
             </>
           )}
         </Group>
@@ -95,8 +93,10 @@ export function RunForm({ endpoint }: { readonly endpoint: WebhookEndpointView }
         <div role="status">
           {isDisabled ? (
             <Text size="sm">{t('recover.disabled')}</Text>
+          ) : isUnderWay ? (
+            <Text size="sm">{t('recover.underWay')}</Text>
           ) : (
-            choice && <RunCount total={total} error={count.error} />
+            choice && <RunCount total={total} error={count.error} {...{ kind, waiting: endpoint.deliveries.waiting }} />
           )}
         </div>
         {starting.error && <ErrorState error={starting.error} />}
@@ -116,12 +116,15 @@ export function RunForm({ endpoint }: { readonly endpoint: WebhookEndpointView }
 }
 
 interface RunCountProps {
+  readonly kind: RunKind;
   readonly total: number | null | undefined;
   readonly error: Error | null;
+  /** Messages that wait for their next attempt, which no run sends. */
+  readonly waiting: number;
 }
 
 /** The number of messages of the choice, or why it cannot be counted. */
-function RunCount({ total, error }: RunCountProps) {
+function RunCount({ kind, total, error, waiting }: RunCountProps) {
   const { t } = useTexts('portal');
   const format = useFormat();
   if (error) {
@@ -138,7 +141,15 @@ function RunCount({ total, error }: RunCountProps) {
     );
   }
   if (total === null) return <Text size="sm">{t('recover.countUnknown')}</Text>;
-  if (total === 0) return <Text size="sm">{t('recover.countNone')}</Text>;
+  if (total === 0) {
+    const rest = kind === 'RecoverFailed' && waiting > 0 ? ` ${t('recover.stillWaiting', { count: waiting })}` : '';
+    return (
+      <Text size="sm">
+        {t(`recover.countNone.${kind}`)}
+        {rest}
+      </Text>
+    );
+  }
   return (
     <Text size="sm" fw={600}>
       {t('recover.count', { count: total, number: format.number(total) })}

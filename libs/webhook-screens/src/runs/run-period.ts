@@ -1,5 +1,6 @@
 import { DAY_MS } from '@billhook/domain/shared/durations';
 import { MESSAGES_KEPT_DAYS } from '@billhook/domain/shared/event-types';
+import { endOfDay } from '../frame/local-day.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -12,8 +13,8 @@ export const RUN_PERIODS = {
 } as const;
 export type RunPeriod = keyof typeof RUN_PERIODS | 'own';
 
-/** The instant of a field of the type datetime-local, in the reader's time zone; undefined if it is empty. */
-export function instantOf(local: string): string | undefined {
-  const at = new Date(local);
-  return local === '' || Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+/** The end of a run up to a day, in the reader's time zone; undefined, which is now, without a day and for today. */
+export function endOfRun(day: string): string | undefined {
+  const end = endOfDay(day);
+  return end !== undefined && Date.parse(end) < Date.now() ? end : undefined;
 }

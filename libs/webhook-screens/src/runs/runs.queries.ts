@@ -53,10 +53,13 @@ export function useStartRun(endpointId: number) {
   );
 }
 
-/** The run that a choice would start: `total` is the number of its messages. Starts nothing. */
-export function useRunCount(endpointId: number, choice: RunChoice | undefined) {
+/**
+ * The run that a choice would start: `total` is the number of its messages. Starts nothing.
+ * @param lastRun changes when a run starts or ends, after which the messages are counted again
+ */
+export function useRunCount(endpointId: number, choice: RunChoice | undefined, lastRun?: string) {
   return useQuery({
-    queryKey: runKeys.count(endpointId, choice?.kind ?? 'RecoverFailed', choice),
+    queryKey: runKeys.count(endpointId, choice?.kind ?? 'RecoverFailed', { choice, lastRun }),
     queryFn: ({ signal }) =>
       apiFetch<WebhookRunView>(startPath(endpointId, choice?.kind ?? 'RecoverFailed'), {
         method: 'POST',
@@ -69,6 +72,7 @@ export function useRunCount(endpointId: number, choice: RunChoice | undefined) {
   });
 }
 
+const isOpen = ({ status }: Pick<WebhookRunView, 'status'>): boolean => status === 'Running' || status === 'Paused';
 const isActive = ({ status }: Pick<WebhookRunView, 'status'>): boolean => status === 'Running';
 
 /** The run, polled until it ends; undefined until one is started. */
@@ -78,8 +82,7 @@ export function useRun(started: WebhookRunView | undefined): WebhookRunView | un
     queryFn: ({ signal }) => apiFetch<WebhookRunView>(`/portal/api/webhook-runs/${started?.id ?? 0}`, { signal }),
     enabled: started !== undefined,
     refetchInterval: ({ state }) => {
-      const { status } = state.data ?? { status: 'Running' };
-      return status === 'Running' || status === 'Paused' ? FOLLOW_MS : false;
+      return isOpen(state.data ?? { status: 'Running' }) ? FOLLOW_MS : false;
     },
   });
   return data ?? started;
@@ -98,6 +101,17 @@ export function useRuns(endpointId: number) {
     getNextPageParam: (last) => last.page.nextCursor,
     refetchInterval: ({ state }) => (state.data?.pages.some((page) => page.data.some(isActive)) ? FOLLOW_MS : REST_MS),
   });
+}
+
+/** The newest run of a kind: whether it is in progress, and a text that changes when it starts or ends. Undefined while unknown. */
+export function useLastRun(
+  endpointId: number,
+  kind: RunKind,
+): { readonly isOpen: boolean; readonly state: string } | undefined {
+  const runs = useRuns(endpointId);
+  if (!runs.data) return undefined;
+  const last = runs.data.pages.flatMap(({ data }) => data).find((run) => run.kind === kind);
+  return { isOpen: last !== undefined && isOpen(last), state: last ? `${last.id} ${last.status}` : '' };
 }
 
 /** Pauses, resumes or cancels a run. */

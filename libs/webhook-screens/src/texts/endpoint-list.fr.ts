@@ -10,7 +10,7 @@ export const list: Translation<typeof en> = {
   eventCount_other: '{{count}} événements',
   allEvents: 'Tous les événements',
   last24: 'Dernières 24 heures',
-  delivered: '{{count}} remis',
+  delivered: '{{count}} livrés',
   failed_one: '{{count}} échoué',
   failed_other: '{{count}} échoués',
   waiting: '{{count}} en attente',

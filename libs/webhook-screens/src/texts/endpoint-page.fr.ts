@@ -20,7 +20,9 @@ export const endpointPage: Translation<typeof en> = {
     attemptsLead_one: '{{number}} tentative, dont {{failed}} en échec',
     attemptsLead_other: '{{number}} tentatives, dont {{failed}} en échec',
     latency: 'Temps de réponse',
+    latencyOne: '1 tentative : {{p50}}',
     latencyLead: 'Médiane {{p50}}, 95e centile {{p95}}',
+    latencyAbout: 'Médiane d’environ {{p50}}, 95e centile d’environ {{p95}}',
     noLatency: 'Aucune tentative sur cette période',
     succeeded: 'Réussies',
     failed: 'Échouées',
@@ -35,7 +37,7 @@ export const endpointPage: Translation<typeof en> = {
     latencyPlot: 'Courbes : temps de réponse dans le temps. « Afficher le tableau » donne les nombres.',
     attemptsTable: 'Tentatives dans le temps',
     latencyTable: 'Temps de réponse dans le temps',
-    counted: 'Chaque tentative compte : un message remis à la troisième tentative compte trois fois.',
+    counted: 'Chaque tentative compte : un message livré à la troisième tentative compte trois fois.',
     utc: 'Les jours sont en UTC.',
   },
   settings: {
@@ -65,7 +67,7 @@ export const endpointPage: Translation<typeof en> = {
     orderings: { BestEffort: 'Dès que possible', PerRecord: 'Dans l’ordre pour chaque élément' },
     orderingNotes: {
       BestEffort: 'Un message peut en dépasser un autre qui doit être renvoyé.',
-      PerRecord: 'Un message attend que tous les précédents sur le même élément soient remis ou aient échoué.',
+      PerRecord: 'Un message attend que tous les précédents sur le même élément soient livrés ou aient échoué.',
     },
     headers: 'En-têtes personnalisés',
     headersNote:
@@ -97,7 +99,7 @@ export const endpointPage: Translation<typeof en> = {
     signature: 'Signature',
     schemes: { v1: 'v1 : HMAC-SHA-256 avec un secret partagé', v1a: 'v1a : Ed25519 avec une clé publique' },
     signatureNote:
-      'Pour changer de procédé, renouvelez le secret. Pendant le chevauchement, les messages portent les deux signatures.',
+      'Pour changer d’algorithme, renouvelez le secret. Pendant la période de transition, les messages portent les deux signatures.',
     toSecrets: 'Voir les secrets',
     save: 'Enregistrer',
     discard: 'Annuler les modifications',

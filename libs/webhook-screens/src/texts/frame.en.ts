@@ -5,7 +5,7 @@ export const en = {
     endpoints: 'Endpoints',
     deliveries: 'Deliveries',
     eventTypes: 'Event types',
-    doctor: 'Signature check',
+    signatureCheck: 'Signature check',
   },
   session: {
     ended: 'Your portal session has ended',

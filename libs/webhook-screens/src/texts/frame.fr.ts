@@ -7,7 +7,7 @@ export const fr: Translation<typeof en> = {
     endpoints: 'Destinations',
     deliveries: 'Envois',
     eventTypes: 'Types d’événements',
-    doctor: 'Contrôle de signature',
+    signatureCheck: 'Contrôle de signature',
   },
   session: {
     ended: 'Votre session du portail est terminée',
@@ -29,7 +29,7 @@ export const fr: Translation<typeof en> = {
     expiredBody: 'Un lien vers le portail fonctionne pendant 15 minutes.',
     revoked: 'Ce lien est révoqué',
     revokedBody: 'Un membre de l’entreprise l’a révoqué.',
-    invalid: 'Ce lien n’est pas valable',
+    invalid: 'Lien non valide',
     invalidBody: 'Il est incomplet, ou son créateur n’a plus accès.',
     body: 'Si vous avez un compte, ouvrez le portail depuis Paramètres > API et connexions > Webhooks. Sinon, demandez un nouveau lien à son expéditeur.',
   },

@@ -3,7 +3,7 @@ import { resourceTexts } from '@billhook/domain/shared/resource-words';
 import { adding } from './add-endpoint.en.js';
 import { deliveries } from './deliveries.en.js';
 import { endpointPage } from './endpoint-page.en.js';
-import { tools } from './event-types-and-doctor.en.js';
+import { tools } from './event-types-and-signatures.en.js';
 import { recover, secrets } from './runs-and-secrets.en.js';
 
 /** Texts of all other pages and of the dialogs, which are loaded with them. */
@@ -39,7 +39,10 @@ export const rest = {
     eventsMissing: 'Choose at least one event',
     notReadable: 'You need the permission {{permission}} to select this event.',
     selectAll: 'Select all events',
-    selectGroup: resourceTexts(EVENT_RESOURCES, 'en', ({ one }) => `All ${one} events`),
+    selectGroup: {
+      ...resourceTexts(EVENT_RESOURCES, 'en', ({ one }) => `All ${one} events`),
+      checkpoint: 'Daily signature of the document chain',
+    },
     submit: 'Add endpoint',
     save: 'Save',
     saved: 'Endpoint saved',

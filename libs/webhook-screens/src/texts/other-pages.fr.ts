@@ -4,7 +4,7 @@ import type { Translation } from '@billhook/ui/texts/translation';
 import { adding } from './add-endpoint.fr.js';
 import { deliveries } from './deliveries.fr.js';
 import { endpointPage } from './endpoint-page.fr.js';
-import { tools } from './event-types-and-doctor.fr.js';
+import { tools } from './event-types-and-signatures.fr.js';
 import type { rest as en } from './other-pages.en.js';
 import { recover, secrets } from './runs-and-secrets.fr.js';
 
@@ -40,11 +40,14 @@ export const rest: Translation<typeof en> = {
     eventsMissing: 'Choisissez au moins un événement',
     notReadable: 'Il vous faut le droit {{permission}} pour choisir cet événement.',
     selectAll: 'Sélectionner tous les événements',
-    selectGroup: resourceTexts(
-      EVENT_RESOURCES,
-      'fr',
-      ({ many }) => `Tous les événements ${/^[aeéiou]/.test(many) ? 'd’' : 'de '}${many}`,
-    ),
+    selectGroup: {
+      ...resourceTexts(
+        EVENT_RESOURCES,
+        'fr',
+        ({ many }) => `Tous les événements ${/^[aeéiou]/.test(many) ? 'd’' : 'de '}${many}`,
+      ),
+      checkpoint: 'Signature quotidienne de la chaîne des documents',
+    },
     submit: 'Ajouter la destination',
     save: 'Enregistrer',
     saved: 'Destination enregistrée',
@@ -94,12 +97,12 @@ export const rest: Translation<typeof en> = {
       Running: '{{done}} sur {{total}} en cours d’envoi',
       Paused: 'En pause à {{done}} sur {{total}}',
       Cancelled: 'Arrêté à {{done}} sur {{total}}',
-      Completed: 'Terminé : {{done}} sur {{total}} en cours d’envoi ou remis',
+      Completed: 'Terminé : {{done}} sur {{total}} en cours d’envoi ou livrés',
     },
   },
   secret: {
     title: 'Secret de signature',
-    lead: 'Votre récepteur vérifie les messages avec ce secret. Son affichage est inscrit au journal d’audit.',
+    lead: 'Votre récepteur vérifie les messages avec ce secret. Chaque affichage est consigné dans le journal d’audit.',
     reveal: 'Afficher le secret',
     hide: 'Masquer le secret',
     field: 'Secret',
@@ -107,8 +110,8 @@ export const rest: Translation<typeof en> = {
     rotate: 'Renouveler le secret',
     rotateTitle: 'Renouveler le secret de signature ?',
     rotateBody:
-      'Les messages sont immédiatement signés avec un nouveau secret. Pendant le chevauchement, ils portent les deux signatures : vous pouvez mettre à jour votre récepteur sans perdre de messages. Une destination a au plus {{most}} secrets actifs.',
-    overlap: 'Chevauchement avec l’ancien secret',
+      'Les messages sont immédiatement signés avec un nouveau secret. Pendant la période de transition, ils portent les deux signatures : vous pouvez mettre à jour votre récepteur sans perdre de messages. Une destination a au plus {{most}} secrets actifs.',
+    overlap: 'Période de transition avec l’ancien secret',
     overlap0: 'Aucun (après une fuite)',
     overlap1: '1 heure',
     overlap24: '24 heures',

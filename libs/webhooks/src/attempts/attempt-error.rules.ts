@@ -39,6 +39,9 @@ const ERRORS_BY_CODE: Readonly<Record<string, AttemptError>> = {
   ETIMEDOUT: TIMED_OUT,
 };
 
+/** The codes with a fixed sentence. `attempt-error-words.ts` of the contract has the sentences in two languages. */
+export const ERROR_CODES = Object.keys(ERRORS_BY_CODE);
+
 // Codes of OpenSSL's verification, which Node passes on without a common prefix.
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|CRL|HOSTNAME_MISMATCH/;
 
@@ -52,6 +55,8 @@ const TLS_CODES: Readonly<Record<string, string>> = {
   ERR_SSL_UNSUPPORTED_PROTOCOL: 'the receiver supports neither TLS 1.2 nor 1.3',
   ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: 'the receiver supports neither TLS 1.2 nor 1.3',
 };
+
+export const TLS_ERROR_CODES = Object.keys(TLS_CODES);
 
 /** Describes the error of a failed call, from Node, undici or our own look-up. */
 export function attemptErrorOf(thrown: unknown, stage: Stage): AttemptError {

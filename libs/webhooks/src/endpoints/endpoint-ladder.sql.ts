@@ -1,4 +1,5 @@
 import { NOW } from '../sql/now.sql.js';
+import { LAST_FAILURE } from './last-failure.sql.js';
 
 /** How long after a 410 the owners are still notified: a worker may have been down, but an older notice is useless. */
 const GONE_NOTICE_PERIOD = `interval '7 days'`;
@@ -48,17 +49,5 @@ SELECT (SELECT count(*) FROM (SELECT FROM webhook_deliveries WHERE endpoint_id =
 export const WAITING = `
 SELECT count(*) FROM (SELECT FROM webhook_deliveries WHERE endpoint_id = $1 AND status = 'Waiting' LIMIT $2::integer) w`;
 
-const lastWaiting = (trigger: string): string => `
-  (SELECT id, attempt_count FROM webhook_deliveries WHERE endpoint_id = $1 AND status = 'Waiting' AND trigger = '${trigger}'
-    AND last_error IS NOT NULL ORDER BY next_attempt_at DESC, id DESC LIMIT 1)`;
-
-/** $1 an endpoint. Its last failed attempt, of waiting or failed deliveries. */
-export const LAST_FAILURE = `
-SELECT a.error, a.error_kind AS "kind", a.response_status AS "status"
-FROM (
-  ${['Schedule', 'Manual'].map(lastWaiting).join(' UNION ALL ')}
-  UNION ALL
-  (SELECT id, attempt_count FROM webhook_deliveries WHERE endpoint_id = $1 AND status IN ('Failed', 'Cancelled')
-    AND last_error IS NOT NULL AND finished_at IS NOT NULL ORDER BY finished_at DESC LIMIT 1)
-) d JOIN webhook_attempts a ON a.delivery_id = d.id AND a.number = d.attempt_count
-WHERE a.error IS NOT NULL ORDER BY a.started_at DESC LIMIT 1`;
+/** $1 an endpoint. Its last failed attempt. */
+export const LAST_FAILURE_OF = `SELECT ${LAST_FAILURE} AS failure FROM webhook_endpoints e WHERE e.id = $1`;

@@ -1,4 +1,4 @@
-import type { AttemptErrorKind } from '@billhook/contract/webhooks/attempt-error-kinds';
+import type { AttemptFailure } from '@billhook/contract/webhooks/attempt-error-words';
 import type { ReadRunner, Statement } from '@billhook/db/statement';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import type { DisabledReason, EndpointStatus } from '@billhook/domain/webhooks/endpoint';
@@ -15,13 +15,14 @@ import type { Logger } from '@billhook/platform/logger';
 import { disableEndpoints } from './disable-endpoints.js';
 import {
   CLIMBING,
-  LAST_FAILURE,
+  LAST_FAILURE_OF,
   LOCK_ENDPOINT,
   UNDELIVERED,
   WAITING,
   WRITE_NOTICE,
   LADDER_PAGE,
 } from './endpoint-ladder.sql.js';
+import type { LastFailureRow } from './last-failure.sql.js';
 
 /** Limit of the count of waiting messages: a notice needs no higher number. */
 export const WAITING_COUNTED = 10_000;
@@ -37,13 +38,6 @@ interface LadderRow extends LadderState {
   readonly now: Date;
 }
 
-/** The result of the last failed attempt. */
-export interface LastFailure {
-  readonly error: string;
-  readonly kind: AttemptErrorKind | null;
-  readonly status: number | null;
-}
-
 /** The content of a notice about an endpoint. */
 export interface EndpointNoticeContent {
   readonly endpointId: number;
@@ -54,7 +48,7 @@ export interface EndpointNoticeContent {
   /** The first failure since the last success; null if it works again. */
   readonly failingSince: Date | null;
   readonly disabledAt: Date | null;
-  readonly lastFailure: LastFailure | null;
+  readonly lastFailure: AttemptFailure | null;
   /** Waiting messages, up to `WAITING_COUNTED`. */
   readonly waiting: number;
   /** The next step after this notice. */
@@ -156,11 +150,12 @@ export class EndpointLadder {
     disabledAt: Date | null,
   ): Promise<EndpointNoticeContent> {
     const { endpointId, companyId, url, description, failingSince, now } = row;
-    const [lastFailure] = await tx.query<LastFailure>({
+    const [last] = await tx.query<{ failure: LastFailureRow | null }>({
       name: 'ladder_last_failure',
-      text: LAST_FAILURE,
+      text: LAST_FAILURE_OF,
       values: [endpointId],
     });
+
     const waiting = await countOf(tx, {
       name: 'ladder_waiting',
       text: WAITING,
@@ -168,7 +163,7 @@ export class EndpointLadder {
     });
     return {
       ...{ endpointId, companyId, url, description, notice, failingSince, disabledAt, waiting },
-      lastFailure: lastFailure ?? null,
+      lastFailure: last?.failure ?? null,
       stepsAhead: stepsAhead({ ...row, notice, noticeAt: now }, disabledAt ? { status: 'Disabled' } : row, now),
     };
   }

@@ -5,7 +5,8 @@ import { nextStepOf } from '@billhook/domain/webhooks/endpoint-health';
 import type { GrantApplication } from '@billhook/identity/oauth/grant-status.sql';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
-import { CLOCK } from '@billhook/platform/tokens';
+import type { Env } from '@billhook/platform/env';
+import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { WebhookEndpoint } from './endpoint.entity.js';
 import type { EndpointRow } from './endpoints.repository.js';
@@ -27,6 +28,7 @@ export class WebhookEndpointPresenter {
   constructor(
     private readonly secrets: AppSecrets,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(ENV) private readonly env: Pick<Env, 'SMTP_URL'>,
   ) {}
 
   // A property, so that lists can be mapped with it.
@@ -51,7 +53,7 @@ export class WebhookEndpointPresenter {
       member,
       application: presentApplication(application),
     })),
-    health: healthOf(endpoint, this.clock.now()),
+    health: healthOf(endpoint, this.clock.now(), this.env.SMTP_URL !== undefined),
     deliveries: { delivered: endpoint.delivered, failed: endpoint.failed, waiting: endpoint.waiting },
     version: endpoint.version,
     createdAt: endpoint.createdAt.toISOString(),
@@ -92,11 +94,11 @@ export class WebhookEndpointPresenter {
 }
 
 /** An end in the past is omitted. */
-function healthOf(endpoint: EndpointRow, now: Date): EndpointHealthView {
+function healthOf(endpoint: EndpointRow, now: Date, sendsEmail: boolean): EndpointHealthView {
   const isOff = endpoint.status === 'Disabled';
   const isPaused = !isOff && endpoint.health === 'Paused';
   const held = !isOff && endpoint.heldUntil && endpoint.heldUntil > now ? endpoint.heldUntil : null;
-  const next = nextStepOf(endpoint, endpoint, now);
+  const next = nextStepOf(endpoint, endpoint, now, sendsEmail);
   return {
     state: isOff ? 'Disabled' : endpoint.health,
     since: (isOff && endpoint.disabledAt ? endpoint.disabledAt : endpoint.healthSince).toISOString(),
@@ -104,8 +106,28 @@ function healthOf(endpoint: EndpointRow, now: Date): EndpointHealthView {
     consecutiveFailures: endpoint.consecutiveFailures,
     failedMessages: endpoint.failedMessages,
     lastSuccessAt: iso(endpoint.lastSuccessAt),
+    lastFailure: failureSinceSuccess(endpoint),
+    nextAttemptAt: iso(isOff ? null : nextAttemptOf(endpoint, held, now)),
     heldUntil: iso(held),
     probeAt: isPaused ? iso(endpoint.probeAt) : null,
     nextStep: next && { ...next, at: next.at.toISOString() },
   };
+}
+
+/** A failure that a success followed is omitted. The failure that an endpoint counts since its last success is always shown. */
+function failureSinceSuccess(endpoint: EndpointRow): EndpointHealthView['lastFailure'] {
+  const { lastFailure, lastSuccessAt, failingSince } = endpoint;
+  if (!lastFailure) return null;
+  const at = new Date(lastFailure.at);
+  const isOver = failingSince === null && lastSuccessAt !== null && lastSuccessAt >= at;
+  return isOver ? null : { ...lastFailure, at: at.toISOString() };
+}
+
+/** Now if it is due. An application without access receives nothing. */
+function nextAttemptOf(endpoint: EndpointRow, held: Date | null, now: Date): Date | null {
+  const { nextAttemptAt, application, applicationChanges, health, probeAt } = endpoint;
+  const accesses = [application, ...(applicationChanges ?? []).map((change) => change.application)];
+  if (!nextAttemptAt || accesses.some((each) => each && each.access !== 'active')) return null;
+  const times = [nextAttemptAt, now, ...(held ? [held] : []), ...(health === 'Paused' && probeAt ? [probeAt] : [])];
+  return new Date(Math.max(...times.map(Number)));
 }

@@ -13,6 +13,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { WebhookEndpointStats } from './endpoint-stats.entity.js';
 import { WebhookEndpoint } from './endpoint.entity.js';
+import { LAST_FAILURE_IF_ANY, NEXT_ATTEMPT_AT, type LastFailureRow } from './last-failure.sql.js';
 
 /** The endpoints that a caller knows. Every other one does not exist for it. */
 export interface EndpointScope {
@@ -47,12 +48,16 @@ export type UncountedEndpoint = WebhookEndpoint &
     readonly applicationChanges: readonly BoundChange[] | null;
   };
 
-/** Also the counts of its messages (of the last 24 hours, and waiting), and its last success. */
+/** Also the counts of its messages (of the last 24 hours, and waiting), its last results and its next attempt. */
 export type EndpointRow = UncountedEndpoint & {
   readonly delivered: number;
   readonly failed: number;
   readonly waiting: number;
   readonly lastSuccessAt: Date | null;
+  /** Also one that a success followed. */
+  readonly lastFailure: LastFailureRow | null;
+  /** Without the wait of its endpoint. */
+  readonly nextAttemptAt: Date | null;
 };
 
 /** A company may have thousands of messages per second, so a full count would be slow. */
@@ -77,6 +82,8 @@ export const COUNTS = [
 const LAST_SUCCESS = `(SELECT t.last_success_at FROM webhook_endpoint_stats t
   WHERE t.endpoint_id = e.id AND t.last_success_at IS NOT NULL ORDER BY t.hour DESC LIMIT 1) AS "lastSuccessAt"`;
 
+const RESULTS = `${LAST_SUCCESS}, ${LAST_FAILURE_IF_ANY} AS "lastFailure", ${NEXT_ATTEMPT_AT} AS "nextAttemptAt"`;
+
 const APPLICATIONS = `${grantApplicationSql('e.grant_id')} AS application,
   (SELECT jsonb_agg(jsonb_build_object('member', change.member, 'application', ${grantApplicationSql('change.grant_id::bigint')}) ORDER BY change.member)
     FROM jsonb_each_text(e.changed_by_grants) AS change (member, grant_id)) AS "applicationChanges"`;
@@ -91,6 +98,14 @@ export type HourRow = Pick<WebhookEndpointStats, 'hour' | 'succeeded' | 'failed'
 /** An hour of an endpoint; null values for one without results. */
 export type EndpointHourRow = { readonly endpointId: number } & (HourRow | { readonly hour: null });
 
+export interface AttemptDuration {
+  readonly endedAt: Date;
+  readonly durationMs: number;
+}
+
+/** The newest messages whose attempts `durations` reads. */
+const DURATIONS_FROM = 300;
+
 @Injectable()
 export class WebhookEndpointsRepository {
   private readonly uncounted: string;
@@ -101,7 +116,7 @@ export class WebhookEndpointsRepository {
     private readonly db: Database,
   ) {
     this.uncounted = `${selectColumns(source, WebhookEndpoint, 'e')}, ${STATE}, ${APPLICATIONS}`;
-    this.columns = `${this.uncounted}, ${COUNTS}, ${LAST_SUCCESS}`;
+    this.columns = `${this.uncounted}, ${COUNTS}, ${RESULTS}`;
   }
 
   /** @throws Problem not_found, also for a deleted endpoint and for one outside of the scope */
@@ -166,7 +181,25 @@ export class WebhookEndpointsRepository {
     });
   }
 
-  /** The same for all endpoints of the scope, which are returned without results as well: newest endpoint first. */
+  /**
+   * The durations of the attempts that ended in a period, in milliseconds, in any order. Attempts have no index by endpoint: those of older
+   * messages are left out, so the caller compares their number with the count of the hours.
+   */
+  durations(endpointId: number, since: Date, until: Date): Promise<AttemptDuration[]> {
+    return this.db.query<AttemptDuration>({
+      name: 'endpoint_durations',
+      text: `SELECT a.ended_at AS "endedAt", a.duration_ms AS "durationMs"
+        FROM (SELECT id FROM webhook_deliveries WHERE endpoint_id = $1 ORDER BY created_at DESC, id DESC LIMIT ${DURATIONS_FROM}) d
+        CROSS JOIN LATERAL (
+          SELECT started_at + duration_ms * interval '1 millisecond' AS ended_at, duration_ms FROM webhook_attempts
+          WHERE delivery_id = d.id AND started_at >= $2::timestamptz - interval '1 hour' AND started_at < $3
+            AND outcome IN ('Succeeded', 'Failed') AND duration_ms IS NOT NULL) a
+        WHERE a.ended_at >= $2 AND a.ended_at < $3`,
+      values: [endpointId, since, until],
+    });
+  }
+
+  /** The hours of all endpoints of the scope, which are returned without results as well: newest endpoint first. */
   hoursOfAll({ companyId, grantId }: EndpointScope, since: Date, until: Date): Promise<EndpointHourRow[]> {
     return this.db.query<EndpointHourRow>({
       name: 'endpoint_stats_all',

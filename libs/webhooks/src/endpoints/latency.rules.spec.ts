@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { histogramOf, LATENCY_BOUNDS_MS, percentileOf } from './latency.rules.js';
+import { exactPercentileOf, histogramOf, LATENCY_BOUNDS_MS, percentileOf } from './latency.rules.js';
 
 describe('histogramOf', () => {
   it('has a class for each bound, and one beyond the last', () => {
@@ -27,5 +27,16 @@ describe('percentileOf', () => {
       const width = (LATENCY_BOUNDS_MS[index] ?? 0) - (LATENCY_BOUNDS_MS[index - 1] ?? 0);
       expect(Math.abs((percentileOf(histogramOf(durations), share) ?? 0) - exact)).toBeLessThanOrEqual(width);
     }
+  });
+});
+
+describe('exactPercentileOf', () => {
+  it.each<[string, number[], number | null, number | null]>([
+    ['none', [], null, null],
+    ['one attempt: both figures are its duration', [48], 48, 48],
+    ['two', [48, 12], 12, 48],
+    ['twenty: the 95th percentile leaves one out', Array.from({ length: 20 }, (_, n) => (n + 1) * 10), 100, 190],
+  ])('%s', (_, durations, median, high) => {
+    expect([exactPercentileOf(durations, 0.5), exactPercentileOf(durations, 0.95)]).toEqual([median, high]);
   });
 });

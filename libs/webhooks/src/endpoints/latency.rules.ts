@@ -33,3 +33,12 @@ export function percentileOf(histogram: readonly number[], share: number): numbe
   }
   return LATENCY_BOUNDS_MS.at(-1) ?? null;
 }
+
+/**
+ * The duration that a share of the attempts did not exceed, from their durations: one of them (the nearest rank). Null without attempts.
+ * @param share from 0 to 1
+ */
+export function exactPercentileOf(durationsMs: readonly number[], share: number): number | null {
+  const sorted = durationsMs.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
+}

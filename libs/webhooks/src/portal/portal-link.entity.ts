@@ -1,4 +1,4 @@
-import type { PortalAccess } from '@billhook/domain/webhooks/portal-access';
+import type { PortalAccess, PortalLinkPurpose } from '@billhook/domain/webhooks/portal-access';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A single-use link into the webhook portal. Only a hash of its token is stored. */
@@ -9,6 +9,7 @@ export class PortalLink {
   @Column('bigint', { name: 'company_id' }) companyId!: number;
   @Column('bigint', { name: 'member_id' }) memberId!: number;
   @Column('text') access!: PortalAccess;
+  @Column('text', { default: 'share' }) purpose!: PortalLinkPurpose;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
   @Column({ type: 'timestamptz', name: 'expires_at', precision: 3 }) expiresAt!: Date;
   /** When the password was last confirmed in the session that created it. */

@@ -34,7 +34,10 @@ export interface RedeemedLink extends Pick<
 }
 
 /** A link that can be used (`redeemedAt` is null), or whose session is open. */
-export interface ActiveLink extends Pick<PortalLink, 'id' | 'access' | 'createdAt' | 'redeemedAt' | 'expiresAt'> {
+export interface ActiveLink extends Pick<
+  PortalLink,
+  'id' | 'access' | 'purpose' | 'createdAt' | 'redeemedAt' | 'expiresAt'
+> {
   readonly memberId: number;
   readonly memberName: string;
 }
@@ -52,7 +55,7 @@ export class PortalRepository {
   async active(companyId: number, now: Date, limit: number): Promise<ActiveLink[]> {
     return this.db.query<ActiveLink & { readonly [column: string]: unknown }>({
       name: 'portal_links_active',
-      text: `SELECT l.id, l.access, l.created_at AS "createdAt", l.redeemed_at AS "redeemedAt", m.id AS "memberId", m.name AS "memberName",
+      text: `SELECT l.id, l.access, l.purpose, l.created_at AS "createdAt", l.redeemed_at AS "redeemedAt", m.id AS "memberId", m.name AS "memberName",
           coalesce(s.expires_at, l.expires_at) AS "expiresAt"
         FROM portal_links l JOIN members m ON m.id = l.member_id LEFT JOIN portal_sessions s ON s.link_id = l.id
         WHERE l.company_id = $1 AND l.revoked_at IS NULL AND m.status = 'Active'

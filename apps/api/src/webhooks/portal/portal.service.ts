@@ -58,7 +58,7 @@ export class PortalService extends PortalLookup {
   }
 
   /** A new single-use link. @throws Problem 409 webhooks_unavailable */
-  async createLink(by: MemberPrincipal & Principal, { access }: CreatePortalLink): Promise<PortalLinkView> {
+  async createLink(by: MemberPrincipal & Principal, { access, purpose }: CreatePortalLink): Promise<PortalLinkView> {
     if (!this.env.WEBHOOKS_ENABLED) throw new Problem('webhooks_unavailable');
     const now = this.clock.now();
     const { secret: token } = generateSecret(randomText, PORTAL_LINK_PREFIX);
@@ -66,6 +66,7 @@ export class PortalService extends PortalLookup {
     const id = await this.uow.run(async (tx) => {
       const linkId = await this.portals.insertLink(tx, {
         access,
+        purpose,
         tokenHash: hashToken(token),
         companyId: by.company.id,
         memberId: by.memberId,
@@ -84,9 +85,10 @@ export class PortalService extends PortalLookup {
   async listLinks(by: MemberPrincipal): Promise<ActivePortalLinks> {
     const links = await this.portals.active(by.company.id, this.clock.now(), MAX_LISTED_PORTAL_LINKS);
     return {
-      data: links.map(({ id, access, memberId, memberName, createdAt, redeemedAt, expiresAt }) => ({
+      data: links.map(({ id, access, purpose, memberId, memberName, createdAt, redeemedAt, expiresAt }) => ({
         id,
         access,
+        purpose,
         status: redeemedAt ? 'open' : 'unused',
         createdBy: { id: memberId, name: memberName },
         createdAt: createdAt.toISOString(),

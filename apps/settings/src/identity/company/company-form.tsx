@@ -1,9 +1,9 @@
 import type { CompanyView } from '@billhook/contract/identity/company';
+import { DateField } from '@billhook/ui/components/date-field';
 import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, SimpleGrid, TextInput, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { DateField } from '../../shared/dates/date-field.js';
 import { AddressFields } from '../../shared/forms/address-fields.js';
 import { CurrencySelect } from '../../shared/forms/currency-select.js';
 import { focusFirstError } from '../../shared/forms/focus-first-error.js';

@@ -1,11 +1,11 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import { inheritedExpiry } from '@billhook/domain/invoicing/document-defaults';
 import { dueDate } from '@billhook/domain/shared/calendar';
+import { DateField } from '@billhook/ui/components/date-field';
+import { isDate } from '@billhook/ui/typed-date';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { NativeSelect, TextInput } from '@mantine/core';
-import { DateField } from '../../shared/dates/date-field.js';
-import { isDate } from '../../shared/dates/typed-date.js';
 import { CurrencySelect } from '../../shared/forms/currency-select.js';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { ClientPicker } from '../../shared/workspace/client-picker.js';

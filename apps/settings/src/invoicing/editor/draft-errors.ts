@@ -3,7 +3,7 @@ import type { ClientView } from '@billhook/contract/invoicing/client';
 import { checkTaxRules } from '@billhook/domain/invoicing/taxes/tax-rules';
 import { computeTotals, type TotalsInput, type TotalsResult } from '@billhook/domain/invoicing/totals/totals';
 import { compare, decimalOrThrow, ZERO } from '@billhook/domain/shared/decimal';
-import { isDate } from '../../shared/dates/typed-date.js';
+import { isDate } from '@billhook/ui/typed-date';
 import { filledLines, totalsInput } from './draft-body.js';
 import { isBlank, type DocumentKind, type Draft } from './draft.js';
 

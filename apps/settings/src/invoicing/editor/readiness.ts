@@ -4,7 +4,7 @@ import { inheritedPaymentTerms } from '@billhook/domain/invoicing/document-defau
 import { invoiceWarnings, type InvoiceWarning } from '@billhook/domain/invoicing/invoice-warnings';
 import { dueByTerms } from '@billhook/domain/invoicing/payment-details/due-date';
 import { checkTaxRules, type TaxParties } from '@billhook/domain/invoicing/taxes/tax-rules';
-import { isDate } from '../../shared/dates/typed-date.js';
+import { isDate } from '@billhook/ui/typed-date';
 import { partyRepair } from '../repairs/party-repair.js';
 import { filledLines, totalsInput } from './draft-body.js';
 import { computeDraft, fieldAt, saveErrors, type DraftError } from './draft-errors.js';

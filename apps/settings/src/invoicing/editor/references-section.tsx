@@ -1,10 +1,10 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import { REFERENCE_NAMES, REFERENCES } from '@billhook/contract/invoicing/document-fields';
 import { documentLocale } from '@billhook/domain/shared/format-amount';
+import { DateField } from '@billhook/ui/components/date-field';
 import { LANGUAGES } from '@billhook/ui/i18n';
 import { useTexts } from '@billhook/ui/use-texts';
 import { NativeSelect, TextInput } from '@mantine/core';
-import { DateField } from '../../shared/dates/date-field.js';
 import { useSignedIn } from '../../shared/session/signed-in.js';
 import { Section } from '../../shared/workspace/detail.js';
 import type { DocumentKind } from './draft.js';

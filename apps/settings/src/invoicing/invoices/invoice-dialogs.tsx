@@ -1,12 +1,12 @@
 import type { CREDIT_REASON_CODES } from '@billhook/contract/invoicing/credit-reason';
 import type { InvoiceView, RejectInvoice } from '@billhook/contract/invoicing/invoice';
+import { DateField } from '@billhook/ui/components/date-field';
 import { notify } from '@billhook/ui/notify';
+import { isDate } from '@billhook/ui/typed-date';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import { DateField } from '../../shared/dates/date-field.js';
-import { isDate } from '../../shared/dates/typed-date.js';
 import { useToday } from '../../shared/dates/use-today.js';
 import { useAmounts } from '../../shared/workspace/money.js';
 import { ReasonDialog } from '../../shared/workspace/reason-dialog.js';

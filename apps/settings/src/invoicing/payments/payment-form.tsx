@@ -1,14 +1,14 @@
 import '../../shared/forms/forms.css';
 import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
 import { PAYMENT_KINDS } from '@billhook/domain/invoicing/payment';
+import { DateField } from '@billhook/ui/components/date-field';
 import { notify } from '@billhook/ui/notify';
+import { isDate } from '@billhook/ui/typed-date';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Autocomplete, Button, Group, Radio, SimpleGrid, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { DateField } from '../../shared/dates/date-field.js';
-import { isDate } from '../../shared/dates/typed-date.js';
 import { CurrencySelect } from '../../shared/forms/currency-select.js';
 import { focusFirstError } from '../../shared/forms/focus-first-error.js';
 import { FormFoot } from '../../shared/forms/form-foot.js';

@@ -1,10 +1,10 @@
+import { DateField, type DateFieldProps } from '@billhook/ui/components/date-field';
+import { isDate } from '@billhook/ui/typed-date';
 import { useTexts } from '@billhook/ui/use-texts';
 import { ActionIcon, CloseButton, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFilterOff, IconSearch } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
-import { DateField, type DateFieldProps } from '../dates/date-field.js';
-import { isDate } from '../dates/typed-date.js';
 
 const TYPING_MS = 300;
 /** The minimum length of a search in the API. */

@@ -30,6 +30,7 @@ import { presentTaxRate } from '@billhook/invoicing/tax-rates/tax-rate.presenter
 import { TaxRatesRepository } from '@billhook/invoicing/tax-rates/tax-rates.repository';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
+import type { Env } from '@billhook/platform/env';
 import { WebhookEndpointPresenter } from '@billhook/webhooks/endpoints/endpoint.presenter';
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/endpoints.repository';
 import { exportedEvents } from '@billhook/webhooks/events/event-export';
@@ -40,6 +41,7 @@ export interface SectionContext {
   readonly records: RecordContext;
   readonly clock: Clock;
   readonly secrets: AppSecrets;
+  readonly env: Pick<Env, 'SMTP_URL'>;
 }
 
 const all = (values: readonly object[]): ExportRows => ({ values, next: null });
@@ -118,9 +120,9 @@ export function accountSections({ records, clock }: SectionContext): ExportSecti
 }
 
 /** Endpoints without secrets, and the event log. The events come last: they contain what changed during the export. */
-export function webhookSections({ records, clock, secrets }: SectionContext): ExportSection[] {
+export function webhookSections({ records, clock, secrets, env }: SectionContext): ExportSection[] {
   const { source, db } = records;
-  const presenter = new WebhookEndpointPresenter(secrets, clock);
+  const presenter = new WebhookEndpointPresenter(secrets, clock, env);
   return [
     linesSection('webhook-endpoints.jsonl', async (job) =>
       keptValues(

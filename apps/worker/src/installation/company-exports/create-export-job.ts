@@ -16,7 +16,7 @@ import { CompanyExports } from './company-exports.js';
 import { invoicingSections } from './invoicing-sections.js';
 
 interface ExportJobParts extends SectionContext {
-  readonly env: Pick<Env, 'COMPANY_EXPORT_DAYS' | 'PUBLIC_URL'>;
+  readonly env: Pick<Env, 'COMPANY_EXPORT_DAYS' | 'PUBLIC_URL' | 'SMTP_URL'>;
   readonly logger: Logger;
   readonly db: Database;
   readonly uow: UnitOfWork;

@@ -10,13 +10,13 @@ export function ExpectedSignature({ endpoint: { signatureScheme, url } }: { endp
     <section className="bh-panel pt-section" aria-labelledby="right-title">
       <Stack gap="sm">
         <Title order={2} size="h4" id="right-title">
-          {t('doctor.right')}
+          {t('signatureCheck.right')}
         </Title>
         <Code block className="bh-anywhere pt-formula">
-          {t(signatureScheme === 'v1a' ? 'doctor.rightV1a' : 'doctor.rightV1')}
+          {t(signatureScheme === 'v1a' ? 'signatureCheck.rightV1a' : 'signatureCheck.rightV1')}
         </Code>
         <Title order={3} size="h5">
-          {t('doctor.code')}
+          {t('signatureCheck.code')}
         </Title>
         <VerificationSnippets url={url} scheme={signatureScheme} />
       </Stack>

@@ -58,7 +58,7 @@ export const tools = {
       any: 'any value',
     },
   },
-  doctor: {
+  signatureCheck: {
     title: 'Signature check',
     lead: 'Paste a request that your receiver rejected, and find out why it was rejected. Secrets stay on the server, and nothing is stored.',
     endpoint: 'Endpoint',

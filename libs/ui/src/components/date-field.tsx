@@ -1,11 +1,11 @@
-import { localeOf } from '@billhook/ui/format';
-import { useFormat } from '@billhook/ui/use-format';
-import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { dateOf, isDate } from './typed-date.js';
+import { localeOf } from '../format.js';
+import { dateOf, isDate } from '../typed-date.js';
+import { useFormat } from '../use-format.js';
+import { useLanguage, useTexts } from '../use-texts.js';
 
 // Loaded when a calendar is first opened: its positioning code would otherwise be part of the first load of every list.
 const CalendarPopover = lazy(() => import('./calendar-popover.js').then((file) => ({ default: file.CalendarPopover })));
@@ -24,7 +24,7 @@ export interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange
 
 /** A date, shown in the reader's format, typed in it or in ISO format, or selected in a calendar. */
 export function DateField({ value = '', onChange, min, max, error, onBlur, id, ...props }: DateFieldProps) {
-  const { t } = useTexts('forms');
+  const { t } = useTexts('ui');
   const language = useLanguage();
   const format = useFormat();
   const inputId = useId(id);
@@ -76,7 +76,7 @@ export function DateField({ value = '', onChange, min, max, error, onBlur, id, .
       id={inputId}
       autoComplete="off"
       value={typed ?? (isDate(value) ? format.day(value) : value)}
-      error={unreadable ? t('dateUnreadable', { example: format.day(EXAMPLE), iso: EXAMPLE }) : error}
+      error={unreadable ? t('calendar.unreadable', { example: format.day(EXAMPLE), iso: EXAMPLE }) : error}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
         onChange?.(dateOf(event.currentTarget.value, locale));

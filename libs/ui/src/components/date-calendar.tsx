@@ -1,8 +1,8 @@
 import '@mantine/dates/styles.layer.css';
-import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import 'dayjs/locale/fr.js';
 import { DatePicker } from '@mantine/dates';
 import { useEffect, useRef } from 'react';
+import { useLanguage, useTexts } from '../use-texts.js';
 
 export interface DateCalendarProps {
   readonly value: string | null;
@@ -14,7 +14,7 @@ export interface DateCalendarProps {
 
 /** The calendar of a date field. It gets the focus when it opens. */
 export function DateCalendar({ value, min, max, locale, onPick }: DateCalendarProps) {
-  const { t } = useTexts('forms');
+  const { t } = useTexts('ui');
   const language = useLanguage();
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {

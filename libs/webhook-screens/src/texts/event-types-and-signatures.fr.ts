@@ -1,7 +1,7 @@
 import { EVENT_RESOURCES } from '@billhook/domain/shared/event-types';
 import { resourceTitles } from '@billhook/domain/shared/resource-words';
 import type { Translation } from '@billhook/ui/texts/translation';
-import type { tools as en } from './event-types-and-doctor.en.js';
+import type { tools as en } from './event-types-and-signatures.en.js';
 
 export const tools: Translation<typeof en> = {
   snippets: {
@@ -60,7 +60,7 @@ export const tools: Translation<typeof en> = {
       any: 'toute valeur',
     },
   },
-  doctor: {
+  signatureCheck: {
     title: 'Contrôle de signature',
     lead: 'Collez une requête que votre récepteur a refusée et découvrez pourquoi. Les secrets restent sur le serveur, et rien n’est conservé.',
     endpoint: 'Destination',

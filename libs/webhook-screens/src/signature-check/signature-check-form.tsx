@@ -6,31 +6,37 @@ import { Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine
 import { IconStethoscope } from '@tabler/icons-react';
 import { useState, type SyntheticEvent } from 'react';
 import { useDeliveries } from '../deliveries/deliveries.queries.js';
-import { isInstant, NO_VALUES, valuesOfDelivery, withPasted, type DoctorValues } from './doctor-values.js';
-import { readDelivery } from './doctor.queries.js';
 import { pastedRequest } from './pasted-request.js';
+import {
+  isInstant,
+  NO_VALUES,
+  valuesOfDelivery,
+  withPasted,
+  type SignatureCheckValues,
+} from './signature-check-values.js';
+import { readDelivery } from './signature-check.queries.js';
 
-interface DoctorFormProps {
+interface SignatureCheckFormProps {
   readonly endpointId: number;
   readonly pending: boolean;
   /** Called when a value changes: an earlier diagnosis no longer applies. */
   readonly onChange: () => void;
-  readonly onSubmit: (values: DoctorValues) => void;
+  readonly onSubmit: (values: SignatureCheckValues) => void;
 }
 
 const MONO = { input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } };
 
 /** A request that a receiver rejected: pasted, filled in from a delivery, or typed. */
-export function DoctorForm({ endpointId, pending, onChange, onSubmit }: DoctorFormProps) {
+export function SignatureCheckForm({ endpointId, pending, onChange, onSubmit }: SignatureCheckFormProps) {
   const { t } = useTexts('portal');
   const [values, setValues] = useState(NO_VALUES);
   const [pasted, setPasted] = useState('');
   const [isChecked, setChecked] = useState(false);
-  const change = (next: DoctorValues) => {
+  const change = (next: SignatureCheckValues) => {
     setValues(next);
     onChange();
   };
-  const field = (name: keyof DoctorValues) => ({
+  const field = (name: keyof SignatureCheckValues) => ({
     value: values[name],
     spellCheck: false,
     autoComplete: 'off',
@@ -40,8 +46,8 @@ export function DoctorForm({ endpointId, pending, onChange, onSubmit }: DoctorFo
   const found = pastedRequest(pasted);
   const isLost = pasted.trim() !== '' && Object.keys(found).length === 0;
   const errors = {
-    body: values.body === '' ? t('doctor.bodyMissing') : undefined,
-    receivedAt: isInstant(values.receivedAt) ? undefined : t('doctor.receivedAtInvalid'),
+    body: values.body === '' ? t('signatureCheck.bodyMissing') : undefined,
+    receivedAt: isInstant(values.receivedAt) ? undefined : t('signatureCheck.receivedAtInvalid'),
   };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -53,9 +59,9 @@ export function DoctorForm({ endpointId, pending, onChange, onSubmit }: DoctorFo
       <Stack gap="md">
         <DeliveryChoice endpointId={endpointId} onChosen={change} />
         <Textarea
-          label={t('doctor.paste')}
-          description={t('doctor.pasteHint')}
-          error={isLost && t('doctor.nothingFound')}
+          label={t('signatureCheck.paste')}
+          description={t('signatureCheck.pasteHint')}
+          error={isLost && t('signatureCheck.nothingFound')}
           rows={4}
           spellCheck={false}
           styles={MONO}
@@ -65,33 +71,33 @@ export function DoctorForm({ endpointId, pending, onChange, onSubmit }: DoctorFo
             change(withPasted(values, pastedRequest(value)));
           }}
         />
-        <TextInput label={t('doctor.id')} styles={MONO} {...field('id')} />
-        <TextInput label={t('doctor.timestamp')} styles={MONO} {...field('timestamp')} />
-        <TextInput label={t('doctor.signature')} styles={MONO} {...field('signature')} />
+        <TextInput label={t('signatureCheck.id')} styles={MONO} {...field('id')} />
+        <TextInput label={t('signatureCheck.timestamp')} styles={MONO} {...field('timestamp')} />
+        <TextInput label={t('signatureCheck.signature')} styles={MONO} {...field('signature')} />
         <Textarea
-          label={t('doctor.body')}
-          description={t('doctor.bodyHint')}
+          label={t('signatureCheck.body')}
+          description={t('signatureCheck.bodyHint')}
           error={isChecked && errors.body}
           rows={6}
           styles={MONO}
           {...field('body')}
         />
         <TextInput
-          label={t('doctor.computed')}
-          description={t('doctor.computedHint')}
+          label={t('signatureCheck.computed')}
+          description={t('signatureCheck.computedHint')}
           styles={MONO}
           {...field('computed')}
         />
         <TextInput
-          label={t('doctor.receivedAt')}
-          description={t('doctor.receivedAtHint')}
+          label={t('signatureCheck.receivedAt')}
+          description={t('signatureCheck.receivedAtHint')}
           error={isChecked && errors.receivedAt}
           styles={MONO}
           {...field('receivedAt')}
         />
         <div>
           <Button type="submit" loading={pending} leftSection={<IconStethoscope size={16} />}>
-            {t('doctor.submit')}
+            {t('signatureCheck.submit')}
           </Button>
         </div>
       </Stack>
@@ -100,7 +106,13 @@ export function DoctorForm({ endpointId, pending, onChange, onSubmit }: DoctorFo
 }
 
 /** Fills in the exact request of a recent delivery. */
-function DeliveryChoice({ endpointId, onChosen }: { endpointId: number; onChosen: (values: DoctorValues) => void }) {
+function DeliveryChoice({
+  endpointId,
+  onChosen,
+}: {
+  endpointId: number;
+  onChosen: (values: SignatureCheckValues) => void;
+}) {
   const { t } = useTexts('portal');
   const format = useFormat();
   const deliveries = useDeliveries({ endpointId });
@@ -111,11 +123,11 @@ function DeliveryChoice({ endpointId, onChosen }: { endpointId: number; onChosen
   return (
     <>
       <NativeSelect
-        label={t('doctor.delivery')}
+        label={t('signatureCheck.delivery')}
         value={chosen}
         disabled={read.pending}
         data={[
-          { value: '', label: t('doctor.noDelivery') },
+          { value: '', label: t('signatureCheck.noDelivery') },
           ...rows.map(({ id, eventType, status, createdAt }) => ({
             value: String(id),
             label: `${eventType} · ${t(`delivery.${status}`)} · ${format.dateTime(createdAt)}`,

@@ -2,7 +2,7 @@ import type { WebhookDeliveryDetail } from '@billhook/contract/webhooks/delivery
 import type { DiagnoseWebhookRequest } from '@billhook/contract/webhooks/diagnosis';
 import type { PastedRequest } from './pasted-request.js';
 
-export interface DoctorValues {
+export interface SignatureCheckValues {
   readonly id: string;
   readonly timestamp: string;
   readonly signature: string;
@@ -11,13 +11,23 @@ export interface DoctorValues {
   readonly receivedAt: string;
 }
 
-export const NO_VALUES: DoctorValues = { id: '', timestamp: '', signature: '', body: '', computed: '', receivedAt: '' };
+export const NO_VALUES: SignatureCheckValues = {
+  id: '',
+  timestamp: '',
+  signature: '',
+  body: '',
+  computed: '',
+  receivedAt: '',
+};
 
 /** The values with what a text contains. */
-export const withPasted = (values: DoctorValues, pasted: PastedRequest): DoctorValues => ({ ...values, ...pasted });
+export const withPasted = (values: SignatureCheckValues, pasted: PastedRequest): SignatureCheckValues => ({
+  ...values,
+  ...pasted,
+});
 
 /** The exact request of the last attempt of a delivery, and the clock of its receiver. */
-export function valuesOfDelivery({ attempts, body }: WebhookDeliveryDetail): DoctorValues {
+export function valuesOfDelivery({ attempts, body }: WebhookDeliveryDetail): SignatureCheckValues {
   const attempt = attempts.at(-1);
   const headers = attempt?.request.headers ?? {};
   const date = oneOf(attempt?.response?.headers?.['date']);
@@ -47,7 +57,7 @@ export function diagnosisBody({
   body,
   computed,
   receivedAt,
-}: DoctorValues): DiagnoseWebhookRequest {
+}: SignatureCheckValues): DiagnoseWebhookRequest {
   return {
     body,
     ...(id && { webhookId: id }),

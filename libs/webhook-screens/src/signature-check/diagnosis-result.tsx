@@ -24,16 +24,18 @@ export function DiagnosisResult({ diagnosis }: { diagnosis: WebhookDiagnosisView
     <section className="bh-panel pt-section" aria-labelledby="diagnosis-title">
       <Stack gap="sm">
         <Title order={2} size="h4" id="diagnosis-title">
-          {mistakes.length > 0 ? t('doctor.mistakes', { count: mistakes.length }) : t('doctor.result')}
+          {mistakes.length > 0 ? t('signatureCheck.mistakes', { count: mistakes.length }) : t('signatureCheck.result')}
         </Title>
         <div>
           <StatusBadge tone={genuine ? 'positive' : 'warning'} icon={genuine ? IconCheck : IconAlertTriangle}>
-            {t(genuine ? 'doctor.genuine' : 'doctor.notGenuine')}
+            {t(genuine ? 'signatureCheck.genuine' : 'signatureCheck.notGenuine')}
           </StatusBadge>
         </div>
-        <Text size="sm">{t(genuine ? 'doctor.genuineBody' : 'doctor.notGenuineBody')}</Text>
-        {mistakes.length === 0 && <Text size="sm">{t('doctor.nothingWrong')}</Text>}
-        {reproduced === null && genuine && mistakes.length === 0 && <Text size="sm">{t('doctor.askComputed')}</Text>}
+        <Text size="sm">{t(genuine ? 'signatureCheck.genuineBody' : 'signatureCheck.notGenuineBody')}</Text>
+        {mistakes.length === 0 && <Text size="sm">{t('signatureCheck.nothingWrong')}</Text>}
+        {reproduced === null && genuine && mistakes.length === 0 && (
+          <Text size="sm">{t('signatureCheck.askComputed')}</Text>
+        )}
         {mistakes.length > 0 && (
           <ol className="pt-mistakes">
             {mistakes.map((mistake) => (
@@ -56,10 +58,10 @@ function MistakeCard({ mistake: { code, evidence, detail } }: { mistake: Mistake
       <Text fw={600}>{inLanguage(problem, language)}</Text>
       {detail !== null && <MistakeDetail code={code} detail={detail} />}
       <Text size="sm" mt={4}>
-        <strong>{t('doctor.advice')}</strong> {inLanguage(advice, language)}
+        <strong>{t('signatureCheck.advice')}</strong> {inLanguage(advice, language)}
       </Text>
       <Text size="sm" c="dimmed" mt={4} className="pt-evidence">
-        <EvidenceIcon size={16} aria-hidden="true" /> {t(`doctor.evidence.${evidence}`)}
+        <EvidenceIcon size={16} aria-hidden="true" /> {t(`signatureCheck.evidence.${evidence}`)}
       </Text>
     </li>
   );
@@ -72,7 +74,7 @@ function MistakeDetail({ code, detail }: { code: Mistake['code']; detail: string
     return (
       <Text size="sm">
         <WebhooksLink className="pt-link" to={`/endpoints/${detail}`}>
-          {t('doctor.detail.other_endpoint', { detail })}
+          {t('signatureCheck.detail.other_endpoint', { detail })}
         </WebhooksLink>
       </Text>
     );
@@ -81,9 +83,11 @@ function MistakeDetail({ code, detail }: { code: Mistake['code']; detail: string
     const seconds = Number(detail);
     const duration = format.duration(Math.abs(seconds) * 1000);
     return (
-      <Text size="sm">{t(seconds > 0 ? 'doctor.detail.clock_ahead' : 'doctor.detail.clock_behind', { duration })}</Text>
+      <Text size="sm">
+        {t(seconds > 0 ? 'signatureCheck.detail.clock_ahead' : 'signatureCheck.detail.clock_behind', { duration })}
+      </Text>
     );
   }
   if (code !== 'missing_header' && code !== 'other_hash' && code !== 'secret_unreadable') return null;
-  return <Text size="sm">{t(`doctor.detail.${code}`, { detail })}</Text>;
+  return <Text size="sm">{t(`signatureCheck.detail.${code}`, { detail })}</Text>;
 }

@@ -1,4 +1,4 @@
-import './doctor.css';
+import './signature-check.css';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { ErrorState } from '@billhook/ui/components/error-state';
@@ -10,31 +10,31 @@ import { IconStethoscope } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useEndpoints } from '../endpoints/endpoints.queries.js';
 import { DiagnosisResult } from './diagnosis-result.js';
-import { DoctorForm } from './doctor-form.js';
-import { diagnosisBody } from './doctor-values.js';
-import { diagnoseRequest } from './doctor.queries.js';
 import { ExpectedSignature } from './expected-signature.js';
+import { SignatureCheckForm } from './signature-check-form.js';
+import { diagnosisBody } from './signature-check-values.js';
+import { diagnoseRequest } from './signature-check.queries.js';
 
 /** Finds out why a receiver rejects messages. */
-export function DoctorPage() {
+export function SignatureCheckPage() {
   const { t } = useTexts('portal');
   const endpoints = useEndpoints();
   const known = endpoints.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <>
-      <PageHeader title={t('doctor.title')} lead={t('doctor.lead')} />
+      <PageHeader title={t('signatureCheck.title')} lead={t('signatureCheck.lead')} />
       {endpoints.isPending ? (
         <Center py="xl">
           <Loader role="status" aria-label={t('loading', { ns: 'ui' })} />
         </Center>
       ) : known.length > 0 ? (
-        <Doctor endpoints={known} />
+        <SignatureCheck endpoints={known} />
       ) : endpoints.error ? (
         <ErrorState error={endpoints.error} onRetry={() => void endpoints.refetch()} />
       ) : (
         <div className="bh-panel">
-          <EmptyState icon={IconStethoscope} title={t('doctor.noEndpointTitle')}>
-            {t('doctor.noEndpointBody')}
+          <EmptyState icon={IconStethoscope} title={t('signatureCheck.noEndpointTitle')}>
+            {t('signatureCheck.noEndpointBody')}
           </EmptyState>
         </div>
       )}
@@ -42,7 +42,7 @@ export function DoctorPage() {
   );
 }
 
-function Doctor({ endpoints }: { endpoints: readonly WebhookEndpointView[] }) {
+function SignatureCheck({ endpoints }: { endpoints: readonly WebhookEndpointView[] }) {
   const { t } = useTexts('portal');
   const [chosen, setChosen] = useState('');
   const endpoint = endpoints.find(({ id }) => String(id) === chosen) ?? endpoints[0];
@@ -50,10 +50,10 @@ function Doctor({ endpoints }: { endpoints: readonly WebhookEndpointView[] }) {
   const [result, setResult] = useState<Awaited<ReturnType<typeof diagnoseRequest>>>();
   if (!endpoint) return null;
   return (
-    <div className="pt-doctor">
+    <div className="pt-signature-check">
       <div className="bh-panel pt-section">
         <NativeSelect
-          label={t('doctor.endpoint')}
+          label={t('signatureCheck.endpoint')}
           mb="md"
           value={String(endpoint.id)}
           data={endpoints.map(({ id, url }) => ({ value: String(id), label: url }))}
@@ -62,7 +62,7 @@ function Doctor({ endpoints }: { endpoints: readonly WebhookEndpointView[] }) {
             setResult(undefined);
           }}
         />
-        <DoctorForm
+        <SignatureCheckForm
           key={endpoint.id}
           endpointId={endpoint.id}
           pending={diagnosis.pending}
