@@ -1,5 +1,6 @@
 import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
 import { connectBrowser, openContext } from '@billhook/testing/browser';
+import { eventually } from '@billhook/testing/patience';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { TestApi } from '../support/api.js';
@@ -153,9 +154,9 @@ describe('before its scripts and styles arrive, a page', () => {
     // Held back until the page closes.
     await page.route(/\/assets\//, () => undefined);
     await page.goto(api.url + path, { waitUntil: 'commit' });
-    await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0, undefined, {
-      timeout: 5_000,
-    });
+    await eventually('the first paint', async () =>
+      (await page.evaluate(() => performance.getEntriesByName('first-paint').length)) > 0 ? true : undefined,
+    );
     const skeleton = page.locator('.boot');
     expect(await skeleton.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(colour);
     expect(await skeleton.locator('section').isVisible()).toBe(true);

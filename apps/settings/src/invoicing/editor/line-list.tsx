@@ -4,7 +4,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Section } from '../../shared/workspace/detail.js';
 import { lineFieldId, type DraftError } from './draft-errors.js';
-import { LineRow, type LineCommands } from './line-row.js';
+import { LineRow } from './line-row.js';
+import type { LineCommands } from './opened-line-menu.js';
 import { useDraftErrorTexts } from './use-draft-error-texts.js';
 import type { Editor } from './use-editor.js';
 

@@ -10,17 +10,9 @@ import { lineFieldId } from './draft-errors.js';
 import type { LinePatch } from './draft-reducer.js';
 import type { DraftLine } from './draft.js';
 import { LineDetails } from './line-details.js';
+import type { LineCommands, LineMenuProps } from './opened-line-menu.js';
 
 const OpenedLineMenu = lazy(() => import('./opened-line-menu.js').then((file) => ({ default: file.OpenedLineMenu })));
-
-export interface LineCommands {
-  set(key: string, patch: LinePatch, at?: string): void;
-  touch(at: string): void;
-  addAfter(key: string): void;
-  duplicate(key: string): void;
-  remove(key: string): void;
-  move(key: string, by: -1 | 1): void;
-}
 
 interface LineRowProps {
   readonly line: DraftLine;
@@ -189,13 +181,6 @@ export const LineRow = memo(function LineRow({
     </li>
   );
 });
-
-export interface LineMenuProps {
-  readonly line: DraftLine;
-  readonly n: number;
-  readonly last: boolean;
-  readonly commands: LineCommands;
-}
 
 /** The actions on a whole line. The menu is created when it is first opened: a thousand of them would delay the editor by seconds. */
 function LineMenu(props: LineMenuProps) {

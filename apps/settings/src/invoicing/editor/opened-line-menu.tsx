@@ -2,7 +2,24 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Menu } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
-import type { LineMenuProps } from './line-row.js';
+import type { LinePatch } from './draft-reducer.js';
+import type { DraftLine } from './draft.js';
+
+export interface LineCommands {
+  set(key: string, patch: LinePatch, at?: string): void;
+  touch(at: string): void;
+  addAfter(key: string): void;
+  duplicate(key: string): void;
+  remove(key: string): void;
+  move(key: string, by: -1 | 1): void;
+}
+
+export interface LineMenuProps {
+  readonly line: DraftLine;
+  readonly n: number;
+  readonly last: boolean;
+  readonly commands: LineCommands;
+}
 
 interface OpenedLineMenuProps extends LineMenuProps {
   /** The button of the menu. */

@@ -19,8 +19,10 @@ export const texts = {
   keyPage,
 };
 
-type LaterTexts = typeof texts;
+type OtherLaterTexts = Omit<typeof texts, 'account'>;
 
 declare module 'i18next' {
-  interface ResourceNamespaceMap extends LaterTexts {}
+  interface ResourceNamespaceMap extends OtherLaterTexts {
+    account: typeof account;
+  }
 }
