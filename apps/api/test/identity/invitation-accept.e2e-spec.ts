@@ -52,6 +52,7 @@ describe('POST /app/invitations/accept', () => {
       name: 'Ines Carvalho',
       role: 'Accountant',
       hasAccount: false,
+      isFirstMember: false,
       expiresAt: expect.any(String),
     });
     const answer = await accept(token, { name: 'Inês Carvalho' });

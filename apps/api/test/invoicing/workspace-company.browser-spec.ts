@@ -119,6 +119,7 @@ describe('the company, step by step', () => {
     });
 
     await workspace.open('/clients/new');
+    await workspace.button('More fields').click();
     await page.getByText('Empty = 30 days, from the company').waitFor();
     const { id } = await workspace.newClient('Défauts SARL');
     await workspace.open(`/quotes/new?clientId=${id}`);

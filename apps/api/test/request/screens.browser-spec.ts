@@ -37,6 +37,7 @@ describe('the settings', () => {
     );
     expect(places.length).toBeGreaterThan(12);
     await workspace.open('/account');
+    await workspace.heading('Your account').waitFor();
     for (const place of places) {
       await workspace.visit(place.replace('/settings', ''));
       await page.locator('a[aria-current="page"]').first().waitFor();

@@ -13,7 +13,13 @@ import { useInvoiceColumns } from './use-invoice-columns.js';
 
 const route = getRouteApi('/invoices');
 
-const FirstSteps = lazy(() => import('../first-steps/first-steps.js').then((file) => ({ default: file.FirstSteps })));
+// Without a connection, the list stays and the checklist is missing.
+const FirstSteps = lazy(() =>
+  import('../first-steps/first-steps.js').then(
+    (file) => ({ default: file.FirstSteps }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export function InvoiceListPage() {
   const { t } = useTexts('invoices');
