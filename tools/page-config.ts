@@ -26,7 +26,7 @@ const kit = (components: string): RegExp => new RegExp(`@mantine/core/esm/compon
 export const KIT_BUNDLES: readonly PageBundle[] = [
   {
     name: 'inputs',
-    test: kit('Checkbox|Fieldset|Input|InputBase|List|NativeSelect|SegmentedControl|Skeleton|TextInput'),
+    test: kit('Checkbox|Code|Fieldset|Input|InputBase|List|NativeSelect|SegmentedControl|Skeleton|TextInput'),
   },
   { name: 'selects', test: kit('Autocomplete|Combobox|Popover|Select') },
   { name: 'dialogs', test: kit('Modal') },

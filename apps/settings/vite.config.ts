@@ -25,7 +25,10 @@ const BUNDLES: readonly PageBundle[] = [
   { name: 'tax-parties', test: /invoicing\/taxes\/tax-parties\.ts$/ },
   ...KIT_BUNDLES,
   { name: 'lists', test: /src\/invoicing\/[\w-]+\/[\w-]+-list-page\.tsx$/ },
-  { name: 'forms', test: /src\/shared\/forms\/|libs\/ui\/src\/components\/(?!opened-|session-dialog|step-up-dialog)/ },
+  {
+    name: 'forms',
+    test: /src\/shared\/forms\/|libs\/ui\/src\/components\/(?!opened-|session-dialog|step-up-dialog|calendar-popover|date-calendar)/,
+  },
   { name: 'records', test: /src\/shared\/workspace\/(?!record-actions)/ },
   { name: 'record-actions', test: /src\/shared\/workspace\/record-actions\.tsx$/ },
   { name: 'keys', test: /src\/identity\/keys\/key-list\/my-keys-page\.tsx$/ },

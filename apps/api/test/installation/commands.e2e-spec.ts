@@ -31,8 +31,10 @@ describe('a command in a new clone', () => {
   beforeAll(() => {
     clone = mkdtempSync(join(tmpdir(), 'billhook-commands-'));
     const isOwn = (path: string) => !path.includes('node_modules');
-    for (const folder of ['tools', 'lab'])
+    // Of the sources, a command may import files without packages.
+    for (const folder of ['tools', 'lab', 'libs/platform/src'])
       cpSync(join(ROOT, folder), join(clone, folder), { recursive: true, filter: isOwn });
+    cpSync(join(ROOT, 'libs/platform/package.json'), join(clone, 'libs/platform/package.json'));
     cpSync(join(ROOT, 'package.json'), join(clone, 'package.json'));
     cpSync(join(ROOT, 'pnpm-lock.yaml'), join(clone, 'pnpm-lock.yaml'));
     cpSync(join(ROOT, 'pnpm-workspace.yaml'), join(clone, 'pnpm-workspace.yaml'));

@@ -1,4 +1,5 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
+import { requiredTerms } from '@billhook/domain/invoicing/legal-texts';
 import { connectBrowser, hasValue } from '@billhook/testing/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -136,7 +137,8 @@ describe('a first invoice of a company whose details are missing', () => {
   const longName = 'Grundstücksverkehrsgenehmigung'.repeat(6).slice(0, 180);
 
   it('lists what is missing before it can be sent or paid, from the start', async () => {
-    await session.call('PATCH', '/app/company', { body: { address: null, vatNumber: null } });
+    const legalNotice = requiredTerms('FR')?.en;
+    await session.call('PATCH', '/app/company', { body: { address: null, vatNumber: null, legalNotice } });
     await settings.goto('/invoices/new');
     await panel().getByText('Your address is missing').waitFor();
     await panel().getByText('Your VAT number or tax number is missing').waitFor();
@@ -263,7 +265,8 @@ describe('every entry of the summary of errors', () => {
 
   it('leads to its field, or to the dialog that corrects it', async () => {
     const bare = await records.client({ name: 'Bare GmbH', vatNumber: undefined, billingAddress: { country: 'DE' } });
-    await session.call('PATCH', '/app/company', { body: { address: null, vatNumber: null } });
+    const legalNotice = requiredTerms('FR')?.en;
+    await session.call('PATCH', '/app/company', { body: { address: null, vatNumber: null, legalNotice } });
     await settings.goto(`/invoices/new?clientId=${bare.id}`);
     await line(1).getByLabel('VAT category').selectOption('AE');
     await line(1).getByLabel('Description').fill('Two days');

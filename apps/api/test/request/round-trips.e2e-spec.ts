@@ -27,7 +27,12 @@ const isWrite = (name: string): boolean => name.endsWith('history_add');
 
 describe('the round trips of a write to PostgreSQL', () => {
   const CLIENT = ['ids_take', 'send_clients+event_record+history_add'];
-  const INVOICE = ['ids_take', 'client_keep', 'send_invoices+send_invoice_lines+event_record+history_add'];
+  const INVOICE = [
+    'ids_take',
+    'client_keep',
+    'company_get_read',
+    'send_invoices+send_invoice_lines+event_record+history_add',
+  ];
   const once = (...names: string[]) => ['idempotency_lock', 'idempotency_find', ...names, 'idempotency_keep'];
 
   it.each<[string, string, boolean, number, string[]]>([

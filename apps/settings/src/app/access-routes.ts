@@ -15,14 +15,14 @@ const membersRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/members',
   validateSearch: memberSearch,
-  component: lazyRouteComponent(() => import('../identity/members/members-page.js'), 'MembersPage'),
+  component: lazyRouteComponent(() => withLaterTexts(import('../identity/members/members-page.js')), 'MembersPage'),
 });
 
 const memberRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/members/$id',
   params: recordParams,
-  component: lazyRouteComponent(() => import('../identity/members/member-page.js'), 'MemberPage'),
+  component: lazyRouteComponent(() => withLaterTexts(import('../identity/members/member-page.js')), 'MemberPage'),
 });
 
 const accountRoute = createRoute({
@@ -49,7 +49,10 @@ const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invitation',
   staticData: { public: true },
-  component: lazyRouteComponent(() => import('../identity/session/invitation-page.js'), 'InvitationPage'),
+  component: lazyRouteComponent(
+    () => withLaterTexts(import('../identity/session/invitation-page.js')),
+    'InvitationPage',
+  ),
 });
 
 const setUpRoute = createRoute({

@@ -82,20 +82,20 @@ const mailsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/mails',
   validateSearch: mailSearch,
-  component: lazyRouteComponent(() => import('../invoicing/mails/mail-list-page.js'), 'MailListPage'),
+  component: lazyRouteComponent(() => withLaterTexts(import('../invoicing/mails/mail-list-page.js')), 'MailListPage'),
 });
 
 const mailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/mails/$id',
   params: recordParams,
-  component: lazyRouteComponent(() => import('../invoicing/mails/mail-page.js'), 'MailPage'),
+  component: lazyRouteComponent(() => withLaterTexts(import('../invoicing/mails/mail-page.js')), 'MailPage'),
 });
 
 const companyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/company',
-  component: lazyRouteComponent(() => import('../identity/company/company-page.js'), 'CompanyPage'),
+  component: lazyRouteComponent(() => withLaterTexts(import('../identity/company/company-page.js')), 'CompanyPage'),
 });
 
 const companyDataRoute = createRoute({
@@ -110,13 +110,16 @@ const companyDataRoute = createRoute({
 const numberingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/numbering',
-  component: lazyRouteComponent(() => import('../invoicing/series/series-page.js'), 'SeriesPage'),
+  component: lazyRouteComponent(() => withLaterTexts(import('../invoicing/series/series-page.js')), 'SeriesPage'),
 });
 
 const taxRatesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/tax-rates',
-  component: lazyRouteComponent(() => import('../invoicing/tax-rates/tax-rates-page.js'), 'TaxRatesPage'),
+  component: lazyRouteComponent(
+    () => withLaterTexts(import('../invoicing/tax-rates/tax-rates-page.js')),
+    'TaxRatesPage',
+  ),
 });
 
 /** Clients, payments, credit notes, emails, and the company. */

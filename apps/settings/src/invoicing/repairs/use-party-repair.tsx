@@ -1,9 +1,12 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { withLaterTexts } from '../../shared/texts/with-later-texts.js';
 import { useRefreshRecords } from '../../shared/workspace/records.js';
 import type { PartyRepair } from './party-repair.js';
 
-const CompanyDialog = lazy(() => import('./company-dialog.js').then((file) => ({ default: file.CompanyDialog })));
+const CompanyDialog = lazy(() =>
+  withLaterTexts(import('./company-dialog.js')).then((file) => ({ default: file.CompanyDialog })),
+);
 const ClientDialog = lazy(() => import('./client-dialog.js').then((file) => ({ default: file.ClientDialog })));
 
 interface OpenedRepair {

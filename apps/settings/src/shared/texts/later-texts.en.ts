@@ -4,11 +4,21 @@ import { en as auditDetails } from './audit-details.en.js';
 import { en as audit } from './audit.en.js';
 import { en as companyData } from './company-data.en.js';
 import { en as companyKeys } from './company-keys.en.js';
+import { en as company } from './company.en.js';
 import { en as consent } from './consent.en.js';
 import { en as keyPage } from './key-page.en.js';
+import { en as mails } from './mails.en.js';
+import { en as members } from './members.en.js';
+import { en as series } from './series.en.js';
+import { en as taxRates } from './tax-rates.en.js';
 
 /** The texts of pages that load them, in English. */
 export const texts = {
+  members,
+  mails,
+  taxRates,
+  series,
+  company,
   account,
   applications,
   audit,

@@ -5,12 +5,22 @@ import { fr as auditDetails } from './audit-details.fr.js';
 import { fr as audit } from './audit.fr.js';
 import { fr as companyData } from './company-data.fr.js';
 import { fr as companyKeys } from './company-keys.fr.js';
+import { fr as company } from './company.fr.js';
 import { fr as consent } from './consent.fr.js';
 import { fr as keyPage } from './key-page.fr.js';
 import type { texts as english } from './later-texts.en.js';
+import { fr as mails } from './mails.fr.js';
+import { fr as members } from './members.fr.js';
+import { fr as series } from './series.fr.js';
+import { fr as taxRates } from './tax-rates.fr.js';
 
 /** The texts of pages that load them, in French. */
 export const texts: Translation<typeof english> = {
+  members,
+  mails,
+  taxRates,
+  series,
+  company,
   account,
   applications,
   audit,

@@ -1,5 +1,4 @@
 import { en as clients } from './clients.en.js';
-import { en as company } from './company.en.js';
 import { en as creditNotes } from './credit-notes.en.js';
 import { en as documents } from './documents.en.js';
 import { en as editor } from './editor.en.js';
@@ -9,20 +8,15 @@ import { en as forms } from './forms.en.js';
 import { en as invoices } from './invoices.en.js';
 import { en as keyForms } from './key-forms.en.js';
 import { en as keys } from './keys.en.js';
-import { en as mails } from './mails.en.js';
-import { en as members } from './members.en.js';
 import { en as payments } from './payments.en.js';
 import { en as quotes } from './quotes.en.js';
 import { en as repairs } from './repairs.en.js';
-import { en as series } from './series.en.js';
 import { en as signIn } from './sign-in.en.js';
-import { en as taxRates } from './tax-rates.en.js';
 import { en as workspace } from './workspace.en.js';
 
 /** The texts of the settings in English that every page may show: a namespace for each part of the program. */
 export const texts = {
   clients,
-  company,
   creditNotes,
   documents,
   editor,
@@ -30,15 +24,11 @@ export const texts = {
   invoices,
   keyForms,
   keys,
-  mails,
-  members,
-  series,
   payments,
   quotes,
   repairs,
   errors,
   signIn,
-  taxRates,
   workspace,
   settings,
 };

@@ -1,6 +1,5 @@
 import type { Translation } from '@billhook/ui/texts/translation';
 import { fr as clients } from './clients.fr.js';
-import { fr as company } from './company.fr.js';
 import { fr as creditNotes } from './credit-notes.fr.js';
 import { fr as documents } from './documents.fr.js';
 import { fr as editor } from './editor.fr.js';
@@ -10,21 +9,16 @@ import { fr as settings } from './fr.js';
 import { fr as invoices } from './invoices.fr.js';
 import { fr as keyForms } from './key-forms.fr.js';
 import { fr as keys } from './keys.fr.js';
-import { fr as mails } from './mails.fr.js';
-import { fr as members } from './members.fr.js';
 import { fr as payments } from './payments.fr.js';
 import { fr as quotes } from './quotes.fr.js';
 import { fr as repairs } from './repairs.fr.js';
-import { fr as series } from './series.fr.js';
 import { fr as signIn } from './sign-in.fr.js';
-import { fr as taxRates } from './tax-rates.fr.js';
 import type { texts as english } from './texts.en.js';
 import { fr as workspace } from './workspace.fr.js';
 
 /** The same in French. */
 export const texts: Translation<typeof english> = {
   clients,
-  company,
   creditNotes,
   documents,
   editor,
@@ -32,15 +26,11 @@ export const texts: Translation<typeof english> = {
   invoices,
   keyForms,
   keys,
-  mails,
-  members,
-  series,
   payments,
   quotes,
   repairs,
   errors,
   signIn,
-  taxRates,
   workspace,
   settings,
 };

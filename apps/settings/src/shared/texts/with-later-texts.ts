@@ -5,7 +5,7 @@ const laterTexts = {
   fr: () => import('./later-texts.fr.js').then(({ texts }) => texts),
 };
 
-/** A page with the texts that the first load leaves out: account, applications, audit log, company data, keys of the company, a key. */
+/** A page or a dialog with the texts that the first load leaves out, such as those of the account and of the company. */
 export async function withLaterTexts<Page>(page: Promise<Page>): Promise<Page> {
   const [loaded] = await Promise.all([page, addTexts(laterTexts)]);
   return loaded;
