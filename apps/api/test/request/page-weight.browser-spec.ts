@@ -101,7 +101,7 @@ describe('on the wire, a browser that has nothing fetches', () => {
       shown: (page) => page.getByRole('button', { name: 'Add endpoint' }).first().waitFor(),
     },
     {
-      ...{ page: 'the portal', kib: 151, requests: 15, by: anonymous, path: portal },
+      ...{ page: 'the portal', kib: 150, requests: 15, by: anonymous, path: portal },
       shown: (page) => page.getByRole('button', { name: 'Add endpoint' }).first().waitFor(),
     },
     {

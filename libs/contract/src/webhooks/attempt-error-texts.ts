@@ -1,9 +1,8 @@
 import type { LocalizedText } from '@billhook/domain/shared/localized-text';
 import type { AttemptErrorKind } from './attempt-error-kinds.js';
 
-/** An error in words: its name in a list, what happened, and what the operator of the receiver should check. */
+/** An error in words: what happened, and what the operator of the receiver should check. */
 export interface AttemptErrorText {
-  readonly label: LocalizedText;
   readonly happened: LocalizedText;
   readonly check: LocalizedText;
 }
@@ -11,7 +10,6 @@ export interface AttemptErrorText {
 /** For the guide and the screens. */
 export const ATTEMPT_ERROR_TEXTS: Readonly<Record<AttemptErrorKind, AttemptErrorText>> = {
   Timeout: {
-    label: { en: 'Timeout', fr: 'Délai dépassé' },
     happened: {
       en: 'The attempt timed out; the error says in which phase.',
       fr: 'La tentative a dépassé le délai ; l’erreur indique dans quelle phase.',
@@ -22,7 +20,6 @@ export const ATTEMPT_ERROR_TEXTS: Readonly<Record<AttemptErrorKind, AttemptError
     },
   },
   Dns: {
-    label: { en: 'DNS', fr: 'DNS' },
     happened: {
       en: 'The host name could not be resolved to an address.',
       fr: 'Le nom d’hôte n’a pas pu être résolu en adresse.',
@@ -33,7 +30,6 @@ export const ATTEMPT_ERROR_TEXTS: Readonly<Record<AttemptErrorKind, AttemptError
     },
   },
   Blocked: {
-    label: { en: 'Address not allowed', fr: 'Adresse non autorisée' },
     happened: {
       en: 'The URL is not allowed: it resolves to no public address, uses a port of another protocol, or is not https. No connection was made.',
       fr: 'L’URL n’est pas autorisée : elle ne mène à aucune adresse publique, utilise le port d’un autre protocole ou n’est pas en https. Aucune connexion n’a été établie.',
@@ -44,7 +40,6 @@ export const ATTEMPT_ERROR_TEXTS: Readonly<Record<AttemptErrorKind, AttemptError
     },
   },
   Refused: {
-    label: { en: 'Connection refused', fr: 'Connexion refusée' },
     happened: {
       en: 'The connection was refused: nothing listens on the port.',
       fr: 'La connexion a été refusée : rien n’écoute sur le port.',
@@ -55,7 +50,6 @@ export const ATTEMPT_ERROR_TEXTS: Readonly<Record<AttemptErrorKind, AttemptError
     },
   },
   Unreachable: {
-    label: { en: 'Unreachable', fr: 'Injoignable' },
     happened: { en: 'The host is unreachable.', fr: 'L’hôte est injoignable.' },
     check: {
       en: 'Check that the address is routed on the internet. If the name has an AAAA record, check its IPv6 connection too.',
@@ -63,7 +57,6 @@ export const ATTEMPT_ERROR_TEXTS: Readonly<Record<AttemptErrorKind, AttemptError
     },
   },
   Tls: {
-    label: { en: 'TLS', fr: 'TLS' },
     happened: {
       en: 'No trusted TLS connection could be established. Nothing was sent unencrypted.',
       fr: 'Aucune connexion TLS de confiance n’a pu être établie. Rien n’a été envoyé en clair.',
@@ -74,7 +67,6 @@ export const ATTEMPT_ERROR_TEXTS: Readonly<Record<AttemptErrorKind, AttemptError
     },
   },
   Reset: {
-    label: { en: 'Connection reset', fr: 'Connexion réinitialisée' },
     happened: {
       en: 'The receiver reset the connection before its response was complete.',
       fr: 'Le récepteur a réinitialisé la connexion avant la fin de sa réponse.',
@@ -85,7 +77,6 @@ export const ATTEMPT_ERROR_TEXTS: Readonly<Record<AttemptErrorKind, AttemptError
     },
   },
   Closed: {
-    label: { en: 'Connection closed', fr: 'Connexion fermée' },
     happened: {
       en: 'The receiver closed the connection before its response was complete.',
       fr: 'Le récepteur a fermé la connexion avant la fin de sa réponse.',
@@ -96,7 +87,6 @@ export const ATTEMPT_ERROR_TEXTS: Readonly<Record<AttemptErrorKind, AttemptError
     },
   },
   InvalidResponse: {
-    label: { en: 'Invalid response', fr: 'Réponse non valide' },
     happened: { en: 'The response is not valid HTTP.', fr: 'La réponse n’est pas du HTTP valide.' },
     check: {
       en: 'Check that an HTTP/1.1 server listens on this port, and that its Content-Length fits the body.',
@@ -104,7 +94,6 @@ export const ATTEMPT_ERROR_TEXTS: Readonly<Record<AttemptErrorKind, AttemptError
     },
   },
   ResponseTooLarge: {
-    label: { en: 'Response too large', fr: 'Réponse trop volumineuse' },
     happened: {
       en: 'The headers of the response are larger than 16 KiB.',
       fr: 'Les en-têtes de la réponse dépassent 16 Kio.',
@@ -115,7 +104,6 @@ export const ATTEMPT_ERROR_TEXTS: Readonly<Record<AttemptErrorKind, AttemptError
     },
   },
   Redirect: {
-    label: { en: 'Redirect', fr: 'Redirection' },
     happened: {
       en: 'The response is a redirect. Redirects are not followed.',
       fr: 'La réponse est une redirection. Les redirections ne sont pas suivies.',
@@ -126,7 +114,6 @@ export const ATTEMPT_ERROR_TEXTS: Readonly<Record<AttemptErrorKind, AttemptError
     },
   },
   Status: {
-    label: { en: 'Error status', fr: 'Statut d’erreur' },
     happened: {
       en: 'The status of the response is not between 200 and 299.',
       fr: 'Le statut de la réponse n’est pas compris entre 200 et 299.',
@@ -137,7 +124,6 @@ export const ATTEMPT_ERROR_TEXTS: Readonly<Record<AttemptErrorKind, AttemptError
     },
   },
   NotSigned: {
-    label: { en: 'Not signed', fr: 'Non signé' },
     happened: {
       en: 'The signing secret could not be decrypted or used, so nothing was sent.',
       fr: 'Le secret de signature n’a pas pu être déchiffré ou utilisé ; rien n’a donc été envoyé.',
@@ -148,7 +134,6 @@ export const ATTEMPT_ERROR_TEXTS: Readonly<Record<AttemptErrorKind, AttemptError
     },
   },
   Other: {
-    label: { en: 'Other', fr: 'Autre' },
     happened: { en: 'Something else failed; the error says what.', fr: 'Autre échec ; l’erreur indique lequel.' },
     check: {
       en: 'Send a test message. If it fails as well, look in the log of your receiver at the time of the attempt.',

@@ -1,6 +1,6 @@
 import type { LocalizedText } from '@billhook/domain/shared/localized-text';
 import type { AttemptErrorKind } from './attempt-error-kinds.js';
-import { ATTEMPT_ERROR_TEXTS } from './attempt-error-texts.js';
+import { ATTEMPT_ERROR_LABELS } from './attempt-error-labels.js';
 
 /** The result of a failed attempt, as the API returns it. */
 export interface AttemptFailure {
@@ -180,6 +180,6 @@ export function attemptErrorWords({ error, errorKind, responseStatus }: AttemptF
     if (found) return found;
   }
   if (errorKind === 'Status' && responseStatus !== null) return statusWords(responseStatus);
-  const label = errorKind && errorKind !== 'Other' ? `${ATTEMPT_ERROR_TEXTS[errorKind].label.fr} : ` : '';
+  const label = errorKind && errorKind !== 'Other' ? `${ATTEMPT_ERROR_LABELS[errorKind].fr} : ` : '';
   return { en: error, fr: `${label}${error}` };
 }

@@ -1,5 +1,5 @@
 import { ATTEMPT_ERROR_KINDS } from '@billhook/contract/webhooks/attempt-error-kinds';
-import { ATTEMPT_ERROR_TEXTS } from '@billhook/contract/webhooks/attempt-error-texts';
+import { ATTEMPT_ERROR_LABELS } from '@billhook/contract/webhooks/attempt-error-labels';
 import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
 import { DateField } from '@billhook/ui/components/date-field';
 import { inLanguage } from '@billhook/ui/domain-texts';
@@ -152,7 +152,7 @@ function RarerFilters({ search, onChange }: FilterPartProps) {
         value={search.error}
         options={ATTEMPT_ERROR_KINDS.map((value) => ({
           value,
-          label: inLanguage(ATTEMPT_ERROR_TEXTS[value].label, language),
+          label: inLanguage(ATTEMPT_ERROR_LABELS[value], language),
         }))}
         onChange={(error) => onChange(deliveryChange('error', error))}
       />

@@ -6,7 +6,7 @@ import { SignedOutLayout } from './signed-out-layout.js';
 /** Prints the link again: in a clone, and in the image. */
 const COMMANDS = { clone: 'npm run admin -- set-up-link', image: 'billhook-server admin set-up-link' } as const;
 
-/** In place of the sign-in form while the installation has no company: nobody has an account. */
+/** In place of the sign-in form while the installation has no company, and so no account. */
 export function NotSetUp() {
   const { t } = useTexts('signIn');
   const title = t('notSetUp.command');
