@@ -231,6 +231,15 @@ describe('while a page is open', () => {
     await page.getByRole('heading', { name: 'Typed offline' }).waitFor();
   });
 
+  it('a page whose code was lost with the connection loads when the connection is back', async () => {
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await page.getByText('Part of this page could not be loaded').waitFor();
+    expect(await settings.violations(TWO_LOOKS)).toEqual([]);
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: 'Audit log' }).waitFor();
+  });
+
   it('an update of the server offers to reload the page', async () => {
     await page.route(/\/audit-page-[^/]*\.js$/, (route) => route.abort());
     await page.getByRole('link', { name: 'Audit log' }).click();

@@ -13,7 +13,7 @@ export function OpenedPreferences({ target }: MenuProps) {
   const { t } = useTexts('ui');
   const language = useLanguage();
   const choose = (chosen: Language) =>
-    chooseLanguage(chosen).catch(() => notify.failed(t(navigator.onLine ? 'newVersionBody' : 'partMissingBody')));
+    chooseLanguage(chosen).catch(() => notify.failed(t(navigator.onLine ? 'newVersionBody' : 'lost.network')));
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Menu defaultOpened position="bottom-end" width={220} shadow="md">

@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, Container, Text } from '@mantine/core';
 import { IconCompass, IconRefresh } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useTexts } from '../use-texts.js';
 import { EmptyState } from './empty-state.js';
 import { ErrorState } from './error-state.js';
@@ -17,10 +18,15 @@ export function CrashPage({ error, reset }: { error: unknown; reset: () => void 
   );
 }
 
-/** An update replaced the scripts of the page: a reload fetches the new ones. */
+/** An update replaced the scripts of the page, or the connection was lost: a reload fetches them. */
 function NotLoaded() {
   const { t } = useTexts('ui');
   const part = navigator.onLine ? 'newVersion' : 'partMissing';
+  useEffect(() => {
+    const reload = () => location.reload();
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, []);
   return (
     <Alert role="alert" color="blue" icon={<IconRefresh size={20} />} title={t(`${part}Title`)}>
       <Text size="sm">{t(`${part}Body`)}</Text>

@@ -44,7 +44,7 @@ export const en = {
   newVersionTitle: 'A new version is available',
   newVersionBody: 'Billhook was updated while this page was open. Reload the page to continue.',
   partMissingTitle: 'Part of this page could not be loaded',
-  partMissingBody: 'You are offline. Check your connection, then reload the page.',
+  partMissingBody: 'You are offline. This page reloads when you are online again.',
   reload: 'Reload',
   calendar: {
     unreadable: 'Enter a date, such as {{example}} or {{iso}}',

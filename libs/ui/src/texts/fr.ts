@@ -46,7 +46,7 @@ export const fr: Translation<typeof en> = {
   newVersionTitle: 'Une nouvelle version est disponible',
   newVersionBody: 'Billhook a été mis à jour pendant que cette page était ouverte. Rechargez la page pour continuer.',
   partMissingTitle: 'Une partie de cette page n’a pas pu être chargée',
-  partMissingBody: 'Vous êtes hors ligne. Vérifiez votre connexion, puis rechargez la page.',
+  partMissingBody: 'Vous êtes hors ligne. Cette page se recharge dès que vous êtes de nouveau en ligne.',
   reload: 'Recharger',
   calendar: {
     unreadable: 'Saisissez une date, comme {{example}} ou {{iso}}',
