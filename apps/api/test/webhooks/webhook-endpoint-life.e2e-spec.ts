@@ -106,6 +106,13 @@ describe('enabling and disabling', () => {
   it('names the newest failure, not that of the message that waits longest', async () => {
     hooks.receiver.answer('/changing', (count) => ({ status: count === 1 ? 500 : 503 }));
     const { endpoint, delivery } = await hooks.deliver('/changing', 'Waiting');
+    const failures = (count: number) =>
+      until(
+        () => endpointOf(endpoint.id),
+        (found) => found.health.consecutiveFailures === count,
+      );
+    // A message also waits before its first attempt.
+    await failures(1);
     await hooks.api.database.query({
       name: 'test_waits_long',
       text: `UPDATE webhook_deliveries SET next_attempt_at = now() + interval '20 hours' WHERE id = $1`,
@@ -113,10 +120,7 @@ describe('enabling and disabling', () => {
     });
     await hooks.key.call('POST', '/v1/clients', { body: clientBody });
     await hooks.engine.sweep();
-    const { health } = await until(
-      () => endpointOf(endpoint.id),
-      (found) => found.health.consecutiveFailures === 2,
-    );
+    const { health } = await failures(2);
     expect(health.lastFailure).toMatchObject({ responseStatus: 503 });
     expect(Date.parse(health.nextAttemptAt ?? '')).toBeLessThan(Date.now() + 3_600_000);
   });
