@@ -245,6 +245,7 @@ describe('every entry of the summary of errors', () => {
   /** Clicks each entry: it opens a dialog, or moves the focus to a field with an error. Returns what each leads to. */
   async function placesOf(): Promise<Record<string, string>> {
     const places: Record<string, string> = {};
+    await alert().waitFor();
     for (const entry of await alert().getByRole('button').all()) {
       const text = await entry.innerText();
       await entry.click();
