@@ -1,9 +1,9 @@
+import { isAlive } from '../../libs/db/src/embedded/embedded-postgres-holders.ts';
 import { demoFileOf, forgetDemo, readDemo, showDemo, writeDemo, type Demo } from './demo-accounts.ts';
 import { openReceiver } from './demo-receiver.ts';
 import { load } from './load.ts';
 import { node, runQuietly } from './run.mjs';
 import { Fault, step } from './say.mjs';
-import { isRunning } from './settings.ts';
 
 /** The variables of the programs. */
 export type ProgramEnv = Readonly<Record<string, string>> & { readonly DATABASE_URL: string };
@@ -36,7 +36,7 @@ export async function migrate(env: ProgramEnv): Promise<void> {
 export async function ensureDemo({ baseUrl, env, hasReceiver, recreate }: DemoParts): Promise<ShownDemo> {
   let id = await installationOf(env);
   let demo = readDemo(id, env.DATABASE_URL, recreate !== undefined);
-  if (demo?.state === 'writing' && demo.pid !== process.pid && isRunning(demo.pid ?? 0))
+  if (demo?.state === 'writing' && demo.pid !== process.pid && isAlive(demo.pid ?? 0))
     throw new Fault(
       `Another start of this folder (process ${demo.pid}) is writing the demo data. Start again when it is ready.`,
     );

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive } from '../../libs/db/src/embedded/embedded-postgres-holders.ts';
 import type { Env } from '../../libs/platform/src/env.ts';
 import { load } from './load.ts';
 import { root } from './root.mjs';
@@ -57,7 +58,7 @@ const addressFile = (pid: number): string => join(addresses, `${pid}.json`);
 /** Stores the address of a running `npm start`, which may come from variables that other commands do not have. */
 export function storeAddress(publicUrl: string): void {
   mkdirSync(addresses, { recursive: true });
-  for (const { pid } of storedAddresses()) if (!isRunning(pid)) rmSync(addressFile(pid), { force: true });
+  for (const { pid } of storedAddresses()) if (!isAlive(pid)) rmSync(addressFile(pid), { force: true });
   writeFileSync(addressFile(process.pid), JSON.stringify({ pid: process.pid, publicUrl, since: Date.now() }));
 }
 
@@ -76,7 +77,7 @@ export function runningAddress(): Record<string, string> {
 /** The running `npm start` of this folder, in their order. */
 export function runningStarts(): RunningStart[] {
   return storedAddresses()
-    .filter(({ pid }) => isRunning(pid))
+    .filter(({ pid }) => isAlive(pid))
     .sort((a, b) => a.since - b.since);
 }
 
@@ -90,15 +91,6 @@ function storedAddresses(): RunningStart[] {
       return [];
     }
   });
-}
-
-/** Whether a process with this id runs under any user. */
-export function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /** Checks all settings as the processes do, before any of them starts. @returns the settings as the processes read them */
