@@ -77,6 +77,9 @@ async function signIn(output: string): Promise<number> {
   return response.status;
 }
 
+/** What the steps leave running for the next one, because a start takes six seconds of CPU time. */
+let running: NpmRun;
+
 describe('npm start that is interrupted while it writes the demo data', () => {
   it('ends with everything after kill -9 of its group, except PostgreSQL', async () => {
     const run = await startOfDemo();
@@ -107,18 +110,13 @@ describe('npm start that is interrupted while it writes the demo data', () => {
     expect(second.output).toContain('npm run admin -- password-link --email');
     await stop(second);
     await other.stop();
-    const third = start();
-    await third.until(isRunning);
-    expect(third.output).not.toContain('Demo data is ready');
-    expect(await signIn(third.output)).toBe(201);
-    await stop(third);
+    running = start();
+    await running.until(isRunning);
+    expect(running.output).not.toContain('Demo data is ready');
+    expect(await signIn(running.output)).toBe(201);
   });
-});
 
-describe('two starts of a folder', () => {
-  it('keep the address of the first one when the second one ends', async () => {
-    const first = start();
-    await first.until(isRunning);
+  it('keeps the address of the first start of a folder when a second one ends', async () => {
     const second = start({ PORT: String(await freePort()) });
     await second.until(isRunning);
     second.signal('SIGINT', { toGroup: true });
@@ -126,7 +124,6 @@ describe('two starts of a folder', () => {
     const admin = clone.npm(['run', 'admin', '--', 'password-link', '--email', OWNER]);
     expect(await admin.end()).toBe(0);
     expect(admin.output).toContain(`http://localhost:${port}/`);
-    await stop(first);
   });
 });
 
@@ -141,7 +138,7 @@ describe('a signal to a part of npm start', () => {
 
   type Row = [NodeJS.Signals, string, (run: NpmRun) => number];
   const rows: Row[] = [['SIGKILL', 'npm', npm]];
-  // Each starts everything again, which takes six seconds of CPU time.
+  // Each starts everything again.
   const others: Row[] = [
     ['SIGKILL', 'the shell of npm', shell],
     ['SIGKILL', 'the API', api],
@@ -158,9 +155,9 @@ describe('a signal to a part of npm start', () => {
   it.each(loadRunEnv().TEST_SIZE === 'short' ? rows : [...rows, ...others])(
     '%s to %s ends everything',
     async (signal, _part, pidOf) => {
-      const run = start();
-      await run.until(isRunning);
-      const pid = pidOf(run);
+      if (running.child.exitCode !== null || running.child.signalCode !== null) running = start();
+      await running.until(isRunning);
+      const pid = pidOf(running);
       expect(pid).toBeGreaterThan(0);
       process.kill(pid, signal);
       await clone.ended();
