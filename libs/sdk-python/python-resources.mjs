@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Literal, Sequence, Union
+from typing import Any, Literal, Sequence, Union, overload
 
 from typing_extensions import Unpack
 
@@ -47,14 +47,14 @@ ${members.join('\n')}
 function method(operation, models, params, isAsync) {
   const { isPaged, isFile, method: verb, body, query, pathParameters } = operation;
   const result = resultOf(operation, models, isAsync);
-  const keywords = query.map((each) => keyword(each, params));
-  const parameters = [
+  const parametersWith = (keywords) => [
     'self',
     ...pathParameters.map(({ name, schema }) => `${argument(name)}: ${schema.type === 'integer' ? 'int' : 'str'}`),
     ...(body ? [`body: params.${body.type}${body.required ? '' : ' | None = None'}`] : []),
     ...(keywords.length > 0 ? ['*', ...keywords] : []),
     `**options: Unpack[${verb === 'GET' ? 'ReadOptions' : 'WriteOptions'}]`,
   ];
+  const keywords = query.map((each) => keyword(each, params));
   const given = [
     isFile ? 'File' : isPaged || operation.result !== 'void' ? `models.${operation.result}` : 'None',
     quoted(verb),
@@ -72,10 +72,24 @@ function method(operation, models, params, isAsync) {
   const call = isPaged
     ? `${isAsync ? 'Async' : ''}Pages(${list.replace('\n', '\n            self._client,\n')})`
     : `self._client.call(${query.length > 0 ? list : given.join(', ')})`;
-  return `    ${isAwaited ? 'async ' : ''}def ${argument(operation.name)}(${wrapped(parameters)}) -> ${result}:
+  const head = (parameters, returned) =>
+    `    ${isAwaited ? 'async ' : ''}def ${argument(operation.name)}(${wrapped(parametersWith(parameters))}) -> ${returned}:`;
+  const overloads = overloadsOf(operation, keywords, result).map((each) => `    @overload\n${head(...each)} ...\n\n`);
+  const returned = overloads.length > 0 ? result.replace(/\[.*\]/, '[Any]') : result;
+  return `${overloads.join('')}${head(keywords, returned)}
         """${doc(operation)}"""
         return ${isAwaited ? 'await ' : ''}${call}
 `;
+}
+
+/** Only a list of changes has tombstones: the signatures without and with a time since which records have changed. */
+function overloadsOf({ hasTombstones }, keywords, result) {
+  if (!hasTombstones) return [];
+  const since = (text) => keywords.map((each) => (each.startsWith('updated_since:') ? text(each) : each));
+  return [
+    [since(() => 'updated_since: None = None'), result.replace(/Union\[(.*), models\.Tombstone\]/, '$1')],
+    [since((each) => each.replace(' | None = None', '')), result],
+  ];
 }
 
 const wrapped = (parameters) => `\n        ${parameters.join(',\n        ')},\n    `;

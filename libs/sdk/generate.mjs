@@ -13,9 +13,9 @@ const HEADER = '// Generated from the OpenAPI document by libs/sdk/generate.mjs.
 
 const typeOfParameter = ({ schema }) => (schema.type === 'integer' ? 'number' : 'string');
 
-function signature(operation) {
-  const { id, pathParameters, body, hasQuery, requiresQuery, isPaged, isFile, method, result } = operation;
-  const query = hasQuery && `query${requiresQuery ? '' : '?'}: QueryOf<'${id}'>`;
+function signature(operation, queryType = `QueryOf<'${operation.id}'>`, result = operation.result) {
+  const { pathParameters, body, hasQuery, requiresQuery, isPaged, isFile, method } = operation;
+  const query = hasQuery && `query${requiresQuery ? '' : '?'}: ${queryType}`;
   const parts = [
     ...pathParameters.map((each) => `${each.name}: ${typeOfParameter(each)}`),
     body && `body${body.required ? '' : '?'}: ${body.type}`,
@@ -24,6 +24,12 @@ function signature(operation) {
   ];
   const returned = isFile ? 'Call<Blob>' : isPaged ? `PagedCall<${result}>` : `Call<${result}>`;
   return `${operation.name}(${parts.filter(Boolean).join(', ')}): ${returned};`;
+}
+
+/** A list has a signature for records without changes since a time, which come first. */
+function signatures(operation) {
+  if (!operation.hasTombstones) return [signature(operation)];
+  return [signature(operation, `Unchanged<'${operation.id}'>`, `Present<${operation.result}>`), signature(operation)];
 }
 
 function tableEntry({ method, path, body, hasQuery, isPaged, isFile }) {
@@ -49,6 +55,10 @@ function resources(document) {
     `import type { components, operations } from './schema.js';\n`,
     '/** The query parameters of an operation. */',
     `type QueryOf<Id extends keyof operations> = NonNullable<operations[Id]['parameters']['query']>;\n`,
+    '/** The same without `updatedSince`, which alone returns tombstones. */',
+    `type Unchanged<Id extends keyof operations> = Omit<QueryOf<Id>, 'updatedSince'> & { updatedSince?: undefined };\n`,
+    '/** A list without tombstones. */',
+    `type Present<List extends { data: unknown[] }> = Omit<List, 'data'> & { data: Exclude<List['data'][number], Tombstone>[] };\n`,
     ...schemas.map((name) => `export type ${name} = components['schemas']['${name}'];`),
     '',
     '/** The codes of problems of this version. Later versions may add some. */',
@@ -58,7 +68,7 @@ function resources(document) {
     ...names.map(
       (name) =>
         `export interface ${title(name)}Resource {\n${of(name)
-          .map((each) => `${doc(each)}\n  ${signature(each)}`)
+          .flatMap((each) => signatures(each).map((text) => `${doc(each)}\n  ${text}`))
           .join('\n')}\n}\n`,
     ),
     `export interface Resources {\n${names.map((name) => `  readonly ${name}: ${title(name)}Resource;`).join('\n')}\n}\n`,

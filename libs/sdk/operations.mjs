@@ -54,6 +54,8 @@ function describe(path, method, operation) {
     hasQuery: parameters.length > 0,
     requiresQuery: parameters.some(({ required }) => required),
     isPaged: parameters.some((each) => each.name === 'cursor'),
+    // Only a list of changes has tombstones.
+    hasTombstones: parameters.some((each) => each.name === 'updatedSince'),
     isFile: media !== undefined && media !== 'application/json',
     body: body && {
       type: schemaName(body) ?? unnamed(operation.operationId),

@@ -13,6 +13,7 @@ const WHEEL = (version: string): string => `billhook-${version}-py3-none-any.whl
 /** What mentions the version outside of manifests, in its form there. */
 const MENTIONS: Readonly<Record<string, (version: string) => string>> = {
   'libs/sdk-python/pyproject.toml': (version) => `\nversion = "${version}"\n`,
+  'libs/sdk/src/version.ts': (version) => `VERSION = '${version}'`,
   'libs/sdk-python/README.md': WHEEL,
   'apps/docs/guides/python.md': WHEEL,
   'apps/docs/guides/downloads.md': WHEEL,

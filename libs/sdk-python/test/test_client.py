@@ -161,6 +161,7 @@ class Failures(unittest.TestCase):
     def test_what_is_not_sent_again(self):
         for reply, kind, requests in [
             (problem(429, "rate_limited", {"retry-after": "3600"}), problems.RateLimited, 1),
+            (httpx.Response(429, html="<h1>Slow</h1>", headers={"retry-after": "3600"}), UnexpectedResponseError, 1),
             (problem(409, "invoice_not_draft"), problems.InvoiceNotDraft, 1),
             (problem(409, "of_a_later_version"), ProblemError, 1),
             (httpx.Response(200, html="<h1>Please sign in to the network</h1>"), UnexpectedResponseError, 1),

@@ -48,6 +48,7 @@ class Verify(unittest.TestCase):
             "a signature after those of other versions": (BODY, with_signatures("v2,xyz", "v1,?", "v1", mine), SECRET),
             "a receiver with two secrets": (BODY, signed(OTHER), [SECRET, OTHER]),
             "a secret with a stray line break": (BODY, signed(), f"{SECRET}\n"),
+            "a rotation with a malformed secret": (BODY, signed(), ["garbage!", SECRET]),
             "a public key": (BODY, signed_publicly(), PUBLIC),
             "a public key beside a secret": (BODY, signed(), [PUBLIC, SECRET]),
         }.items():
@@ -73,6 +74,9 @@ class Verify(unittest.TestCase):
             ("timestamp_out_of_range", "no number", (BODY, {**signed(), "webhook-timestamp": "now"}, SECRET)),
             ("secret_malformed", "an API key in place of the secret", (BODY, signed(), "bhk_1234")),
             ("secret_malformed", "no secret", (BODY, signed(), [])),
+            ("secret_malformed", "a variable that is not set", (BODY, signed(), None)),
+            ("secret_malformed", "an empty variable", (BODY, signed(), "")),
+            ("secret_malformed", "a list of variables that are not set", (BODY, signed(), [None])),
             ("secret_malformed", "a public key of the wrong length", (BODY, signed(), "whpk_AAAA")),
         ]:
             with self.subTest(name):

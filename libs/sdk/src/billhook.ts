@@ -6,7 +6,8 @@ import { jsonOf, Transport, type BillhookOptions, type OutgoingRequest } from '.
 export type * from './generated/resources.js';
 export type { Call, PagedCall, ReadOptions, WithResponse, WriteOptions } from './calls/call.js';
 export type { BillhookEvent, FollowOptions } from './event-feed.js';
-export type { BillhookOptions } from './transport.js';
+export type { Attempt, AttemptResult, BillhookOptions } from './transport.js';
+export type { WebhookEvent } from './webhooks/verify.js';
 export { BillhookError, ConnectionError, ProblemError, UnexpectedResponseError } from './errors.js';
 
 type Query = Readonly<Record<string, unknown>>;
@@ -72,7 +73,7 @@ function start<Result>(
   request: OutgoingRequest,
   read: (response: Response) => Promise<unknown>,
 ): Call<Result> {
-  const whole = transport.send(request).then(async (response): Promise<WithResponse<Result>> => {
+  const work = transport.send(request).then(async (response): Promise<WithResponse<Result>> => {
     const { headers, status } = response;
     return {
       ...{ data: (await read(response)) as Result, status, headers },
@@ -80,11 +81,18 @@ function start<Result>(
       replayed: headers.get('idempotent-replayed') === 'true',
     };
   });
-  const call = whole.then(({ data }) => data);
-  // Either may be awaited alone: the other must not count as an unhandled rejection.
-  whole.catch(() => undefined);
+  const call = work.then(({ data }) => data);
+  // An error that the caller awaits nowhere reaches the process as an unhandled rejection, once.
+  const withResponse = () => {
+    handled(call);
+    return work.then((whole) => whole);
+  };
+  return Object.assign(call, { withResponse });
+}
+
+/** The caller learns of the error elsewhere. */
+function handled(call: Promise<unknown>): void {
   call.catch(() => undefined);
-  return Object.assign(call, { withResponse: () => whole });
 }
 
 interface ListPage {
@@ -105,7 +113,14 @@ function paged(transport: Transport, request: OutgoingRequest): PagedCall<ListPa
   async function* items() {
     for await (const { data } of pages()) yield* data;
   }
-  return Object.assign(first, { pages, [Symbol.asyncIterator]: items }) as PagedCall<ListPage>;
+  const iterating =
+    <Item>(iterate: () => AsyncGenerator<Item>) =>
+    () => {
+      handled(first);
+      return iterate();
+    };
+  const ways = { pages: iterating(pages), [Symbol.asyncIterator]: iterating(items) };
+  return Object.assign(first, ways) as PagedCall<ListPage>;
 }
 
 function methodOf(transport: Transport, entry: string) {

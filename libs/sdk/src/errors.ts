@@ -5,7 +5,7 @@ export class BillhookError extends Error {
   override readonly name: string = 'BillhookError';
 }
 
-/** No response: the host is unknown, the connection broke, or the time limit passed. A write may have been carried out. */
+/** No complete response: the host is unknown, the connection broke, or the time limit passed. A write may have been carried out. */
 export class ConnectionError extends BillhookError {
   override readonly name = 'ConnectionError';
 }
@@ -19,6 +19,8 @@ export class UnexpectedResponseError extends BillhookError {
     readonly contentType: string | null,
     /** The first 500 characters. */
     readonly text: string,
+    /** Seconds, from `Retry-After`. */
+    readonly retryAfter?: number,
   ) {
     super(
       `The response (HTTP ${status}, ${contentType ?? 'without a content type'}) is not from Billhook. ` +

@@ -1,7 +1,8 @@
 import type { ReadOptions } from './calls/call.js';
 import { BillhookError, ConnectionError, ProblemError, UnexpectedResponseError } from './errors.js';
 import type { EventData } from './generated/resources.js';
-import { jsonOf, retryDelayMs, sleep, type Transport } from './transport.js';
+import { sleep } from './sleep.js';
+import { jsonOf, retryDelayMs, type Transport } from './transport.js';
 
 /** An event with the record as it was, or null where the key may not read the record. */
 export type BillhookEvent = {

@@ -1,7 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Billhook, ConnectionError, UnexpectedResponseError, type CreateClient } from './billhook.js';
+import {
+  Billhook,
+  ConnectionError,
+  UnexpectedResponseError,
+  type AttemptResult,
+  type CreateClient,
+} from './billhook.js';
+import { retryDelayMs } from './transport.js';
 
 const KEY = 'bhk_0123456789';
 const CLIENT = { kind: 'Business', name: 'Lumen', billingAddress: { country: 'FR' } } as CreateClient;
@@ -22,7 +29,7 @@ describe('between the client and the API', () => {
   type Reply = (request: IncomingMessage, response: ServerResponse) => void;
 
   /** A proxy that responds in place of Billhook, with one response per request; the last one is repeated. */
-  async function between(...replies: Reply[]): Promise<{ own: Billhook; keys: (string | undefined)[] }> {
+  async function between(...replies: Reply[]): Promise<{ own: Billhook; url: string; keys: (string | undefined)[] }> {
     const keys: (string | undefined)[] = [];
     let count = 0;
     server = createServer((request, response) => {
@@ -31,7 +38,8 @@ describe('between the client and the API', () => {
     });
     await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    return { own: new Billhook({ baseUrl: `http://127.0.0.1:${port}`, apiKey: KEY, maxRetries: 3 }), keys };
+    const url = `http://127.0.0.1:${port}`;
+    return { own: new Billhook({ baseUrl: url, apiKey: KEY, maxRetries: 3 }), url, keys };
   }
 
   const json =
@@ -63,6 +71,100 @@ describe('between the client and the API', () => {
     expect(await own.clients.create(CLIENT)).toEqual({ id: 1 });
     expect(keys).toHaveLength(4);
     expect(new Set(keys).size).toBe(1);
+  });
+
+  const cut: Reply = (request, response) => {
+    response.writeHead(201, { 'content-type': 'application/json', 'content-length': '100' });
+    response.write('{"id":', () => request.socket.resetAndDestroy());
+  };
+  const endless: Reply = (_, response) =>
+    void response.writeHead(200, { 'content-type': 'application/json' }).write('{"data":');
+
+  it('a response that breaks off is sent again with one idempotency key', async () => {
+    const { own, keys } = await between(cut, cut, json(201, { id: 1 }));
+    expect(await own.clients.create(CLIENT)).toEqual({ id: 1 });
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it.each<[string, Reply, string]>([
+    ['breaks off', cut, 'no complete response'],
+    ['never ends', endless, 'the time limit passed'],
+  ])('a response that %s is a ConnectionError', async (_, reply, message) => {
+    const { own, keys } = await between(reply);
+    const error = await errorOf(own.clients.list({}, { maxRetries: 0, timeoutMs: 200 }));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ message: expect.stringContaining(message) });
+    expect(keys).toHaveLength(1);
+  });
+
+  it('429 of a gateway is returned with its Retry-After, or sent again after it', async () => {
+    const { own, keys } = await between((_, response) =>
+      response.writeHead(429, { 'content-type': 'text/html', 'retry-after': '3600' }).end('<h1>Slow down</h1>'),
+    );
+    const error = await errorOf(own.clients.list());
+    expect(error).toBeInstanceOf(UnexpectedResponseError);
+    expect(error).toMatchObject({ status: 429, retryAfter: 3600 });
+    expect(keys).toHaveLength(1);
+    expect(retryDelayMs(new UnexpectedResponseError(429, 'text/html', '', 7), 0)).toBeGreaterThanOrEqual(7_000);
+  });
+
+  it('a redirect is named, and neither followed nor repeated', async () => {
+    const { own, keys } = await between((_, response) =>
+      response.writeHead(308, { location: 'https://billing.example/v1/clients' }).end(),
+    );
+    expect(await errorOf(own.clients.list())).toMatchObject({
+      name: 'BillhookError',
+      message: expect.stringMatching(/is redirected to https:\/\/billing\.example.* as baseUrl/),
+    });
+    expect(keys).toHaveLength(1);
+  });
+
+  it('callers that share a rate limit wait for each other instead of failing', async () => {
+    let left = 10;
+    let inFlight = 0;
+    const limited: Reply = (request, response) => {
+      inFlight++;
+      setImmediate(() => {
+        // While the quota is used up, one request at a time is accepted.
+        const isAccepted = left > 0 || inFlight === 1;
+        left = Math.max(0, left - 1);
+        inFlight--;
+        const rate = { ratelimit: `"minute";r=${left};t=0, "company";r=500;t=1`, 'retry-after': '0' };
+        if (isAccepted) json(200, { data: [], page: {} }, rate)(request, response);
+        else problem(429, 'rate_limited', rate)(request, response);
+      });
+    };
+    const { own, keys } = await between(limited);
+    const caller = async () => {
+      for (let call = 0; call < 10; call++) await own.clients.list({}, { maxRetries: 1 });
+    };
+    await Promise.all(Array.from({ length: 20 }, caller));
+    // Those in flight when the quota ended were rejected, each once.
+    expect(keys.length).toBeLessThan(200 + 20);
+  });
+
+  it('a call may have its own credential, and hooks see each attempt without it', async () => {
+    const seen: (string | undefined)[] = [];
+    const { url } = await between(problem(503, 'unavailable'), (request, response) => {
+      seen.push(request.headers.authorization, request.headers['user-agent']);
+      json(200, { id: 7 }, { 'request-id': 'req_2' })(request, response);
+    });
+    const attempts: AttemptResult[] = [];
+    let started = 0;
+    const own = new Billhook({
+      ...{ baseUrl: url, apiKey: KEY },
+      onRequest: () => started++,
+      onResponse: (attempt) => attempts.push(attempt),
+    });
+    await own.clients.get(7, { apiKey: 'bhk_another' });
+    expect(seen).toEqual(['Bearer bhk_another', expect.stringMatching(/^billhook-typescript\/\d+\.\d+\.\d+$/)]);
+    expect(started).toBe(2);
+    expect(attempts).toMatchObject([
+      { method: 'GET', url: `${url}/v1/clients/7`, number: 1, status: 503 },
+      { number: 2, status: 200, requestId: 'req_2' },
+    ]);
+    expect(JSON.stringify(attempts.map(({ headers }) => [...headers]))).not.toContain('bhk_');
   });
 
   it('429 without end is returned with its Retry-After', async () => {

@@ -1,6 +1,9 @@
 import type { ReadOptions, WriteOptions } from './calls/call.js';
 import { BillhookError, ConnectionError, ProblemError, UnexpectedResponseError } from './errors.js';
 import type { Problem } from './generated/resources.js';
+import { RatePacer, secondsUntil } from './rate-pacer.js';
+import { sleep } from './sleep.js';
+import { VERSION } from './version.js';
 
 export interface BillhookOptions {
   /** A personal or company API key, `bhk_…`. */
@@ -14,6 +17,26 @@ export interface BillhookOptions {
   /** Milliseconds for each attempt. The default is 60,000. */
   readonly timeoutMs?: number;
   readonly fetch?: typeof fetch;
+  /** Called before each attempt, with the headers as they will be sent except the credential. */
+  readonly onRequest?: (attempt: Attempt) => void;
+  /** Called after each attempt. */
+  readonly onResponse?: (attempt: AttemptResult) => void;
+}
+
+/** A request on its way. */
+export interface Attempt {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+  /** From 1. */
+  readonly number: number;
+}
+
+export interface AttemptResult extends Attempt {
+  /** Undefined without a response. */
+  readonly status: number | undefined;
+  readonly requestId: string | null;
+  readonly durationMs: number;
 }
 
 export interface OutgoingRequest {
@@ -30,6 +53,8 @@ export interface OutgoingRequest {
 const RETRIED = new Set([429, 500, 502, 503, 504]);
 const DEFAULT_RETRIES = 4;
 const DEFAULT_TIMEOUT_MS = 60_000;
+/** What the log of requests shows. A browser has its own, and asks the server before it sends another. */
+const USER_AGENT = 'location' in globalThis ? undefined : `billhook-typescript/${VERSION}`;
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 30_000;
 /** A longer `Retry-After` is for the caller: it is in the error. */
@@ -39,6 +64,7 @@ const LONGEST_WAIT_MS = 60_000;
 export class Transport {
   readonly #options: BillhookOptions;
   readonly #base: string;
+  readonly #pacer = new RatePacer();
 
   constructor(options: BillhookOptions) {
     if ((options.apiKey === undefined) === (options.accessToken === undefined)) {
@@ -52,14 +78,14 @@ export class Transport {
   }
 
   /**
-   * The successful response of a request.
+   * The successful response of a request, with its whole body unless it is a stream of events.
    * @throws ProblemError, UnexpectedResponseError, ConnectionError; the reason of the signal when it is aborted
    */
   async send(outgoing: OutgoingRequest): Promise<Response> {
     const headers = this.#headers(outgoing);
-    const most = outgoing.maxRetries ?? this.#options.maxRetries ?? DEFAULT_RETRIES;
+    const most = outgoing.options?.maxRetries ?? outgoing.maxRetries ?? this.#options.maxRetries ?? DEFAULT_RETRIES;
     for (let attempt = 0; ; attempt++) {
-      const result = await this.#attempt(outgoing, headers);
+      const result = await this.#attempt(outgoing, headers, attempt + 1);
       if (result instanceof Response) return result;
       const waitMs = retryDelayMs(result, attempt);
       if (attempt >= most || waitMs === undefined) throw result;
@@ -67,33 +93,61 @@ export class Transport {
     }
   }
 
-  async #attempt(
-    { method, path, query, body, accept, options = {} }: OutgoingRequest,
-    headers: Headers,
-  ): Promise<Response | BillhookError> {
-    const timeout = AbortSignal.timeout(options.timeoutMs ?? this.#options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
-    // A stream stays open; only its caller ends it.
-    const signal = accept === 'text/event-stream' ? options.signal : either(timeout, options.signal);
-    headers.set('authorization', `Bearer ${await this.#credential()}`);
-    const call = this.#options.fetch ?? globalThis.fetch;
-    let response: Response;
+  async #attempt(outgoing: OutgoingRequest, headers: Headers, number: number): Promise<Response | BillhookError> {
+    const { method, path, query, accept, options = {} } = outgoing;
+    const isStream = accept === 'text/event-stream';
+    const limitMs = options.timeoutMs ?? this.#options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    const attempt = { method, url: this.#base + path + queryText(query), headers: new Headers(headers), number };
+    const credential = await this.#credential(options);
+    let timeout: AbortSignal | undefined;
+    const send = async () => {
+      // A stream stays open; only its caller ends it.
+      timeout = isStream ? undefined : AbortSignal.timeout(limitMs);
+      return this.#fetch(attempt, outgoing.body, credential, either(timeout, options.signal));
+    };
     try {
-      response = await call(this.#base + path + queryText(query), {
-        ...{ method, headers, redirect: 'error', credentials: 'omit', ...(signal && { signal }) },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      if (response.ok || response.status === 304) return response;
-      return await failure(response);
+      const response = await this.#pacer.run(send, LONGEST_WAIT_MS, options.signal);
+      if (isRedirect(response)) return redirected(response, attempt);
+      if (!response.ok && response.status !== 304) return await failure(response);
+      // Read within the attempt: a response that breaks off is repeated like one that does not arrive.
+      return isStream ? response : await complete(response);
     } catch (cause) {
       if (options.signal?.aborted) throw options.signal.reason;
-      const reason = timeout.aborted ? 'the time limit passed' : causeOf(cause);
-      return new ConnectionError(`${method} ${this.#base}${path}: no response (${reason}).`, { cause });
+      const reason = timeout?.aborted ? 'the time limit passed' : causeOf(cause);
+      return new ConnectionError(`${method} ${this.#base}${path}: no complete response (${reason}).`, { cause });
+    }
+  }
+
+  async #fetch(
+    attempt: Attempt,
+    body: unknown,
+    credential: string,
+    signal: AbortSignal | undefined,
+  ): Promise<Response> {
+    const { method, url } = attempt;
+    this.#options.onRequest?.(attempt);
+    const headers = new Headers(attempt.headers);
+    headers.set('authorization', `Bearer ${credential}`);
+    const started = performance.now();
+    let response: Response | undefined;
+    try {
+      return (response = await (this.#options.fetch ?? globalThis.fetch)(url, {
+        ...{ method, headers, redirect: 'manual', ...(signal && { signal }) },
+        // Cloudflare Workers have no cookies, and reject the member.
+        ...('credentials' in Request.prototype && { credentials: 'omit' }),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }));
+    } finally {
+      const durationMs = performance.now() - started;
+      const requestId = response?.headers.get('request-id') ?? null;
+      this.#options.onResponse?.({ ...attempt, status: response?.status, requestId, durationMs });
     }
   }
 
   #headers({ method, body, accept, options = {} }: OutgoingRequest): Headers {
     const headers = new Headers(options.headers);
     headers.set('accept', accept ?? 'application/json');
+    if (USER_AGENT && !headers.has('user-agent')) headers.set('user-agent', USER_AGENT);
     if (body !== undefined) headers.set('content-type', 'application/json');
     if (options.ifMatch !== undefined) headers.set('if-match', options.ifMatch);
     if (options.dryRun) headers.set('prefer', 'dry-run');
@@ -104,8 +158,8 @@ export class Transport {
     return headers;
   }
 
-  async #credential(): Promise<string> {
-    const { apiKey, accessToken } = this.#options;
+  async #credential(options: ReadOptions): Promise<string> {
+    const { apiKey, accessToken } = options.apiKey || options.accessToken ? options : this.#options;
     const credential = apiKey ?? (typeof accessToken === 'function' ? await accessToken() : accessToken) ?? '';
     // A secret read from a file often ends in a line break, which no header may contain.
     const trimmed = credential.trim();
@@ -116,8 +170,27 @@ export class Transport {
   }
 }
 
-const either = (one: AbortSignal, other: AbortSignal | undefined): AbortSignal =>
-  other ? AbortSignal.any([one, other]) : one;
+const either = (one: AbortSignal | undefined, other: AbortSignal | undefined): AbortSignal | undefined =>
+  one && other ? AbortSignal.any([one, other]) : (one ?? other);
+
+const isRedirect = ({ type, status }: Response): boolean =>
+  type === 'opaqueredirect' || (status > 300 && status < 400 && status !== 304);
+
+/** Not followed: another address would get the credential. */
+function redirected(response: Response, { method, url }: Attempt): BillhookError {
+  // A browser hides the address.
+  const to = response.headers.get('location');
+  return new BillhookError(
+    `${method} ${url} is redirected${to ? ` to ${to}` : ''}. Give the final address as baseUrl: redirects are not followed, because they would send the credential elsewhere.`,
+  );
+}
+
+/** The response with its whole body. A status without a body must not get one. */
+async function complete(response: Response): Promise<Response> {
+  const { status, headers } = response;
+  const body = await response.arrayBuffer();
+  return new Response(body.byteLength > 0 ? body : null, { status, headers });
+}
 
 /** Milliseconds until the next attempt; undefined when another attempt would not help. */
 export function retryDelayMs(
@@ -130,7 +203,7 @@ export function retryDelayMs(
     (error instanceof UnexpectedResponseError && RETRIED.has(error.status)) ||
     (error instanceof ProblemError && (RETRIED.has(error.status) || error.code === 'idempotency_in_flight'));
   if (!again) return undefined;
-  const retryAfterMs = error instanceof ProblemError ? (error.retryAfter ?? 0) * 1000 : 0;
+  const retryAfterMs = error instanceof ConnectionError ? 0 : (error.retryAfter ?? 0) * 1000;
   if (retryAfterMs > longestWaitMs) return undefined;
   return retryAfterMs + Math.random() * Math.min(FIRST_DELAY_MS * 2 ** attempt, LONGEST_DELAY_MS);
 }
@@ -140,8 +213,9 @@ export async function failure(response: Response): Promise<BillhookError> {
   const text = await response.text();
   const contentType = response.headers.get('content-type');
   const problem = contentType?.includes('json') ? parsed(text) : undefined;
-  if (!isProblem(problem)) return new UnexpectedResponseError(response.status, contentType, text.slice(0, 500));
-  return new ProblemError(problem, secondsUntil(response.headers.get('retry-after')));
+  const retryAfter = secondsUntil(response.headers.get('retry-after'));
+  if (isProblem(problem)) return new ProblemError(problem, retryAfter);
+  return new UnexpectedResponseError(response.status, contentType, text.slice(0, 500), retryAfter);
 }
 
 /**
@@ -169,15 +243,6 @@ function parsed(text: string): unknown {
 const isProblem = (value: unknown): value is Problem =>
   typeof value === 'object' && value !== null && 'code' in value && 'detail' in value && 'requestId' in value;
 
-/** Seconds or a date (RFC 9110, 10.2.3). */
-function secondsUntil(retryAfter: string | null): number | undefined {
-  if (retryAfter === null) return undefined;
-  const seconds = Number(retryAfter);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds);
-  const at = Date.parse(retryAfter);
-  return Number.isNaN(at) ? undefined : Math.max(0, (at - Date.now()) / 1000);
-}
-
 function queryText(query: Readonly<Record<string, unknown>> | undefined): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -191,19 +256,4 @@ function queryText(query: Readonly<Record<string, unknown>> | undefined): string
 function causeOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   return cause instanceof Error ? cause.message || cause.name : String(cause);
-}
-
-export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason as Error);
-    const end = () => {
-      clearTimeout(timer);
-      reject(signal?.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', end);
-      resolve();
-    }, milliseconds);
-    signal?.addEventListener('abort', end, { once: true });
-  });
 }

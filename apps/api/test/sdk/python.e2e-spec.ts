@@ -101,6 +101,10 @@ const USER = `from billhook import AsyncBillhook, Billhook, ProblemError, webhoo
 billhook = Billhook(base_url="https://billing.example.com", api_key="bhk_1")
 for invoice in billhook.invoices.list(status=["Sent"]):
     print(invoice.version + 1)
+for client in billhook.clients.list():
+    print(client.name.upper())
+for changed in billhook.clients.list(updated_since="2026-01-01"):
+    print(changed.id)
 event = webhooks.verify(b"", {}, "")
 if event.type == "invoice.paid":
     print(event.data.totals.gross.upper())
@@ -115,6 +119,7 @@ async def main(client: AsyncBillhook) -> None:
 `;
 const MISTAKES = [
   ['"Posted"', '"Sent"'],
+  ['changed.name', 'changed.id'],
   ['event.data.allocations', 'event.data.totals'],
   ['"paymentTerms"', '"payment_terms"'],
   ['"not_fond"', '"not_found"'],

@@ -74,6 +74,26 @@ describe('the programs of the guide', () => {
     expect(await play('errors.mjs')).toContain('/name ');
   });
 
+  it('end with the problem of a call that is not awaited', async () => {
+    const file = join(folder, 'forgotten.mjs');
+    const start = `import { Billhook } from '@billhook/sdk';
+      const billhook = new Billhook({ baseUrl: process.env.BILLHOOK_URL, apiKey: process.env.BILLHOOK_API_KEY });`;
+    const end = (call: string) =>
+      writeFile(file, `${start}\n${call}`)
+        .then(() => run(process.execPath, [file], { cwd: folder, env: variables() }))
+        .then(
+          () => 'no error',
+          ({ stderr }: { stderr: string }) => stderr,
+        );
+    expect(await end(`billhook.clients.create({ name: '' });`)).toContain('invalid_body');
+    expect(await end(`billhook.clients.list({ limit: 0 }).withResponse();`)).toContain('invalid_query');
+    const awaited = `const failed = [];
+      for (const wait of [(call) => call, (call) => call.withResponse(), async (call) => { for await (const _ of call); }])
+        await wait(billhook.clients.list({ limit: 0 })).catch(({ code }) => failed.push(code));
+      if (failed.length !== 3) throw new Error(failed.join());`;
+    expect(await end(awaited)).toBe('no error');
+  });
+
   it('change only what they have read', async () => {
     const { body } = await hooks.key.call<{ id: number }>('POST', '/v1/clients', {
       body: { ...clientBody, name: 'Lumen' },
@@ -179,6 +199,8 @@ describe('the types of the package', () => {
     const billhook = new Billhook({ baseUrl: '', apiKey: '' });
     const event = await verify('', {}, '');
     if (event.type === 'invoice.paid') console.log(event.data.totals.gross.length);
+    for await (const client of billhook.clients.list()) console.log(client.name.length);
+    for await (const changed of billhook.clients.list({ updatedSince: '2026-01-01' })) console.log(changed.id);
     for await (const quote of billhook.quotes.list({ status: ['Sent'] })) console.log(quote.id);
     try { await billhook.invoices.get(1); } catch (error) {
       if (error instanceof ProblemError && error.code === 'not_found') console.log(error.requestId);
@@ -188,6 +210,7 @@ describe('the types of the package', () => {
     status: program.replace("'Sent'", "'Posted'"),
     code: program.replace("'not_found'", "'not_fond'"),
     member: program.replace('data.totals', 'data.allocations'),
+    tombstone: program.replace('changed.id', 'changed.name'),
   };
   let output: string;
 
@@ -212,8 +235,8 @@ describe('the types of the package', () => {
     );
   });
 
-  /** Each error begins with the name of its file. */
-  const errorsOf = (name: string) => output.split('\n').filter((text) => text.startsWith(`${name}.mts(`));
+  /** Each error begins with the name of its file. The lines of its explanation are indented. */
+  const errorsOf = (name: string) => output.split(/^(?=\S)/m).filter((text) => text.startsWith(`${name}.mts(`));
 
   it('know events, lists and problems', () => {
     expect(output).toContain('.mts(');
@@ -224,6 +247,7 @@ describe('the types of the package', () => {
     ['an unknown status', 'status', 'Posted'],
     ['an unknown code', 'code', 'not_fond'],
     ['a member of another event', 'member', 'allocations'],
+    ['a member that a tombstone lacks', 'tombstone', 'name'],
   ])('reject %s', (_, name, wrong) => {
     expect(errorsOf(name)).toEqual([expect.stringContaining(wrong)]);
   });

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Literal, Sequence, Union
+from typing import Any, Literal, Sequence, Union, overload
 
 from typing_extensions import Unpack
 
@@ -69,6 +69,50 @@ class Checkpoints(Resource):
 
 
 class Clients(Resource):
+    @overload
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        include_total: bool | None = None,
+        external_id: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        updated_since: None = None,
+        custom_field: Sequence[str] | None = None,
+        status: Literal["Active", "Archived"] | None = None,
+        kind: Literal["Business", "Individual", "Public"] | None = None,
+        email: params.EmailAddress | None = None,
+        vat_number: str | None = None,
+        currency: params.Currency | None = None,
+        q: str | None = None,
+        sort: str | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> Pages[models.Client]: ...
+
+    @overload
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        include_total: bool | None = None,
+        external_id: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        updated_since: str | datetime,
+        custom_field: Sequence[str] | None = None,
+        status: Literal["Active", "Archived"] | None = None,
+        kind: Literal["Business", "Individual", "Public"] | None = None,
+        email: params.EmailAddress | None = None,
+        vat_number: str | None = None,
+        currency: params.Currency | None = None,
+        q: str | None = None,
+        sort: str | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> Pages[Union[models.Client, models.Tombstone]]: ...
+
     def list(
         self,
         *,
@@ -88,7 +132,7 @@ class Clients(Resource):
         q: str | None = None,
         sort: str | None = None,
         **options: Unpack[ReadOptions],
-    ) -> Pages[Union[models.Client, models.Tombstone]]:
+    ) -> Pages[Any]:
         """List clients, newest first. `GET /v1/clients`, needs `client.read`."""
         return Pages(
             self._client,
@@ -166,6 +210,56 @@ class Clients(Resource):
 
 
 class CreditNotes(Resource):
+    @overload
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        include_total: bool | None = None,
+        external_id: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        updated_since: None = None,
+        client_id: int | None = None,
+        number: str | None = None,
+        currency: params.Currency | None = None,
+        issue_date_from: str | date | None = None,
+        issue_date_to: str | date | None = None,
+        gross_from: str | Decimal | None = None,
+        gross_to: str | Decimal | None = None,
+        invoice_id: int | None = None,
+        q: str | None = None,
+        expand: Sequence[Literal["client", "invoice"]] | None = None,
+        sort: str | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> Pages[models.ExpandableCreditNote]: ...
+
+    @overload
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        include_total: bool | None = None,
+        external_id: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        updated_since: str | datetime,
+        client_id: int | None = None,
+        number: str | None = None,
+        currency: params.Currency | None = None,
+        issue_date_from: str | date | None = None,
+        issue_date_to: str | date | None = None,
+        gross_from: str | Decimal | None = None,
+        gross_to: str | Decimal | None = None,
+        invoice_id: int | None = None,
+        q: str | None = None,
+        expand: Sequence[Literal["client", "invoice"]] | None = None,
+        sort: str | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> Pages[Union[models.ExpandableCreditNote, models.Tombstone]]: ...
+
     def list(
         self,
         *,
@@ -188,7 +282,7 @@ class CreditNotes(Resource):
         expand: Sequence[Literal["client", "invoice"]] | None = None,
         sort: str | None = None,
         **options: Unpack[ReadOptions],
-    ) -> Pages[Union[models.ExpandableCreditNote, models.Tombstone]]:
+    ) -> Pages[Any]:
         """List credit notes, newest first. `GET /v1/credit-notes`, needs `invoice.read`."""
         return Pages(
             self._client,
@@ -349,6 +443,72 @@ class Invoices(Resource):
         """Void an invoice. `POST /v1/invoices/{id}/void`, needs `invoice.write`."""
         return self._client.call(models.Invoice, "POST", path("/v1/invoices/{id}/void", id=id), body=body, options=options)
 
+    @overload
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        include_total: bool | None = None,
+        external_id: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        updated_since: None = None,
+        client_id: int | None = None,
+        number: str | None = None,
+        currency: params.Currency | None = None,
+        issue_date_from: str | date | None = None,
+        issue_date_to: str | date | None = None,
+        gross_from: str | Decimal | None = None,
+        gross_to: str | Decimal | None = None,
+        custom_field: Sequence[str] | None = None,
+        status: Sequence[Literal["Void", "Draft", "Rejected", "WrittenOff", "Paid", "Overdue", "Partial", "Sent"]] | None = None,
+        settled_by: Literal["Payment", "Credit", "Both"] | None = None,
+        due_date_from: str | date | None = None,
+        due_date_to: str | date | None = None,
+        overdue: bool | None = None,
+        has_balance: bool | None = None,
+        purchase_order: str | None = None,
+        quote_id: int | None = None,
+        q: str | None = None,
+        expand: Sequence[Literal["client", "quote", "payments", "creditNotes"]] | None = None,
+        sort: str | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> Pages[models.ExpandableInvoice]: ...
+
+    @overload
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        include_total: bool | None = None,
+        external_id: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        updated_since: str | datetime,
+        client_id: int | None = None,
+        number: str | None = None,
+        currency: params.Currency | None = None,
+        issue_date_from: str | date | None = None,
+        issue_date_to: str | date | None = None,
+        gross_from: str | Decimal | None = None,
+        gross_to: str | Decimal | None = None,
+        custom_field: Sequence[str] | None = None,
+        status: Sequence[Literal["Void", "Draft", "Rejected", "WrittenOff", "Paid", "Overdue", "Partial", "Sent"]] | None = None,
+        settled_by: Literal["Payment", "Credit", "Both"] | None = None,
+        due_date_from: str | date | None = None,
+        due_date_to: str | date | None = None,
+        overdue: bool | None = None,
+        has_balance: bool | None = None,
+        purchase_order: str | None = None,
+        quote_id: int | None = None,
+        q: str | None = None,
+        expand: Sequence[Literal["client", "quote", "payments", "creditNotes"]] | None = None,
+        sort: str | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> Pages[Union[models.ExpandableInvoice, models.Tombstone]]: ...
+
     def list(
         self,
         *,
@@ -379,7 +539,7 @@ class Invoices(Resource):
         expand: Sequence[Literal["client", "quote", "payments", "creditNotes"]] | None = None,
         sort: str | None = None,
         **options: Unpack[ReadOptions],
-    ) -> Pages[Union[models.ExpandableInvoice, models.Tombstone]]:
+    ) -> Pages[Any]:
         """List invoices, newest first. `GET /v1/invoices`, needs `invoice.read`."""
         return Pages(
             self._client,
@@ -665,6 +825,64 @@ class Me(Resource):
 
 
 class Payments(Resource):
+    @overload
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        include_total: bool | None = None,
+        external_id: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        updated_since: None = None,
+        client_id: int | None = None,
+        invoice_id: int | None = None,
+        status: Literal["Recorded", "Deleted"] | None = None,
+        kind: Literal["Payment", "Refund"] | None = None,
+        currency: params.Currency | None = None,
+        method: str | None = None,
+        reference: str | None = None,
+        date_from: str | date | None = None,
+        date_to: str | date | None = None,
+        amount_from: str | Decimal | None = None,
+        amount_to: str | Decimal | None = None,
+        unallocated: bool | None = None,
+        q: str | None = None,
+        expand: Sequence[Literal["client", "invoices"]] | None = None,
+        sort: str | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> Pages[models.ExpandablePayment]: ...
+
+    @overload
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        include_total: bool | None = None,
+        external_id: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        updated_since: str | datetime,
+        client_id: int | None = None,
+        invoice_id: int | None = None,
+        status: Literal["Recorded", "Deleted"] | None = None,
+        kind: Literal["Payment", "Refund"] | None = None,
+        currency: params.Currency | None = None,
+        method: str | None = None,
+        reference: str | None = None,
+        date_from: str | date | None = None,
+        date_to: str | date | None = None,
+        amount_from: str | Decimal | None = None,
+        amount_to: str | Decimal | None = None,
+        unallocated: bool | None = None,
+        q: str | None = None,
+        expand: Sequence[Literal["client", "invoices"]] | None = None,
+        sort: str | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> Pages[Union[models.ExpandablePayment, models.Tombstone]]: ...
+
     def list(
         self,
         *,
@@ -691,7 +909,7 @@ class Payments(Resource):
         expand: Sequence[Literal["client", "invoices"]] | None = None,
         sort: str | None = None,
         **options: Unpack[ReadOptions],
-    ) -> Pages[Union[models.ExpandablePayment, models.Tombstone]]:
+    ) -> Pages[Any]:
         """List payments, newest first. `GET /v1/payments`, needs `payment.read`."""
         return Pages(
             self._client,
@@ -788,6 +1006,64 @@ class Payments(Resource):
 
 
 class Quotes(Resource):
+    @overload
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        include_total: bool | None = None,
+        external_id: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        updated_since: None = None,
+        client_id: int | None = None,
+        number: str | None = None,
+        currency: params.Currency | None = None,
+        issue_date_from: str | date | None = None,
+        issue_date_to: str | date | None = None,
+        gross_from: str | Decimal | None = None,
+        gross_to: str | Decimal | None = None,
+        custom_field: Sequence[str] | None = None,
+        status: Sequence[Literal["Draft", "Superseded", "Invoiced", "Accepted", "Declined", "Expired", "Sent"]] | None = None,
+        expiry_date_from: str | date | None = None,
+        expiry_date_to: str | date | None = None,
+        purchase_order: str | None = None,
+        q: str | None = None,
+        expand: Sequence[Literal["client", "invoices"]] | None = None,
+        sort: str | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> Pages[models.ExpandableQuote]: ...
+
+    @overload
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        include_total: bool | None = None,
+        external_id: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        updated_since: str | datetime,
+        client_id: int | None = None,
+        number: str | None = None,
+        currency: params.Currency | None = None,
+        issue_date_from: str | date | None = None,
+        issue_date_to: str | date | None = None,
+        gross_from: str | Decimal | None = None,
+        gross_to: str | Decimal | None = None,
+        custom_field: Sequence[str] | None = None,
+        status: Sequence[Literal["Draft", "Superseded", "Invoiced", "Accepted", "Declined", "Expired", "Sent"]] | None = None,
+        expiry_date_from: str | date | None = None,
+        expiry_date_to: str | date | None = None,
+        purchase_order: str | None = None,
+        q: str | None = None,
+        expand: Sequence[Literal["client", "invoices"]] | None = None,
+        sort: str | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> Pages[Union[models.ExpandableQuote, models.Tombstone]]: ...
+
     def list(
         self,
         *,
@@ -814,7 +1090,7 @@ class Quotes(Resource):
         expand: Sequence[Literal["client", "invoices"]] | None = None,
         sort: str | None = None,
         **options: Unpack[ReadOptions],
-    ) -> Pages[Union[models.ExpandableQuote, models.Tombstone]]:
+    ) -> Pages[Any]:
         """List quotes, newest first. `GET /v1/quotes`, needs `quote.read`."""
         return Pages(
             self._client,

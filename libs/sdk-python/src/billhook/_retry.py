@@ -30,7 +30,7 @@ def delay_of(error: BillhookError, attempt: int) -> float | None:
         )
     if not again:
         return None
-    asked = (error.retry_after or 0.0) if isinstance(error, ProblemError) else 0.0
+    asked = (error.retry_after or 0.0) if isinstance(error, (ProblemError, UnexpectedResponseError)) else 0.0
     if asked > _LONGEST_WAIT:
         return None
     return asked + random() * min(_FIRST_DELAY * 2.0**attempt, _LONGEST_DELAY)
@@ -40,10 +40,10 @@ def failure_of(response: httpx.Response) -> BillhookError:
     """Why a response that has been read is none of success."""
     content_type = response.headers.get("content-type")
     problem = _problem_of(response) if "json" in (content_type or "") else None
+    retry_after = _seconds_until(response.headers.get("retry-after"))
     if problem is None:
-        return UnexpectedResponseError(response.status_code, content_type, response.text)
-    kind = PROBLEMS.get(problem["code"], ProblemError)
-    return kind(problem, _seconds_until(response.headers.get("retry-after")))
+        return UnexpectedResponseError(response.status_code, content_type, response.text, retry_after=retry_after)
+    return PROBLEMS.get(problem["code"], ProblemError)(problem, retry_after)
 
 
 def no_response(method: str, url: str, error: Exception) -> NoResponseError:

@@ -24,8 +24,17 @@ class NotModifiedError(BillhookError):
 class UnexpectedResponseError(BillhookError):
     """A response that is not from Billhook, such as the page of a proxy, or that this version cannot read."""
 
-    def __init__(self, status: int, content_type: str | None, text: str, reason: str = "is not from Billhook") -> None:
+    def __init__(
+        self,
+        status: int,
+        content_type: str | None,
+        text: str,
+        reason: str = "is not from Billhook",
+        retry_after: float | None = None,
+    ) -> None:
         self.status = status
+        self.retry_after = retry_after
+        """Seconds, from `Retry-After`."""
         self.content_type = content_type
         self.text = text[:500]
         """The first 500 characters."""

@@ -16,7 +16,7 @@ from ._event import event_of
 from .errors import BillhookError
 from .events import EVENTS, WebhookEvent
 
-__all__ = ["WebhookEvent", "WebhookFailure", "WebhookVerificationError", "verify"]
+__all__ = ["WebhookEvent", "WebhookFailure", "WebhookVerificationError", "check_secrets", "verify"]
 
 WebhookFailure = Literal[
     "body_not_raw",
@@ -62,16 +62,14 @@ def verify(
     :param secrets: one secret, or all that are valid during a rotation: `whsec_…` (v1), `whpk_…` (v1a)
     :raises WebhookVerificationError: for a message that is not genuine
     """
+    valid = check_secrets(secrets)
     text = _text_of(body)
     message_id, timestamp, signatures = (
         _header(headers, name) for name in ("webhook-id", "webhook-timestamp", "webhook-signature")
     )
     _check_age(timestamp)
-    given = [secrets] if isinstance(secrets, str) else list(secrets)
-    if not given:
-        raise WebhookVerificationError("secret_malformed", "Give the signing secret of the endpoint.")
-    for secret in given:
-        if _matches(secret.strip(), message_id, timestamp, signatures, text):
+    for secret in valid:
+        if _matches(secret, message_id, timestamp, signatures, text):
             return _event_of(text)
     raise WebhookVerificationError(
         "signature_mismatch",
@@ -80,14 +78,42 @@ def verify(
     )
 
 
+def check_secrets(secrets: Union[str, Sequence[str], None]) -> list[str]:
+    """
+    The secrets that can verify a message.
+
+    Call it at the start of a program, which then reports a missing variable and not the first message. A malformed secret does not stop a
+    rotation while another is right.
+
+    :raises WebhookVerificationError: `secret_malformed` if there is none
+    """
+    given = [secrets] if isinstance(secrets, str) or secrets is None else list(secrets)
+    texts = [each.strip() for each in given if isinstance(each, str)]
+    valid = [each for each in texts if _SYMMETRIC.fullmatch(each) or _public_key_of(each)]
+    if valid:
+        return valid
+    raise WebhookVerificationError(
+        "secret_malformed",
+        "A signing secret is whsec_… or whpk_… with 32 bytes in base64, as the portal shows it."
+        if any(texts)
+        else "The signing secret of the endpoint is missing. Check that the environment variable with it is set.",
+    )
+
+
+_SYMMETRIC = re.compile(r"(whsec_)?[A-Za-z0-9+/]+={0,2}")
+
+
+def _public_key_of(secret: str) -> bytes | None:
+    """The 32 bytes of `whpk_…`."""
+    key = _from_base64(secret[len("whpk_") :]) if secret.startswith("whpk_") else None
+    return key if key is not None and len(key) == 32 else None
+
+
 def _matches(secret: str, message_id: str, timestamp: str, signatures: str, text: str) -> bool:
-    if secret.startswith("whpk_"):
+    public_key = _public_key_of(secret)
+    if public_key:
         signed = f"{message_id}.{timestamp}.{text}".encode()
-        return _matches_public_key(secret, signed, _of_version(signatures, "v1a"))
-    if not re.fullmatch(r"(whsec_)?[A-Za-z0-9+/]+={0,2}", secret):
-        raise WebhookVerificationError(
-            "secret_malformed", "A signing secret is whsec_… or whpk_…, as the portal shows it."
-        )
+        return _matches_public_key(public_key, signed, _of_version(signatures, "v1a"))
     # Only those of its version: it fails on what is not base64.
     given = " ".join(f"v1,{each}" for each in _of_version(signatures, "v1"))
     found = {"webhook-id": message_id, "webhook-timestamp": timestamp, "webhook-signature": given}
@@ -98,15 +124,12 @@ def _matches(secret: str, message_id: str, timestamp: str, signatures: str, text
     return True
 
 
-def _matches_public_key(public_key: str, signed: bytes, signatures: Iterable[str]) -> bool:
+def _matches_public_key(key_bytes: bytes, signed: bytes, signatures: Iterable[str]) -> bool:
     try:
         from cryptography.exceptions import InvalidSignature
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
     except ImportError as error:
         raise BillhookError('A public key needs the package cryptography: pip install "billhook[ed25519]".') from error
-    key_bytes = _from_base64(public_key[len("whpk_") :])
-    if key_bytes is None or len(key_bytes) != 32:
-        raise WebhookVerificationError("secret_malformed", "A public key is whpk_… with 32 bytes in base64.")
     key = Ed25519PublicKey.from_public_bytes(key_bytes)
     for each in signatures:
         try:

@@ -2,6 +2,11 @@ export interface ReadOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds for each attempt. The default is the client's setting. */
   readonly timeoutMs?: number;
+  /** Attempts after the first. The default is the client's setting. */
+  readonly maxRetries?: number;
+  /** Another credential than the client's. */
+  readonly apiKey?: string;
+  readonly accessToken?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

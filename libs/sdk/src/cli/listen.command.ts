@@ -1,7 +1,7 @@
 import { ProblemError } from '../errors.js';
 import { followMessages, newestPlace, type StreamMessage } from '../event-feed.js';
 import { EVENT_TYPES } from '../generated/event-types.js';
-import { sleep } from '../transport.js';
+import { sleep } from '../sleep.js';
 import { CliError, describeError, withoutSecrets } from './cli-error.js';
 import type { CommandCall, CommandRun } from './command.js';
 import type { Connection } from './connection.js';

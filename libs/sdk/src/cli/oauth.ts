@@ -1,5 +1,5 @@
 import { ConnectionError, UnexpectedResponseError } from '../errors.js';
-import { sleep } from '../transport.js';
+import { sleep } from '../sleep.js';
 import { CliError } from './cli-error.js';
 import type { StoredResource, StoredTokens } from './settings-file.js';
 

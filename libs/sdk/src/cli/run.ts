@@ -1,16 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { VERSION } from '../version.js';
 import { parseCall, type ParsedCall } from './arguments.js';
 import { CliError, describeError, EXIT_CODES } from './cli-error.js';
 import { COMMANDS } from './command-table.js';
 import { connect } from './connection.js';
 import { helpOf, overview } from './help.js';
 import { Printer, type Terminal } from './terminal.js';
-
-/** The version of the package. */
-export function version(): string {
-  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(manifest) as { readonly version: string }).version;
-}
 
 /**
  * Runs a command line.
@@ -34,7 +28,7 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
 
 async function perform({ command, args, options }: ParsedCall, printer: Printer) {
   const { terminal } = printer;
-  if (options.has('version')) return printer.line(version());
+  if (options.has('version')) return printer.line(VERSION);
   if (!command) {
     printer.line(overview());
     return options.has('help') ? 'ok' : 'usage';

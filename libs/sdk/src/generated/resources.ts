@@ -6,6 +6,14 @@ import type { components, operations } from './schema.js';
 /** The query parameters of an operation. */
 type QueryOf<Id extends keyof operations> = NonNullable<operations[Id]['parameters']['query']>;
 
+/** The same without `updatedSince`, which alone returns tombstones. */
+type Unchanged<Id extends keyof operations> = Omit<QueryOf<Id>, 'updatedSince'> & { updatedSince?: undefined };
+
+/** A list without tombstones. */
+type Present<List extends { data: unknown[] }> = Omit<List, 'data'> & {
+  data: Exclude<List['data'][number], Tombstone>[];
+};
+
 export type AcceptQuote = components['schemas']['AcceptQuote'];
 export type Actor = components['schemas']['Actor'];
 export type Address = components['schemas']['Address'];
@@ -313,6 +321,8 @@ export interface CheckpointsResource {
 
 export interface ClientsResource {
   /** List clients, newest first. `GET /v1/clients`, needs `client.read` */
+  list(query?: Unchanged<'Clients.list'>, options?: ReadOptions): PagedCall<Present<ClientList>>;
+  /** List clients, newest first. `GET /v1/clients`, needs `client.read` */
   list(query?: QueryOf<'Clients.list'>, options?: ReadOptions): PagedCall<ClientList>;
   /** Create a client. `POST /v1/clients`, needs `client.write` */
   create(body: CreateClient, options?: WriteOptions): Call<Client>;
@@ -329,6 +339,8 @@ export interface ClientsResource {
 }
 
 export interface CreditNotesResource {
+  /** List credit notes, newest first. `GET /v1/credit-notes`, needs `invoice.read` */
+  list(query?: Unchanged<'CreditNotes.list'>, options?: ReadOptions): PagedCall<Present<CreditNoteList>>;
   /** List credit notes, newest first. `GET /v1/credit-notes`, needs `invoice.read` */
   list(query?: QueryOf<'CreditNotes.list'>, options?: ReadOptions): PagedCall<CreditNoteList>;
   /** Issue a credit note. `POST /v1/credit-notes`, needs `invoice.write` */
@@ -364,6 +376,8 @@ export interface EventsResource {
 export interface InvoicesResource {
   /** Void an invoice. `POST /v1/invoices/{id}/void`, needs `invoice.write` */
   void(id: number, body?: VoidInvoice, options?: WriteOptions): Call<Invoice>;
+  /** List invoices, newest first. `GET /v1/invoices`, needs `invoice.read` */
+  list(query?: Unchanged<'Invoices.list'>, options?: ReadOptions): PagedCall<Present<InvoiceList>>;
   /** List invoices, newest first. `GET /v1/invoices`, needs `invoice.read` */
   list(query?: QueryOf<'Invoices.list'>, options?: ReadOptions): PagedCall<InvoiceList>;
   /** Create an invoice. `POST /v1/invoices`, needs `invoice.write` */
@@ -431,6 +445,8 @@ export interface MeResource {
 
 export interface PaymentsResource {
   /** List payments, newest first. `GET /v1/payments`, needs `payment.read` */
+  list(query?: Unchanged<'Payments.list'>, options?: ReadOptions): PagedCall<Present<PaymentList>>;
+  /** List payments, newest first. `GET /v1/payments`, needs `payment.read` */
   list(query?: QueryOf<'Payments.list'>, options?: ReadOptions): PagedCall<PaymentList>;
   /** Record a payment or a refund. `POST /v1/payments`, needs `payment.write` */
   create(body: CreatePayment, options?: WriteOptions): Call<Payment>;
@@ -445,6 +461,8 @@ export interface PaymentsResource {
 }
 
 export interface QuotesResource {
+  /** List quotes, newest first. `GET /v1/quotes`, needs `quote.read` */
+  list(query?: Unchanged<'Quotes.list'>, options?: ReadOptions): PagedCall<Present<QuoteList>>;
   /** List quotes, newest first. `GET /v1/quotes`, needs `quote.read` */
   list(query?: QueryOf<'Quotes.list'>, options?: ReadOptions): PagedCall<QuoteList>;
   /** Create a quote. `POST /v1/quotes`, needs `quote.write` */

@@ -9,7 +9,7 @@ import express from 'express';
 import Fastify from 'fastify';
 import { Hono } from 'hono';
 import { Webhook } from 'standardwebhooks';
-import { billhookWebhook, type WithEvent } from './express.js';
+import { billhookWebhook } from './express.js';
 import { billhookWebhook as fastifyWebhook } from './fastify.js';
 import { webhookHandler } from './fetch.js';
 import { webhookEvent } from './nest.js';
@@ -44,7 +44,7 @@ const SERVERS: readonly [string, Listening][] = [
     async (seen) => {
       const app = express();
       app.post('/hooks', express.raw({ type: 'application/json' }), billhookWebhook(SECRET), (request, response) => {
-        seen.push((request as WithEvent).billhookEvent?.id ?? '');
+        seen.push(request.billhookEvent?.id ?? '');
         response.sendStatus(204);
       });
       const server = app.listen(0, '127.0.0.1');
@@ -130,6 +130,14 @@ describe.each(SERVERS)('%s', (name, listen) => {
     expect((await post(url))[0]).toBeLessThan(300);
     expect(seen).toEqual(['msg_1']);
   });
+});
+
+it.each<[string, () => unknown]>([
+  ['Express', () => billhookWebhook(undefined)],
+  ['fetch', () => webhookHandler(undefined, () => undefined)],
+  ['Fastify', () => fastifyWebhook({} as never, { path: '/', secrets: '', handle: () => undefined }, () => undefined)],
+])('a missing secret is an error at the start: %s', (_, start) => {
+  expect(start).toThrow('Check that the environment variable with it is set');
 });
 
 it('a body that the framework has parsed is named', async () => {

@@ -1,4 +1,4 @@
-import { verify, WebhookVerificationError, type WebhookEvent } from './verify.js';
+import { checkSecrets, verify, WebhookVerificationError, type WebhookEvent } from './verify.js';
 
 interface NodeRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -12,18 +12,27 @@ interface NodeResponse {
   send(text?: string): unknown;
 }
 
-/** A request with the verified event. */
-export type WithEvent = NodeRequest & { billhookEvent?: WebhookEvent };
+declare global {
+  // The only name by which the types of Express can be extended.
+  namespace Express {
+    interface Request {
+      /** The verified event, after `billhookWebhook`. */
+      billhookEvent?: WebhookEvent;
+    }
+  }
+}
 
 /**
  * Express middleware that verifies the message and sets `request.billhookEvent`. Put `express.raw({ type: 'application/json' })` before it:
  * `app.post('/hooks', express.raw({ type: 'application/json' }), billhookWebhook(secret), (request, response) => …)`.
+ * @throws WebhookVerificationError if the secret is missing or malformed
  */
-export function billhookWebhook(secrets: string | readonly string[]) {
+export function billhookWebhook(secrets: string | readonly string[] | undefined) {
+  const valid = checkSecrets(secrets);
   return (request: NodeRequest, response: NodeResponse, next: (error?: unknown) => void): void => {
-    verify((request.rawBody ?? request.body) as Uint8Array, request.headers, secrets).then(
+    verify((request.rawBody ?? request.body) as Uint8Array, request.headers, valid).then(
       (event) => {
-        (request as WithEvent).billhookEvent = event;
+        (request as { billhookEvent?: WebhookEvent }).billhookEvent = event;
         next();
       },
       (error: unknown) => {

@@ -1,4 +1,4 @@
-import { verify, WebhookVerificationError, type WebhookEvent } from './verify.js';
+import { checkSecrets, verify, WebhookVerificationError, type WebhookEvent } from './verify.js';
 
 interface FastifyLike {
   addContentTypeParser(
@@ -22,21 +22,25 @@ interface FastifyLikeReply {
 
 export interface WebhookRouteOptions {
   readonly path: string;
-  readonly secrets: string | readonly string[];
+  readonly secrets: string | readonly string[] | undefined;
   readonly handle: (event: WebhookEvent) => unknown;
 }
 
-/** A Fastify plugin with the route of a receiver. Register it in a scope: within it, JSON bodies stay raw. */
+/**
+ * A Fastify plugin with the route of a receiver. Register it in a scope: within it, JSON bodies stay raw.
+ * @throws WebhookVerificationError if the secret is missing or malformed
+ */
 export function billhookWebhook(
   app: FastifyLike,
   { path, secrets, handle }: WebhookRouteOptions,
   done: () => void,
 ): void {
+  const valid = checkSecrets(secrets);
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, parsed) => parsed(null, body));
   app.post(path, async (request, reply) => {
     try {
-      const event = await verify(request.body as Uint8Array, request.headers, secrets);
+      const event = await verify(request.body as Uint8Array, request.headers, valid);
       await handle(event);
       return reply.code(204).send();
     } catch (error) {

@@ -1,7 +1,7 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync, sign as signWith } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { verify, WebhookVerificationError } from './verify.js';
+import { sign, verify, WebhookVerificationError } from './verify.js';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const OTHER = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';
@@ -21,7 +21,7 @@ function signed(secret = SECRET, age = 0, body = BODY): Record<string, string> {
 
 function signedPublicly(body = BODY): Record<string, string> {
   const timestamp = secondsAgo(0);
-  const signature = sign(null, Buffer.from(`msg_1.${timestamp}.${body}`), privateKey).toString('base64');
+  const signature = signWith(null, Buffer.from(`msg_1.${timestamp}.${body}`), privateKey).toString('base64');
   return { 'webhook-id': 'msg_1', 'webhook-timestamp': timestamp, 'webhook-signature': `v1a,${signature}` };
 }
 
@@ -42,6 +42,9 @@ describe('verify', () => {
     ['a message during a rotation', [BODY, both, SECRET]],
     ['a receiver with two secrets', [BODY, signed(OTHER), [SECRET, OTHER]]],
     ['a secret with a stray line break', [BODY, signed(), `${SECRET}\n`]],
+    ['a rotation with a malformed secret', [BODY, signed(), ['garbage!', SECRET]]],
+    ['an older message than usual, if asked to', [BODY, signed(SECRET, 900), SECRET, { toleranceS: 1_000 }]],
+    ['what its own helper has signed', [BODY, sign(BODY, SECRET), SECRET]],
     ['a public key', [BODY, signedPublicly(), PUBLIC]],
     ['a public key beside a secret', [BODY, signed(), [PUBLIC, SECRET]]],
   ])('accepts %s', async (_, given) => {
@@ -68,6 +71,9 @@ describe('verify', () => {
     ],
     ['secret_malformed', 'an API key in place of the secret', [BODY, signed(), 'bhk_1234']],
     ['secret_malformed', 'no secret', [BODY, signed(), []]],
+    ['secret_malformed', 'a variable that is not set', [BODY, signed(), undefined as unknown as string]],
+    ['secret_malformed', 'an empty variable', [BODY, signed(), '']],
+    ['secret_malformed', 'a list of variables that are not set', [BODY, signed(), [undefined as unknown as string]]],
     ['secret_malformed', 'a public key of the wrong length', [BODY, signed(), 'whpk_AAAA']],
   ])('%s: %s', async (code, __, given) => {
     const error: unknown = await verify(...given).catch((reason: unknown) => reason);

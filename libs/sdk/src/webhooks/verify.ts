@@ -50,6 +50,11 @@ const NOT_RAW =
   'The body has already been parsed. Pass the raw bytes: express.raw({ type: "application/json" }) in Express, ' +
   '{ rawBody: true } in NestFactory.create, await request.text() in Next, Hono and other fetch servers.';
 
+export interface VerifyOptions {
+  /** Seconds by which the clocks may differ. The default is 300. */
+  readonly toleranceS?: number;
+}
+
 /**
  * The event of a message, once its signature and its age have been verified.
  * @param body the raw body; a parsed one cannot be verified
@@ -60,23 +65,59 @@ export async function verify(
   body: RawBody,
   headers: Headers | WebhookHeaders | Readonly<Record<string, string | readonly string[] | undefined>>,
   secrets: string | readonly string[],
+  { toleranceS = TOLERANCE_S }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
+  const valid = checkSecrets(secrets);
   const text = textOf(body);
   const id = header(headers, 'webhook-id');
   const timestamp = header(headers, 'webhook-timestamp');
   const signatures = header(headers, 'webhook-signature');
-  checkAge(timestamp);
-  const all = typeof secrets === 'string' ? [secrets] : secrets;
-  if (all.length === 0)
-    throw new WebhookVerificationError('secret_malformed', 'Give the signing secret of the endpoint.');
-  for (const secret of all) {
-    if (await matches(secret.trim(), { id, timestamp, signatures, text })) return eventOf(text);
+  checkAge(timestamp, toleranceS);
+  for (const secret of valid) {
+    if (await matches(secret, { id, timestamp, signatures, text })) return eventOf(text);
   }
   throw new WebhookVerificationError(
     'signature_mismatch',
     'No signature matches. Check that the secret is that of this endpoint, and that the body has not been changed. The signature check in the webhook portal finds the cause.',
   );
 }
+
+/**
+ * The secrets that can verify a message. Call it at the start of a program, which then reports a missing variable and not the first message.
+ * One that is malformed does not stop a rotation while another is right.
+ * @throws WebhookVerificationError `secret_malformed` if there is none
+ */
+export function checkSecrets(secrets: string | readonly string[] | undefined): string[] {
+  const given: readonly unknown[] = Array.isArray(secrets) ? secrets : [secrets];
+  const texts = given.filter((each): each is string => typeof each === 'string').map((each) => each.trim());
+  const valid = texts.filter((text) => SYMMETRIC.test(text) || publicKeyOf(text) !== undefined);
+  if (valid.length > 0) return valid;
+  throw new WebhookVerificationError(
+    'secret_malformed',
+    texts.some((text) => text !== '')
+      ? 'A signing secret is whsec_… or whpk_… with 32 bytes in base64, as the portal shows it.'
+      : 'The signing secret of the endpoint is missing. Check that the environment variable with it is set.',
+  );
+}
+
+/**
+ * The headers of a message that verifies, for tests of your receiver.
+ * @param secret a `whsec_…` that only your tests use
+ */
+export function sign(
+  body: string,
+  secret: string,
+  { id = `msg_${crypto.randomUUID().replaceAll('-', '')}`, at = new Date() }: { id?: string; at?: Date } = {},
+): { readonly 'webhook-id': string; readonly 'webhook-timestamp': string; readonly 'webhook-signature': string } {
+  const [symmetric = ''] = checkSecrets(secret);
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(symmetric).sign(id, at, body),
+  };
+}
+
+const SYMMETRIC = /^(whsec_)?[A-Za-z0-9+/]+={0,2}$/;
 
 interface Signed {
   readonly id: string;
@@ -86,32 +127,26 @@ interface Signed {
 }
 
 function matches(secret: string, signed: Signed): boolean | Promise<boolean> {
-  if (secret.startsWith('whpk_')) return matchesPublicKey(secret, signed);
-  if (!/^(whsec_)?[A-Za-z0-9+/]+={0,2}$/.test(secret)) {
-    throw new WebhookVerificationError(
-      'secret_malformed',
-      'A signing secret is whsec_… or whpk_…, as the portal shows it.',
-    );
-  }
-  const headers = {
-    'webhook-id': signed.id,
-    'webhook-timestamp': signed.timestamp,
-    'webhook-signature': signed.signatures,
-  };
-  try {
-    new Webhook(secret).verify(signed.text, headers);
-    return true;
-  } catch (error) {
-    // It parses the body once the signature is right.
-    return error instanceof SyntaxError;
-  }
+  const publicKey = publicKeyOf(secret);
+  if (publicKey) return matchesPublicKey(publicKey, signed);
+  // Not `verify` of the library, which has a fixed tolerance.
+  const expected = new Webhook(secret).sign(signed.id, new Date(Number(signed.timestamp) * 1000), signed.text);
+  return signed.signatures.split(' ').some((each) => isEqual(each, expected));
+}
+
+/** Compares in a time that does not depend on where the texts differ. */
+function isEqual(one: string, other: string): boolean {
+  if (one.length !== other.length) return false;
+  let difference = 0;
+  for (let at = 0; at < one.length; at++) difference |= one.charCodeAt(at) ^ other.charCodeAt(at);
+  return difference === 0;
 }
 
 /** Ed25519, which the reference library does not verify. */
-async function matchesPublicKey(publicKey: string, { id, timestamp, signatures, text }: Signed): Promise<boolean> {
-  const bytes = fromBase64(publicKey.slice('whpk_'.length));
-  if (bytes?.length !== 32)
-    throw new WebhookVerificationError('secret_malformed', 'A public key is whpk_… with 32 bytes in base64.');
+async function matchesPublicKey(
+  bytes: Uint8Array<ArrayBuffer>,
+  { id, timestamp, signatures, text }: Signed,
+): Promise<boolean> {
   const key = await crypto.subtle.importKey('raw', bytes, 'Ed25519', false, ['verify']);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
   for (const each of signatures.split(' ')) {
@@ -119,6 +154,12 @@ async function matchesPublicKey(publicKey: string, { id, timestamp, signatures, 
     if (signature && (await crypto.subtle.verify('Ed25519', key, signature, signed))) return true;
   }
   return false;
+}
+
+/** The 32 bytes of `whpk_…`. */
+function publicKeyOf(secret: string): Uint8Array<ArrayBuffer> | undefined {
+  const bytes = secret.startsWith('whpk_') ? fromBase64(secret.slice('whpk_'.length)) : undefined;
+  return bytes?.length === 32 ? bytes : undefined;
 }
 
 function textOf(body: unknown): string {
@@ -149,15 +190,15 @@ function inRecord(headers: object, name: string): unknown {
   return Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
-function checkAge(timestamp: string): void {
+function checkAge(timestamp: string, toleranceS: number): void {
   const seconds = Number(timestamp);
   const difference = Math.floor(Date.now() / 1000) - seconds;
-  if (Math.abs(difference) <= TOLERANCE_S) return;
+  if (Math.abs(difference) <= toleranceS) return;
   throw new WebhookVerificationError(
     'timestamp_out_of_range',
     Number.isNaN(difference)
       ? 'webhook-timestamp is not a number of seconds.'
-      : `The message was signed ${Math.abs(difference)} seconds ${difference > 0 ? 'ago' : 'in the future'}; ${TOLERANCE_S} are allowed. Check the clock of this machine.`,
+      : `The message was signed ${Math.abs(difference)} seconds ${difference > 0 ? 'ago' : 'in the future'}; ${toleranceS} are allowed. Check the clock of this machine.`,
   );
 }
 
