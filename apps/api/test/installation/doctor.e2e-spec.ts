@@ -236,8 +236,8 @@ describe('npm run admin -- doctor', () => {
     const { env } = parseEnv({ DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET, PUBLIC_URL: api.url });
     if (!env) throw new Error('the settings are wrong');
     const { output } = await runDoctor(env, []);
-    expect(output).toMatch(/^ok {7}database {6}PostgreSQL \d+/);
-    expect(output).toContain('warning  email         Emails are kept and not sent.\n');
+    expect(output).toMatch(/^ok {7}database {9}PostgreSQL \d+/);
+    expect(output).toContain('warning  email            Emails are kept and not sent.\n');
     expect(output).toMatch(/\n1 problem\.\n$/);
     expect(output).not.toContain(SECRET);
   });

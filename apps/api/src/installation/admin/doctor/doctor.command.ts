@@ -91,12 +91,15 @@ function messageOf(error: unknown): string {
   return error.cause === undefined ? error.message : `${error.message}: ${messageOf(error.cause)}`;
 }
 
+/** Of the longest name. */
+const NAME_WIDTH = 'document chains'.length;
+
 const MARKS = { ok: 'ok     ', skipped: 'skipped', warning: 'warning', problem: 'PROBLEM' } as const;
 
 function textOf(findings: readonly NamedDoctorFinding[]): string {
   const lines = findings.map(
     ({ check, level, text, advice }) =>
-      `${MARKS[level]}  ${check.padEnd(12)}  ${text}\n${advice === undefined ? '' : `${' '.repeat(23)}${advice}\n`}`,
+      `${MARKS[level]}  ${check.padEnd(NAME_WIDTH)}  ${text}\n${advice === undefined ? '' : `${' '.repeat(NAME_WIDTH + 11)}${advice}\n`}`,
   );
   const problems = findings.filter(({ level }) => level === 'problem').length;
   return `${lines.join('')}\n${problems === 0 ? 'No problems.' : `${problems} ${problems === 1 ? 'problem' : 'problems'}.`}\n`;
