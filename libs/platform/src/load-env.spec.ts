@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { envSchema } from './env.js';
-import { parseEnv, renderErrors } from './load-env.js';
+import { loadDatabaseUrl, parseEnv, renderErrors } from './load-env.js';
 import { loadTestEnv } from './spec-env.js';
 
 const SECRET = 'a-secret-that-is-long-enough-for-anyone';
@@ -198,6 +198,11 @@ describe('parseEnv', () => {
       }
     },
   );
+
+  it('adds the password for programs that need only the database', () => {
+    const source = { DATABASE_URL: 'postgresql://me@db/d1', DATABASE_PASSWORD: 'p/w' };
+    expect(loadDatabaseUrl(source)).toBe(`postgresql://me:${'p%2Fw'}@db/d1`);
+  });
 
   it.each(['postgresql://me~pw@db/d1', 'postgresql://db/d1', 'postgresql:///d1?user=me'])(
     'keeps DATABASE_URL=%s beside a DATABASE_PASSWORD',
