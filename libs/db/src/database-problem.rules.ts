@@ -50,7 +50,7 @@ const KNOWN: readonly Known[] = [
     of: /^28P01$/,
     problem: ({ role }) => ({
       detail: `PostgreSQL rejects the password of the role ${quoted(role)}, or the role does not exist.`,
-      advice: `Correct DATABASE_URL (percent-encode special characters), or set the password: ALTER ROLE ${quoted(role)} PASSWORD '…'`,
+      advice: `Correct DATABASE_URL (percent-encode special characters) or DATABASE_PASSWORD, or set the password: ALTER ROLE ${quoted(role)} PASSWORD '…'`,
     }),
   },
   {
@@ -64,7 +64,7 @@ const KNOWN: readonly Known[] = [
     of: /client password must be a string|no password supplied/,
     problem: ({ role }) => ({
       detail: `PostgreSQL asks for the password of the role ${quoted(role)}, and DATABASE_URL has none.`,
-      advice: `Add it after the user and a colon: ${role}:<password>`,
+      advice: `Set DATABASE_PASSWORD, or add it after the user and a colon: ${role}:<password>`,
     }),
   },
   {

@@ -7,8 +7,8 @@ export interface DerivedKey {
 }
 
 /**
- * Keys derived (HKDF-SHA-256) from the application secrets, one for each purpose. The first secret encrypts; all secrets decrypt,
- * so a new secret is put in front of the old ones.
+ * Keys derived (HKDF-SHA-256) from the application secrets, one for each purpose. The first secret encrypts; all secrets decrypt.
+ * docs/operations.md, "Secrets", describes how to change them.
  */
 export class AppSecrets {
   readonly #secrets: readonly string[];

@@ -37,6 +37,18 @@ export function urlOf(...schemes: [string, ...string[]]) {
   });
 }
 
+/** The address of a whole host, without a trailing slash. Pages and routes have fixed paths, so it has no path. */
+export function rootUrl() {
+  const message =
+    'must be an address without a path, such as https://billing.example.com: pages and routes begin at the root of their host';
+  return urlOf('http', 'https')
+    .refine((text) => !URL.canParse(text) || isRoot(new URL(text)), message)
+    .transform((url) => url.replace(/\/+$/, ''));
+}
+
+const isRoot = ({ pathname, search, hash, username, password }: URL): boolean =>
+  /^\/+$/.test(pathname) && `${search}${hash}${username}${password}` === '';
+
 /** Characters of a password end the host of a URL early, or begin another part of it. */
 const ENCODE =
   'percent-encode special characters of user and password (# is %23, / is %2F, ? is %3F, @ is %40, % is %25)';
@@ -71,6 +83,15 @@ export function databaseUrl() {
     .string()
     .transform((text) => (/^postgres(ql)?:\/\//i.test(text) ? withTlsMode(withHost(text)) : text))
     .pipe(serverUrl('postgres', 'postgresql'));
+}
+
+/**
+ * Adds a password to a database URL that has a user and no password.
+ * @param url the value of `databaseUrl`
+ */
+export function withPassword(url: string, password: string | undefined): string {
+  const [, user, rest] = /^(\w+:\/\/[^/?#@:]+):?(@.*)$/.exec(url) ?? [];
+  return password === undefined || user === undefined ? url : `${user}:${encodeURIComponent(password)}${rest}`;
 }
 
 /** Moves `host` and `port` of the query to the place of the host, if user or password are given and no host. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { COMPANY_SETTINGS } from './company-settings.js';
+import { DATABASE_SETTINGS } from './database-settings.js';
 import {
   contact,
   cidrList,
-  databaseUrl,
   flag,
   mailbox,
   numberList,
@@ -11,6 +11,7 @@ import {
   originList,
   proxyTrust,
   redisUrl,
+  rootUrl,
   secretList,
   serverList,
   serverUrl,
@@ -45,13 +46,12 @@ export const envSchema = z.object({
         'Number of processes in which the API serves requests behind its port. Each uses one core and its own database connections.',
       ),
     ),
-  PUBLIC_URL: urlOf('http', 'https')
-    .transform((url) => url.replace(/\/+$/, ''))
+  PUBLIC_URL: rootUrl()
     .optional()
     .meta(
       setting(
         'HTTP',
-        'The address at which browsers and integrations reach this installation. Default: http://localhost:PORT.',
+        'The address at which browsers and integrations reach this installation, without a path. Default: http://localhost:PORT.',
       ),
     ),
   UPGRADE_URL: urlOf('http', 'https')
@@ -72,7 +72,7 @@ export const envSchema = z.object({
     .meta(
       setting(
         'HTTP',
-        'Seconds for which the API still serves requests after SIGTERM, while /health/ready responds with 503. Behind a proxy, more than the interval of its health checks.',
+        'Seconds for which the API still serves requests after SIGTERM, while /health/serving responds with 503. Needed only where a load balancer checks health: longer than it takes to notice.',
       ),
     ),
 
@@ -97,29 +97,7 @@ export const envSchema = z.object({
 
   ...MONITORING_SETTINGS,
 
-  DATABASE_URL: databaseUrl().meta(
-    setting(
-      'Data',
-      'The PostgreSQL database. If it is unset, `npm start` uses an embedded one.',
-      'postgresql://billhook:password@localhost:5432/billhook',
-    ),
-  ),
-  DATABASE_WAIT_SECONDS: wholeNumber(1, 600)
-    .prefault('10')
-    .meta(
-      setting(
-        'Data',
-        'Seconds that a request or a job waits for a connection of the pool. After that, a request receives a 503.',
-      ),
-    ),
-  DATABASE_POOL_SIZE: wholeNumber(1, 500)
-    .prefault('10')
-    .meta(
-      setting(
-        'Data',
-        'Size of the PostgreSQL connection pool of each process. Look-ups and the queue use a few more connections.',
-      ),
-    ),
+  ...DATABASE_SETTINGS,
   REDIS_URL: redisUrl()
     .optional()
     .meta(
@@ -133,7 +111,7 @@ export const envSchema = z.object({
   APP_SECRETS: secretList(32).meta(
     setting(
       'Secrets',
-      'Secrets of at least 32 characters, separated by commas. The first one is used for new data, all of them for existing data. To change the secret, put a new one in front. To generate one: openssl rand -base64 48',
+      'Secrets of at least 32 characters, separated by commas. The first one is used for new data, all of them for existing data. To change the secret, follow "Secrets" in docs/operations.md: adding a new one in front immediately makes programs reject each other\'s data. To generate one: openssl rand -base64 48',
     ),
   ),
 
@@ -297,5 +275,5 @@ export const envSchema = z.object({
   ...COMPANY_SETTINGS,
 });
 
-/** The typed settings. `PUBLIC_URL` has no trailing slash. */
+/** The typed settings. `PUBLIC_URL` has no trailing slash, and `DATABASE_URL` contains the password. */
 export type Env = Omit<z.output<typeof envSchema>, 'PUBLIC_URL'> & { PUBLIC_URL: string };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { envSchema } from './env.js';
-import { parseEnv, renderErrors } from './load-env.js';
+import { loadDatabaseUrl, parseEnv, renderErrors } from './load-env.js';
 import { loadTestEnv } from './spec-env.js';
 
 const SECRET = 'a-secret-that-is-long-enough-for-anyone';
@@ -117,6 +117,10 @@ describe('parseEnv', () => {
     ['PORT', '3e3'],
     ['PORT', '3000 '],
     ['PUBLIC_URL', 'bills.example'],
+    ['PUBLIC_URL', 'https://bills.example/billhook'],
+    ['PUBLIC_URL', 'https://bills.example/?x'],
+    ['PUBLIC_URL', 'https://bills.example/#x'],
+    ['PUBLIC_URL', 'https://me@bills.example'],
     ['DATABASE_URL', 'mysql://localhost/billhook'],
     ['DATABASE_URL', 'postgresql:billhook'],
     ['REDIS_URL', 'localhost:6379'],
@@ -180,6 +184,33 @@ describe('parseEnv', () => {
   ])('reads DATABASE_URL=%s', (text, url) => {
     expect(parseEnv({ ...REQUIRED, DATABASE_URL: text })).toMatchObject({ env: { DATABASE_URL: url } });
   });
+
+  it.each(['p/w', 'p@w', 'p%w', 'p%41w', '$p${w}', 'p w', ' ', 'p#?&:;=+[]^|\\`"\'', 'pâssé 東京'])(
+    'reads the password %j of DATABASE_PASSWORD as it is',
+    (DATABASE_PASSWORD) => {
+      for (const url of ['postgresql://me@db/d1', 'postgres://me@%2Frun%2Fpg:5433/d1', 'postgresql://m%40e@[::1]/d1']) {
+        const { password } = new URL(
+          parseEnv({ ...REQUIRED, DATABASE_URL: url, DATABASE_PASSWORD }).env?.DATABASE_URL ?? '',
+        );
+        expect(decodeURIComponent(password)).toBe(DATABASE_PASSWORD);
+        const { env } = parseEnv({ ...REQUIRED, DATABASE_URL: url, DATABASE_PASSWORD });
+        expect(env?.DATABASE_URL.replace(`:${password}@`, '@')).toBe(url);
+      }
+    },
+  );
+
+  it('adds the password for programs that need only the database', () => {
+    const source = { DATABASE_URL: 'postgresql://me@db/d1', DATABASE_PASSWORD: 'p/w' };
+    expect(loadDatabaseUrl(source)).toBe(`postgresql://me:${'p%2Fw'}@db/d1`);
+  });
+
+  it.each(['postgresql://me~pw@db/d1', 'postgresql://db/d1', 'postgresql:///d1?user=me'])(
+    'keeps DATABASE_URL=%s beside a DATABASE_PASSWORD',
+    (text) => {
+      const url = colon(text);
+      expect(parseEnv({ ...REQUIRED, DATABASE_URL: url, DATABASE_PASSWORD: 'other' }).env?.DATABASE_URL).toBe(url);
+    },
+  );
 
   it.each(['/x', '/1x', '/-1', '/0/1', '?db=x'])('rejects a database of Redis such as %s', (end) => {
     expect(errorOf('REDIS_URL', `redis://localhost:6379${end}`)).toMatch(/^must end in the number of a database/);

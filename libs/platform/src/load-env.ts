@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { withPassword } from './env-fields.js';
 import { envSchema, type Env } from './env.js';
 
 /** An invalid setting, as a sentence: `PORT must be a whole number from 1 to 65535`. */
@@ -31,7 +32,13 @@ export function parseEnv(source: Source): EnvResult {
   }
   if (result.success && errors.size === 0) {
     const env = result.data;
-    return { env: { ...env, PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` } };
+    return {
+      env: {
+        ...env,
+        DATABASE_URL: withPassword(env.DATABASE_URL, env.DATABASE_PASSWORD),
+        PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+      },
+    };
   }
   for (const issue of result.error?.issues ?? []) {
     const key = String(issue.path[0]);
@@ -62,7 +69,7 @@ export function loadEnv(source: Source = process.env): Env {
 /** The database URL alone, for programs that only read the database and need no secret. Exits like `loadEnv`. */
 export function loadDatabaseUrl(source: Source = process.env): string {
   const { data, error } = envSchema.shape.DATABASE_URL.safeParse(source['DATABASE_URL'] || undefined);
-  if (data !== undefined) return data;
+  if (data !== undefined) return withPassword(data, source['DATABASE_PASSWORD'] || undefined);
   const message = source['DATABASE_URL'] ? (error.issues[0]?.message ?? 'is invalid') : 'is not set';
   process.stderr.write(renderErrors([{ key: 'DATABASE_URL', message }]));
   process.exit(1);

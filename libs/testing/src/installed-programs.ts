@@ -15,6 +15,16 @@ export const PROGRAMS = {
     version: /v=([\d.]+)/,
     without: 'the queue, the signals, the rate limits and their faults on Redis',
   },
+  nginx: {
+    command: ['nginx', '-v'],
+    version: /nginx\/([\d.]+)/,
+    without: 'errors, conditional requests and restarts behind nginx',
+  },
+  Caddy: {
+    command: ['caddy', 'version'],
+    version: /v?([\d.]+)/,
+    without: 'errors, conditional requests and restarts behind Caddy',
+  },
   curl: {
     command: ['curl', '--version'],
     version: /curl ([\d.]+)/,

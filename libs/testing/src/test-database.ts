@@ -7,12 +7,16 @@ export type TestDatabase = {
   drop: () => Promise<void>;
 };
 
-/** A migrated, empty database for a spec file: a clone of the template, created in about 50 ms. Call it in `beforeAll`. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/**
+ * A migrated, empty database for a spec file: a clone of the template, created in about 50 ms. Call it in `beforeAll`.
+ * @param hasSchema false for a database as `CREATE DATABASE` leaves it
+ */
+export async function createTestDatabase({ hasSchema = true } = {}): Promise<TestDatabase> {
   const { TEST_SERVER_URL: server, TEST_TEMPLATE: template } = loadTestEnv();
   const name = cloneName();
   // A file copy instead of the log: a third of the work without waits for the disk.
-  await withClient(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`));
+  const from = hasSchema ? template : 'template0';
+  await withClient(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${from} STRATEGY FILE_COPY`));
   return {
     url: withDatabase(server, name),
     drop: () => withClient(server, async (client) => void (await client.query(`DROP DATABASE ${name} WITH (FORCE)`))),

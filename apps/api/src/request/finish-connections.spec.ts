@@ -53,10 +53,21 @@ describe('connections of a process that stops', () => {
     expect(server.listening).toBe(false);
   });
 
+  it('are served if the kernel has accepted them, and the process has not yet', async () => {
+    const { port } = server.address() as AddressInfo;
+    const waiting = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'));
+    sockets.push(...waiting);
+    const finished = finishConnections(server);
+    for (const socket of waiting) expect(await send(socket)).toMatch(/^HTTP\/1.1 200 /);
+    await finished;
+    const late = connect(port, '127.0.0.1');
+    expect((await once(late, 'error'))[0]).toMatchObject({ code: 'ECONNREFUSED' });
+  });
+
   it('are not waited for if their clients send nothing more', async () => {
     const idle = await open();
     await send(idle);
     await finishConnections(server);
-    expect(idle.readableEnded).toBe(false);
+    await once(idle.resume(), 'end');
   });
 });

@@ -2,7 +2,7 @@ import { Problem } from '@billhook/domain/shared/problems';
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 
-const READINESS = '/health/ready';
+const READINESS: readonly string[] = ['/health/serving', '/health/ready'];
 
 /** Whether this process is about to stop. */
 @Injectable()
@@ -37,7 +37,7 @@ export function endConnections(fastify: FastifyInstance, delay: ShutdownDelay): 
   fastify.addHook('onRequest', async (request, reply) => {
     if (!delay.isStarted) return;
     void reply.header('Connection', 'close');
-    if (request.url.split('?', 1)[0] === READINESS) {
+    if (READINESS.includes(request.url.split('?', 1)[0] ?? '')) {
       throw new Problem('not_ready', 'This process is stopping. Send requests to another process.', {
         extensions: { retryAfter: 5 },
       });

@@ -5,7 +5,7 @@ import { createAppWithThings } from '../support/deprecated-things.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller, SeededMember } from '../support/world.js';
 
-const PUBLIC_URL = 'https://bills.example/under';
+const PUBLIC_URL = 'https://bills.example';
 
 const GUIDE = `<${PUBLIC_URL}/docs/versioning/#how-a-route-goes>; rel="deprecation"; type="text/html"`;
 const said = {

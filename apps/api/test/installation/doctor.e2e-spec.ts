@@ -1,13 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { parseEnv } from '@billhook/platform/load-env';
 import { freePort } from '@billhook/testing/free-port';
 import { MailServer } from '@billhook/testing/mail-server';
 import { Pooler } from '@billhook/testing/pooler';
+import { createTestDatabase } from '@billhook/testing/test-database';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { runDoctor } from '../../src/installation/admin/doctor/doctor.command.js';
-import { SECRET } from '../support/api.js';
-import { startFront } from '../support/doctor-front.js';
+import { startFront, startTlsFront } from '../support/doctor-front.js';
 import { startApi } from '../support/start.js';
+import { World } from '../support/world.js';
 
 interface Found {
   readonly check: string;
@@ -16,11 +18,15 @@ interface Found {
   readonly advice?: string;
 }
 
-const api = await startApi();
+/** Random, because the check looks at it. */
+const SECRET = randomBytes(48).toString('base64');
+
+const api = await startApi({ APP_SECRETS: SECRET });
 let mailServer: MailServer;
 
 beforeAll(async () => {
   mailServer = await new MailServer({ password: 'right' }).start();
+  await new World(api).key();
   await api.database.query({
     name: '',
     text: `INSERT INTO webhook_workers (started_at, beat_at, clock_ahead_ms) VALUES (now(), now() + interval '1 hour', 0)`,
@@ -59,8 +65,20 @@ describe('npm run admin -- doctor', () => {
     ['public URL', 'warning', 'HTTP in production', async () => ({ NODE_ENV: 'production' })],
     ['proxy', 'problem', 'a removed header', async () => ({ PUBLIC_URL: await startFront('no credential') })],
     ['certificate', 'problem', 'no TLS', async () => ({ PUBLIC_URL: api.url.replace('http:', 'https:') })],
-    ['secrets', 'problem', 'a weak secret', async () => ({ APP_SECRETS: 'x'.repeat(40) })],
-    ['secrets', 'warning', 'an old secret', async () => ({ APP_SECRETS: `${SECRET},${SECRET}-which-is-old` })],
+    ['certificate', 'problem', 'no server', async () => ({ PUBLIC_URL: `https://127.0.0.1:${await freePort()}` })],
+    [
+      'secrets',
+      'problem',
+      'a weak secret',
+      async () => ({ APP_SECRETS: 'first-secret-of-the-operator-1' + '-and-more' }),
+    ],
+    [
+      'secrets',
+      'warning',
+      'an old secret',
+      async () => ({ APP_SECRETS: `${SECRET},${randomBytes(48).toString('hex')}` }),
+    ],
+    ['stored data', 'problem', 'another secret', async () => ({ APP_SECRETS: randomBytes(48).toString('base64') })],
     ['connections', 'warning', 'too many', async () => ({ DATABASE_POOL_SIZE: '500' })],
     ['egress', 'warning', 'HTTP in production', async () => ({ NODE_ENV: 'production', WEBHOOK_ALLOW_HTTP: 'true' })],
   ])('%s: %s: %s', async (check, level, _, settings) => {
@@ -155,6 +173,40 @@ describe('npm run admin -- doctor', () => {
     }
   });
 
+  it('names the repair of a certificate only where there is one', async () => {
+    const reachable = await doctor({ PUBLIC_URL: await startTlsFront() });
+    expect(reachable.found['certificate']).toMatchObject({ level: 'problem', advice: expect.stringMatching(/^Renew/) });
+    const away = await doctor({ PUBLIC_URL: `https://127.0.0.1:${await freePort()}` });
+    expect(away.found['certificate']?.advice).toMatch(/^Start the proxy, .* curl -i "https:/);
+  });
+
+  it('says before the schema step what it lacks, and checks nothing in tables that do not exist', async () => {
+    const empty = await createTestDatabase({ hasSchema: false });
+    try {
+      const { findings, found } = await doctor({ DATABASE_URL: empty.url });
+      expect(found['migrations']).toMatchObject({ level: 'problem', advice: expect.stringContaining('migrate.js') });
+      expect(found['permissions']).toMatchObject({
+        level: 'ok',
+        text: expect.stringContaining('may create the tables'),
+      });
+      expect(findings.filter(({ level }) => level === 'skipped').map(({ check }) => check)).toEqual([
+        ...[
+          'extensions',
+          'sorting',
+          'worker',
+          'applications',
+          'stored data',
+          'document chains',
+          'certificate',
+          'egress',
+        ],
+      ]);
+      expect(findings.filter(({ text }) => text.includes('relation'))).toEqual([]);
+    } finally {
+      await empty.drop();
+    }
+  });
+
   it('reports a database that is away, and checks what needs none', async () => {
     const url = new URL(api.databaseUrl);
     [url.port, url.password] = [String(await freePort()), 'hunter22'];
@@ -167,21 +219,25 @@ describe('npm run admin -- doctor', () => {
       advice: expect.stringContaining(`psql "${shown}"`),
     });
     expect(findings.map(({ check }) => check)).toEqual([
-      ...['database', 'queue', 'email', 'public URL', 'proxy', 'certificate', 'disk', 'secrets'],
+      ...['database', 'secrets', 'queue', 'email', 'public URL', 'proxy', 'certificate', 'disk'],
     ]);
     expect(output).not.toContain('hunter22');
   });
 
   it('finds nothing else wrong with a sound installation, in text and as JSON', async () => {
-    const { exitCode, findings } = await doctor();
+    const { exitCode, findings, found } = await doctor();
     // The PostgreSQL of the specs runs without fsync, which is a problem anywhere else.
-    expect(findings.filter(({ level }) => level !== 'ok').map(({ check }) => check)).toEqual(['durability']);
+    expect(findings.filter(({ level }) => level !== 'ok').map(({ check, level }) => [check, level])).toEqual([
+      ['durability', 'problem'],
+      ['certificate', 'skipped'],
+    ]);
+    expect(found['stored data']?.text).toBe('APP_SECRETS has the secret of every stored value (1 checked).');
     expect(exitCode).toBe(1);
     const { env } = parseEnv({ DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET, PUBLIC_URL: api.url });
     if (!env) throw new Error('the settings are wrong');
     const { output } = await runDoctor(env, []);
-    expect(output).toMatch(/^ok {7}database {6}PostgreSQL \d+/);
-    expect(output).toContain('warning  email         Emails are kept and not sent.\n');
+    expect(output).toMatch(/^ok {7}database {9}PostgreSQL \d+/);
+    expect(output).toContain('warning  email            Emails are kept and not sent.\n');
     expect(output).toMatch(/\n1 problem\.\n$/);
     expect(output).not.toContain(SECRET);
   });

@@ -3,6 +3,7 @@ import { RedisServer } from '@billhook/testing/redis-server';
 import { withProgram } from '@billhook/testing/skipped';
 import { openQueueBackend } from '@billhook/webhooks/engine/queue';
 import { describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
 import { TestApi } from '../support/api.js';
 import { SeveredDatabase } from '../support/severed-database.js';
 import { startApi } from '../support/start.js';
@@ -37,7 +38,8 @@ describe('GET /health/ready: 503 if the process cannot serve requests', () => {
     const line = await SeveredDatabase.before(api.databaseUrl);
     await withProcess({ DATABASE_URL: line.url, DATABASE_WAIT_SECONDS: '1' }, async (second) => {
       await line.close();
-      expect(await second.call('GET', '/health/live')).toMatchObject({ status: 200, body: { status: 'ok' } });
+      for (const path of ['/health/live', '/health/serving'])
+        expect(await second.call('GET', path)).toMatchObject({ status: 200, body: { status: 'ok' } });
       const { status, headers, body, found } = await ready(second);
       expect(status).toBe(503);
       expect(headers.get('content-type')).toContain('application/problem+json');
@@ -110,6 +112,16 @@ describe('GET /health/ready: 200', () => {
     expect(found['queue']).toMatchObject({ status: 'warning', detail: expect.stringContaining('bullmq') });
     expect(found['worker']).toMatchObject({ status: 'warning', detail: 'No worker is running.' });
     expect(found['worker']?.advice).toContain('node tools/node.cjs apps/worker/dist/main.js');
+  });
+
+  it('while requests use every connection of the pool', async () => {
+    await withProcess({ DATABASE_POOL_SIZE: '1', DATABASE_WAIT_SECONDS: '600' }, async (second) => {
+      const busy = second.app.get(DataSource).createQueryRunner();
+      await busy.connect();
+      const { status, found } = await ready(second);
+      expect([status, found['database']?.status]).toEqual([200, 'ok']);
+      await busy.release();
+    });
   });
 
   it('ok with a queue and a worker', async () => {

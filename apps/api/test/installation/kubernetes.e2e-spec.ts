@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { envSchema } from '@billhook/platform/env';
 import { parseEnv } from '@billhook/platform/load-env';
 import { describe, expect, it } from '@jest/globals';
 import { Deployment } from 'kubernetes-models/apps/v1';
@@ -24,6 +25,26 @@ const named = <T extends Manifest['kind']>(kind: T, name: string) =>
     (typeof KINDS)[T]
   >;
 
+type Path = readonly string[];
+
+/** The paths of all members below the kind. */
+function* membersOf(value: unknown, path: Path = []): Generator<Path> {
+  if (path.length > 0 && !['kind', 'apiVersion'].includes(path[0] ?? '')) yield path;
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value)) yield* membersOf(member, [...path, name]);
+}
+
+/** A copy in which the member has a type that it cannot have. */
+function withWrong(manifest: Manifest, path: Path): Manifest {
+  const copy = structuredClone(manifest);
+  const holder = path
+    .slice(0, -1)
+    .reduce((at, name) => at[name] as Record<string, unknown>, copy as unknown as Record<string, unknown>);
+  const last = path.at(-1) ?? '';
+  holder[last] = typeof holder[last] === 'object' ? 'text' : {};
+  return copy;
+}
+
 describe('the manifests for Kubernetes', () => {
   it.each(manifests.map((each) => [`${each.kind} ${each.metadata.name}`, each] as const))(
     '%s is valid in the schema of its kind',
@@ -32,13 +53,21 @@ describe('the manifests for Kubernetes', () => {
     },
   );
 
-  it('are really checked: a wrong type is rejected', () => {
-    const wrong = structuredClone(manifests.find(({ kind }) => kind === 'Deployment')) as unknown as {
-      spec: { replicas: unknown };
-    };
-    wrong.spec.replicas = 'two';
-    expect(() => new Deployment(wrong as never).validate()).toThrow('replicas');
-  });
+  // The validators accept members that they do not know. A known member is one for which they reject a value of another type.
+  it.each(manifests.map((each) => [`${each.kind} ${each.metadata.name}`, each] as const))(
+    '%s has only members of the schema, and each is checked',
+    (_, manifest) => {
+      const unchecked = [...membersOf(manifest)].filter((path) => {
+        try {
+          modelOf(withWrong(manifest, path)).validate();
+          return true;
+        } catch {
+          return false;
+        }
+      });
+      expect(unchecked).toEqual([]);
+    },
+  );
 
   it.each(['api', 'worker', 'migrate'])('the pods of %s run without rights, with limits, on a pinned image', (role) => {
     const { spec } = role === 'migrate' ? named('Job', 'billhook-migrate') : named('Deployment', `billhook-${role}`);
@@ -58,6 +87,31 @@ describe('the manifests for Kubernetes', () => {
           capabilities: { drop: ['ALL'] },
         },
       }),
+    ]);
+  });
+
+  it.each(['api', 'worker', 'migrate'])(
+    'the pods of %s get every setting of the ConfigMap and of the secret',
+    (role) => {
+      const { spec } = role === 'migrate' ? named('Job', 'billhook-migrate') : named('Deployment', `billhook-${role}`);
+      const [container] = spec?.template.spec?.containers ?? [];
+      expect(container?.env).toBeUndefined();
+      expect(container?.envFrom).toEqual([{ configMapRef: { name: 'billhook' } }, { secretRef: { name: 'billhook' } }]);
+    },
+  );
+
+  it('set only settings that exist', () => {
+    const names = Object.keys(named('ConfigMap', 'billhook').data ?? {});
+    expect(names.filter((name) => !Object.hasOwn(envSchema.shape, name))).toEqual([]);
+  });
+
+  it('probe the API without its database, and remove it after several failures', () => {
+    const [api] = named('Deployment', 'billhook-api').spec?.template.spec?.containers ?? [];
+    const probe = (path: string, numbers: object) => ({ httpGet: { path, port: 'http' }, ...numbers });
+    expect([api?.startupProbe, api?.livenessProbe, api?.readinessProbe]).toEqual([
+      probe('/health/live', { periodSeconds: 2, failureThreshold: 30 }),
+      probe('/health/live', { periodSeconds: 10, timeoutSeconds: 10, failureThreshold: 6 }),
+      probe('/health/serving', { periodSeconds: 3, timeoutSeconds: 3, failureThreshold: 3 }),
     ]);
   });
 

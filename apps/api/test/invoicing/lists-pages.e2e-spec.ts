@@ -13,7 +13,7 @@ import { startWorld } from '../support/start.js';
 import { ENDPOINTS, endpointBody } from '../support/webhooks.js';
 import type { Caller } from '../support/world.js';
 
-const PUBLIC_URL = 'https://bills.example/under';
+const PUBLIC_URL = 'https://bills.example';
 const V1 = [
   ...RECORD_NAMES.map((name) => RESOURCES[name].plural),
   ...[

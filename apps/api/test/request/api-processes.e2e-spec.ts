@@ -3,14 +3,18 @@ import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@billhook/testing/free-port';
+import { isFullRun } from '@billhook/testing/full-run';
 import { eventually } from '@billhook/testing/patience';
 import { end, spawnProgram } from '@billhook/testing/program';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SECRET, TestApi } from '../support/api.js';
-import { clientBody } from '../support/bodies.js';
+import { clientsCount, steadyLoad, whileLoading } from '../support/steady-load.js';
 import { World, type KeyCaller } from '../support/world.js';
 
 const UNLIMITED = { RATE_LIMIT_ADDRESS: '1000000', RATE_LIMIT_KEY: '1000000', RATE_LIMIT_COMPANY: '1000000' };
+
+/** In the full run, those that docs/reliability.md records. */
+const ROUNDS = isFullRun ? 10 : 1;
 
 let api: TestApi;
 let key: KeyCaller;
@@ -179,32 +183,31 @@ describe('an API with several processes', () => {
     expect((await counted()).filter((count) => count > 0)).toHaveLength(2);
   });
 
-  it('fails no request while a process is stopped in an orderly way and replaced', async () => {
-    const before = running.serving();
-    const agent = new Agent({ keepAlive: true });
-    const statuses = new Set<number>();
-    const failures: unknown[] = [];
-    let isOver = false;
-    const callers = [0, 1, 2, 3].map(async (n) => {
-      while (!isOver) {
-        // Half of them keep their connections, half of them write.
-        const write = n < 2 ? { body: clientBody, path: '/v1/clients' } : {};
-        const status = await send({ agent: n % 2 === 0 && agent, ...write }).catch((error: unknown) => error);
-        if (typeof status === 'number') statuses.add(status);
-        else failures.push(status);
-        await sleep(Math.random() * 10);
-      }
-    });
-    const stopped = before.find(isRunning) ?? 0;
-    process.kill(stopped, 'SIGTERM');
-    await eventually('it has ended', () => (isRunning(stopped) ? undefined : true));
-    await untilServing(1, before);
-    isOver = true;
-    await Promise.all(callers);
-    agent.destroy();
-    expect(failures).toEqual([]);
-    expect([...statuses].sort()).toEqual([200, 201]);
-    expect(running.lines()).toContainEqual(expect.objectContaining({ pid: stopped, msg: 'stopped' }));
+  it('fails no request while its processes are stopped in an orderly way and replaced', async () => {
+    const before = await clientsCount(api);
+    let [requests, confirmed] = [0, 0];
+    for (let round = 0; round < ROUNDS; round++) {
+      const agent = new Agent({ keepAlive: true });
+      const load = steadyLoad({ url: `http://127.0.0.1:${running.port}`, key, perSecond: 50, agent });
+      const known = running.serving();
+      const stopping = known.filter(isRunning).slice(0, isFullRun ? 2 : 1);
+      const [seen = {}] = await whileLoading([load], async () => {
+        for (const [at, pid] of stopping.entries()) {
+          await load.untilSent(50);
+          process.kill(pid, 'SIGTERM');
+          await eventually('it has ended', () => (isRunning(pid) ? undefined : true));
+          await untilServing(at + 1, known);
+        }
+      });
+      expect(Object.keys(seen).toSorted()).toEqual(['200', '201']);
+      requests += (seen['200'] ?? 0) + (seen['201'] ?? 0);
+      confirmed += seen['201'] ?? 0;
+      agent.destroy();
+      for (const pid of stopping)
+        expect(running.lines()).toContainEqual(expect.objectContaining({ pid, msg: 'stopped' }));
+    }
+    if (isFullRun) process.stdout.write(`${ROUNDS} rounds: ${requests} requests\n`);
+    expect((await clientsCount(api)) - before).toBe(confirmed);
   });
 
   it('stops all of them on SIGTERM', async () => {

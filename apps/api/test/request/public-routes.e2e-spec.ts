@@ -15,6 +15,7 @@ const WITHOUT_A_CREDENTIAL = [
   'GET /app/sign-in-options',
   'GET /health/live',
   'GET /health/ready',
+  'GET /health/serving',
   'GET /portal/enter',
   'GET /v1/openapi.json',
   'POST /app/invitations/accept',
@@ -28,7 +29,7 @@ const WITHOUT_A_CREDENTIAL = [
 ];
 
 /** Probes of load balancers, without a limit. */
-const UNCOUNTED = ['GET /health/live', 'GET /health/ready'];
+const UNCOUNTED = ['GET /health/live', 'GET /health/ready', 'GET /health/serving'];
 
 const SETTINGS = { TRUST_PROXY: '1', OAUTH_DYNAMIC_REGISTRATION: 'true' };
 

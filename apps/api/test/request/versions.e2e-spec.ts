@@ -113,7 +113,14 @@ describe('If-Match', () => {
     const [method, name, rest, body, make] = change;
     const { id, version } = await make();
     const before = await key.call('GET', `/v1/${name}/${id}`);
-    for (const tag of [`"${version + 1}"`, `W/"${version}"`, `"x${version}"`, `"0${version}"`, '""']) {
+    for (const tag of [
+      `"${version + 1}"`,
+      `W/"${version + 1}"`,
+      `"x${version}"`,
+      `"0${version}"`,
+      `"${version}x"`,
+      '""',
+    ]) {
       const { result, events, lines } = await changesOf(api, () =>
         key.call<ProblemView>(method, `/v1/${name}/${id}${rest}`, { body, headers: { 'if-match': tag } }),
       );
@@ -155,7 +162,12 @@ describe('If-Match', () => {
   it.each([
     ['a star', () => '*'],
     ['a list', (version: number) => `"0", "${version}" , "99"`],
-    ['a list with weak tags', (version: number) => `W/"1","${version}"`],
+    ['a list with weak tags', (version: number) => `W/"0","${version}"`],
+    // As nginx, Caddy and Apache send back the tag of a response that they have compressed.
+    ['a tag that a proxy has made weak', (version: number) => `W/"${version}-Zk1XwV0mXkTn9Qa1bZr8Aw"`],
+    ['a weak version', (version: number) => `W/"${version}"`],
+    ['a tag with an appended encoding', (version: number) => `"${version}-Zk1XwV0mXkTn9Qa1bZr8Aw-gzip"`],
+    ['a tag with another separator', (version: number) => `W/"${version}-Zk1XwV0mXkTn9Qa1bZr8Aw;br"`],
   ])('accepts %s', async (_, tag) => {
     const { id, version } = await records.client();
     const headers = { 'if-match': tag(version) };

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { selfSigned } from '@billhook/testing/certificates';
 import { afterAll } from '@jest/globals';
 
 const json = (response: ServerResponse, status: number, body: object) =>
@@ -15,14 +17,24 @@ const FRONTS = {
 } as const;
 
 /** The URL of a server that behaves so until the end of the spec file. */
-export async function startFront(front: keyof typeof FRONTS): Promise<string> {
-  const server = createServer((_, response) => FRONTS[front](response)).listen(0, '127.0.0.1');
+export const startFront = (front: keyof typeof FRONTS): Promise<string> =>
+  start(
+    'http',
+    createServer((_, response) => FRONTS[front](response)),
+  );
+
+/** The URL of a server whose certificate has expired, until the end of the spec file. */
+export const startTlsFront = async (): Promise<string> =>
+  start('https', createTlsServer(await selfSigned({ host: '127.0.0.1', days: -1 })));
+
+async function start(scheme: string, server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   afterAllServers.push(() => {
     server.closeAllConnections();
     server.close();
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 const afterAllServers: (() => void)[] = [];

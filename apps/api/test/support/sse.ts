@@ -39,7 +39,11 @@ export class EventStreamClient {
     answer.on('error', () => undefined);
   }
 
-  static open(api: TestApi, by: KeyCaller, { query = '', lastEventId }: Asked = {}): Promise<EventStreamClient> {
+  static open(
+    api: Pick<TestApi, 'url'>,
+    by: KeyCaller,
+    { query = '', lastEventId }: Asked = {},
+  ): Promise<EventStreamClient> {
     return new Promise((resolve, reject) => {
       const headers = {
         authorization: `Bearer ${by.secret}`,

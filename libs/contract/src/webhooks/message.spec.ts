@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { exampleMessage } from '../examples/example-events.js';
 import { messageText, type StoredMessage } from './message.js';
 
-const PUBLIC_URL = 'https://bills.example/under';
+const PUBLIC_URL = 'https://bills.example';
 
 /** Details that a parser would lose: whitespace, member order, numbers that a float cannot hold. */
 const BODY =

@@ -74,7 +74,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(dir, cluster, password, programs, account);
       const found = await findRunning(cluster, password, options.onWait ?? (() => undefined));
       const running = found ?? (await startServer(dir, cluster, programs, account, options.throwaway ? THROWAWAY : []));
-      const login = `${USER}:${password}`;
+      const login = `${USER}:${encodeURIComponent(password)}`;
       const url = `postgresql://${login}@127.0.0.1:${running.port}/${options.database}`;
       try {
         await ensureDatabase(url, options.database);

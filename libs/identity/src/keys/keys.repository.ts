@@ -160,15 +160,6 @@ export class KeysRepository {
       .filter(({ status }) => !hasEnded(status));
   }
 
-  /** How many keys that can still work were hashed with each application secret. */
-  countByHashVersion(): Promise<{ version: string; count: number }[]> {
-    return this.db.query({
-      name: 'admin_key_versions',
-      text: `SELECT hash_version AS version, count(*) AS count FROM api_keys
-        WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) GROUP BY 1`,
-    });
-  }
-
   /** Locks keys in the order of ids, to prevent deadlocks. */
   async lockAll(tx: Tx, companyId: number, ids: readonly number[]): Promise<void> {
     await tx.query({

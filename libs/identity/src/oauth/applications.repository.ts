@@ -186,15 +186,6 @@ export class OAuthApplicationsRepository {
     return rows.length > 0;
   }
 
-  /** How many live client secrets were hashed with each application secret. */
-  countSecretsByHashVersion(): Promise<{ version: string; count: number }[]> {
-    return this.db.query({
-      name: 'admin_client_secret_versions',
-      text: `SELECT s.hash_version AS version, count(*) AS count FROM oauth_secrets s
-        JOIN oauth_applications a ON a.id = s.application_id WHERE s.revoked_at IS NULL AND a.archived_at IS NULL GROUP BY 1`,
-    });
-  }
-
   private async one(
     runner: ReadRunner,
     name: string,

@@ -137,17 +137,6 @@ export class OAuthTokensRepository {
     });
   }
 
-  /** How many refresh tokens, and how many other tokens and codes, that can still work were hashed with each application secret. */
-  countByHashVersion(): Promise<{ version: string; isRefresh: boolean; count: number }[]> {
-    return this.db.query({
-      name: 'admin_token_versions',
-      text: `SELECT t.hash_version AS version, t.kind = 'RefreshToken' AS "isRefresh", count(*) AS count
-        FROM oauth_tokens t LEFT JOIN oauth_grants g ON g.id = t.grant_id
-        WHERE t.consumed_at IS NULL AND t.expires_at > now() AND g.revoked_at IS NULL AND (g.expires_at IS NULL OR g.expires_at > now())
-        GROUP BY 1, 2 ORDER BY 2`,
-    });
-  }
-
   /** Stores the hash under the current application secret. */
   async rehash(from: Buffer, to: Buffer, version: string): Promise<void> {
     await this.db.autocommit.query({

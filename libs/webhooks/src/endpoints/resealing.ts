@@ -90,10 +90,18 @@ export interface SealedCount {
   readonly ends: string | null;
 }
 
+/** The data that does not end by itself, and is small enough for a check with a time limit. */
+export const LASTING_PURPOSES: readonly SealPurpose[] = SEAL_PURPOSES.filter(
+  (purpose) => KINDS[purpose].renewal !== null,
+);
+
 /** Counts encrypted data by kind and version. Reads whole tables, so only the operator runs it. */
-export async function countSealed(runner: ReadRunner): Promise<SealedCount[]> {
+export async function countSealed(
+  runner: ReadRunner,
+  purposes: readonly SealPurpose[] = SEAL_PURPOSES,
+): Promise<SealedCount[]> {
   const counts: SealedCount[] = [];
-  for (const purpose of SEAL_PURPOSES) {
+  for (const purpose of purposes) {
     const { words, count: text, ends } = KINDS[purpose];
     const rows = await runner.query<{ version: string; count: number }>({ name: `sealed_count_${purpose}`, text });
     counts.push(...rows.map(({ version, count }) => ({ purpose, words, version, count, ends })));

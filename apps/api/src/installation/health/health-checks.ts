@@ -1,7 +1,7 @@
-import type { Database } from '@billhook/db/database';
 import { lostDatabaseFinding } from '@billhook/db/lost-database';
 import { readSchemaState } from '@billhook/db/schema-state';
 import { schemaProblem } from '@billhook/db/schema-state.rules';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Env } from '@billhook/platform/env';
 import { withinTime } from '@billhook/platform/within-time';
 import { liveWorkers } from '@billhook/webhooks/engine/live-workers';
@@ -10,7 +10,8 @@ import type { RedisProbe } from './redis-probe.js';
 /** What the checks look at. */
 export interface HealthParts {
   readonly env: Env;
-  readonly db: Database;
+  /** Does not wait for a connection of the pool, which requests under load may use completely. */
+  readonly db: ReadRunner;
   /** Undefined without a `REDIS_URL`. */
   readonly redis: RedisProbe | undefined;
 }

@@ -43,6 +43,14 @@ export class HealthController {
     return { status: 'ok' };
   }
 
+  /** Asks nothing, so that no slow database makes a proxy remove a process that can still respond. The shutdown delay ends it (`endConnections`). */
+  @Get('serving')
+  @Public({ isUncounted: true })
+  @Returns(LiveView, { summary: 'Check that the process accepts requests', problems: ['not_ready'] })
+  serving(): Live {
+    return { status: 'ok' };
+  }
+
   @Get('ready')
   @Public({ isUncounted: true })
   @Returns(ReadyView, { summary: 'Check whether the process can serve requests', problems: ['not_ready'] })

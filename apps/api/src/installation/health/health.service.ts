@@ -1,4 +1,5 @@
 import { Database } from '@billhook/db/database';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
 import { ENV, LOGGER } from '@billhook/platform/tokens';
@@ -26,7 +27,8 @@ export class HealthService implements OnApplicationShutdown {
     @Inject(ENV) env: Env,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.parts = { db, env, redis: env.REDIS_URL === undefined ? undefined : new RedisProbe(env.REDIS_URL) };
+    const lookUps: ReadRunner = { query: (statement) => db.lookUp(statement) };
+    this.parts = { db: lookUps, env, redis: env.REDIS_URL === undefined ? undefined : new RedisProbe(env.REDIS_URL) };
   }
 
   onApplicationShutdown(): void {

@@ -20,7 +20,8 @@ export function exactTag(begun: string | undefined, body: string): string {
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
 /**
- * The versions in an If-Match (RFC 9110, 13.1.1); undefined without the header and for `*`. A weak tag never matches.
+ * The versions in an If-Match (RFC 9110, 13.1.1); undefined without the header and for `*`. A proxy that compresses makes tags weak, or appends
+ * the encoding, and the version remains (decision 190).
  * @throws Problem 400 for an invalid list of tags
  */
 export function versionsOf(ifMatch: string | undefined): number[] | undefined {
@@ -31,7 +32,7 @@ export function versionsOf(ifMatch: string | undefined): number[] | undefined {
       'If-Match must be an ETag as the API returned it, including the quotes, like "2".',
     );
   }
-  return [...ifMatch.matchAll(/(?:^|,)\s*"(0|[1-9]\d{0,9})(?:-[\w-]+)?"\s*(?=,|$)/g)].map(([, version]) =>
+  return [...ifMatch.matchAll(/(?:^|,)\s*(?:W\/)?"(0|[1-9]\d{0,9})(?:[-;:/][^"]*)?"\s*(?=,|$)/g)].map(([, version]) =>
     Number(version),
   );
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { pageLinks } from './link-header.interceptor.js';
 
-const PUBLIC_URL = 'https://bills.example/under';
+const PUBLIC_URL = 'https://bills.example';
 const MIDDLE = { nextCursor: 'n.1', prevCursor: 'p.1' };
 
 describe('the Link header', () => {
   it('names the next page, the previous one and the first', () => {
     expect(pageLinks(PUBLIC_URL, '/v1/clients', MIDDLE)).toBe(
       [
-        '<https://bills.example/under/v1/clients?cursor=n.1>; rel="next"',
-        '<https://bills.example/under/v1/clients?cursor=p.1>; rel="prev"',
-        '<https://bills.example/under/v1/clients>; rel="first"',
+        '<https://bills.example/v1/clients?cursor=n.1>; rel="next"',
+        '<https://bills.example/v1/clients?cursor=p.1>; rel="prev"',
+        '<https://bills.example/v1/clients>; rel="first"',
       ].join(', '),
     );
   });

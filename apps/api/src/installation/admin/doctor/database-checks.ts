@@ -3,19 +3,27 @@ import {
   connectionProblem,
   DATABASE_FACTS,
   EXTENSIONS,
+  missingGrants,
   serverProblem,
   type ConnectionLimit,
   type DatabaseFacts,
 } from '@billhook/db/database-facts.rules';
+import { noSchemaProblem } from '@billhook/db/database-problem.rules';
 import { readSchemaState } from '@billhook/db/schema-state';
 import { schemaProblem } from '@billhook/db/schema-state.rules';
-import { countKeyed, countLate } from '@billhook/invoicing/document-chain/chain-confirmation';
-import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Env } from '@billhook/platform/env';
 import { withoutPassword } from '@billhook/platform/without-password';
 import { pastChanges, secretsSeen } from '@billhook/webhooks/endpoints/past-changes';
 import { liveWorkers } from '@billhook/webhooks/engine/live-workers';
-import { ok, problem, warning, type DoctorCheck, type DoctorFinding, type DoctorParts } from './doctor-finding.js';
+import {
+  ok,
+  problem,
+  skipped,
+  warning,
+  type DoctorCheck,
+  type DoctorFinding,
+  type DoctorParts,
+} from './doctor-finding.js';
 
 /** Webhooks and their signatures tolerate five minutes. */
 const SKEW_PROBLEM_S = 300;
@@ -23,27 +31,23 @@ const SKEW_WARNING_S = 10;
 
 const WORKER_SILENT_S = 15;
 
-/** A worker links new entries every 5 seconds. */
-const LINK_MINUTES = 10;
-
 const MIGRATE = 'Run node tools/node.cjs apps/api/dist/migrate.js (npm start does it).';
 const START_DATABASE = ({ DATABASE_URL }: Env): string =>
   `Check that PostgreSQL runs and that DATABASE_URL is right: psql "${withoutPassword(DATABASE_URL)}" -c "SELECT 1"`;
 
 /** Checks that ask the database, in the order of the report. */
 export const DATABASE_CHECKS: readonly DoctorCheck[] = [
-  { name: 'database', needsDatabase: true, check: checkVersion, advice: START_DATABASE },
-  { name: 'extensions', needsDatabase: true, check: checkExtensions, advice: START_DATABASE },
-  { name: 'permissions', needsDatabase: true, check: checkPermissions, advice: START_DATABASE },
-  { name: 'settings', needsDatabase: true, check: checkSettings, advice: START_DATABASE },
-  { name: 'durability', needsDatabase: true, check: checkDurability, advice: START_DATABASE },
-  { name: 'connections', needsDatabase: true, check: checkConnections, advice: START_DATABASE },
-  { name: 'clock', needsDatabase: true, check: checkClock, advice: START_DATABASE },
-  { name: 'migrations', needsDatabase: true, check: checkMigrations, advice: MIGRATE },
-  { name: 'sorting', needsDatabase: true, check: checkSorting, advice: MIGRATE },
-  { name: 'worker', needsDatabase: true, check: checkWorker, advice: MIGRATE },
-  { name: 'applications', needsDatabase: true, check: checkApplications, advice: MIGRATE },
-  { name: 'document chains', needsDatabase: true, check: checkChains, advice: MIGRATE },
+  { name: 'database', needs: 'database', check: checkVersion, advice: START_DATABASE },
+  { name: 'extensions', needs: 'database', check: checkExtensions, advice: START_DATABASE },
+  { name: 'permissions', needs: 'database', check: checkPermissions, advice: START_DATABASE },
+  { name: 'settings', needs: 'database', check: checkSettings, advice: START_DATABASE },
+  { name: 'durability', needs: 'database', check: checkDurability, advice: START_DATABASE },
+  { name: 'connections', needs: 'database', check: checkConnections, advice: START_DATABASE },
+  { name: 'clock', needs: 'database', check: checkClock, advice: START_DATABASE },
+  { name: 'migrations', needs: 'database', check: checkMigrations, advice: MIGRATE },
+  { name: 'sorting', needs: 'tables', check: checkSorting, advice: MIGRATE },
+  { name: 'worker', needs: 'tables', check: checkWorker, advice: MIGRATE },
+  { name: 'applications', needs: 'tables', check: checkApplications, advice: MIGRATE },
 ];
 
 async function one<T extends object>({ db }: DoctorParts, text: string, values: readonly unknown[] = []): Promise<T> {
@@ -59,6 +63,7 @@ async function checkVersion(parts: DoctorParts): Promise<DoctorFinding> {
 }
 
 async function checkExtensions(parts: DoctorParts): Promise<DoctorFinding> {
+  if (!parts.hasTables) return skipped('the schema step creates the extensions.');
   const { missing } = await one<{ missing: string[] }>(
     parts,
     `SELECT ARRAY (SELECT name FROM unnest($1::text[]) name EXCEPT SELECT extname FROM pg_extension) AS missing`,
@@ -91,7 +96,9 @@ SELECT current_user AS role, current_schema() AS schema,
   $1::boolean OR coalesce((SELECT has_schema_privilege(oid, 'USAGE') FROM pg_namespace WHERE nspname = 'bullmq'), false) AS queue
 FROM pg_proc p WHERE pronamespace = current_schema()::regnamespace AND proname IN ('create_attempts_day', 'drop_attempts_day')`;
 
+/** Before the schema step: what it needs. Afterwards: what the programs need. */
 async function checkPermissions(parts: DoctorParts): Promise<DoctorFinding> {
+  if (!parts.hasTables) return checkSchemaPermissions(parts);
   const values = [parts.env.REDIS_URL !== undefined];
   const { role, schema, unusable, days, queue } = await one<Permissions>(parts, PERMISSIONS_OF_ROLE, values);
   if (schema === null)
@@ -117,6 +124,21 @@ async function checkPermissions(parts: DoctorParts): Promise<DoctorFinding> {
       `As its owner, run: GRANT USAGE ON SCHEMA bullmq TO "${role}"; docs/operations.md, "Two roles", has all commands.`,
     );
   return ok(`${role} may use the tables, and create those of each day.`);
+}
+
+async function checkSchemaPermissions(parts: DoctorParts): Promise<DoctorFinding> {
+  const facts = await one<DatabaseFacts>(parts, DATABASE_FACTS);
+  if (facts.schema === null) {
+    const { detail, advice } = noSchemaProblem(facts);
+    return problem(detail, advice);
+  }
+  const grants = missingGrants(facts);
+  if (grants.length > 0)
+    return problem(
+      `${facts.role} may not create the tables.`,
+      `As an administrator of the database, run: ${grants.join('; ')}`,
+    );
+  return ok(`${facts.role} may create the tables.`);
 }
 
 const AROUND_POOLER =
@@ -169,7 +191,7 @@ async function checkMigrations({ db }: DoctorParts): Promise<DoctorFinding> {
 }
 
 async function checkWorker({ env, db }: DoctorParts): Promise<DoctorFinding> {
-  if (!env.WEBHOOKS_ENABLED) return ok('Not checked: with WEBHOOKS_ENABLED=false, workers send no heartbeats.');
+  if (!env.WEBHOOKS_ENABLED) return skipped('with WEBHOOKS_ENABLED=false, workers send no heartbeats.');
   const workers = await liveWorkers(db);
   const seconds = Math.round(workers[0]?.seenSecondsAgo ?? Infinity);
   const start = 'Start a worker: node tools/node.cjs apps/worker/dist/main.js';
@@ -214,24 +236,6 @@ const listed = (names: readonly string[]): string =>
   names.length > MOST_LISTED
     ? `${names.slice(0, MOST_LISTED).join(', ')} and ${names.length - MOST_LISTED} more`
     : names.join(', ');
-
-async function checkChains({ db, env }: DoctorParts): Promise<DoctorFinding> {
-  const { versions } = new AppSecrets(env.APP_SECRETS);
-  const unknown = (await countKeyed(db)).filter(({ version }) => !versions.includes(version));
-  const [first] = unknown;
-  if (first)
-    return problem(
-      `APP_SECRETS lacks the secret ${first.version} of ${first.count} ${first.words}.`,
-      'Add the secret again, run npm run admin -- confirm-chains, then remove the secret.',
-    );
-  const refused = await countLate(db, LINK_MINUTES);
-  if (refused > 0)
-    return problem(
-      `${refused} ${refused === 1 ? 'entry has' : 'entries have'} waited for ${LINK_MINUTES} minutes to be linked.`,
-      'Start a worker. If one runs: npm run audit-verify names entries that Billhook did not write.',
-    );
-  return ok('The document chains are linked, and their secrets are configured.');
-}
 
 /** The collation of names and numbers (migration 65). An index that another version of ICU has sorted can miss rows. */
 async function checkSorting(parts: DoctorParts): Promise<DoctorFinding> {

@@ -4,24 +4,27 @@ import type { Env } from '@billhook/platform/env';
 
 /** What a check found. */
 export interface DoctorFinding {
-  readonly level: 'ok' | 'warning' | 'problem';
+  /** `skipped` if nothing was checked: it says why. */
+  readonly level: 'ok' | 'skipped' | 'warning' | 'problem';
   readonly text: string;
   /** The command or the setting that repairs it. */
   readonly advice?: string;
 }
 
-/** What the checks look at. Without a database, only those that need none run. */
+/** What the checks look at. Without a database, only those that need nothing run. */
 export interface DoctorParts {
   readonly env: Env;
   readonly db: ReadRunner;
   /** Whether the settings of the connection arrived. */
   readonly arrival: Arrival;
+  /** Whether the role finds the tables: not before the schema step. */
+  readonly hasTables: boolean;
 }
 
 /** A check of an installation. Its error becomes a problem with the advice, which names addresses in full: a shell does not have the settings. */
 export interface DoctorCheck {
   readonly name: string;
-  readonly needsDatabase: boolean;
+  readonly needs: 'nothing' | 'database' | 'tables';
   readonly check: (parts: DoctorParts) => Promise<DoctorFinding>;
   readonly advice: string | ((env: Env) => string);
 }
@@ -31,5 +34,6 @@ export const adviceOf = ({ advice }: DoctorCheck, env: Env): string =>
   typeof advice === 'string' ? advice : advice(env);
 
 export const ok = (text: string): DoctorFinding => ({ level: 'ok', text });
+export const skipped = (why: string): DoctorFinding => ({ level: 'skipped', text: `Not checked: ${why}` });
 export const warning = (text: string, advice: string): DoctorFinding => ({ level: 'warning', text, advice });
 export const problem = (text: string, advice: string): DoctorFinding => ({ level: 'problem', text, advice });

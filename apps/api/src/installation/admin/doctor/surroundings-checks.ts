@@ -3,11 +3,20 @@ import { statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { SmtpTransport } from '@billhook/mail/smtp-transport';
+import type { Env } from '@billhook/platform/env';
 import { withoutPassword } from '@billhook/platform/without-password';
 import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
 import { newestUrls } from '@billhook/webhooks/endpoints/newest-urls';
 import { RedisProbe } from '../../health/redis-probe.js';
-import { ok, problem, warning, type DoctorCheck, type DoctorFinding, type DoctorParts } from './doctor-finding.js';
+import {
+  ok,
+  problem,
+  skipped,
+  warning,
+  type DoctorCheck,
+  type DoctorFinding,
+  type DoctorParts,
+} from './doctor-finding.js';
 
 const TIMEOUT_MS = 10_000;
 const DAY_MS = 86_400_000;
@@ -15,40 +24,42 @@ const DAY_MS = 86_400_000;
 /** Certificates of public authorities are renewed 30 days before their end. */
 const CERTIFICATE_DAYS = 21;
 
-const DISK_MB = 1_024;
+/** https://nodejs.org/api/tls.html#x509-certificate-error-codes, and a name that does not match. */
+const CERTIFICATE_CODES = /CERT|SELF_SIGNED|UNABLE_TO_|CRL_|INVALID_(CA|PURPOSE)|PATH_LENGTH|HOSTNAME_MISMATCH/;
 
-/** Characters that a random secret of 32 characters practically always exceeds. */
-const DISTINCT_CHARACTERS = 10;
+const DISK_MB = 1_024;
 
 /** Endpoints whose host is looked up. */
 const ENDPOINTS = 5;
+
+const REACH_TLS = ({ PUBLIC_URL }: Env): string =>
+  `Start the proxy, open the port, or correct PUBLIC_URL: curl -i "${PUBLIC_URL}/health/live"`;
 
 /** Checks of what surrounds the database, in the order of the report. */
 export const SURROUNDINGS_CHECKS: readonly DoctorCheck[] = [
   {
     name: 'queue',
-    needsDatabase: false,
+    needs: 'nothing',
     check: checkRedis,
     advice: ({ REDIS_URL }) => `Check REDIS_URL: ${redisCommand(REDIS_URL ?? 'redis://localhost:6379', 'ping')}`,
   },
-  { name: 'email', needsDatabase: false, check: checkMail, advice: 'Correct SMTP_URL: host, port, user and password.' },
+  { name: 'email', needs: 'nothing', check: checkMail, advice: 'Correct SMTP_URL: host, port, user and password.' },
   {
     name: 'public URL',
-    needsDatabase: false,
+    needs: 'nothing',
     check: checkPublicUrl,
     advice: ({ PUBLIC_URL }) =>
       `Start the API, correct PUBLIC_URL, or open the port: curl -i "${PUBLIC_URL}/health/ready"`,
   },
   {
     name: 'proxy',
-    needsDatabase: false,
+    needs: 'nothing',
     check: checkProxy,
     advice: ({ PUBLIC_URL }) => `Start the API, or correct PUBLIC_URL: curl -i "${PUBLIC_URL}/v1/me"`,
   },
-  { name: 'certificate', needsDatabase: false, check: checkCertificate, advice: 'Renew the certificate of the proxy.' },
-  { name: 'disk', needsDatabase: false, check: checkDisk, advice: 'Check the file system: df -h .' },
-  { name: 'secrets', needsDatabase: false, check: checkSecrets, advice: 'Correct APP_SECRETS.' },
-  { name: 'egress', needsDatabase: true, check: checkEgress, advice: 'Correct WEBHOOK_DNS_SERVERS, or allow DNS.' },
+  { name: 'certificate', needs: 'nothing', check: checkCertificate, advice: REACH_TLS },
+  { name: 'disk', needs: 'nothing', check: checkDisk, advice: 'Check the file system: df -h .' },
+  { name: 'egress', needs: 'tables', check: checkEgress, advice: 'Correct WEBHOOK_DNS_SERVERS, or allow DNS.' },
 ];
 
 const ask = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
@@ -126,7 +137,7 @@ async function checkProxy({ env }: DoctorParts): Promise<DoctorFinding> {
 
 async function checkCertificate({ env }: DoctorParts): Promise<DoctorFinding> {
   const { hostname, port, protocol } = new URL(env.PUBLIC_URL);
-  if (protocol !== 'https:') return ok('Not checked: PUBLIC_URL is not https.');
+  if (protocol !== 'https:') return skipped('PUBLIC_URL is not https.');
   const servername = isIP(hostname) === 0 ? hostname : '';
   const socket = connect({ host: hostname, port: Number(port || 443), servername, timeout: TIMEOUT_MS });
   socket.once('timeout', () => socket.destroy(new Error('no response')));
@@ -138,6 +149,14 @@ async function checkCertificate({ env }: DoctorParts): Promise<DoctorFinding> {
     return days < CERTIFICATE_DAYS
       ? warning(text, 'Renew it, and check why it was not renewed automatically.')
       : ok(text);
+  } catch (error) {
+    // Node rejects a certificate with a code of OpenSSL, and names other failures of TLS and of the connection differently.
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (!CERTIFICATE_CODES.test(code)) throw error;
+    return problem(
+      `Clients reject the certificate of ${hostname} (${code}).`,
+      'Renew the certificate of the proxy, with all intermediate certificates.',
+    );
   } finally {
     socket.destroy();
   }
@@ -150,27 +169,6 @@ async function checkDisk(): Promise<DoctorFinding> {
   if (free < DISK_MB)
     return problem(text, 'Delete files, or enlarge the disk. PostgreSQL stops when its disk is full.');
   return ok(text);
-}
-
-async function checkSecrets({ env }: DoctorParts): Promise<DoctorFinding> {
-  const { APP_SECRETS: secrets, DATABASE_URL, NODE_ENV: purpose } = env;
-  const weak = secrets.findIndex((secret) => new Set(secret).size < DISTINCT_CHARACTERS);
-  if (weak >= 0)
-    return problem(
-      `Secret ${weak + 1} of APP_SECRETS is not random.`,
-      'Create one with openssl rand -base64 48, and replace it as docs/operations.md describes.',
-    );
-  if (new Set(secrets).size < secrets.length)
-    return warning('APP_SECRETS contains a secret twice.', 'Remove the second one.');
-  const { password, username } = new URL(DATABASE_URL);
-  if (purpose === 'production' && password !== '' && password === username)
-    return problem('The password of the database equals its user.', `Run: ALTER ROLE "${username}" PASSWORD '…'`);
-  if (secrets.length > 1)
-    return warning(
-      'APP_SECRETS contains an old secret.',
-      'npm run admin -- sealed-with shows whether it is still needed.',
-    );
-  return ok('The secrets are random.');
 }
 
 async function checkEgress({ env, db }: DoctorParts): Promise<DoctorFinding> {
