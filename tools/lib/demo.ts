@@ -1,4 +1,4 @@
-import { isAlive } from '../../libs/db/src/embedded/embedded-postgres-holders.ts';
+import { isAlive } from '../../libs/platform/src/running-process.ts';
 import { demoFileOf, forgetDemo, readDemo, showDemo, writeDemo, type Demo } from './demo-accounts.ts';
 import { openReceiver } from './demo-receiver.ts';
 import { load } from './load.ts';

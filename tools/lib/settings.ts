@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive } from '../../libs/db/src/embedded/embedded-postgres-holders.ts';
 import type { Env } from '../../libs/platform/src/env.ts';
+import { isAlive } from '../../libs/platform/src/running-process.ts';
 import { load } from './load.ts';
 import { root } from './root.mjs';
 import { Fault } from './say.mjs';

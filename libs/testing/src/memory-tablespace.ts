@@ -1,6 +1,6 @@
 import { chownSync, existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive } from '@billhook/db/embedded/embedded-postgres-holders';
+import { isAlive } from '@billhook/platform/running-process';
 import type pg from 'pg';
 
 /*

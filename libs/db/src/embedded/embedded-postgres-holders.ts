@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive } from '@billhook/platform/running-process';
 
 /*
  * The users of an embedded server. Each process writes a file with its id, so test runs can share a server, the last one stops it,
@@ -10,25 +11,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const LOCK_WAIT_MS = 120_000;
 
 let count = 0;
-
-/** Whether a process with this id runs under any user. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-  return !isZombie(pid);
-}
-
-/** In a container without an init process, dead processes keep their ids. */
-function isZombie(pid: number): boolean {
-  try {
-    return /\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
 
 /** Registers this process as a user of the server in the folder. Returns the function that removes it. */
 export function hold(dir: string): () => void {

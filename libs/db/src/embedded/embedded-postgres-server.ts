@@ -12,9 +12,9 @@ import {
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive } from '@billhook/platform/running-process';
 import pg from 'pg';
 import { giveTo, runAs, spawnAs, type PostgresAccount } from './embedded-postgres-account.js';
-import { isAlive } from './embedded-postgres-holders.js';
 import type { Programs } from './embedded-postgres-programs.js';
 
 /** The superuser of every embedded server. */

@@ -1,25 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { isAlive } from './embedded-postgres-holders.js';
 import { recreateDatabase, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.js';
 
 const PID_FILE = 'cluster/postmaster.pid';
-
-it('a process that ended is not alive, even while its parent has not asked for its result', async () => {
-  // The shell becomes a program that does not ask for the result of its child.
-  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
-  const [line] = (await once(parent.stdout, 'data')) as [Buffer];
-  const pid = Number(line.toString());
-  while (isAlive(pid)) await sleep(10);
-  expect(process.kill(pid, 0)).toBe(true);
-  parent.kill('SIGKILL');
-});
 
 describe('startEmbeddedPostgres', () => {
   let dir: string;

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive } from '@billhook/platform/running-process';
 import pg from 'pg';
 import { findAccount } from './embedded-postgres-account.js';
-import { exclusively, hold, isAlive, isHeld } from './embedded-postgres-holders.js';
+import { exclusively, hold, isHeld } from './embedded-postgres-holders.js';
 import { findPrograms } from './embedded-postgres-programs.js';
 import {
   createCluster,
