@@ -10,6 +10,7 @@ const TITLES = {
   kill: 'Killed processes',
   redis: 'Redis',
   postgres: 'PostgreSQL and the network to it',
+  disk: 'A full disk',
   skew: 'Clocks',
   dead: 'A receiver that never responds',
   stop: 'SIGTERM',

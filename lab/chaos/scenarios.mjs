@@ -58,6 +58,16 @@ export const scenarios = {
     run: whileWriting('postgres-faults.ts', ({ postgresFaults }) => postgresFaults(4_000), { linked: true }),
   },
 
+  disk: {
+    rounds: 10,
+    run: async (run) => {
+      const { canMount, fullDisk } = await load('full-disk.ts');
+      if (canMount()) return whileWriting('full-disk.ts', () => [fullDisk(4_000)], { smallDisk: true })(run);
+      run.say('This user cannot mount a file system: a full disk was not tried.');
+      return undefined;
+    },
+  },
+
   skew: {
     rounds: 20,
     run: async ({ rounds, seed }) => {

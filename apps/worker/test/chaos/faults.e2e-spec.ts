@@ -2,6 +2,7 @@ import { loadRunEnv } from '@billhook/platform/spec-env';
 import { inFullRun } from '@billhook/testing/skipped';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { KILLS, only } from './fault.js';
+import { canMount, fullDisk } from './full-disk.js';
 import { postgresFaults } from './postgres-faults.js';
 import { ChaosStack } from './stack.js';
 import { underFaults } from './under-faults.js';
@@ -43,4 +44,17 @@ inFullRun(describe)('while integrators write', () => {
     expect(written.replayed).toBeGreaterThan(0);
     expect(verdict.duplicates).toBeLessThanOrEqual(verdict.interrupted);
   });
+
+  const onSmallDisk = canMount() ? it : it.skip;
+
+  onSmallDisk(
+    'the disk of PostgreSQL is full: nothing that was confirmed is lost [needs root, to mount it]',
+    async () => {
+      const run = { ...RUN, faults: [fullDisk(OUTAGE_MS)], rounds: 1 };
+      stack = await ChaosStack.start({ origin, smallDisk: true });
+      const { verdict, written } = await underFaults(stack, run);
+      expect(verdict.faults).toEqual([]);
+      expect(written.promised.length).toBeGreaterThan(5);
+    },
+  );
 });

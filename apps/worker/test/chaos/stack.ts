@@ -9,6 +9,7 @@ import { freePort } from '@billhook/testing/free-port';
 import { RedisServer } from '@billhook/testing/redis-server';
 import { withClient } from '@billhook/testing/test-server';
 import { CHAOS_SECRET, makeKey } from './chaos-company.js';
+import { SmallDisk } from './full-disk.js';
 import { NetworkLink } from './network-link.js';
 import { Program, repositoryFile, type Origin } from './program.js';
 import { ReceiverProcess } from './receiver-process.js';
@@ -18,6 +19,8 @@ export interface StackOptions {
   readonly redis?: boolean;
   /** Adds a connection that can be cut between the programs and PostgreSQL. */
   readonly linked?: boolean;
+  /** PostgreSQL has a small file system, which a fault can fill. */
+  readonly smallDisk?: boolean;
   /** Clock error of each worker, in milliseconds. Default: one worker with a correct clock. */
   readonly clocks?: readonly number[];
   readonly settings?: Readonly<Record<string, string>>;
@@ -46,6 +49,7 @@ export class ChaosStack {
   #api: Program | undefined;
   redis: RedisServer | undefined;
   link: NetworkLink | undefined;
+  disk: SmallDisk | undefined;
   url = '';
   databaseUrl = '';
   key = '';
@@ -69,6 +73,7 @@ export class ChaosStack {
   }
 
   async #start(): Promise<void> {
+    if (this.options.smallDisk) this.disk = SmallDisk.mount(this.#postgresDir);
     await this.startPostgres();
     await migrate(this.databaseUrl);
     this.key = await makeKey(this.databaseUrl);
@@ -117,6 +122,10 @@ export class ChaosStack {
   get postgresPid(): number {
     const file = join(this.#postgresDir, 'cluster/postmaster.pid');
     return Number(readFileSync(file, 'utf8').split('\n')[0]);
+  }
+
+  get isPostgresRunning(): boolean {
+    return this.#postgres?.isRunning() ?? false;
   }
 
   async killPostgres(): Promise<void> {
@@ -202,6 +211,7 @@ export class ChaosStack {
     this.receiver.stop();
     this.redis?.stop();
     await this.#postgres?.stop();
+    if (!keep) this.disk?.unmount();
     if (!keep) rmSync(this.folder, { recursive: true, force: true });
   }
 }

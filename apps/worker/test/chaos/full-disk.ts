@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Fault } from './fault.js';
+
+/** The size of the file system: a cluster with its log takes about a fifth of it. */
+const DISK_MB = 512;
+
+/** A file system in memory for the folder of PostgreSQL, which only root can mount. */
+export class SmallDisk {
+  private constructor(private readonly folder: string) {}
+
+  /** @throws an Error where this user cannot mount */
+  static mount(folder: string): SmallDisk {
+    mkdirSync(folder, { recursive: true });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', folder], { stdio: 'pipe' });
+    return new SmallDisk(folder);
+  }
+
+  /** Takes the last free byte. Returns the function that gives all of them back. */
+  fill(): () => void {
+    const ballast = join(this.folder, 'ballast');
+    const file = openSync(ballast, 'w');
+    for (let size = 1024 ** 2; size >= 1; size = Math.floor(size / 2)) {
+      try {
+        for (;;) writeSync(file, Buffer.alloc(size));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      }
+    }
+    closeSync(file);
+    return () => rmSync(ballast);
+  }
+
+  unmount(): void {
+    execFileSync('umount', ['--lazy', this.folder]);
+  }
+}
+
+/** Whether this user can mount a file system. */
+export function canMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'billhook-disk-'));
+  try {
+    SmallDisk.mount(folder).unmount();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The disk of PostgreSQL has no free byte while the programs run. Needs a stack with a small disk.
+ * @param outageMs duration of each outage
+ */
+export const fullDisk = (outageMs: number): Fault => ({
+  name: 'no space',
+  did: `the file system of PostgreSQL filled to the last byte for ${outageMs / 1_000} s; a server that ended is started again afterwards`,
+  weight: 1,
+  strike: async (stack) => {
+    const free = stack.disk?.fill();
+    if (!free) throw new Error('this stack has no small disk');
+    await sleep(outageMs);
+    free();
+    if (!stack.isPostgresRunning) await stack.startPostgres();
+    await stack.read('SELECT 1');
+  },
+});
