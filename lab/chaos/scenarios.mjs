@@ -61,8 +61,9 @@ export const scenarios = {
   disk: {
     rounds: 10,
     run: async (run) => {
-      const { canMount, fullDisk } = await load('full-disk.ts');
-      if (canMount()) return whileWriting('full-disk.ts', () => [fullDisk(4_000)], { smallDisk: true })(run);
+      const { canMount } = await load('small-disk.ts');
+      if (canMount())
+        return whileWriting('postgres-faults.ts', ({ fullDisk }) => [fullDisk(4_000)], { smallDisk: true })(run);
       run.say('This user cannot mount a file system: a full disk was not tried.');
       return undefined;
     },

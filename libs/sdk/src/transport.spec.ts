@@ -5,7 +5,7 @@ import {
   Billhook,
   ConnectionError,
   UnexpectedResponseError,
-  type AttemptResult,
+  type FinishedAttempt,
   type CreateClient,
 } from './billhook.js';
 import { retryDelayMs } from './transport.js';
@@ -150,7 +150,7 @@ describe('between the client and the API', () => {
       seen.push(request.headers.authorization, request.headers['user-agent']);
       json(200, { id: 7 }, { 'request-id': 'req_2' })(request, response);
     });
-    const attempts: AttemptResult[] = [];
+    const attempts: FinishedAttempt[] = [];
     let started = 0;
     const own = new Billhook({
       ...{ baseUrl: url, apiKey: KEY },

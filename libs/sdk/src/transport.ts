@@ -20,7 +20,7 @@ export interface BillhookOptions {
   /** Called before each attempt, with the headers as they will be sent except the credential. */
   readonly onRequest?: (attempt: Attempt) => void;
   /** Called after each attempt. */
-  readonly onResponse?: (attempt: AttemptResult) => void;
+  readonly onResponse?: (attempt: FinishedAttempt) => void;
 }
 
 /** A request on its way. */
@@ -32,7 +32,7 @@ export interface Attempt {
   readonly number: number;
 }
 
-export interface AttemptResult extends Attempt {
+export interface FinishedAttempt extends Attempt {
   /** Undefined without a response. */
   readonly status: number | undefined;
   readonly requestId: string | null;

@@ -2,8 +2,8 @@ import { loadRunEnv } from '@billhook/platform/spec-env';
 import { inFullRun } from '@billhook/testing/skipped';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { KILLS, only } from './fault.js';
-import { canMount, fullDisk } from './full-disk.js';
-import { postgresFaults } from './postgres-faults.js';
+import { fullDisk, postgresFaults } from './postgres-faults.js';
+import { canMount } from './small-disk.js';
 import { ChaosStack } from './stack.js';
 import { underFaults } from './under-faults.js';
 

@@ -105,3 +105,21 @@ export const postgresFaults = (outageMs: number): readonly Fault[] => [
     },
   },
 ];
+
+/**
+ * The disk of PostgreSQL has no free byte while the programs run. Needs a stack with a small disk.
+ * @param outageMs duration of each outage
+ */
+export const fullDisk = (outageMs: number): Fault => ({
+  name: 'no space',
+  did: `the file system of PostgreSQL filled to the last byte for ${outageMs / 1_000} s; a server that ended is started again afterwards`,
+  weight: 1,
+  strike: async (stack) => {
+    const free = stack.disk?.fill();
+    if (!free) throw new Error('this stack has no small disk');
+    await sleep(outageMs);
+    free();
+    if (!stack.isPostgresRunning) await stack.startPostgres();
+    await stack.read('SELECT 1');
+  },
+});

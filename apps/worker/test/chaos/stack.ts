@@ -9,10 +9,10 @@ import { freePort } from '@billhook/testing/free-port';
 import { RedisServer } from '@billhook/testing/redis-server';
 import { withClient } from '@billhook/testing/test-server';
 import { CHAOS_SECRET, makeKey } from './chaos-company.js';
-import { SmallDisk } from './full-disk.js';
 import { NetworkLink } from './network-link.js';
 import { Program, repositoryFile, type Origin } from './program.js';
 import { ReceiverProcess } from './receiver-process.js';
+import { SmallDisk } from './small-disk.js';
 
 export interface StackOptions {
   readonly origin: Origin;

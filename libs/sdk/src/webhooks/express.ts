@@ -13,7 +13,8 @@ interface NodeResponse {
 }
 
 declare global {
-  // The only name by which the types of Express can be extended.
+  // The types of Express can be extended in no other way.
+  // oxlint-disable-next-line typescript/no-namespace
   namespace Express {
     interface Request {
       /** The verified event, after `billhookWebhook`. */

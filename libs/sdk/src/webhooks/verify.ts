@@ -50,7 +50,7 @@ const NOT_RAW =
   'The body has already been parsed. Pass the raw bytes: express.raw({ type: "application/json" }) in Express, ' +
   '{ rawBody: true } in NestFactory.create, await request.text() in Next, Hono and other fetch servers.';
 
-export interface VerifyOptions {
+export interface VerificationOptions {
   /** Seconds by which the clocks may differ. The default is 300. */
   readonly toleranceS?: number;
 }
@@ -65,7 +65,7 @@ export async function verify(
   body: RawBody,
   headers: Headers | WebhookHeaders | Readonly<Record<string, string | readonly string[] | undefined>>,
   secrets: string | readonly string[],
-  { toleranceS = TOLERANCE_S }: VerifyOptions = {},
+  { toleranceS = TOLERANCE_S }: VerificationOptions = {},
 ): Promise<WebhookEvent> {
   const valid = checkSecrets(secrets);
   const text = textOf(body);

@@ -2,8 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fault } from './fault.js';
 
 /** The size of the file system: a cluster with its log takes about a fifth of it. */
 const DISK_MB = 512;
@@ -51,21 +49,3 @@ export function canMount(): boolean {
     rmSync(folder, { recursive: true, force: true });
   }
 }
-
-/**
- * The disk of PostgreSQL has no free byte while the programs run. Needs a stack with a small disk.
- * @param outageMs duration of each outage
- */
-export const fullDisk = (outageMs: number): Fault => ({
-  name: 'no space',
-  did: `the file system of PostgreSQL filled to the last byte for ${outageMs / 1_000} s; a server that ended is started again afterwards`,
-  weight: 1,
-  strike: async (stack) => {
-    const free = stack.disk?.fill();
-    if (!free) throw new Error('this stack has no small disk');
-    await sleep(outageMs);
-    free();
-    if (!stack.isPostgresRunning) await stack.startPostgres();
-    await stack.read('SELECT 1');
-  },
-});
