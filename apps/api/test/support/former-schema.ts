@@ -1,21 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { createDataSource } from '@billhook/db/data-source';
 import { runMigration } from '@billhook/db/migration-run';
+import { PREVIOUS_RELEASE } from '@billhook/testing/previous-release';
 import { createTestDatabase, type TestDatabase } from '@billhook/testing/test-database';
 import { withClient } from '@billhook/testing/test-server';
 import type { Migration } from 'typeorm';
 import { MigrationExecutor, type QueryRunner } from 'typeorm';
-
-interface PreviousRelease {
-  readonly version: string;
-  readonly commit: string;
-  readonly lastMigration: string;
-}
-
-/** The release that runs while this one is installed. */
-export const PREVIOUS_RELEASE = JSON.parse(
-  readFileSync(new URL('../../../../tools/previous-release.json', import.meta.url), 'utf8'),
-) as PreviousRelease;
 
 /** Undoes the migrations since the previous release. Rows remain. */
 export async function rewind(url: string): Promise<void> {
