@@ -1,4 +1,4 @@
-# One image with the roles api, worker, migrate, admin, doctor and audit-verify: docker run IMAGE api
+# One image with the roles api, worker, migrate, admin, doctor, audit-verify and backup: docker run IMAGE api
 # Its Node only installs the packages, among them the Node that builds and runs everything.
 FROM node:lts-bookworm-slim AS build
 # Node is linked with this library, which slim systems lack.

@@ -17,6 +17,7 @@ const MENTIONS: Readonly<Record<string, (version: string) => string>> = {
   'libs/sdk-python/README.md': WHEEL,
   'apps/docs/guides/python.md': WHEEL,
   'apps/docs/guides/downloads.md': WHEEL,
+  'libs/platform/src/version.ts': (version) => `VERSION = '${version}'`,
   'deploy/kubernetes/billhook.yaml': IMAGE_NAME,
   'docs/operations.md': IMAGE_NAME,
 };
