@@ -14,6 +14,8 @@ COPY --from=build /image-node /usr/local/bin/node
 COPY --from=build /image /billhook
 # As `billhook`, the name of 0.1, it only says its present name.
 RUN chmod 755 /billhook/billhook-server.mjs && for name in billhook-server billhook; do ln -s /billhook/billhook-server.mjs /usr/local/bin/$name; done
+# A volume takes the owner of the folder that it replaces.
+RUN install --directory --owner 10001 --group 10001 /backups
 WORKDIR /billhook
 ENV NODE_ENV=production HOST=0.0.0.0
 # As `npm start` starts the programs (tools/lib/program-options.mjs).

@@ -19,6 +19,8 @@ const MENTIONS: Readonly<Record<string, (version: string) => string>> = {
   'apps/docs/guides/downloads.md': WHEEL,
   'libs/platform/src/version.ts': (version) => `VERSION = '${version}'`,
   'deploy/kubernetes/billhook.yaml': IMAGE_NAME,
+  'deploy/kubernetes/backup.yaml': IMAGE_NAME,
+  'deploy/kustomize/example/kustomization.yaml': (version) => `newTag: ${version} `,
   'docs/operations.md': IMAGE_NAME,
 };
 
