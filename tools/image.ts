@@ -32,6 +32,8 @@ async function main(folder: string | undefined): Promise<void> {
   const out = resolve(folder);
   if (existsSync(out) && readdirSync(out).length > 0) throw new Fault(`${out} is not empty.`);
   checkNode();
+  // Of the shell: pages that are built with another value contain the code for development.
+  delete process.env['NODE_ENV'];
   await ensureInstalled();
   await ensureBuilt();
   // After the installation: it needs packages.

@@ -40,7 +40,9 @@ describe('createLogger', () => {
         endpoint: { secret: 'hunter2' },
         token: 'hunter2',
       });
-      logger.info({ err: Object.assign(new Error('failed'), { parameters: ['hunter2'], detail: 'Key (email)=(hunter2)' }) });
+      logger.info({
+        err: Object.assign(new Error('failed'), { parameters: ['hunter2'], detail: 'Key (email)=(hunter2)' }),
+      });
       const driverError = { where: 'COPY clients, line 1: "hunter2"' };
       logger.info({ err: Object.assign(new Error('failed'), { driverError, ...driverError }) });
     });

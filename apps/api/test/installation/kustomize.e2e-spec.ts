@@ -45,8 +45,11 @@ const manifestsOf = (folder: string): Manifest[] =>
   );
 
 const manifests = manifestsOf(OVERLAY);
-const find = (kind: string, name: string): Manifest | undefined =>
-  manifests.find((each) => each.kind === kind && each.metadata.name === name);
+function find(kind: string, name: string): Manifest {
+  const found = manifests.find((each) => each.kind === kind && each.metadata.name === name);
+  if (!found) throw new Error(`There is no ${kind} ${name}.`);
+  return found;
+}
 
 describe('the overlay for kustomize', () => {
   it('contains every kind, each valid in the schema of its kind', () => {
@@ -73,7 +76,7 @@ describe('the overlay for kustomize', () => {
   });
 
   it('lets pods reach the internet, and neither the cluster nor the metadata service', () => {
-    const { egress } = find('NetworkPolicy', 'billhook-internet')?.spec as {
+    const { egress } = find('NetworkPolicy', 'billhook-internet').spec as {
       egress: { to: { ipBlock: { cidr: string; except: string[] } }[] }[];
     };
     expect(egress.flatMap(({ to }) => to.map(({ ipBlock }) => ipBlock.cidr))).toEqual(['0.0.0.0/0', '::/0']);
@@ -81,7 +84,7 @@ describe('the overlay for kustomize', () => {
   });
 
   it.each(['api', 'worker'])('spreads the pods of %s over nodes and zones', (role) => {
-    const { template } = find('Deployment', `billhook-${role}`)?.spec as { template: { spec: object } };
+    const { template } = find('Deployment', `billhook-${role}`).spec as { template: { spec: object } };
     const labelSelector = {
       matchLabels: { 'app.kubernetes.io/name': 'billhook', 'app.kubernetes.io/component': role },
     };

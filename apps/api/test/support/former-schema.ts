@@ -11,7 +11,7 @@ export async function rewind(url: string): Promise<void> {
   const source = await createDataSource({ url, poolSize: 1, statementMs: 0 }, []).initialize();
   try {
     const last = async (): Promise<string> => {
-      const [row] = (await source.query('SELECT name FROM migrations ORDER BY id DESC LIMIT 1')) as { name: string }[];
+      const [row] = await source.query<{ name: string }[]>('SELECT name FROM migrations ORDER BY id DESC LIMIT 1');
       return row?.name ?? '';
     };
     while ((await last()) !== PREVIOUS_RELEASE.lastMigration) await source.undoLastMigration({ transaction: 'none' });
