@@ -13,6 +13,7 @@ const ROLES = {
   admin: [`${API}/admin.js`],
   doctor: [`${API}/admin.js`, 'doctor'],
   'audit-verify': [`${API}/audit-verify.js`],
+  backup: [`${API}/backup.js`],
 };
 
 const [role, ...args] = process.argv.slice(2);

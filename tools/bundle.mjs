@@ -1,6 +1,5 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { endWithParent } from './lib/end-with-parent.mjs';
 import { root } from './lib/root.mjs';
@@ -57,8 +56,8 @@ async function bundle(project) {
   await build.close();
   writeFileSync(join(folder, 'load.js'), LOAD);
   writeFileSync(join(folder, 'main.js'), "import { start } from './load.js';\n\nawait start();\n");
-  const script = COMPILE.replace('FILE', JSON.stringify(pathToFileURL(join(folder, 'load.js'))));
-  await runQuietly('Compiling the program', process.execPath, ['--input-type=module', '--eval', script]);
+  writeFileSync(join(folder, 'compile.js'), COMPILE);
+  await runQuietly('Compiling the program', process.execPath, [join(folder, 'compile.js')]);
   // In the image, another user runs the program. Node lets only its own read the compiled code.
   const cache = join(folder, 'cache');
   for (const path of readdirSync(cache, { recursive: true }).map((each) => join(cache, each)))
@@ -75,10 +74,10 @@ setSourceMapsSupport(true);
 export const { start, load } = createRequire(import.meta.url)('./program.cjs');
 `;
 
-/** Loads the program, and stores the compiled code of the functions that this called. */
+/** Loads the program, and stores the compiled code of the functions that this called. The Dockerfile runs it as well. */
 const COMPILE = `import { flushCompileCache } from 'node:module';
 
-const { load } = await import(FILE);
+const { load } = await import('./load.js');
 await load?.();
 flushCompileCache();
 process.exit();

@@ -1,11 +1,11 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { fixModes, folderDigest } from './lib/folder-digest.ts';
 import { load } from './lib/load.ts';
 import { checkNode, ensureBuilt, ensureInstalled, pnpm } from './lib/prepare.mjs';
 import { root } from './lib/root.mjs';
 import { runQuietly } from './lib/run.mjs';
 import { fail, Fault, step } from './lib/say.mjs';
-import { PROGRAMS, writeSbom } from './lib/sbom.ts';
 
 /*
  * `npm run image -- FOLDER`: writes the files of the image to a folder. The Dockerfile runs it, and so does the spec that measures and
@@ -16,8 +16,11 @@ import { PROGRAMS, writeSbom } from './lib/sbom.ts';
 /** The pages that the API serves. */
 const PAGES = ['apps/settings', 'apps/portal', 'apps/public', 'apps/docs'];
 
-/** Types and build records serve only the compiler. Our source maps stay: they make stacks readable. */
-const OMITTED = /\.d\.[cm]?ts(\.map)?$|\.tsbuildinfo$|\.billhook-built$/;
+/**
+ * Types and build records serve only the compiler. Our source maps stay: they make stacks readable. V8 compiles differently each time, so the
+ * Dockerfile stores the compiled code.
+ */
+const OMITTED = /\.d\.[cm]?ts(\.map)?$|\.tsbuildinfo$|\.billhook-built$|\/dist\/bundle\/cache$/;
 
 /** Files of packages that are omitted as well: source maps and texts for people, except licences. */
 const OMITTED_OF_PACKAGES = /\.d\.[cm]?ts$|\.map$|(?<!licen[cs]e|notice)\.(md|markdown)$|\.tsbuildinfo$/i;
@@ -29,8 +32,12 @@ async function main(folder: string | undefined): Promise<void> {
   const out = resolve(folder);
   if (existsSync(out) && readdirSync(out).length > 0) throw new Fault(`${out} is not empty.`);
   checkNode();
+  // Of the shell: pages that are built with another value contain the code for development.
+  delete process.env['NODE_ENV'];
   await ensureInstalled();
   await ensureBuilt();
+  // After the installation: it needs packages.
+  const { PROGRAMS, writeSbom } = await import('./lib/sbom.ts');
   const projects = withDependencies(PROGRAMS);
   await step('Copying the programs', 'The programs are copied', async () => {
     for (const file of ['pnpm-workspace.yaml', '.pnpmfile.mjs', 'LICENSE']) copy(out, file);
@@ -53,7 +60,10 @@ async function main(folder: string | undefined): Promise<void> {
       const isUnusedFont = /\.(ttf|otf)$/.test(path) && !fonts.has(basename(path));
       if (isUnusedFont || OMITTED_OF_PACKAGES.test(path)) rmSync(path);
     }
+    for (const path of recordsOfInstallation(out)) rmSync(path, { recursive: true });
+    fixModes(out);
   });
+  process.stdout.write(`The same sources give the same files: ${folderDigest(out)}\n`);
 }
 
 /** The manifest and the lock file without the packages of the root, which build the programs: pnpm installs them with every filter. */
@@ -65,6 +75,15 @@ async function writeRoot(out: string): Promise<void> {
   const documents = parseAllDocuments(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8'));
   documents.at(-1)?.deleteIn(['importers', '.', 'dependencies']);
   writeFileSync(join(out, 'pnpm-lock.yaml'), documents.map((each) => each.toString({ lineWidth: 0 })).join('---\n'));
+}
+
+/** What pnpm writes for itself: programs and records that contain times and paths of this machine. Nothing in the image reads them. */
+function* recordsOfInstallation(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (/^(\.bin|\.modules\.yaml|\.pnpm-workspace-state-v1\.json)$/.test(entry.name)) yield path;
+    else if (entry.isDirectory()) yield* recordsOfInstallation(path);
+  }
 }
 
 /** All files of a folder; links are not followed. */

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fixModes } from '../sdk/pack.mjs';
 
 /*
  * Packs the built nodes as npm does: `node libs/n8n-nodes-billhook/pack.mjs <folder>` writes `n8n-nodes-billhook.tgz`, which the
@@ -24,6 +25,7 @@ export function pack(target) {
     writeFileSync(join(staging, 'package.json'), manifest());
     for (const name of ['dist', 'README.md', '../../LICENSE'])
       cpSync(join(root, name), join(staging, name.split('/').at(-1)), { recursive: true });
+    fixModes(staging);
     const args = ['pack', '--json', '--ignore-scripts'];
     const [{ filename }] = JSON.parse(execFileSync('npm', args, { cwd: staging, stdio: ['ignore', 'pipe', 'ignore'] }));
     cpSync(join(staging, filename), join(resolve(target), 'n8n-nodes-billhook.tgz'));

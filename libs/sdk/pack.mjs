@@ -51,6 +51,12 @@ function bundle(name, from, modules) {
   for (const each of Object.keys(dependencies)) bundle(each, join(source, 'package.json'), modules);
 }
 
+/** Gives the files of an archive permissions that do not depend on the umask of this machine. */
+export function fixModes(folder) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) chmodSync(join(entry.parentPath, entry.name), 0o644);
+}
+
 /** @param target the folder of the archive */
 export function pack(target) {
   const staging = mkdtempSync(join(tmpdir(), 'billhook-sdk-'));
@@ -60,8 +66,9 @@ export function pack(target) {
     for (const name of bundleDependencies) bundle(name, join(root, 'package.json'), join(staging, 'node_modules'));
     const filter = (file) => !file.endsWith('.tsbuildinfo') && !file.endsWith('.map');
     cpSync(join(root, 'dist'), join(staging, 'dist'), { recursive: true, filter });
-    chmodSync(join(staging, 'dist/cli/main.js'), 0o755);
     for (const name of ['README.md', '../../LICENSE']) cpSync(join(root, name), join(staging, name.split('/').at(-1)));
+    fixModes(staging);
+    chmodSync(join(staging, 'dist/cli/main.js'), 0o755);
     execFileSync('npm', ['pack', '--silent', '--ignore-scripts'], {
       cwd: staging,
       stdio: ['ignore', 'ignore', 'inherit'],

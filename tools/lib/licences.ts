@@ -74,7 +74,9 @@ interface Needs {
 /** The part of the lock file that is read. */
 interface Lock {
   readonly importers: Readonly<Record<string, Needs>>;
-  readonly packages: Readonly<Record<string, { os?: unknown; cpu?: unknown; libc?: unknown }>>;
+  readonly packages: Readonly<
+    Record<string, { os?: unknown; cpu?: unknown; libc?: unknown; resolution?: { integrity?: string } }>
+  >;
   readonly snapshots: Readonly<Record<string, Needs>>;
 }
 
@@ -87,6 +89,23 @@ interface Shipped {
 /** The second document of the file: the first one pins the package manager. */
 function readLock(): Lock {
   return parse(readText(join(root, 'pnpm-lock.yaml')).split('\n---\n').at(-1) ?? '') as Lock;
+}
+
+let lock: Lock | undefined;
+
+/** The hash that the lock file has for a package, such as `sha512-…`. */
+export function integrityOf(id: string): string {
+  lock ??= readLock();
+  const integrity = lock.packages[id]?.resolution?.integrity;
+  if (!integrity) throw new Fault(`The lock file has no hash of ${id}.`);
+  return integrity;
+}
+
+/** The licence of a package. Undefined if it is not installed, as variants for other platforms are. */
+export function installedLicence(id: string): string | undefined {
+  const installed = readdirSync(join(root, 'node_modules/.pnpm'));
+  if (!installedFolder(installed, id)) return undefined;
+  return READ_IN_FILES[id] ?? licenceOf(installed, id, id.slice(0, id.lastIndexOf('@')));
 }
 
 /** What the projects need in production, directly or through other packages. `libs/testing` is for specs. */
@@ -118,9 +137,13 @@ function shippedPackages({ importers, packages, snapshots }: Lock): Shipped[] {
 
 const isForOnePlatform = ({ os, cpu, libc }: Lock['packages'][string]): boolean => Boolean(os ?? cpu ?? libc);
 
-function licenceOf(installed: readonly string[], id: string, name: string): string {
+function installedFolder(installed: readonly string[], id: string): string | undefined {
   const start = id.replaceAll('/', '+');
-  const folder = installed.find((one) => one === start || one.startsWith(`${start}_`));
+  return installed.find((one) => one === start || one.startsWith(`${start}_`));
+}
+
+function licenceOf(installed: readonly string[], id: string, name: string): string {
+  const folder = installedFolder(installed, id);
   if (!folder) throw new Fault(`${id} is not installed. Run npx pnpm install.`);
   const manifest = join(root, 'node_modules/.pnpm', folder, 'node_modules', name, 'package.json');
   type Licence = string | { readonly type: string };

@@ -17,7 +17,10 @@ const MENTIONS: Readonly<Record<string, (version: string) => string>> = {
   'libs/sdk-python/README.md': WHEEL,
   'apps/docs/guides/python.md': WHEEL,
   'apps/docs/guides/downloads.md': WHEEL,
+  'libs/platform/src/version.ts': (version) => `VERSION = '${version}'`,
   'deploy/kubernetes/billhook.yaml': IMAGE_NAME,
+  'deploy/kubernetes/backup.yaml': IMAGE_NAME,
+  'deploy/kustomize/example/kustomization.yaml': (version) => `newTag: ${version} `,
   'docs/operations.md': IMAGE_NAME,
 };
 

@@ -47,6 +47,8 @@ import { acceptJsonOnly } from './request/writes/json-body.hooks.js';
 /** How long a request may take to arrive. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
+const HEALTH = '/health/';
+
 /** How often Node looks for those that take longer. */
 const CHECK_MS = 5_000;
 
@@ -117,7 +119,9 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   fastify.addHook('onResponse', async (request, reply) => {
     const path = request.url.split('?', 1)[0];
     const ms = Math.round(reply.elapsedTime);
-    logger.info(
+    // Probes ask every few seconds: only a failed one is news.
+    const level = reply.statusCode < 400 && request.routeOptions.url?.startsWith(HEALTH) ? 'debug' : 'info';
+    logger[level](
       {
         requestId: request.id,
         clientRequestId: request.clientRequestId,

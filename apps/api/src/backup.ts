@@ -1,24 +1,75 @@
 import { resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startProblem } from '@billhook/db/start-problem';
+import { takeNextBackup } from '@billhook/installation/backup/backup-series';
 import { takeBaseBackup } from '@billhook/installation/backup/base-backup';
 import { loadDatabaseUrl } from '@billhook/platform/load-env';
 
-/** Copies the server of the database into a new folder while it is used: `node tools/node.cjs apps/api/dist/backup.js --to /backups/monday`. */
+/*
+ * Copies the server of the database into a new folder while it is used: `node tools/node.cjs apps/api/dist/backup.js --to /backups/monday`.
+ * With `--in /backups`, the folder is named by the time; `--keep 7` deletes older ones, and `--every 24` repeats it after so many hours.
+ */
+
+const HOUR_MS = 3_600_000;
+/** Longer waits overflow the timer of Node. */
+const MOST_HOURS = 596;
+
+const OPTIONS = {
+  to: { type: 'string' },
+  in: { type: 'string' },
+  keep: { type: 'string' },
+  every: { type: 'string' },
+} as const;
+
 let url: string | undefined;
 try {
-  const { values } = parseArgs({ options: { to: { type: 'string' } } });
-  if (!values.to) throw new Error('--to is required: the folder of the backup, which is created.');
-  const folder = resolve(values.to);
+  const { values } = parseArgs({ options: OPTIONS });
+  if ((values.to === undefined) === (values.in === undefined))
+    throw new Error(
+      'Give --to, the folder of the backup, or --in, the folder of a series. The backup gets a new folder.',
+    );
+  const keep = count('keep', values.keep, Number.MAX_SAFE_INTEGER);
+  const every = count('every', values.every, MOST_HOURS);
+  if (values.to !== undefined && (keep ?? every) !== undefined) throw new Error('--keep and --every need --in.');
   url = loadDatabaseUrl();
-  const { finishedAt, bytes, postgres } = await takeBaseBackup(url, folder);
-  const size = (bytes / 1024 / 1024).toFixed(1);
+  await backUp(url, values, keep);
+  while (every !== undefined) {
+    await setTimeout(every * HOUR_MS);
+    // The next one may succeed: what ends the program is a first backup that fails.
+    await backUp(url, values, keep).catch(report);
+  }
+} catch (error) {
+  report(error);
+  process.exitCode = 1;
+}
+
+async function backUp(from: string, given: { to?: string; in?: string }, keep = Number.MAX_SAFE_INTEGER) {
+  const { folder, details, deleted } =
+    given.in === undefined
+      ? await single(from, resolve(given.to ?? ''))
+      : await takeNextBackup(from, resolve(given.in), keep);
+  const size = (details.bytes / 1024 / 1024).toFixed(1);
   process.stdout.write(
-    `Wrote the backup ${folder} (${size} MiB, PostgreSQL ${postgres}, finished at ${finishedAt}).\n` +
+    `Wrote the backup ${folder} (${size} MiB, PostgreSQL ${details.postgres}, finished at ${details.finishedAt}).\n` +
       'It does not contain APP_SECRETS, without which it is useless: store them in another place.\n',
   );
-} catch (error) {
+  if (deleted.length > 0) process.stdout.write(`Deleted the oldest: ${deleted.join(', ')}.\n`);
+}
+
+async function single(from: string, folder: string) {
+  return { folder, details: await takeBaseBackup(from, folder), deleted: [] };
+}
+
+function count(option: string, text: string | undefined, most: number): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1 || value > most)
+    throw new Error(`--${option} must be a whole number from 1${most < Number.MAX_SAFE_INTEGER ? ` to ${most}` : ''}.`);
+  return value;
+}
+
+function report(error: unknown): void {
   const problem = startProblem(error, url);
   process.stderr.write(`${problem?.message ?? (error instanceof Error ? error.message : String(error))}\n`);
-  process.exitCode = 1;
 }

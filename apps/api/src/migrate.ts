@@ -1,4 +1,5 @@
-import { migrate, type MigrationProgress } from '@billhook/db/migrate';
+import { migrate } from '@billhook/db/migrate';
+import type { MigrationProgress } from '@billhook/db/migrations/steps';
 import { startProblem } from '@billhook/db/start-problem';
 import { loadEnv } from '@billhook/platform/load-env';
 import { openQueueBackend } from '@billhook/webhooks/engine/queue';
@@ -19,10 +20,22 @@ try {
 }
 
 function report(progress: MigrationProgress): void {
-  if (progress.kind === 'waiting')
-    process.stdout.write('Another process is migrating this database. Waiting for it.\n');
-  else if (progress.kind === 'running') process.stdout.write(`${progress.title} ...\n`);
-  else process.stdout.write(`${progress.title} done in ${Math.round(progress.ms)} ms\n`);
+  process.stdout.write(`${lineOf(progress)}\n`);
+}
+
+function lineOf(progress: MigrationProgress): string {
+  switch (progress.kind) {
+    case 'waiting':
+      return 'Another process is migrating this database. Waiting for it.';
+    case 'running':
+      return `${progress.title} ...`;
+    case 'batch':
+      return `${progress.title}: ${progress.done} of about ${progress.total} rows`;
+    case 'blocked':
+      return `${progress.title} waits for a lock. ${progress.by}`;
+    case 'done':
+      return `${progress.title} done in ${Math.round(progress.ms)} ms`;
+  }
 }
 
 function counted(count: number): string {

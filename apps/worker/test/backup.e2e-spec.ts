@@ -11,10 +11,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@billhook/db/embedded/embedded-postgres';
 import { giveTo } from '@billhook/db/embedded/embedded-postgres-account';
 import { ARCHIVE, DETAILS, MANIFEST } from '@billhook/installation/backup/backup-folder';
+import { takeNextBackup } from '@billhook/installation/backup/backup-series';
 import { takeBaseBackup } from '@billhook/installation/backup/base-backup';
 import { restoreBackup } from '@billhook/installation/backup/restore-backup';
 import { eventually } from '@billhook/testing/patience';
@@ -96,6 +97,19 @@ describe('a backup of a server that is written to', () => {
   it('does not replace another backup', async () => {
     const [server] = servers;
     await expect(takeBaseBackup(server?.url ?? '', at('backup'))).rejects.toThrow('already exists');
+  });
+
+  it('of a series replaces the oldest complete one, and nothing else that is there', async () => {
+    const url = servers.at(-1)?.url ?? '';
+    const series = at('series');
+    const others = ['2026-01-01T00-00-00-000Z', 'monday', 'notes.txt'];
+    for (const name of others) mkdirSync(join(series, name), { recursive: true });
+    const first = await takeNextBackup(url, series, 1);
+    expect(first.deleted).toEqual([]);
+    await expect(takeNextBackup(url.replace(/:\d+\//, ':9/'), series, 1)).rejects.toThrow('ECONNREFUSED');
+    const second = await takeNextBackup(url, series, 1);
+    expect(second.deleted).toEqual([basename(first.folder)]);
+    expect(readdirSync(series).toSorted()).toEqual([...others, basename(second.folder)].toSorted());
   });
 
   it.each<[string, object, string]>([

@@ -4,14 +4,11 @@ import { createDataSource } from './data-source.js';
 import { learnArrival } from './database-client.js';
 import { requireUsable } from './database-facts.js';
 import { missingGrants, type DatabaseFacts } from './database-facts.rules.js';
+import { runMigration } from './migration-run.js';
+import type { MigrationProgress } from './migrations/steps.js';
 import { explainPermission, grantsOfMigrations, missingPermission, type ConnectedAs } from './missing-permission.js';
 import { KNOWN_MIGRATIONS, SchemaError } from './schema-state.js';
 import { migrationTitle, schemaProblem, schemaState } from './schema-state.rules.js';
-
-/** What `migrate` reports while it runs. */
-export type MigrationProgress =
-  | { readonly kind: 'waiting' }
-  | { readonly kind: 'running' | 'done'; readonly title: string; readonly ms: number };
 
 // An arbitrary number: the advisory lock of the schema step.
 const LOCK = 7_301_945;
@@ -22,7 +19,7 @@ const LOCK_RETRY_MS = 500;
  * for one that would lock a large table for long. Only one process migrates at a time; the next one waits, and then has nothing to do.
  * @returns the number of migrations that ran
  * @throws SchemaError if the schema is newer than this version supports; UnusableDatabaseError if the database is not one of Billhook;
- * MissingPermissionError if the role may not change the schema
+ * MissingPermissionError if the role may not change the schema; MigrationBlockedError if another session keeps a lock
  */
 export async function migrate(
   url: string,
@@ -53,21 +50,13 @@ export async function migrate(
     if (state.kind === 'unsupported') throw new SchemaError(Object.values(schemaProblem(state) ?? {}).join(' '));
     const pending = await executor.getPendingMigrations();
     for (const migration of pending) {
-      const started = performance.now();
-      const step = (kind: 'running' | 'done') =>
-        report({ kind, title: migrationTitle(migration.name), ms: performance.now() - started });
-      step('running');
-      if (migration.instance?.transaction !== false) await runner.startTransaction();
       try {
-        await executor.executeMigration(migration);
-        if (runner.isTransactionActive) await runner.commitTransaction();
+        await runMigration(executor, runner, migration, report);
       } catch (error) {
-        if (runner.isTransactionActive) await runner.rollbackTransaction();
         const as = await connectedAs(runner);
         const step = `Migration ${migrationTitle(migration.name)}`;
         throw explainPermission(error, { step, role: as.role, grants: grantsOfMigrations(as) });
       }
-      step('done');
     }
     return pending.length;
   } finally {

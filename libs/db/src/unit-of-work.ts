@@ -4,6 +4,7 @@ import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
 import { batchSocketWrites } from './batch-socket-writes.js';
 import { SentStatements } from './sent-statements.js';
+import { withSpan } from './statement-span.js';
 import { preparedName, type Runner, type Statement } from './statement.js';
 
 /** What is used of TypeORM within a transaction. Its writes are not: they cost more, and would be a second way. */
@@ -30,11 +31,9 @@ export async function runStatement<T extends QueryResultRow>(
   client: Pool | PoolClient,
   statement: Statement,
 ): Promise<T[]> {
-  const result = await client.query<T>({
-    name: preparedName(statement.name),
-    text: statement.text,
-    values: [...(statement.values ?? [])],
-  });
+  const { name, text, values = [] } = statement;
+  const run = () => client.query<T>({ name: preparedName(name), text, values: [...values] });
+  const result = await withSpan(name || 'statement', run);
   return result.rows;
 }
 
@@ -152,7 +151,7 @@ export class UnitOfWork {
       };
       const control = (text: string) => {
         batchSocketWrites(client);
-        return client.query(text);
+        return withSpan(text, () => client.query(text));
       };
       sent.add(control('BEGIN'));
       try {

@@ -1,10 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/** The part of a span that ends it: the tracer imports the settings of this folder. */
+interface StepSpan {
+  end(attributes: object, error?: string): void;
+}
+
 /** The request that this code runs for. */
 export interface CurrentRequest {
   readonly requestId: string;
   /** The W3C trace context of its span; undefined without tracing. */
   readonly traceparent: string | undefined;
+  /** Begins a span below that of the request. */
+  readonly startSpan?:
+    | ((name: string, attributes: Readonly<Record<string, string>>) => StepSpan | undefined)
+    | undefined;
 }
 
 const storage = new AsyncLocalStorage<CurrentRequest>();

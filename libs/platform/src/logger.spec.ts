@@ -1,6 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { Env } from './env.js';
 import { createLogger, type Logger } from './logger.js';
+import { SUMMARY_MS } from './repeated-errors.js';
 
 function linesOf(format: Env['LOG_FORMAT'], work: (logger: Logger) => void): string {
   const lines: string[] = [];
@@ -39,7 +40,11 @@ describe('createLogger', () => {
         endpoint: { secret: 'hunter2' },
         token: 'hunter2',
       });
-      logger.info({ err: Object.assign(new Error('failed'), { parameters: ['hunter2'] }) });
+      logger.info({
+        err: Object.assign(new Error('failed'), { parameters: ['hunter2'], detail: 'Key (email)=(hunter2)' }),
+      });
+      const driverError = { where: 'COPY clients, line 1: "hunter2"' };
+      logger.info({ err: Object.assign(new Error('failed'), { driverError, ...driverError }) });
     });
     expect(line).not.toContain('hunter2');
     expect(line).toContain('"accept":"*/*"');
@@ -54,6 +59,30 @@ describe('createLogger', () => {
     expect(lines).not.toContain('ZZZZ');
     expect(lines).toContain('GET /v1/clients/bhk_3kTn9Qa1… 404');
     expect(lines).toMatch(/bhk_3kTn9Qa1"/);
+  });
+
+  it('writes the first of equal errors in full, counts the next ones, and keeps different ones', () => {
+    const lines: { err?: { stack: string }; requestId?: string; repeated?: number; error?: string; msg: string }[] = [];
+    const write = (line: string): void => void lines.push(JSON.parse(line) as (typeof lines)[number]);
+    jest.useFakeTimers();
+    const logger = createLogger('api', { LOG_LEVEL: 'info', LOG_FORMAT: 'json' }, { write });
+    const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    for (let n = 0; n < 100; n += 1) logger.child({ requestId: `req_${n}` }).error({ err: refused() }, 'a job failed');
+    logger.error({ err: new Error('no room') }, 'a job failed');
+    logger.error({ err: refused() }, 'another job failed');
+    logger.error({ problem: 'x' }, 'a job failed');
+    jest.advanceTimersByTime(SUMMARY_MS);
+    logger.error({ err: refused() }, 'a job failed');
+    jest.useRealTimers();
+    expect(lines.map(({ err, repeated, msg }) => [Boolean(err?.stack), repeated, msg])).toEqual([
+      [true, undefined, 'a job failed'],
+      [true, undefined, 'a job failed'],
+      [true, undefined, 'another job failed'],
+      [false, undefined, 'a job failed'],
+      [false, 99, 'a job failed: repeated within 60 s'],
+      [true, undefined, 'a job failed'],
+    ]);
+    expect(lines[4]).toMatchObject({ error: 'Error ECONNREFUSED: connect ECONNREFUSED', level: 50 });
   });
 
   it('writes a short line for people: time, name, level, message, request id', () => {

@@ -1,7 +1,8 @@
-import { pino, type DestinationStream, type Logger } from 'pino';
+import { pino, type DestinationStream, type LogFn, type Logger } from 'pino';
 import { prettyFactory } from 'pino-pretty';
 import type { Env } from './env.js';
 import { redactSecrets } from './redact-secrets.js';
+import { RepeatedErrors } from './repeated-errors.js';
 
 export type { Logger } from 'pino';
 
@@ -19,6 +20,8 @@ const SECRET_KEYS = [
   'apiKey',
   'parameters',
 ];
+/** What PostgreSQL adds to an error: the values of a row, such as `Key (email)=(ada@example.com) already exists.` */
+const ROW_VALUES = ['err.detail', 'err.where', 'err.driverError'];
 const REDACTED_PATHS = SECRET_KEYS.flatMap((key) => {
   const at = key.startsWith('[') ? key : `.${key}`;
   return [key, `*${at}`, `*.*${at}`];
@@ -34,6 +37,8 @@ const prettify = prettyFactory({
 
 const LEVELS: Record<number, string> = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' };
 
+const WARN = 40;
+
 /**
  * The logger of a process. A child with `{ requestId }` adds the id to every line of a request.
  * @param name of the process on each line: `api`, `worker`
@@ -45,10 +50,20 @@ export function createLogger(
   settings: Pick<Env, 'LOG_LEVEL' | 'LOG_FORMAT'>,
   destination: DestinationStream = pino.destination({ fd: 1, sync: true }),
 ): Logger {
+  const repeated = new RepeatedErrors();
   const options = {
     name,
+    hooks: {
+      logMethod(this: Logger, given: [unknown, ...unknown[]], write: LogFn, level: number): void {
+        const [fields, message] = given;
+        const error = typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : undefined;
+        const summarise = (summary: object, text: string): void => write.call(this, summary, text);
+        if (level >= WARN && repeated.counts(error, String(message), summarise)) return;
+        write.apply(this, given as unknown as Parameters<LogFn>);
+      },
+    },
     level: settings.LOG_LEVEL,
-    redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
+    redact: { paths: [...REDACTED_PATHS, ...ROW_VALUES], censor: '[redacted]' },
     timestamp: pino.stdTimeFunctions.isoTime,
   };
   const shaped = settings.LOG_FORMAT === 'json' ? (line: string) => line : prettify;

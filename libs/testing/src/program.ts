@@ -29,16 +29,20 @@ export async function spawnProgram(
   variables: Record<string, string>,
   ...args: readonly string[]
 ): Promise<ChildProcess> {
-  const child = launchProgram(main, variables, ...args);
+  return whenRunning(launchProgram(main, variables, ...args), main, ready);
+}
+
+/** Waits for the output that shows that a program runs. @throws an Error with its output if it ends before */
+export async function whenRunning(child: ChildProcess, name: string, ready: string): Promise<ChildProcess> {
   let output = '';
   await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
       if (output.includes(ready)) resolve();
     };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('exit', (code) => reject(new Error(`${main} ended (exit code ${code}): ${output}`)));
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => reject(new Error(`${name} ended (exit code ${code}): ${output}`)));
   });
   return child;
 }

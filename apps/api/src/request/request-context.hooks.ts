@@ -26,10 +26,16 @@ export function nameRequests(fastify: FastifyInstance, tracer: Tracer): void {
   });
   // With a callback, because the rest of the request runs within this call.
   fastify.addHook('preHandler', (request, _, done) => {
-    runForRequest({ requestId: request.id, traceparent: spans.get(request)?.traceparent }, done);
+    const traceparent = spans.get(request)?.traceparent;
+    const startSpan = traceparent === undefined ? undefined : startBelow(tracer, traceparent);
+    runForRequest({ requestId: request.id, traceparent, startSpan }, done);
   });
   fastify.addHook('onResponse', async (request, reply) => {
     const error = reply.statusCode >= 500 ? (request.problemCode ?? 'internal_error') : undefined;
     spans.get(request)?.end({ 'http.response.status_code': reply.statusCode }, error);
   });
 }
+
+const startBelow =
+  (tracer: Tracer, traceparent: string) => (name: string, attributes: Readonly<Record<string, string>>) =>
+    tracer.start(name, 'client', traceparent, attributes);

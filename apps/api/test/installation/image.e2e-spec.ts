@@ -1,5 +1,18 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,6 +54,34 @@ function* below(folder: string): Generator<string> {
     if (entry.isDirectory()) yield* below(path);
   }
 }
+
+interface Component {
+  readonly type: string;
+  readonly group?: string;
+  readonly name: string;
+  readonly version: string;
+  readonly licenses?: readonly object[];
+  readonly hashes?: readonly { readonly alg: string; readonly content: string }[];
+}
+
+const sha256Of = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex');
+
+/** The mode and the bytes or the target of everything in a folder, by name. */
+const contentsOf = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    [...below(folder)].map((path) => {
+      const stats = lstatSync(path);
+      const content = stats.isSymbolicLink() ? readlinkSync(path) : stats.isFile() ? sha256Of(path) : '';
+      return [path.slice(folder.length), `${stats.mode.toString(8)} ${content}`];
+    }),
+  );
+
+/** A module that moves the clock of a process by 400 days. */
+const LATER = `const Real = Date, ahead = 400 * 86_400_000;
+globalThis.Date = class Date extends Real {
+  constructor(...given) { if (given.length > 0) super(...given); else super(Real.now() + ahead); }
+  static now() { return Real.now() + ahead; }
+};`;
 
 describe('docker-compose.yml', () => {
   const secrets = { APP_SECRETS: 'a'.repeat(40), POSTGRES_PASSWORD: 'secret' };
@@ -85,7 +126,7 @@ describe('the entry point of the image', () => {
   const program = join(root, 'tools/billhook-server.mjs');
 
   it.each([[[]], [['billhook']], [['constructor']]])('names its roles for %j', async (args) => {
-    const stderr = 'Give a role: api, worker, migrate, admin, doctor, audit-verify.\n';
+    const stderr = 'Give a role: api, worker, migrate, admin, doctor, audit-verify, backup.\n';
     expect(await failureOf(program, ...args)).toEqual({ code: 2, stderr });
   });
 
@@ -159,23 +200,53 @@ long('the image', () => {
     expect(packages.filter((name) => ofDevelopment.test(name))).toEqual([]);
   });
 
-  it('lists every package that it contains in its bill of materials, as the lock file has it', () => {
-    type Component = { group?: string; name: string; version: string };
+  it('lists what it contains in its bill of materials, with licences and hashes', () => {
     const sbom = JSON.parse(readFileSync(join(image, 'sbom.cdx.json'), 'utf8')) as {
       bomFormat: string;
       components: Component[];
     };
     expect(sbom.bomFormat).toBe('CycloneDX');
-    const listed = sbom.components.map(({ group, name, version }) => `${group ? `${group}/` : ''}${name}@${version}`);
+    const nameOf = ({ group, name, version }: Component): string => `${group ? `${group}/` : ''}${name}@${version}`;
+    const packages = sbom.components.filter(({ type }) => type === 'library');
     const store = join(image, 'node_modules/.pnpm');
     const installed = readdirSync(store)
       .filter((name) => /@\d/.test(name) && existsSync(join(store, name, 'node_modules')))
       .map((name) => name.replace(/^(@[^+]+)\+/, '$1/').replace(/^((?:@[^/]+\/)?[^@]+@[^_(]+).*$/, '$1'));
     expect(installed.length).toBeGreaterThan(100);
-    expect(installed.filter((name) => !listed.includes(name))).toEqual([]);
+    const foreign = packages.filter(({ group }) => group !== '@billhook');
+    expect(foreign.map(nameOf).toSorted()).toEqual([...new Set(installed)].toSorted());
+
     const lock = readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8');
-    const foreign = listed.filter((name) => !name.startsWith('@billhook/'));
-    expect(foreign.filter((name) => !lock.includes(`${name}:`) && !lock.includes(`${name}':`))).toEqual([]);
+    for (const each of foreign) {
+      const [hash] = each.hashes ?? [];
+      const integrity = `sha512-${Buffer.from(hash?.content ?? '', 'hex').toString('base64')}`;
+      expect([nameOf(each), hash?.alg, lock.includes(integrity)]).toEqual([nameOf(each), 'SHA-512', true]);
+    }
+    expect(sbom.components.filter(({ licenses = [] }) => licenses.length === 0)).toEqual([]);
+    const [, debian, digest] =
+      /^FROM debian:(\S+)@sha256:(\w{64})$/m.exec(readFileSync(join(root, 'Dockerfile'), 'utf8')) ?? [];
+    const parts = sbom.components.filter(({ type }) => type !== 'library');
+    expect(parts.map(({ type, name, version, hashes }) => [type, name, version, hashes?.[0]?.content])).toEqual([
+      ['platform', 'node', process.versions.node, sha256Of(process.execPath)],
+      ['container', 'debian', debian, digest],
+    ]);
+  });
+
+  it('has the same names, modes and bytes from a clone with another path, clock, zone and umask', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'billhook-another-clone-'));
+    const [clone, other] = [join(folder, 'with/a/longer/path'), join(folder, 'image')];
+    const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root });
+    for (const file of files
+      .toString()
+      .split('\0')
+      .filter((each) => existsSync(join(root, each))))
+      if (file !== '') cpSync(join(root, file), join(clone, file));
+    writeFileSync(join(folder, 'clock.mjs'), LATER);
+    const command = `umask 077; exec "${process.execPath}" tools/image.ts "${other}"`;
+    const env = variablesWith({ NODE_OPTIONS: `--import ${join(folder, 'clock.mjs')}`, TZ: 'Asia/Tokyo' });
+    await run('sh', ['-c', command], { cwd: clone, env, maxBuffer: 1e8 });
+    expect(contentsOf(other)).toEqual(contentsOf(image));
+    rmSync(folder, { recursive: true });
   });
 
   it('is, run process by process as Compose does, the product of `npm start`, and writes no file', async () => {

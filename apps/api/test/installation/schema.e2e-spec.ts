@@ -1,5 +1,6 @@
 import { createDataSource } from '@billhook/db/data-source';
-import { migrate, type MigrationProgress } from '@billhook/db/migrate';
+import { migrate } from '@billhook/db/migrate';
+import type { MigrationProgress } from '@billhook/db/migrations/steps';
 import { KNOWN_MIGRATIONS } from '@billhook/db/schema-state';
 import { freePort } from '@billhook/testing/free-port';
 import { eventually } from '@billhook/testing/patience';

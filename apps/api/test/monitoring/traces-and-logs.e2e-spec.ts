@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { VERSION } from '@billhook/platform/version';
 import { eventually } from '@billhook/testing/patience';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SECRET } from '../support/api.js';
@@ -9,6 +10,8 @@ import { PASSWORD } from '../support/world.js';
 
 interface CollectedSpan {
   readonly service: string;
+  readonly version: unknown;
+  readonly instance: unknown;
   readonly name: string;
   readonly traceId: string;
   readonly spanId: string;
@@ -50,9 +53,14 @@ class Collector {
 
   #take({ resourceSpans }: Export): void {
     for (const { resource, scopeSpans } of resourceSpans) {
-      const service = String(valuesOf(resource.attributes)['service.name']);
+      const of = valuesOf(resource.attributes);
+      const program = {
+        service: String(of['service.name']),
+        version: of['service.version'],
+        instance: of['service.instance.id'],
+      };
       for (const { spans } of scopeSpans)
-        this.spans.push(...spans.map((span) => ({ ...span, service, attributes: valuesOf(span.attributes) })));
+        this.spans.push(...spans.map((span) => ({ ...span, ...program, attributes: valuesOf(span.attributes) })));
     }
   }
 }
@@ -61,7 +69,7 @@ interface Export {
   readonly resourceSpans: readonly {
     readonly resource: { readonly attributes: readonly OtlpAttribute[] };
     readonly scopeSpans: readonly {
-      readonly spans: readonly (Omit<CollectedSpan, 'attributes' | 'service'> & {
+      readonly spans: readonly (Omit<CollectedSpan, 'attributes' | 'service' | 'version' | 'instance'> & {
         readonly attributes: readonly OtlpAttribute[];
       })[];
     }[];
@@ -115,7 +123,9 @@ describe('a trace', () => {
     expect(request).toMatchObject({ service: 'billhook-test', name: 'POST /v1/clients' });
     expect(request.attributes).toMatchObject({ 'http.route': '/v1/clients', 'http.response.status_code': 201 });
     const attempts = await eventually('the spans of both attempts', () => {
-      const found = collector.spans.filter(({ parentSpanId }) => parentSpanId === request.spanId);
+      const found = collector.spans.filter(
+        ({ parentSpanId, name }) => parentSpanId === request.spanId && name === 'webhook attempt',
+      );
       return found.length === 2 ? found : undefined;
     });
     expect(attempts.map(({ service, name, traceId }) => [service, name, traceId])).toEqual(
@@ -131,11 +141,40 @@ describe('a trace', () => {
     );
   });
 
+  it('contains the statements of the request, by their names', () => {
+    const [request] = collector.spans.filter(({ name }) => name === 'POST /v1/clients');
+    const statements = collector.spans.filter(
+      ({ parentSpanId, attributes }) =>
+        parentSpanId === request?.spanId && attributes['db.system.name'] === 'postgresql',
+    );
+    expect(statements.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['postgresql BEGIN', 'postgresql COMMIT', expect.stringContaining('clients')]),
+    );
+    expect(statements.map(({ attributes }) => Object.keys(attributes).length)).toEqual(statements.map(() => 2));
+  });
+
+  it('has a span for each batch of the relay, with the requests of its events', async () => {
+    const requestId = (await create()).headers.get('request-id') ?? '';
+    const relay = await eventually('the span of the relay', () =>
+      collector.spans.find(({ attributes }) =>
+        String(attributes['billhook.request.ids']).split(' ').includes(requestId),
+      ),
+    );
+    expect(relay).toMatchObject({ service: 'billhook-worker', name: 'relay' });
+    expect(relay.attributes['billhook.events']).toBeGreaterThan(0);
+  });
+
+  it('names the version and the process of each program', () => {
+    const programs = new Map(collector.spans.map(({ service, version, instance }) => [service, { version, instance }]));
+    const parts = { version: VERSION, instance: expect.stringMatching(/^[0-9a-f-]{36}$/) };
+    expect(Object.fromEntries(programs)).toEqual({ 'billhook-test': parts, 'billhook-worker': parts });
+  });
+
   it('continues that of the caller, and ignores a header that is none', async () => {
     const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
     await create({ traceparent: `00-${traceId}-00f067aa0ba902b7-01` });
     const span = await eventually('the span in the trace of the caller', () =>
-      collector.spans.find((each) => each.traceId === traceId && each.service === 'billhook-test'),
+      collector.spans.find((each) => each.traceId === traceId && each.name === 'POST /v1/clients'),
     );
     expect(span.parentSpanId).toBe('00f067aa0ba902b7');
     const { status, headers } = await create({ traceparent: 'nonsense' });
@@ -178,6 +217,25 @@ describe('the log', () => {
       values: [lines[0]?.['eventId']],
     });
     expect(row?.request_id).toBe(requestId);
+  });
+
+  it('contains no probe that succeeded, and each that failed', async () => {
+    const { api } = installation;
+    for (const path of ['/health/live', '/health/ready']) expect((await api.call('GET', path)).status).toBe(200);
+    expect((await api.call('GET', '/health/other')).status).toBe(404);
+    const lines = await eventually(
+      'the last one',
+      () => {
+        const found = linesOf(installation.apiLog.text).filter(({ msg }) => msg.startsWith('GET /health/'));
+        return found.some(({ msg }) => msg.includes('/health/other')) ? found : undefined;
+      },
+      10_000,
+    );
+    expect(lines.map(({ level, msg }) => [level, msg.split(' ')[1]])).toEqual([
+      [20, '/health/live'],
+      [20, '/health/ready'],
+      [30, '/health/other'],
+    ]);
   });
 
   it('never contains a secret', async () => {

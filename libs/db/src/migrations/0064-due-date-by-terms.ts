@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { inBatches } from './steps.js';
 
 /**
  * Whether the due date of a draft follows from the payment terms of its client. The previous release writes null, which is decided by comparison when the
@@ -11,8 +12,11 @@ export class DueDateByTerms1700000000064 implements MigrationInterface {
 
   async up(db: QueryRunner): Promise<void> {
     await db.query('ALTER TABLE invoices ADD COLUMN IF NOT EXISTS due_date_by_terms boolean');
-    await db.query(`UPDATE invoices i SET due_date_by_terms = i.due_date IS NOT DISTINCT FROM ${BY_TERMS}
-      FROM clients c WHERE i.status = 'Draft' AND i.due_date_by_terms IS NULL AND c.id = i.client_id`);
+    await inBatches(db, {
+      table: 'invoices',
+      text: `UPDATE invoices i SET due_date_by_terms = i.due_date IS NOT DISTINCT FROM ${BY_TERMS} FROM clients c
+        WHERE i.id > $1 AND i.id <= $2 AND i.status = 'Draft' AND i.due_date_by_terms IS NULL AND c.id = i.client_id`,
+    });
   }
 
   async down(db: QueryRunner): Promise<void> {

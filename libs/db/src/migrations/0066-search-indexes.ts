@@ -1,30 +1,24 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { buildIndex, dropIndex } from './steps.js';
 
 /**
  * One trigram index for all members that a list searches, and indexes of names and numbers in their order. They are built without blocking writes, which
- * is not possible in a transaction: after an interruption, the next run begins again.
+ * is not possible in a transaction.
  */
 export class SearchIndexes1700000000066 implements MigrationInterface {
   name = 'SearchIndexes1700000000066';
   transaction = false;
 
   async up(db: QueryRunner): Promise<void> {
-    for (const { index, on } of NEW) {
-      // An interrupted run leaves an invalid index.
-      await db.query(`DROP INDEX CONCURRENTLY IF EXISTS ${index}`);
-      await db.query(`CREATE INDEX CONCURRENTLY ${index} ON ${on}`);
-    }
-    for (const { index } of OLD) await db.query(`DROP INDEX CONCURRENTLY IF EXISTS ${index}`);
+    for (const index of NEW) await buildIndex(db, index);
+    for (const { index } of OLD) await dropIndex(db, index);
     // Without statistics of the expressions, the planner assumes far too many matches.
     await db.query('ANALYZE clients, invoices, quotes, credit_notes, payments');
   }
 
   async down(db: QueryRunner): Promise<void> {
-    for (const { index, on } of OLD) {
-      await db.query(`DROP INDEX CONCURRENTLY IF EXISTS ${index}`);
-      await db.query(`CREATE INDEX CONCURRENTLY ${index} ON ${on}`);
-    }
-    for (const { index } of NEW) await db.query(`DROP INDEX CONCURRENTLY IF EXISTS ${index}`);
+    for (const index of OLD) await buildIndex(db, index);
+    for (const { index } of NEW) await dropIndex(db, index);
   }
 }
 

@@ -24,6 +24,12 @@ const BOTH = ['api', 'worker'] as const;
 
 /** Every metric by its name. Labels have few values: never an id, an address or a name that a person chose. */
 export const METRICS = {
+  billhook_build_info: {
+    type: 'gauge',
+    help: 'Always 1, with the versions of Billhook and Node as labels.',
+    labels: ['version', 'node'],
+    from: BOTH,
+  },
   billhook_http_requests_total: {
     type: 'counter',
     help: 'Requests, by route (its template, without ids) and status.',

@@ -4,6 +4,7 @@ import type { Logger } from '../logger.js';
 import { listenOnOwnPort } from '../own-port.js';
 import { CLOSE_MS, stopStep } from '../stop-step.js';
 import { ENV, LOGGER, METER } from '../tokens.js';
+import { VERSION } from '../version.js';
 import { NO_METER, type Meter } from './meter.js';
 import type { MetricsServer } from './metrics-server.js';
 
@@ -41,5 +42,8 @@ export class MetricsModule implements OnModuleInit, OnApplicationShutdown {
 async function createMeter(env: Env): Promise<Meter> {
   if (env.METRICS_PORT === undefined) return NO_METER;
   const { PrometheusMeter } = await import('./prometheus-meter.js');
-  return new PrometheusMeter();
+  const meter = new PrometheusMeter();
+  const labels = { version: VERSION, node: process.versions.node };
+  meter.read(['billhook_build_info'], () => ({ billhook_build_info: [{ labels, value: 1 }] }));
+  return meter;
 }

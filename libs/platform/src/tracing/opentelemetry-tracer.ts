@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { isSpanContextValid, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Context } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace';
+import { VERSION } from '../version.js';
 import { withinTime } from '../within-time.js';
 import type { Span, SpanAttributes, Tracer } from './tracer.js';
 
@@ -27,7 +29,15 @@ export class OpenTelemetryTracer implements Tracer {
   constructor(endpoint: string, service: string, share: number) {
     const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
     this.#provider = new TracerProvider({
-      resource: defaultResource().merge(resourceFromAttributes({ 'service.name': service, 'host.name': hostname() })),
+      resource: defaultResource().merge(
+        resourceFromAttributes({
+          'service.name': service,
+          'service.version': VERSION,
+          // Of this process: several share the host.
+          'service.instance.id': randomUUID(),
+          'host.name': hostname(),
+        }),
+      ),
       sampler: new TraceIdRatioBasedSampler(share),
       spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: EXPORT_EVERY_MS })],
     });

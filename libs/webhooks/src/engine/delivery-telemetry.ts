@@ -33,8 +33,15 @@ export class DeliveryTelemetry implements DeliveryObserver {
   }): { run(...given: Given): Promise<Batch> } {
     return {
       run: async (...given) => {
+        const span = this.parts.tracer.start('relay', 'internal', undefined, {});
         const batch = await relay.run(...given);
-        if (batch.events > 0) this.#relayed(batch);
+        // A span that does not end is not sent: most rounds find nothing.
+        if (batch.events > 0) {
+          this.#relayed(batch);
+          const { events, deliveries, requestIds } = batch;
+          const results = { 'billhook.events': events, 'billhook.deliveries': deliveries };
+          span?.end({ ...results, 'billhook.request.ids': requestIds.join(' ') });
+        }
         return batch;
       },
     };

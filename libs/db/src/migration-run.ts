@@ -1,0 +1,66 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Migration, MigrationExecutor, QueryRunner } from 'typeorm';
+import { isLockConflict, type MigrationProgress, reportTo } from './migrations/steps.js';
+import { migrationTitle } from './schema-state.rules.js';
+
+/**
+ * How long a statement of a migration waits for a lock: every write that needs the table queues behind it meanwhile. Much less would
+ * fail on the commits of a busy disk.
+ */
+export const LOCK_TIMEOUT_MS = 100;
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 5_000;
+/** Longer than any transaction of Billhook, whose statements and pauses end after 30 s. */
+const GIVE_UP_AFTER_MS = 15 * 60_000;
+
+/** Another session has held a lock for too long. What ran remains, and the next run continues there. */
+export class MigrationBlockedError extends Error {}
+
+/**
+ * Runs a migration, in a transaction unless it rejects one. If a lock is not free in time, the locks that it holds are released and it
+ * runs again after a pause: nothing of a transaction remains, and the steps of the others skip what is done.
+ */
+export async function runMigration(
+  executor: MigrationExecutor,
+  runner: QueryRunner,
+  migration: Migration,
+  report: (progress: MigrationProgress) => void,
+): Promise<void> {
+  const title = migrationTitle(migration.name);
+  const started = performance.now();
+  reportTo(runner, ({ done, total }) => report({ kind: 'batch', title, done, total }));
+  await runner.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  report({ kind: 'running', title });
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    try {
+      if (migration.instance?.transaction !== false) await runner.startTransaction();
+      await executor.executeMigration(migration);
+      if (runner.isTransactionActive) await runner.commitTransaction();
+      report({ kind: 'done', title, ms: performance.now() - started });
+      return;
+    } catch (error) {
+      if (runner.isTransactionActive) await runner.rollbackTransaction();
+      if (!isLockConflict(error)) throw error;
+      const by = await oldestTransaction(runner);
+      if (performance.now() - started > GIVE_UP_AFTER_MS) {
+        throw new MigrationBlockedError(
+          `Migration ${title} did not get a lock within ${GIVE_UP_AFTER_MS / 60_000} minutes. ${by} End it, or wait for its end, and run the schema step again: it continues with this migration.`,
+          { cause: error },
+        );
+      }
+      report({ kind: 'blocked', title, by });
+      await setTimeout(pause);
+    }
+  }
+}
+
+/** Who may hold the lock: PostgreSQL does not say it once the wait has ended. */
+async function oldestTransaction(runner: QueryRunner): Promise<string> {
+  const [row] = (await runner.query(`
+    SELECT pid, coalesce(nullif(application_name, ''), backend_type) AS name, extract(epoch FROM now() - xact_start)::int AS seconds
+    FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL
+    ORDER BY xact_start LIMIT 1`)) as { pid: number; name: string; seconds: number }[];
+  if (!row) return 'The transaction that held it has ended.';
+  return `The oldest transaction is that of process ${row.pid} (${row.name}), open for ${row.seconds} s.`;
+}

@@ -1,0 +1,21 @@
+import { currentRequest } from '@billhook/platform/current-request';
+
+/**
+ * Runs a statement below a span of the request that it belongs to. The span has the name of the statement, and neither its text nor its
+ * values. Without tracing, and outside of a request, it only runs the statement.
+ */
+export async function withSpan<T>(name: string, run: () => Promise<T>): Promise<T> {
+  const span = currentRequest()?.startSpan?.(`postgresql ${name}`, {
+    'db.system.name': 'postgresql',
+    'db.query.summary': name,
+  });
+  if (!span) return run();
+  try {
+    const result = await run();
+    span.end({});
+    return result;
+  } catch (error) {
+    span.end({}, error instanceof Error && 'code' in error ? String(error.code) : 'error');
+    throw error;
+  }
+}
