@@ -6,7 +6,7 @@ import { jsonOf, Transport, type BillhookOptions, type OutgoingRequest } from '.
 export type * from './generated/resources.js';
 export type { Call, PagedCall, ReadOptions, WithResponse, WriteOptions } from './calls/call.js';
 export type { BillhookEvent, FollowOptions } from './event-feed.js';
-export type { Attempt, FinishedAttempt, BillhookOptions } from './transport.js';
+export type { Attempt, SentAttempt, BillhookOptions } from './transport.js';
 export type { WebhookEvent } from './webhooks/verify.js';
 export { BillhookError, ConnectionError, ProblemError, UnexpectedResponseError } from './errors.js';
 

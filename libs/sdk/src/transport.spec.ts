@@ -5,7 +5,7 @@ import {
   Billhook,
   ConnectionError,
   UnexpectedResponseError,
-  type FinishedAttempt,
+  type SentAttempt,
   type CreateClient,
 } from './billhook.js';
 import { retryDelayMs } from './transport.js';
@@ -150,7 +150,7 @@ describe('between the client and the API', () => {
       seen.push(request.headers.authorization, request.headers['user-agent']);
       json(200, { id: 7 }, { 'request-id': 'req_2' })(request, response);
     });
-    const attempts: FinishedAttempt[] = [];
+    const attempts: SentAttempt[] = [];
     let started = 0;
     const own = new Billhook({
       ...{ baseUrl: url, apiKey: KEY },

@@ -20,7 +20,7 @@ export interface BillhookOptions {
   /** Called before each attempt, with the headers as they will be sent except the credential. */
   readonly onRequest?: (attempt: Attempt) => void;
   /** Called after each attempt. */
-  readonly onResponse?: (attempt: FinishedAttempt) => void;
+  readonly onResponse?: (attempt: SentAttempt) => void;
 }
 
 /** A request on its way. */
@@ -32,7 +32,7 @@ export interface Attempt {
   readonly number: number;
 }
 
-export interface FinishedAttempt extends Attempt {
+export interface SentAttempt extends Attempt {
   /** Undefined without a response. */
   readonly status: number | undefined;
   readonly requestId: string | null;

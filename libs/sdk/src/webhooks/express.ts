@@ -14,7 +14,6 @@ interface NodeResponse {
 
 declare global {
   // The types of Express can be extended in no other way.
-  // oxlint-disable-next-line typescript/no-namespace
   namespace Express {
     interface Request {
       /** The verified event, after `billhookWebhook`. */
