@@ -144,6 +144,50 @@ describe('a draft that waits', () => {
   });
 });
 
+describe('a date after the supported calendar', () => {
+  const LATE = { issueDate: '2999-12-30' };
+  const tooLate = (member: string, code: string) => ({
+    status: 422,
+    body: {
+      errors: [
+        { pointer: `/${member}`, code, message: expect.stringMatching(/^must not be after 2999-12-31: send an/) },
+      ],
+    },
+  });
+  const dueTooLate = tooLate('dueDate', 'due_too_late');
+
+  it.each<
+    [string, 'POST' | 'PATCH', (of: { clientId: number; draft: number; quote: number }) => [string, object], object]
+  >([
+    ['a new invoice', 'POST', ({ clientId }) => ['invoices', { ...invoiceBody(clientId), ...LATE }], dueTooLate],
+    ['a preview', 'POST', ({ clientId }) => ['invoices/preview', { ...invoiceBody(clientId), ...LATE }], dueTooLate],
+    ['the issue date of a draft', 'PATCH', ({ draft }) => [`invoices/${draft}`, LATE], dueTooLate],
+    [
+      'a return to the payment terms',
+      'PATCH',
+      ({ draft }) => [`invoices/${draft}`, { ...LATE, dueDate: null }],
+      dueTooLate,
+    ],
+    [
+      'a new quote',
+      'POST',
+      ({ clientId }) => ['quotes', { ...invoiceBody(clientId), ...LATE }],
+      tooLate('expiryDate', 'expiry_too_late'),
+    ],
+  ])('is rejected for %s, also if it is inherited', async (_, method, request, problem) => {
+    await defaults(DEFAULTS);
+    const { id: clientId } = await records.client();
+    const of = { clientId, draft: (await records.draft()).id, quote: (await records.quote()).id };
+    const [path, body] = request(of);
+    expect(await key.call(method, `/v1/${path}`, { body })).toMatchObject(problem);
+  });
+
+  it('is not the expiry of a revision, which ends with the calendar', async () => {
+    const { id } = await records.sentQuote({ issueDate: '1950-01-01', expiryDate: '2999-12-31' });
+    expect(await records.act<QuoteView>(`/v1/quotes/${id}/revise`)).toMatchObject({ expiryDate: '2999-12-31' });
+  });
+});
+
 describe('copies', () => {
   it('keep the texts and the language of the original, and are due by the defaults of today', async () => {
     const english = await records.draft({ ...issued, terms: 'Before', notes: ['Old'] });

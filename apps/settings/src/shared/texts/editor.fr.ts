@@ -116,6 +116,7 @@ export const fr: Translation<typeof en> = {
     due_before_issue: 'Ne doit pas précéder la date d’émission',
     due_too_late: 'Trop loin dans le futur',
     expiry_before_issue: 'Ne doit pas précéder la date d’émission',
+    expiry_too_late: 'Trop loin dans le futur',
     period_ends_early: 'Ne doit pas précéder le début de la période',
     period_open: 'Saisissez les deux dates, ou aucune',
     date_in_future: 'Ne doit pas être dans le futur au moment de l’envoi',
