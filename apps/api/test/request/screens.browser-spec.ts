@@ -28,8 +28,26 @@ async function opens(address: string, heading: string | RegExp): Promise<void> {
   await workspace.expectAccessible();
 }
 
+/** The places whose table has a row. */
+const LISTS = ['clients', 'quotes', 'invoices', 'payments', 'credit-notes', 'api-keys', 'company-keys', 'members'].map(
+  (list) => `/settings/${list}`,
+);
+/** From the width at which rows are no cards any more to that of a laptop. */
+const WIDTHS = Array.from({ length: 11 }, (_, n) => 1000 + 40 * n);
+
 describe('the settings', () => {
   it('open every place of the navigation', async () => {
+    const name = `Grundstücksverkehrsgenehmigung ${'Überlandleitung '.repeat(10)}`.trim();
+    const { id: clientId } = await records.client({
+      name,
+      email: `${'m'.repeat(60)}@${'buchhaltung'.repeat(4)}.example`,
+    });
+    const lines = [{ name: 'Bridge', quantity: '1', unitPrice: '1234567.00', taxCategory: 'S', taxRate: '20' }];
+    const large = await records.sent({ clientId, lines });
+    await records.paid(large, '1000000.00');
+    await records.credit(large);
+    await records.sentQuote({ clientId, lines });
+    await records.draft({ clientId, lines });
     await records.paid(await records.sent());
     const links = page.getByRole('navigation').getByRole('link');
     const places = await links.evaluateAll((found) =>
@@ -38,11 +56,15 @@ describe('the settings', () => {
     expect(places.length).toBeGreaterThan(12);
     await workspace.open('/account');
     await workspace.heading('Your account').waitFor();
+    const wide: Record<string, object> = {};
     for (const place of places) {
       await workspace.visit(place.replace('/settings', ''));
       await page.locator('a[aria-current="page"]').first().waitFor();
+      if (LISTS.includes(place)) await page.locator('.bh-table tbody tr').first().waitFor();
+      wide[place] = await workspace.tableExcess(WIDTHS);
       await workspace.expectAccessible();
     }
+    expect(wide).toEqual(Object.fromEntries(places.map((place) => [place, {}])));
   });
 
   it('open a client, a quote, a payment and a credit note, and the forms of new ones', async () => {
