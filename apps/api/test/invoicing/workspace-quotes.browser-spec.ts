@@ -80,6 +80,11 @@ describe('a quote, with as few clicks as possible', () => {
     await page.getByRole('button', { name: 'Record payment' }).click();
     await page.getByText('Partially paid').first().waitFor();
     expect((await effort.spent()).clicks).toBeLessThanOrEqual(7);
+    // The message about the payment has replaced those before it, over the header.
+    await page.getByRole('alert').getByText('Payment of €500.00 recorded').waitFor();
+    expect(await page.locator('.mantine-Notification-root').count()).toBe(1);
+    const { y = 0, height = 0 } = (await page.locator('.mantine-Notification-root').boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual(60);
     await page.getByRole('link', { name: 'Quotes' }).click();
   });
 });
