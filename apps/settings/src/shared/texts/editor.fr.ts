@@ -105,7 +105,7 @@ export const fr: Translation<typeof en> = {
   readOnly: 'Seuls les brouillons peuvent être modifiés',
   readOnlyBody: 'Ce document est déjà émis : son contenu ne peut plus être modifié.',
   forbidden: 'Vous ne pouvez pas modifier ce document',
-  forbiddenBody: 'Il vous faut le droit {{permission}}. Un administrateur de l’entreprise peut vous le donner.',
+  forbiddenBody: 'Il vous manque le droit {{permission}}. Un administrateur de l’entreprise peut vous le donner.',
   errors: {
     client_missing: 'Choisissez un client',
     name_missing: 'Saisissez le nom de l’article',
