@@ -1,11 +1,14 @@
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { newCompanyDefaults, NO_COMPANY_DEFAULTS } from '@billhook/domain/invoicing/document-defaults';
-import { requiredTerms } from '@billhook/domain/invoicing/legal-texts';
+import { legalTexts, requiredTerms } from '@billhook/domain/invoicing/legal-texts';
+import { structuredReference } from '@billhook/domain/invoicing/payment-reference';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { invoiceBody } from '../support/bodies.js';
+import { DOCUMENT, tokenOf } from '../support/document-link.js';
 import { Records, type Of } from '../support/records.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller, SessionCaller } from '../support/world.js';
@@ -239,5 +242,28 @@ describe('validate', () => {
     expect(await codes({})).toEqual(['supply_date_missing']);
     await defaults({ terms: requiredTerms('DE') });
     expect(await codes({})).toEqual([]);
+  });
+});
+
+describe('the structured reference of a Belgian company', () => {
+  const [asking] = legalTexts('BE');
+  const address = { line1: 'Rue de la Loi 16', postalCode: '1000', city: 'Bruxelles', country: 'BE' };
+  /** The reference on the page of the client, of an invoice that is sent by link. */
+  const referenceOf = async (body: Of) => {
+    const { id } = await records.draft(body);
+    const { publicUrl, number } = await records.act(`/v1/invoices/${id}/send`, { channel: 'Link' });
+    const page = await world.bearer(tokenOf({ publicUrl })).call<PublicDocumentView>('GET', DOCUMENT);
+    return { number, reference: page.body.payment?.reference };
+  };
+
+  it('is the payment reference where its texts ask for it', async () => {
+    await defaults({ address, vatNumber: 'BE0403170701', terms: asking?.text });
+    const { number, reference } = await referenceOf({});
+    expect(reference).toBe(structuredReference(number ?? ''));
+    expect(reference).toMatch(/^\+{3}\d{3}\/\d{4}\/\d{5}\+{3}$/);
+    const paymentMeans = { code: '58', remittance: 'Project 7' };
+    expect(await referenceOf({ paymentMeans })).toMatchObject({ reference: 'Project 7' });
+    const plain = await referenceOf({ terms: null });
+    expect(plain.reference).toBe(plain.number);
   });
 });
