@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Records } from '../support/records.js';
+import { ENDPOINTS } from '../support/webhooks.js';
 import { Workspace } from '../support/workspace.js';
 import type { KeyCaller } from '../support/world.js';
 
@@ -28,15 +29,29 @@ async function opens(address: string, heading: string | RegExp): Promise<void> {
   await workspace.expectAccessible();
 }
 
-/** The places whose table has a row. */
-const LISTS = ['clients', 'quotes', 'invoices', 'payments', 'credit-notes', 'api-keys', 'company-keys', 'members'].map(
-  (list) => `/settings/${list}`,
-);
+const DOCUMENTS = ['quotes', 'invoices', 'payments', 'credit-notes'];
+const LISTS = [...DOCUMENTS, 'clients', 'api-keys', 'company-keys', 'members', 'audit-log', 'webhooks'];
 /** From the width at which rows are no cards any more to that of a laptop. */
 const WIDTHS = Array.from({ length: 11 }, (_, n) => 1000 + 40 * n);
 
 describe('the settings', () => {
   it('open every place of the navigation', async () => {
+    await records.paid(await records.sent());
+    const links = page.getByRole('navigation').getByRole('link');
+    const places = await links.evaluateAll((found) =>
+      found.flatMap((link) => link.getAttribute('href') ?? []).filter((href) => href.startsWith('/settings/')),
+    );
+    expect(places.length).toBeGreaterThan(12);
+    await workspace.open('/account');
+    await workspace.heading('Your account').waitFor();
+    for (const place of places) {
+      await workspace.visit(place.replace('/settings', ''));
+      await page.locator('a[aria-current="page"]').first().waitFor();
+      await workspace.expectAccessible();
+    }
+  });
+
+  it('have tables that fit into their panels, also in French', async () => {
     const name = `Grundstücksverkehrsgenehmigung ${'Überlandleitung '.repeat(10)}`.trim();
     const { id: clientId } = await records.client({
       name,
@@ -48,23 +63,24 @@ describe('the settings', () => {
     await records.credit(large);
     await records.sentQuote({ clientId, lines });
     await records.draft({ clientId, lines });
-    await records.paid(await records.sent());
-    const links = page.getByRole('navigation').getByRole('link');
-    const places = await links.evaluateAll((found) =>
-      found.flatMap((link) => link.getAttribute('href') ?? []).filter((href) => href.startsWith('/settings/')),
-    );
-    expect(places.length).toBeGreaterThan(12);
-    await workspace.open('/account');
-    await workspace.heading('Your account').waitFor();
+    const endpoint = await key.call<{ id: number }>('POST', ENDPOINTS, {
+      body: { url: 'https://warehouse.boreal.example/hooks/orders', eventTypes: ['client.created'] },
+    });
+    await workspace.api.database.query({
+      name: 'test_failing',
+      text: `UPDATE webhook_endpoint_states SET health = 'Paused', failed_messages = 1052, consecutive_failures = 1052,
+        failing_since = now() - interval '3 days', health_since = now() - interval '1 day' WHERE endpoint_id = $1`,
+      values: [endpoint.body.id],
+    });
     const wide: Record<string, object> = {};
-    for (const place of places) {
-      await workspace.visit(place.replace('/settings', ''));
-      await page.locator('a[aria-current="page"]').first().waitFor();
-      if (LISTS.includes(place)) await page.locator('.bh-table tbody tr').first().waitFor();
-      wide[place] = await workspace.tableExcess(WIDTHS);
-      await workspace.expectAccessible();
+    const french = await workspace.openAs(workspace.owner, 'fr-FR');
+    for (const list of LISTS) {
+      await french.goto(`/${list}`);
+      await french.page.locator('.bh-table tbody tr').first().waitFor();
+      wide[list] = await french.tableExcess(WIDTHS);
     }
-    expect(wide).toEqual(Object.fromEntries(places.map((place) => [place, {}])));
+    await french.close();
+    expect(wide).toEqual(Object.fromEntries(LISTS.map((list) => [list, {}])));
   });
 
   it('open a client, a quote, a payment and a credit note, and the forms of new ones', async () => {

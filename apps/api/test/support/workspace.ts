@@ -111,11 +111,6 @@ export class Workspace {
     return (await this.session.call<InvoiceView>('POST', `/app/invoices/${body.id}/send`, { body: send })).body;
   }
 
-  /** @see SettingsPage.tableExcess */
-  tableExcess(widths: readonly number[]): Promise<Record<number, number>> {
-    return this.settings.tableExcess(widths);
-  }
-
   /** No accessibility errors on a phone in dark mode and on a desktop in light mode, and nothing is wider than the screen. */
   async expectAccessible(settings = this.settings): Promise<void> {
     expect(await settings.violations(TWO_LOOKS)).toEqual([]);
