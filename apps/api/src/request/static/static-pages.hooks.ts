@@ -70,14 +70,13 @@ export async function servePages(fastify: FastifyInstance): Promise<void> {
   fastify.get('/', (_, reply) => reply.redirect('/settings/', 302));
 }
 
+/** What the package that serves files throws, with the headers of the response. */
+type UnservedRange = FastifyError & { readonly headers?: Record<string, string> };
+
 /** 416 for a range beyond the end of a file, which would otherwise be an unexpected error. Other errors become problems as everywhere. */
-function answerRange(
-  error: FastifyError & { headers?: Record<string, string> },
-  _: FastifyRequest,
-  reply: FastifyReply,
-) {
+function answerRange(error: UnservedRange, _: FastifyRequest, reply: FastifyReply): void {
   if (error.statusCode !== 416) throw error;
-  return reply
+  void reply
     .status(416)
     .headers(error.headers ?? {})
     .send();
