@@ -1,6 +1,7 @@
 import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { formatIban } from '@billhook/domain/invoicing/payment-details/iban';
 import { isCreditTransfer, payeeAccount } from '@billhook/domain/invoicing/payment-details/payee-account';
+import { paymentReference } from '@billhook/domain/invoicing/payment-reference';
 import { isZeroText } from '@billhook/domain/shared/decimal';
 import { formatAmount } from '@billhook/domain/shared/format-amount';
 import { epcPayload, qrModules } from './epc-qr.js';
@@ -53,7 +54,7 @@ function payText(source: PrintedDocument): string {
   return source.dueDate ? payment.payBy(amount, formatDate(source.dueDate, source.locale)) : payment.pay(amount);
 }
 
-const remittance = ({ paymentMeans, number }: PrintedDocument): string => paymentMeans?.remittance ?? number ?? '';
+const remittance = (source: PrintedDocument): string => paymentReference(source, source.seller);
 
 function paymentFacts(source: PrintedDocument): [label: string, value: string][] {
   const { payment } = TEXTS[source.locale];

@@ -123,8 +123,10 @@ describe('the test sign-in', () => {
 
 describe('authorised applications', () => {
   it('are revoked by the member who authorised them', async () => {
+    await workspace.effort.begin();
     await page.goto(application.authorizeUrl('client.read invoice.read integration.write'));
     await workspace.button('Allow access').click();
+    expect(await workspace.effort.spent()).toEqual({ clicks: 1, fields: 0 });
     const token = await application.exchange(await application.callback(page));
     expect(await application.status(token, '/v1/clients')).toBe(200);
     const body = { ...endpointBody, eventTypes: ['client.created'] };
@@ -133,6 +135,7 @@ describe('authorised applications', () => {
     const row = page.getByRole('row', { name: /Acme Sync/ }).first();
     await row.getByRole('link', { name: 'Acme Sync' }).waitFor();
     await workspace.expectAccessible();
+    await workspace.effort.begin();
     await row.getByRole('link', { name: 'Acme Sync' }).click();
     await page.getByText('View invoices').waitFor();
     await workspace.expectAccessible();
@@ -142,6 +145,7 @@ describe('authorised applications', () => {
     await dialog().getByLabel('Reason (optional)').fill('No longer used');
     await dialog().getByRole('button', { name: 'Revoke access' }).click();
     await page.getByText('“No longer used”').first().waitFor();
+    expect(await workspace.effort.spent()).toEqual({ clicks: 3, fields: 1 });
     expect(await application.status(token, '/v1/clients')).toBe(401);
   });
 

@@ -195,6 +195,9 @@ describe('the API reference', () => {
     });
     await page.goto(`${workspace.api.url}/docs/reference/`);
     await authorize().click();
+    await page.getByText('Paste an API key, or sign in below.').waitFor();
+    await page.getByText('Sign in as yourself').waitFor();
+    expect(await page.getByText('Swagger UI').filter({ visible: true }).count()).toBe(0);
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),
       page.getByRole('button', { name: 'Apply given OAuth2 credentials' }).click(),

@@ -190,8 +190,13 @@ describe('the keys of the company, step by step', () => {
   });
 
   it('have a page each, with actions for administrators', async () => {
-    await workspace.open(`/company-keys/${theirs.id}`);
+    await workspace.effort.begin();
+    await workspace.open('/api-keys');
+    await page.getByRole('link', { name: 'Company keys' }).click();
+    await page.locator(`a[href$="/company-keys/${theirs.id}"]`).first().click();
     await workspace.heading('test key').waitFor();
+    await page.getByRole('list').getByText('by Test Person').waitFor();
+    expect(await workspace.effort.spent()).toEqual({ clicks: 2, fields: 0 });
     expect(await workspace.button('Rotate').getAttribute('aria-disabled')).toBe('true');
     await workspace.button('Change the rate limit').click();
     await page.getByLabel('Requests per minute').fill('0');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { EffortCounter } from '../support/effort.js';
 import { confirmPassword, type SettingsPage } from '../support/settings-page.js';
 import { button, expectAccessible, follow, openMenu, signIn, TwoPeople } from '../support/two-people.js';
 import { PASSWORD, type KeyCaller } from '../support/world.js';
@@ -31,13 +32,15 @@ describe('an invitation, step by step', () => {
     await page.getByText('(you)').waitFor();
     await expectAccessible(admin);
     await people.world.ageConfirmation(people.owner);
+    const effort = await EffortCounter.on(page);
     await button(page, 'Invite').click();
     const dialog = page.getByRole('dialog', { name: /^Invite/ });
-    await dialog.getByRole('button', { name: 'Invite' }).click();
+    await dialog.getByRole('button', { name: 'Invite' }).press('Enter');
     await page.getByText('Enter an email address').waitFor();
     await dialog.getByLabel('Email', { exact: true }).fill(EMAIL);
     await dialog.getByLabel('Name').fill('Ines Carvalho');
     await dialog.getByText('Accountant', { exact: true }).click();
+    expect(await effort.spent()).toEqual({ clicks: 2, fields: 2 });
     await button(page, 'Choose individual permissions').click();
     await dialog.getByLabel('audit.read').check();
     await dialog.getByText('Accountant (tailored)').waitFor();

@@ -19,8 +19,10 @@ describe('the export and the deletion of the company', () => {
     await workspace.open('/company-data');
     await page.getByRole('heading', { name: 'Export and deletion' }).waitFor();
     await workspace.expectAccessible();
+    await workspace.effort.begin();
     await workspace.button('Export company').click();
     await page.getByText('Starting…').waitFor();
+    expect(await workspace.effort.spent()).toEqual({ clicks: 1, fields: 0 });
     expect(await workspace.button('Export company').isDisabled()).toBe(true);
     const { companyId, id } = workspace.owner;
     await completedExport(workspace.api, companyId, id);

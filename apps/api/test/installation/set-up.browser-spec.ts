@@ -1,9 +1,12 @@
+import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import { addDays } from '@billhook/domain/shared/calendar';
 import { connectBrowser, hasValue } from '@billhook/testing/browser';
 import { freePort } from '@billhook/testing/free-port';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { SetUpService } from '../../src/installation/set-up/set-up.service.js';
 import { TestApi } from '../support/api.js';
+import { EffortCounter } from '../support/effort.js';
 import { SettingsPage, TWO_LOOKS } from '../support/settings-page.js';
 import { PASSWORD } from '../support/world.js';
 
@@ -11,6 +14,7 @@ let api: TestApi;
 let browser: Browser;
 let settings: SettingsPage;
 let page: Page;
+let effort: EffortCounter;
 
 beforeAll(async () => {
   const port = String(await freePort());
@@ -19,6 +23,7 @@ beforeAll(async () => {
   browser = await connectBrowser();
   settings = await SettingsPage.open(browser, api);
   ({ page } = settings);
+  effort = await EffortCounter.on(page);
 });
 afterAll(async () => {
   await browser.close();
@@ -57,11 +62,13 @@ describe('the set-up of an installation, step by step', () => {
   });
 
   it('creates the company, and leads to the choice of a password and into the workspace', async () => {
+    await effort.begin();
     await page.getByLabel('Company name').fill('Nordlicht');
     await page.getByLabel('Email address of the owner').fill('ada@example.com');
-    await page.getByRole('combobox', { name: 'Country' }).click();
     await page.getByRole('combobox', { name: 'Country' }).fill('France');
-    await page.getByRole('option', { name: 'France (FR)', exact: true }).click();
+    await page.getByRole('option', { name: 'France (FR)', exact: true }).waitFor();
+    await page.getByRole('combobox', { name: 'Country' }).press('ArrowDown');
+    await page.getByRole('combobox', { name: 'Country' }).press('Enter');
     await hasValue(page.getByRole('combobox', { name: 'Time zone' }), 'Europe/Paris');
     await page.getByRole('button', { name: 'Create company' }).click();
     await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor();
@@ -72,6 +79,7 @@ describe('the set-up of an installation, step by step', () => {
     await page.getByLabel('Choose a password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('link', { name: 'Clients', exact: true }).waitFor();
+    expect(await effort.spent()).toEqual({ clicks: 2, fields: 5 });
     expect(settings.foreign).toEqual([]);
   });
 
@@ -88,13 +96,57 @@ describe('the set-up of an installation, step by step', () => {
     expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await card.getByRole('link', { name: 'Create an API key' }).click();
     await page.getByRole('heading', { level: 1, name: 'My API keys' }).waitFor();
-    const session = await page.request.post(`${api.url}/app/clients`, {
-      data: { name: 'Atelier Lumen', kind: 'Individual', billingAddress: { country: 'FR' } },
-      headers: { origin: api.url },
-    });
-    expect(session.status()).toBe(201);
     await settings.goto('/invoices');
-    await card.getByText('Create a client (done)').waitFor();
+  });
+
+  it('leads to a first invoice that is sent, payable and complete, in 9 clicks and 12 fields', async () => {
+    const line = page.getByRole('group', { name: /^Line item 1(:|$)/ });
+    const client = page.getByRole('dialog', { name: 'New client' });
+    const company = page.getByRole('dialog', { name: 'Company details' });
+    await effort.begin();
+    await page.getByRole('link', { name: 'New invoice' }).first().click();
+    await page.getByRole('textbox', { name: 'Client' }).fill('Atelier Lumen');
+    await page.getByRole('option', { name: 'Create client' }).click();
+    await client.getByLabel('Email').fill('compta@lumen.example');
+    await client.getByLabel('Street and number').fill('8 rue des Tilleuls');
+    await client.getByLabel('Postal code').fill('59000');
+    await client.getByLabel('City').fill('Lille');
+    await client.getByRole('button', { name: 'Create client' }).click();
+    await line.getByLabel('Item', { exact: true }).fill('Consulting');
+    await line.getByLabel('Price').focus();
+    await line.getByLabel('Price').fill('500');
+    await page.getByRole('button', { name: 'Add your IBAN' }).click();
+    await company.getByLabel('Street and number').fill('21 rue de la Fonderie');
+    await company.getByLabel('Postal code').fill('59000');
+    await company.getByLabel('City').fill('Lille');
+    await company.getByLabel('VAT number').fill('FR83404833048');
+    await company.getByLabel('IBAN').fill('FR14 2004 1010 0505 0001 3M02 606');
+    await company.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Ready to send', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Save and send' }).click();
+    expect(settings.address).toBe('/invoices/new');
+    await page.getByRole('dialog', { name: 'Send invoice' }).getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Invoice sent' }).getByRole('button', { name: 'Copy client link' }).click();
+    await page.getByText('Client link copied').waitFor();
+    const { clicks, fields } = await effort.spent();
+    expect(clicks).toBeLessThanOrEqual(9);
+    expect(fields).toBeLessThanOrEqual(12);
+    const [invoice] = ((await (await page.request.get(`${api.url}/app/invoices`)).json()) as { data: InvoiceView[] })
+      .data;
+    expect(invoice).toMatchObject({
+      status: 'Sent',
+      totals: { net: '500.00', tax: '100.00', gross: '600.00' },
+      dueDate: addDays(invoice?.issueDate ?? '', 30),
+      seller: { vatNumber: 'FR83404833048', iban: 'FR1420041010050500013M02606' },
+    });
+  });
+
+  it('has done its steps, which are hidden', async () => {
+    const card = page.getByRole('region', { name: 'First steps' });
+    await settings.goto('/invoices');
+    for (const step of ['Complete your company details', 'Create a client', 'Send an invoice']) {
+      await card.getByText(`${step} (done)`).waitFor();
+    }
     await card.getByRole('button', { name: 'Hide the first steps' }).click();
     await card.waitFor({ state: 'detached' });
     await page.reload();

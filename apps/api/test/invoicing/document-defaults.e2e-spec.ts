@@ -1,11 +1,14 @@
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { newCompanyDefaults, NO_COMPANY_DEFAULTS } from '@billhook/domain/invoicing/document-defaults';
-import { requiredTerms } from '@billhook/domain/invoicing/legal-texts';
+import { legalTexts, requiredTerms } from '@billhook/domain/invoicing/legal-texts';
+import { structuredReference } from '@billhook/domain/invoicing/payment-reference';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { invoiceBody } from '../support/bodies.js';
+import { DOCUMENT, tokenOf } from '../support/document-link.js';
 import { Records, type Of } from '../support/records.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller, SessionCaller } from '../support/world.js';
@@ -144,6 +147,50 @@ describe('a draft that waits', () => {
   });
 });
 
+describe('a date after the supported calendar', () => {
+  const LATE = { issueDate: '2999-12-30' };
+  const tooLate = (member: string, code: string) => ({
+    status: 422,
+    body: {
+      errors: [
+        { pointer: `/${member}`, code, message: expect.stringMatching(/^must not be after 2999-12-31: send an/) },
+      ],
+    },
+  });
+  const dueTooLate = tooLate('dueDate', 'due_too_late');
+
+  it.each<
+    [string, 'POST' | 'PATCH', (of: { clientId: number; draft: number; quote: number }) => [string, object], object]
+  >([
+    ['a new invoice', 'POST', ({ clientId }) => ['invoices', { ...invoiceBody(clientId), ...LATE }], dueTooLate],
+    ['a preview', 'POST', ({ clientId }) => ['invoices/preview', { ...invoiceBody(clientId), ...LATE }], dueTooLate],
+    ['the issue date of a draft', 'PATCH', ({ draft }) => [`invoices/${draft}`, LATE], dueTooLate],
+    [
+      'a return to the payment terms',
+      'PATCH',
+      ({ draft }) => [`invoices/${draft}`, { ...LATE, dueDate: null }],
+      dueTooLate,
+    ],
+    [
+      'a new quote',
+      'POST',
+      ({ clientId }) => ['quotes', { ...invoiceBody(clientId), ...LATE }],
+      tooLate('expiryDate', 'expiry_too_late'),
+    ],
+  ])('is rejected for %s, also if it is inherited', async (_, method, request, problem) => {
+    await defaults(DEFAULTS);
+    const { id: clientId } = await records.client();
+    const of = { clientId, draft: (await records.draft()).id, quote: (await records.quote()).id };
+    const [path, body] = request(of);
+    expect(await key.call(method, `/v1/${path}`, { body })).toMatchObject(problem);
+  });
+
+  it('is not the expiry of a revision, which ends with the calendar', async () => {
+    const { id } = await records.sentQuote({ issueDate: '1950-01-01', expiryDate: '2999-12-31' });
+    expect(await records.act<QuoteView>(`/v1/quotes/${id}/revise`)).toMatchObject({ expiryDate: '2999-12-31' });
+  });
+});
+
 describe('copies', () => {
   it('keep the texts and the language of the original, and are due by the defaults of today', async () => {
     const english = await records.draft({ ...issued, terms: 'Before', notes: ['Old'] });
@@ -195,5 +242,28 @@ describe('validate', () => {
     expect(await codes({})).toEqual(['supply_date_missing']);
     await defaults({ terms: requiredTerms('DE') });
     expect(await codes({})).toEqual([]);
+  });
+});
+
+describe('the structured reference of a Belgian company', () => {
+  const [asking] = legalTexts('BE');
+  const address = { line1: 'Rue de la Loi 16', postalCode: '1000', city: 'Bruxelles', country: 'BE' };
+  /** The reference on the page of the client, of an invoice that is sent by link. */
+  const referenceOf = async (body: Of) => {
+    const { id } = await records.draft(body);
+    const { publicUrl, number } = await records.act(`/v1/invoices/${id}/send`, { channel: 'Link' });
+    const page = await world.bearer(tokenOf({ publicUrl })).call<PublicDocumentView>('GET', DOCUMENT);
+    return { number, reference: page.body.payment?.reference };
+  };
+
+  it('is the payment reference where its texts ask for it', async () => {
+    await defaults({ address, vatNumber: 'BE0403170701', terms: asking?.text });
+    const { number, reference } = await referenceOf({});
+    expect(reference).toBe(structuredReference(number ?? ''));
+    expect(reference).toMatch(/^\+{3}\d{3}\/\d{4}\/\d{5}\+{3}$/);
+    const paymentMeans = { code: '58', remittance: 'Project 7' };
+    expect(await referenceOf({ paymentMeans })).toMatchObject({ reference: 'Project 7' });
+    const plain = await referenceOf({ terms: null });
+    expect(plain.reference).toBe(plain.number);
   });
 });

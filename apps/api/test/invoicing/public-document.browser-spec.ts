@@ -13,6 +13,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { TestApi } from '../support/api.js';
 import { DOCUMENT, Links, tokenOf } from '../support/document-link.js';
+import { EffortCounter } from '../support/effort.js';
 import { Records } from '../support/records.js';
 import { World, type KeyCaller, type SeededMember } from '../support/world.js';
 
@@ -296,11 +297,13 @@ describe('the answers', () => {
 
   it('come too late after another answer: the page says so and shows the current status', async () => {
     const { answering, client } = await links.quote();
+    const effort = await EffortCounter.on(page);
     await open(answering);
     await button('Accept').click();
     await page.getByLabel('Your name').fill('Jeanne Lumen');
     await client.call('POST', `${DOCUMENT}/decline`, { body: { code: 'NotNeeded' } });
     await submit('Accept quote').click();
+    expect(await effort.spent()).toEqual({ clicks: 2, fields: 1 });
     await page.getByText('The document has changed').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await button('Show current version').click();

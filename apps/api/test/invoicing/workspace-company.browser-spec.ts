@@ -150,7 +150,7 @@ describe('the company, step by step', () => {
     const reader = await workspace.world.member(await workspace.world.company(), { role: 'Read-only' });
     const theirs = await workspace.openAs(reader, 'fr-FR');
     await theirs.goto('/company');
-    await theirs.page.getByText('Il vous faut le droit company.manage').waitFor();
+    await theirs.page.getByText('Il vous manque le droit company.manage').waitFor();
     expect(await theirs.page.getByRole('textbox').count()).toBe(0);
     await workspace.expectAccessible(theirs);
     await theirs.goto('/numbering');
@@ -178,6 +178,22 @@ describe('emails', () => {
     await page.getByText('Plain text').click();
     await page.getByRole('region', { name: 'Plain text' }).waitFor();
     await workspace.expectAccessible();
+  });
+
+  it('that wait say why in words, with what the mail server said', async () => {
+    await workspace.api.database.query({
+      name: 'test_waiting_mail',
+      text: `UPDATE mails SET status = 'Pending', next_attempt_at = now() + interval '1 minute', last_error = 'connect ECONNREFUSED 127.0.0.1:25', attempts = 1`,
+    });
+    const [mail] = await workspace.listOf<MailView>('mails');
+    await workspace.open('/mails');
+    const row = page.getByRole('row', { name: mail?.subject ?? '' });
+    await row.getByText('Waiting', { exact: true }).waitFor();
+    await row.getByText('The mail server did not accept the connection.').waitFor();
+    await row.getByRole('link').first().click();
+    await page.getByText('The mail server did not accept the connection.').waitFor();
+    await page.getByText('connect ECONNREFUSED 127.0.0.1:25').waitFor();
+    await page.getByText('The email is waiting for its next attempt.').waitFor();
   });
 });
 

@@ -3,6 +3,7 @@ import { connectBrowser } from '@billhook/testing/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { TestApi } from '../support/api.js';
+import { EffortCounter } from '../support/effort.js';
 import { Records } from '../support/records.js';
 import { SettingsPage, TWO_LOOKS } from '../support/settings-page.js';
 import { World } from '../support/world.js';
@@ -13,6 +14,7 @@ let settings: SettingsPage;
 let page: Page;
 let records: Records;
 let quote: QuoteView;
+let effort: EffortCounter;
 
 beforeAll(async () => {
   api = await TestApi.start({ PUBLIC_URL: 'http://127.0.0.1' });
@@ -23,6 +25,7 @@ beforeAll(async () => {
   browser = await connectBrowser();
   settings = await SettingsPage.open(browser, api);
   ({ page } = settings);
+  effort = await EffortCounter.on(page);
   await settings.signIn(owner);
   await page.getByRole('link', { name: 'Quotes' }).click();
 });
@@ -32,6 +35,59 @@ afterAll(async () => {
 });
 
 const read = () => records.get<QuoteView>(`/v1/quotes/${quote.id}`);
+
+describe('a quote, with as few clicks as possible', () => {
+  const line = (n: number) => page.getByRole('group', { name: new RegExp(`^Line item ${n}(:|$)`) });
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+
+  it('is written with the keyboard and sent by link', async () => {
+    await page.getByText('Spring campaign').waitFor();
+    await effort.begin();
+    await page.getByRole('link', { name: 'New quote' }).first().click();
+    await page.getByRole('textbox', { name: 'Client' }).fill('Atelier');
+    await page
+      .getByRole('option', { name: /Atelier Lumen/ })
+      .first()
+      .click();
+    await line(1).getByLabel('Item', { exact: true }).fill('Consulting');
+    await line(1).getByLabel('Price').fill('450');
+    await line(1).getByLabel('VAT rate in %').fill('20');
+    await line(1).getByLabel('VAT rate in %').press('Enter');
+    await page.keyboard.type('Travel');
+    await line(2).getByLabel('Price').fill('50');
+    await page.getByText('€600.00').first().waitFor();
+    await page.getByRole('button', { name: 'Save and send' }).click();
+    await dialog('Send quote').getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog('Quote sent').getByRole('button', { name: 'Copy client link' }).click();
+    await page.getByText('Client link copied').waitFor();
+    expect((await effort.spent()).clicks).toBeLessThanOrEqual(5);
+  });
+
+  it('becomes an invoice, which is sent and partly paid', async () => {
+    const { id } = await records.accepted();
+    await settings.goto(`/quotes/${id}`);
+    await page.getByRole('heading', { name: /^Quote QUO-/ }).waitFor();
+    await effort.begin();
+    await page.getByRole('button', { name: 'Convert to invoice' }).click();
+    await page.getByRole('button', { name: 'Create invoice' }).click();
+    await page.getByRole('heading', { name: 'Draft invoice', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog('Send invoice').getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog('Invoice sent').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('button', { name: 'Record payment' }).click();
+    await page.getByLabel('Amount', { exact: true }).focus();
+    await page.getByLabel('Amount', { exact: true }).fill('500');
+    await page.getByRole('button', { name: 'Record payment' }).click();
+    await page.getByText('Partially paid').first().waitFor();
+    expect((await effort.spent()).clicks).toBeLessThanOrEqual(7);
+    // The message about the payment has replaced those before it, over the header.
+    await page.getByRole('alert').getByText('Payment of €500.00 recorded').waitFor();
+    expect(await page.locator('.mantine-Notification-root').count()).toBe(1);
+    const { y = 0, height = 0 } = (await page.locator('.mantine-Notification-root').boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual(60);
+    await page.getByRole('link', { name: 'Quotes' }).click();
+  });
+});
 
 describe('a quote, step by step', () => {
   it('is found in the list and sent by link, which is preselected without a mail server', async () => {

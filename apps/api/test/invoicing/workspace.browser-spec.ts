@@ -2,10 +2,12 @@ import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { ListOf } from '@billhook/contract/shared/common';
 import { addDays } from '@billhook/domain/shared/calendar';
-import { connectBrowser, hasValue } from '@billhook/testing/browser';
+import { connectBrowser, excessWidth, hasValue } from '@billhook/testing/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { TestApi } from '../support/api.js';
+import { tokenOf } from '../support/document-link.js';
+import { pdfFile } from '../support/pdf-file.js';
 import { Records } from '../support/records.js';
 import { SettingsPage, TWO_LOOKS } from '../support/settings-page.js';
 import { World, type KeyCaller } from '../support/world.js';
@@ -275,6 +277,35 @@ describe('the list, step by step', () => {
     await page.getByRole('button', { name: 'Clear filters' }).last().click();
     await page.getByText('6 of 6').waitFor();
     expect(settings.address).toBe('/invoices?sort=-gross');
+  });
+
+  it.each([
+    ['of 190 letters', 'Grundstücksverkehrsgenehmigungszuständigkeitsübertragungsverordnung'.repeat(3).slice(0, 190)],
+    ['in Hebrew, with an English word', 'חברת השקעות Northwind ושות׳ בע״מ'],
+    ['in Arabic', 'شركة النور للاستشارات والتجارة العامة'],
+  ])('and all places of an invoice show a name %s', async (_, name) => {
+    const { id: clientId } = await records.client({ name });
+    const draft = await records.draft({ clientId });
+    const { id } = await records.draft({ clientId });
+    const sent = await records.act(`/v1/invoices/${id}/send`, { channel: 'Link' });
+    const fits = async (shown: Locator, width: number) => {
+      await page.setViewportSize({ width, height: 844 });
+      await shown.filter({ visible: true }).first().waitFor();
+      expect([width, await excessWidth(page)]).toEqual([width, 0]);
+    };
+    for (const width of [390, 1280]) {
+      await settings.goto('/invoices');
+      await fits(page.getByText(name), width);
+      await settings.goto(`/invoices/${draft.id}/edit`);
+      await hasValue(page.getByRole('textbox', { name: 'Client' }), name);
+      await fits(page.getByRole('textbox', { name: 'Client' }), width);
+      await page.goto(`${api.url}/d/#${tokenOf(sent)}`);
+      await fits(page.getByText(name), width);
+    }
+    const pdf = await pdfFile(`/v1/invoices/${sent.id}`, { of: api, by: key });
+    expect(pdf).toMatchObject({ status: 200 });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await settings.goto('/invoices');
   });
 
   it('contacted no other host', () => {

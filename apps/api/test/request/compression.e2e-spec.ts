@@ -1,8 +1,18 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { clientBody } from '../support/bodies.js';
 import { startWithKey } from '../support/start.js';
 
-const { key, records } = await startWithKey();
+const { api, key, records } = await startWithKey();
+
+const apps = new URL('../../../', import.meta.url);
 
 beforeAll(async () => {
   await records.draft();
@@ -95,5 +105,63 @@ describe('the JSON of a response', () => {
     const { id } = await records.sent();
     const pdf = await of(`/v1/invoices/${id}/pdf`, accept);
     expect([pdf.headers.get('content-type'), pdf.headers.get('content-encoding')]).toEqual(['application/pdf', null]);
+  });
+});
+
+describe('a part of a file', () => {
+  const file = `/settings/assets/${readdirSync(new URL('settings/dist/assets/', apps)).find((name) => name.endsWith('.js'))}`;
+  const part = (range: string, coding = 'identity') =>
+    fetch(api.url + file, { headers: { range, 'accept-encoding': coding } });
+  const whole = async () => Buffer.from(await (await part('', 'identity')).arrayBuffer());
+
+  it.each([
+    ['the first bytes', 'bytes=0-9', (bytes: Buffer) => bytes.subarray(0, 10), (size: number) => `bytes 0-9/${size}`],
+    ['the rest', 'bytes=10-', (bytes: Buffer) => bytes.subarray(10), (size: number) => `bytes 10-${size - 1}/${size}`],
+    [
+      'the end',
+      'bytes=-5',
+      (bytes: Buffer) => bytes.subarray(-5),
+      (size: number) => `bytes ${size - 5}-${size - 1}/${size}`,
+    ],
+  ])('206 for %s', async (_, range, expected, described) => {
+    const bytes = await whole();
+    const answer = await part(range);
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([206, described(bytes.length)]);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(expected(bytes));
+  });
+
+  it('416 beyond the end, with the size', async () => {
+    const { length } = await whole();
+    const answer = await part(`bytes=${length}-`);
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${length}`]);
+  });
+
+  it('200 for a range that is not one', async () => {
+    expect((await part('lines=1-2')).status).toBe(200);
+  });
+});
+
+describe('the compressed copies of a site', () => {
+  it('are written for texts worth it, not again while they are current, and again after a change', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'billhook-copies-'));
+    const compress = () =>
+      promisify(execFile)(process.execPath, [fileURLToPath(new URL('../tools/precompress.ts', apps)), folder]);
+    const text = 'A page. '.repeat(500);
+    for (const name of ['index.html', 'other.js', 'picture.png']) await writeFile(join(folder, name), text);
+    await writeFile(join(folder, 'small.css'), 'a{}');
+    await compress();
+    const copies = ['index.html', 'other.js'].flatMap((name) => [name, `${name}.br`, `${name}.gz`]);
+    expect((await readdir(folder)).toSorted()).toEqual([...copies, 'picture.png', 'small.css'].toSorted());
+    const read = async (name: string) => readFile(join(folder, name));
+    expect(brotliDecompressSync(await read('index.html.br')).toString()).toBe(text);
+    expect(gunzipSync(await read('other.js.gz')).toString()).toBe(text);
+    await writeFile(join(folder, 'index.html.br'), 'kept');
+    const later = new Date(Date.now() + 60_000);
+    await writeFile(join(folder, 'other.js'), `${text}!`);
+    await utimes(join(folder, 'other.js'), later, later);
+    await compress();
+    expect((await read('index.html.br')).toString()).toBe('kept');
+    expect(brotliDecompressSync(await read('other.js.br')).toString()).toBe(`${text}!`);
+    await rm(folder, { recursive: true });
   });
 });

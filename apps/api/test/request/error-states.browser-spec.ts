@@ -192,7 +192,12 @@ it('too many invitations to one address: the dialog states when the next one is 
 describe('the portal of a member who may not read the records of a filtered endpoint', () => {
   it.each([
     ['en-GB', 'Enable', /You need the permission client\.read to see and send events/, 'Send missing events'],
-    ['fr-FR', 'Activer', /Il vous faut le droit client\.read pour voir et envoyer/, 'Envoyer les événements manquants'],
+    [
+      'fr-FR',
+      'Activer',
+      /Il vous manque le droit client\.read pour voir et envoyer/,
+      'Envoyer les événements manquants',
+    ],
   ])('names the permission instead of offering a replay, in %s', async (locale, enable, words, replay) => {
     const key = await world.key({ member: owner });
     const url = 'https://93.184.215.14/hooks';

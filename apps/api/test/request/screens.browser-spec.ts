@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Records } from '../support/records.js';
+import { ENDPOINTS } from '../support/webhooks.js';
 import { Workspace } from '../support/workspace.js';
 import type { KeyCaller } from '../support/world.js';
 
@@ -28,6 +29,11 @@ async function opens(address: string, heading: string | RegExp): Promise<void> {
   await workspace.expectAccessible();
 }
 
+const DOCUMENTS = ['quotes', 'invoices', 'payments', 'credit-notes'];
+const LISTS = [...DOCUMENTS, 'clients', 'api-keys', 'company-keys', 'members', 'audit-log', 'webhooks'];
+/** From the width at which rows are no cards any more to that of a laptop. */
+const WIDTHS = Array.from({ length: 11 }, (_, n) => 1000 + 40 * n);
+
 describe('the settings', () => {
   it('open every place of the navigation', async () => {
     await records.paid(await records.sent());
@@ -43,6 +49,38 @@ describe('the settings', () => {
       await page.locator('a[aria-current="page"]').first().waitFor();
       await workspace.expectAccessible();
     }
+  });
+
+  it('have tables that fit into their panels, also in French', async () => {
+    const name = `Grundstücksverkehrsgenehmigung ${'Überlandleitung '.repeat(10)}`.trim();
+    const { id: clientId } = await records.client({
+      name,
+      email: `${'m'.repeat(60)}@${'buchhaltung'.repeat(4)}.example`,
+    });
+    const lines = [{ name: 'Bridge', quantity: '1', unitPrice: '1234567.00', taxCategory: 'S', taxRate: '20' }];
+    const large = await records.sent({ clientId, lines });
+    await records.paid(large, '1000000.00');
+    await records.credit(large);
+    await records.sentQuote({ clientId, lines });
+    await records.draft({ clientId, lines });
+    const endpoint = await key.call<{ id: number }>('POST', ENDPOINTS, {
+      body: { url: 'https://warehouse.boreal.example/hooks/orders', eventTypes: ['client.created'] },
+    });
+    await workspace.api.database.query({
+      name: 'test_failing',
+      text: `UPDATE webhook_endpoint_states SET health = 'Paused', failed_messages = 1052, consecutive_failures = 1052,
+        failing_since = now() - interval '3 days', health_since = now() - interval '1 day' WHERE endpoint_id = $1`,
+      values: [endpoint.body.id],
+    });
+    const wide: Record<string, object> = {};
+    const french = await workspace.openAs(workspace.owner, 'fr-FR');
+    for (const list of LISTS) {
+      await french.goto(`/${list}`);
+      await french.page.locator('.bh-table tbody tr').first().waitFor();
+      wide[list] = await french.tableExcess(WIDTHS);
+    }
+    await french.close();
+    expect(wide).toEqual(Object.fromEntries(LISTS.map((list) => [list, {}])));
   });
 
   it('open a client, a quote, a payment and a credit note, and the forms of new ones', async () => {

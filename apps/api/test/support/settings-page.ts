@@ -39,6 +39,10 @@ const IN_SIGHT = `document.activeElement?.scrollIntoView({ block: 'center' })`;
 /** What every page has around its content. */
 const FRAME = ['.mantine-AppShell-header', '.mantine-AppShell-navbar'];
 
+/** A table of cards is as wide as its panel. */
+const TABLE_EXCESS = `Math.max(0, ...[...document.querySelectorAll('.bh-table')].map((table) =>
+  Math.ceil(table.getBoundingClientRect().width - table.parentElement.clientWidth)))`;
+
 /** The colour scheme that the page has applied. Null if it supports none. */
 const SCHEME = 'document.documentElement.dataset.mantineColorScheme ?? null';
 
@@ -134,6 +138,19 @@ export class SettingsPage {
   /** Records of a kind have the same page. */
   private state(hasDialog: boolean): string {
     return `${new URL(this.page.url()).pathname.replace(/\d+/g, '*')} ${hasDialog}`;
+  }
+
+  /** The widths of the screen at which a table of the page is wider than its panel, each with the number of pixels. */
+  async tableExcess(widths: readonly number[]): Promise<Record<number, number>> {
+    const found: Record<number, number> = {};
+    for (const width of widths) {
+      await this.page.setViewportSize({ ...DESKTOP, width });
+      await this.page.evaluate(SETTLED);
+      const excess = await this.page.evaluate<number>(TABLE_EXCESS);
+      if (excess > 0) found[width] = excess;
+    }
+    await this.page.setViewportSize(DESKTOP);
+    return found;
   }
 
   close(): Promise<void> {

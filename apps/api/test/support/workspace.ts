@@ -5,6 +5,7 @@ import { expect } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { TestApi } from './api.js';
 import { clientBody, invoiceBody } from './bodies.js';
+import { EffortCounter } from './effort.js';
 import { SettingsPage, TWO_LOOKS } from './settings-page.js';
 import { World, type SeededMember, type SessionCaller } from './world.js';
 
@@ -18,6 +19,7 @@ export class Workspace {
     readonly world: World,
     private readonly browser: Browser,
     private readonly settings: SettingsPage,
+    readonly effort: EffortCounter,
     readonly session: SessionCaller,
     readonly owner: SeededMember,
   ) {
@@ -31,7 +33,8 @@ export class Workspace {
     const owner = await world.member(await world.company());
     const browser = await connectBrowser();
     const settings = await SettingsPage.open(browser, api);
-    const workspace = new Workspace(api, world, browser, settings, await world.session(owner), owner);
+    const effort = await EffortCounter.on(settings.page);
+    const workspace = new Workspace(api, world, browser, settings, effort, await world.session(owner), owner);
     await settings.signIn(owner);
     await settings.page.getByRole('link', { name: 'Clients', exact: true }).waitFor();
     return workspace;

@@ -16,6 +16,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { SECRET, TestApi } from '../support/api.js';
 import { clientBody, invoiceBody } from '../support/bodies.js';
+import { EffortCounter } from '../support/effort.js';
 import { confirmPassword, passwordDialog } from '../support/settings-page.js';
 import { PASSWORD, World, type SeededMember } from '../support/world.js';
 
@@ -89,6 +90,7 @@ describe('the golden path, step by step', () => {
 
   it('creates a key, shows its secret once, and the key opens the API', async () => {
     expect(await accessibilityViolations(page)).toEqual([]);
+    const effort = await EffortCounter.on(page);
     await page.getByRole('button', { name: 'Create key' }).first().click();
     await page.getByLabel('Name').fill('Golden path');
     await page.getByText('All my permissions').click();
@@ -102,7 +104,10 @@ describe('the golden path, step by step', () => {
     const copy = page.getByRole('button', { name: 'Copy', exact: true }).first();
     expect(await copiedBy(page, () => copy.click())).toBe(secret);
     expect((await world.bearer(secret).call('GET', '/v1/clients')).status).toBe(200);
+    await page.getByRole('button', { name: 'Test key' }).click();
+    await page.getByText(/^The API responded with 200/).waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
+    expect(await effort.spent()).toEqual({ clicks: 6, fields: 1 });
     await page.getByText('Golden path').first().waitFor();
     expect(await page.content()).not.toContain(secret);
   });

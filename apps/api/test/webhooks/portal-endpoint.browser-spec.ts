@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { clientBody } from '../support/bodies.js';
+import { EffortCounter } from '../support/effort.js';
 import { confirmPassword, SettingsPage, TWO_LOOKS } from '../support/settings-page.js';
 import { ENDPOINTS, WebhookWorld, type CreatedEndpoint } from '../support/webhooks.js';
 import { PASSWORD, type SeededMember } from '../support/world.js';
@@ -18,6 +19,7 @@ let endpoint: CreatedEndpoint;
 let browser: Browser;
 let screen: SettingsPage;
 let page: Page;
+let effort: EffortCounter;
 
 beforeAll(async () => {
   hooks = await WebhookWorld.start({ PUBLIC_URL: 'http://127.0.0.1' });
@@ -39,6 +41,7 @@ beforeAll(async () => {
   browser = await connectBrowser();
   screen = await SettingsPage.open(browser, hooks.api);
   ({ page } = screen);
+  effort = await EffortCounter.on(page);
   // A browser that runs without a locale reports this one, which `Intl` rejects: the plots must not fail.
   await page.addInitScript(
     "Object.defineProperty(Navigator.prototype, 'language', { configurable: true, get: () => 'en-US@posix' })",
@@ -168,20 +171,21 @@ describe('the page of an endpoint, step by step', () => {
   });
 
   it('shows and rotates the secret, with which messages are verified beside the old one until it is ended', async () => {
+    await effort.begin();
     await page.getByRole('button', { name: 'Go to secrets' }).click();
     const secrets = page.getByRole('table', { name: 'Active secrets' });
     await secrets.getByText('Verifies 4 of the last 4').waitFor();
     await hooks.world.ageConfirmation(owner);
-    await page.getByRole('button', { name: 'Show secret' }).click();
+    await page.getByRole('button', { name: 'Show secret' }).press('Enter');
     await confirmPassword(page, PASSWORD);
     await page.getByLabel('Secret', { exact: true }).waitFor();
     expect(await page.getByLabel('Secret', { exact: true }).inputValue()).toBe(endpoint.secret);
     expect(await screen.violations()).toEqual([]);
     await page.getByRole('button', { name: 'Rotate secret' }).click();
     const dialog = page.getByRole('dialog', { name: 'Rotate the signing secret?' });
-    await dialog.getByLabel('Another overlap').check();
+    await dialog.getByLabel('Another overlap').press('Space');
     await dialog.getByLabel('Overlap in hours, up to 168').fill('169');
-    await dialog.getByRole('button', { name: 'Rotate secret' }).click();
+    await dialog.getByRole('button', { name: 'Rotate secret' }).press('Enter');
     await dialog.getByText('168').last().waitFor();
     expect(await screen.violations(TWO_LOOKS)).toEqual([]);
     await dialog.getByLabel('Overlap in hours, up to 168').fill('48');
@@ -189,6 +193,8 @@ describe('the page of an endpoint, step by step', () => {
     await dialog.getByRole('button', { name: 'Rotate secret' }).click();
     await dialog.waitFor({ state: 'detached' });
     await secrets.getByText('in 2 days').waitFor();
+    // One of them confirmed the password.
+    expect((await effort.spent()).clicks).toBeLessThanOrEqual(4);
     const { body } = await hooks.key.call<WebhookSecretView>('GET', `${ENDPOINTS}/${endpoint.id}/secret`);
     expect(body.previous.map(({ secret }) => secret)).toEqual([endpoint.secret]);
     hooks.receiver.received.length = 0;
@@ -213,6 +219,7 @@ describe('the page of an endpoint, step by step', () => {
   });
 
   it('counts missing events before it sends them, and lists the runs', async () => {
+    await effort.begin();
     await tab('Recover');
     await page.getByText('No failed messages.').waitFor();
     await page.getByRole('table', { name: 'Runs of this endpoint' }).getByText('Completed').waitFor();
@@ -222,12 +229,13 @@ describe('the page of an endpoint, step by step', () => {
     await hooks.key.call('POST', `${ENDPOINTS}/${endpoint.id}/enable`);
     await page.getByLabel('Missing events').check();
     await page.getByText('This run would send 2 messages.').waitFor();
-    await page.getByLabel('Only some').check();
-    await page.getByRole('checkbox', { name: 'client.created' }).uncheck();
+    await page.getByLabel('Only some').press('Space');
+    await page.getByRole('checkbox', { name: 'client.created' }).press('Space');
     await page.getByText('No missing events.').waitFor();
-    await page.getByRole('checkbox', { name: 'client.created' }).check();
+    await page.getByRole('checkbox', { name: 'client.created' }).press('Space');
     expect(await screen.violations(TWO_LOOKS)).toEqual([]);
     await page.getByRole('button', { name: 'Send events' }).click();
+    expect((await effort.spent()).clicks).toBeLessThanOrEqual(3);
     await page.getByText('A run of this kind is in progress.').waitFor();
     const run = page.getByRole('row').filter({ hasText: 'Missing events' });
     await run.getByText('0 of 2').waitFor();

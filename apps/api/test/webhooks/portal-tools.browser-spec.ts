@@ -10,6 +10,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
+import { EffortCounter } from '../support/effort.js';
 import { WebhookWorld, type CreatedEndpoint } from '../support/webhooks.js';
 
 const DESKTOP = { width: 1280, height: 900 };
@@ -115,14 +116,16 @@ describe('the signature check', () => {
   const find = () => page.getByRole('button', { name: 'Find the mistake' }).click();
 
   it('takes the request of a delivery, which is genuine', async () => {
+    const effort = await EffortCounter.on(page);
     await page.getByRole('link', { name: 'Signature check' }).click();
-    await find();
+    await page.getByRole('button', { name: 'Find the mistake' }).press('Enter');
     await page.getByText('Enter the body of the request').waitFor();
     await looksRight('signature-check-error');
     const delivery = page.getByLabel('Recent delivery');
     await delivery.selectOption({ index: 3 });
     await hasValue(page.getByLabel('webhook-id'), String(hooks.receiver.received[0]?.headers['webhook-id']));
     await find();
+    expect(await effort.spent()).toEqual({ clicks: 2, fields: 1 });
     await page.getByText('The request is correct, so the mistake is in the receiver.').waitFor();
     await looksRight('signature-check-genuine');
   });

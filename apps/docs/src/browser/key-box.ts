@@ -71,6 +71,17 @@ function statusLine({ React }: SwaggerSystem) {
   };
 }
 
+/** What to do, instead of the words of Swagger UI about scopes, which the stylesheet hides. */
+function withLead(lead: string, original: unknown, { React }: SwaggerSystem) {
+  return (props: object) =>
+    React.createElement(
+      'div',
+      null,
+      React.createElement('p', { className: 'auth-lead' }, lead),
+      React.createElement(original, props),
+    );
+}
+
 function withStatus(original: unknown, system: SwaggerSystem) {
   const line = statusLine(system);
   return (props: object) =>
@@ -84,7 +95,13 @@ function withStatus(original: unknown, system: SwaggerSystem) {
 
 /** Keeps the key in sessionStorage, and shows whose key or access token it is beside the Authorize button and inside its dialog. */
 export const keyBox: SwaggerPlugin = {
-  wrapComponents: { authorizeBtn: withStatus, HttpAuth: withStatus },
+  wrapComponents: {
+    authorizeBtn: withStatus,
+    HttpAuth: (original, system) =>
+      withLead('Paste an API key, or sign in below.', withStatus(original, system), system),
+    oauth2: (original, system) =>
+      withLead('Sign in as yourself, and select what this page may do for you.', original, system),
+  },
   statePlugins: {
     auth: {
       wrapActions: {

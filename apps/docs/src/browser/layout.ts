@@ -12,11 +12,11 @@ function tryNote(React: SwaggerReact) {
     'p',
     { className: 'try-note' },
     'Ids are examples. Once you have entered a key or signed in, each id field is filled with an id from its list. ',
-    React.createElement('strong', null, 'Writes run as dry runs'),
-    ' and change nothing until you set the field ',
-    React.createElement('code', null, 'Prefer'),
-    ' to ',
+    React.createElement('strong', null, 'Writes are dry runs'),
+    ', which change nothing. To write, select ',
     React.createElement('code', null, '--'),
+    ' in the field ',
+    React.createElement('code', null, 'Prefer'),
     '.',
   );
 }

@@ -99,6 +99,12 @@ export function legalTexts(country: string | undefined): readonly LegalText[] {
   return Object.hasOwn(LEGAL_TEXTS, country ?? '') ? (LEGAL_TEXTS[country ?? ''] ?? []) : [];
 }
 
+/** Whether a text of an invoice of a Belgian company asks for the structured reference. */
+export function asksForStructuredReference(country: string | undefined, texts: readonly (string | null)[]): boolean {
+  const sentence = legalTexts(country).find(({ name }) => name === 'PaymentReference');
+  return sentence !== undefined && texts.some((text) => text !== null && sentence.pattern.test(text));
+}
+
 /** The required sentences of a country as terms in each language; null if its law requires none. */
 export function requiredTerms(country: string | undefined): Record<DocumentLocale, string> | null {
   const required = legalTexts(country).filter(({ requiredFor }) => requiredFor.length > 0);

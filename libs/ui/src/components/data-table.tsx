@@ -15,6 +15,8 @@ export interface Column<T> {
   readonly wide?: boolean;
   /** The position of the cell in a two-line row on a phone; columns without one are omitted there. */
   readonly phone?: PhonePlace;
+  /** The column is omitted where the navigation leaves too little room for all of them. */
+  readonly spare?: true;
   /** The member by which a click on the header sorts. */
   readonly sort?: string;
 }
@@ -80,6 +82,7 @@ export function DataTable<T>({ label, columns, rows, rowKey, sorting }: DataTabl
               scope="col"
               data-key={column.key}
               data-align={column.align}
+              data-spare={column.spare}
               {...(sorting && column.sort && { 'aria-sort': orderOf(column.sort, sorting.current) })}
             >
               {sorting && column.sort ? (
@@ -100,6 +103,7 @@ export function DataTable<T>({ label, columns, rows, rowKey, sorting }: DataTabl
                 role="cell"
                 data-key={column.key}
                 data-align={column.align}
+                data-spare={column.spare}
                 data-wide={column.wide || undefined}
                 data-place={column.phone}
               >

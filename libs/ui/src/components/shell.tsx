@@ -24,8 +24,8 @@ export function Shell({ nav, navLabel, context, actions, children }: ShellProps)
   return (
     <AppShell
       header={{ height: 60 }}
-      navbar={{ width: 256, breakpoint: 'sm', collapsed: { mobile: !opened } }}
-      padding={{ base: 'md', sm: 'xl' }}
+      navbar={{ width: { base: 256, md: 220, lg: 256 }, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      padding={{ base: 'md', sm: 'xl', md: 'lg', lg: 'xl' }}
     >
       <SkipLink />
       <AppShell.Header withBorder px={{ base: 'md', sm: 'xl' }}>

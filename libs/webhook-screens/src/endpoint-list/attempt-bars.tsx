@@ -35,6 +35,8 @@ export function AttemptBars({ stats }: { stats: WebhookStatsView }) {
         className="pt-bars"
         width={buckets.length * STEP}
         height={HEIGHT}
+        // Narrower than its bars, it shows all of them.
+        viewBox={`0 0 ${buckets.length * STEP} ${HEIGHT}`}
         role="img"
         aria-label={t('endpoints.bars.summary', numbers(totals))}
       >

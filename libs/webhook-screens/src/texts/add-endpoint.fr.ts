@@ -41,7 +41,7 @@ export const adding: Translation<typeof en> = {
     response: 'Réponse',
     copyResponse: 'Copier la réponse',
     empty: 'La réponse n’avait pas de corps.',
-    hidden: 'Il vous faut le droit {{permission}} pour voir la réponse.',
+    hidden: 'Il vous manque le droit {{permission}} pour voir la réponse.',
     took: 'en {{duration}}',
   },
   open: 'Ouvrir la destination',

@@ -99,7 +99,7 @@ export const deliveries: Translation<typeof en> = {
     bodyToSend: 'Corps à envoyer',
     copyBody: 'Copier le corps',
     bodyGone: 'Le corps de ce message n’est plus conservé.',
-    bodyHidden: 'Il vous faut le droit {{permission}} pour voir le corps du message et la réponse.',
+    bodyHidden: 'Il vous manque le droit {{permission}} pour voir le corps du message et la réponse.',
   },
   filters: {
     type: 'Type d’événement',

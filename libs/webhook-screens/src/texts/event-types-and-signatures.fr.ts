@@ -32,7 +32,7 @@ export const tools: Translation<typeof en> = {
     real: 'À partir d’un événement réel',
     event: 'Événement',
     noEvent: 'Aucun événement de ce type n’est conservé. Utilisez les données d’exemple.',
-    noPermission: 'Il vous faut le droit {{permission}} pour envoyer des données réelles.',
+    noPermission: 'Il vous manque le droit {{permission}} pour envoyer des données réelles.',
     submit: 'Envoyer l’événement de test',
     result: 'Réponse du récepteur',
     details: 'Ouvrir la destination et ses envois',

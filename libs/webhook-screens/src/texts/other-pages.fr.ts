@@ -38,7 +38,7 @@ export const rest: Translation<typeof en> = {
     description: 'Description (facultative)',
     events: 'Événements',
     eventsMissing: 'Choisissez au moins un événement',
-    notReadable: 'Il vous faut le droit {{permission}} pour choisir cet événement.',
+    notReadable: 'Il vous manque le droit {{permission}} pour choisir cet événement.',
     selectAll: 'Sélectionner tous les événements',
     selectGroup: {
       ...resourceTexts(
@@ -88,7 +88,7 @@ export const rest: Translation<typeof en> = {
     failed_other: '{{count}} messages ont échoué ou ont été annulés',
     missing_one: '{{count}} événement n’a jamais été envoyé',
     missing_other: '{{count}} événements n’ont jamais été envoyés',
-    hidden: 'Il vous faut le droit {{permission}} pour voir et envoyer les événements qui n’ont jamais été envoyés.',
+    hidden: 'Il vous manque le droit {{permission}} pour voir et envoyer les événements qui n’ont jamais été envoyés.',
     uncounted: 'De nombreux événements n’ont jamais été envoyés (trop pour les compter)',
     recover: 'Renvoyer les messages échoués',
     replay: 'Envoyer les événements manquants',

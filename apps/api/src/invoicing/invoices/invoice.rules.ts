@@ -26,7 +26,9 @@ export interface PlacedError {
 export function checkDates(issueDate: string, dueDate: string | null): void {
   if (dueDate !== null && dueDate > LAST_DATE) {
     throw new Problem('invalid_body', undefined, {
-      errors: [{ pointer: '/dueDate', code: 'due_too_late', message: `must not be after ${LAST_DATE}` }],
+      errors: [
+        { pointer: '/dueDate', code: 'due_too_late', message: `must not be after ${LAST_DATE}: send an earlier date` },
+      ],
     });
   }
   if (dueDate === null || dueDate >= issueDate) return;

@@ -10,6 +10,7 @@ import {
 import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
 import { allows, balance, invoiceActionError, settledBy, type InvoiceStatus } from '@billhook/domain/invoicing/invoice';
 import { payeeAccount } from '@billhook/domain/invoicing/payment-details/payee-account';
+import { paymentReference } from '@billhook/domain/invoicing/payment-reference';
 import { quoteAllows, quoteStatus, type QuoteStatus } from '@billhook/domain/invoicing/quote';
 import { compare, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
 import { pick } from '@billhook/domain/shared/pick';
@@ -94,11 +95,11 @@ export function presentPublicInvoice(invoice: InvoiceRow, openedWith: OpenedWith
 /** Only while an amount is outstanding: a void or rejected invoice must not be paid. */
 function howToPay(invoice: InvoiceRow, seller: SellerSnapshot): PublicDocumentView['payment'] {
   if (!allows('pay', invoice.status) || compare(balance(invoice), ZERO) <= 0) return null;
-  const { paymentMeans, number } = invoice;
+  const { paymentMeans } = invoice;
   return {
     code: paymentMeans?.code ?? null,
     ...payeeAccount(paymentMeans, seller),
-    reference: paymentMeans?.remittance ?? number ?? '',
+    reference: paymentReference(invoice, seller),
   };
 }
 

@@ -5,8 +5,7 @@ import type { Target } from '@billhook/db/target';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { inheritedExpiry } from '@billhook/domain/invoicing/document-defaults';
 import { QUOTE_ACTIONS } from '@billhook/domain/invoicing/quote';
-import { addDays, dateInZone } from '@billhook/domain/shared/calendar';
-import { DAY_MS } from '@billhook/domain/shared/durations';
+import { dateInZone } from '@billhook/domain/shared/calendar';
 import { Problem } from '@billhook/domain/shared/problems';
 import { requireQuoteAction } from '@billhook/invoicing/quotes/quote-action.rules';
 import type { Quote, QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
@@ -30,7 +29,7 @@ import {
 } from '../documents/document-composition.rules.js';
 import { changeAuthorOf } from '../records/change-author-of.js';
 import { RecordService } from '../records/record.service.js';
-import { checkExpiry } from './quote-sending.rules.js';
+import { checkExpiry, revisedExpiry } from './quote-sending.rules.js';
 
 interface QuoteDraftOrigin {
   readonly action: 'create' | 'revise';
@@ -109,8 +108,7 @@ export class QuotesService extends RecordService<Quote, QuoteRow, ListQuotes> {
         ...shared,
         ...STORED_QUOTE.toBody(quote),
         terms: quote.terms,
-        // Valid for as many days as before.
-        expiryDate: quote.expiryDate === null ? null : addDays(today, daysBetween(quote.issueDate, quote.expiryDate)),
+        expiryDate: revisedExpiry(quote, today),
       };
       const details = { revises: quote.id, number: quote.number };
       const draft = await this.insertDraft(tx, by, body, { action: 'revise', previous: quote, details });
@@ -166,8 +164,4 @@ export class QuotesService extends RecordService<Quote, QuoteRow, ListQuotes> {
       changeOf(action, 'quote.created', changeAuthorOf(by, now, { details })),
     );
   }
-}
-
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Problem } from '@billhook/domain/shared/problems';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 interface Site {
   readonly path: string;
@@ -55,7 +55,7 @@ export async function servePages(fastify: FastifyInstance): Promise<void> {
       const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
       return reply.redirect(`${site.path}/${query}`, 308);
     });
-    fastify.get(`${site.path}/*`, (request: FastifyRequest<{ Params: { '*': string } }>, reply: FastifyReply) => {
+    fastify.get<{ Params: { '*': string } }>(`${site.path}/*`, { errorHandler: answerRange }, (request, reply) => {
       const wanted = fileFor(root, request.params['*']);
       // A page that was open during an update requests scripts that no longer exist; a page in their place would hide the error.
       if (wanted === undefined && ASSET.test(request.params['*'])) throw new Problem('route_not_found');
@@ -68,6 +68,18 @@ export async function servePages(fastify: FastifyInstance): Promise<void> {
     });
   }
   fastify.get('/', (_, reply) => reply.redirect('/settings/', 302));
+}
+
+/** What the package that serves files throws, with the headers of the response. */
+type UnservedRange = FastifyError & { readonly headers?: Record<string, string> };
+
+/** 416 for a range beyond the end of a file, which would otherwise be an unexpected error. Other errors become problems as everywhere. */
+function answerRange(error: UnservedRange, _: FastifyRequest, reply: FastifyReply): void {
+  if (error.statusCode !== 416) throw error;
+  void reply
+    .status(416)
+    .headers(error.headers ?? {})
+    .send();
 }
 
 /** The file for a path below the root, `index.html` for a folder; undefined when there is none. */

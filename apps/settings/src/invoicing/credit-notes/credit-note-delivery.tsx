@@ -33,7 +33,6 @@ export function CreditNoteDelivery({ note }: { note: CreditNoteView }) {
               ),
             },
             { label: t('handOver.to'), value: delivery?.to.join(', ') },
-            { label: t('handOver.error'), value: delivery?.error },
           ]}
         />
         {delivery?.status === 'Kept' && (

@@ -71,7 +71,7 @@ function useCreditNoteColumns(): Column<CreditNoteView>[] {
     {
       key: 'client',
       header: t('client'),
-      render: ({ clientId: id, client }) => <ClientName id={id} name={client.name} linked />,
+      render: ({ clientId: id, client }) => <ClientName id={id} name={client.name} linked className="ws-party" />,
     },
     {
       key: 'invoice',
@@ -82,7 +82,7 @@ function useCreditNoteColumns(): Column<CreditNoteView>[] {
         </PageLink>
       ),
     },
-    { key: 'reason', header: t('reason'), render: ({ reason }) => t(`reasons.${reason.code}`) },
+    { key: 'reason', spare: true, header: t('reason'), render: ({ reason }) => t(`reasons.${reason.code}`) },
     {
       key: 'total',
       header: t('total'),

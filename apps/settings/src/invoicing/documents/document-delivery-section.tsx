@@ -32,7 +32,6 @@ export function DocumentDeliverySection({ resource, document, mayLink }: PublicL
               ? [
                   { label: t('handOver.mail'), value: <MailStatus delivery={delivery} /> },
                   { label: t('handOver.to'), value: delivery.to.join(', ') },
-                  { label: t('handOver.error'), value: delivery.error },
                 ]
               : []),
           ]}
@@ -48,7 +47,7 @@ export function DocumentDeliverySection({ resource, document, mayLink }: PublicL
   );
 }
 
-/** The status of the email, with a link to it for readers who may see emails. */
+/** The status of the email, with a link to it, which says why it waits, for readers who may see emails. */
 function MailStatus({ delivery }: { delivery: Delivery }) {
   const mayRead = useHolds('invoice.read');
   const status = <RecordStatus kind="mail" status={delivery.status} />;

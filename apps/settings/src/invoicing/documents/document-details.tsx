@@ -10,8 +10,11 @@ type Document = Pick<
   Reference | 'externalId' | 'series' | 'paymentMeans' | 'locale' | 'customFields'
 >;
 
-/** The details that invoices and quotes share, in addition to dates and parties. */
-export function useDocumentDetails(document: Document): Fact[] {
+/**
+ * The details that invoices and quotes share, in addition to dates and parties.
+ * @param reference with which the client pays, if it is not the number
+ */
+export function useDocumentDetails(document: Document, reference = document.paymentMeans?.remittance): Fact[] {
   const { t } = useTexts('documents');
   const screenLanguage = useLanguage();
   const { paymentMeans, locale, customFields } = document;
@@ -22,7 +25,7 @@ export function useDocumentDetails(document: Document): Fact[] {
     { label: t('series'), value: document.series === 'default' ? null : document.series },
     { label: 'IBAN', value: paymentMeans?.iban },
     { label: 'BIC', value: paymentMeans?.bic },
-    { label: t('remittance'), value: paymentMeans?.remittance },
+    { label: t('remittance'), value: reference },
     { label: t('locale'), value: language },
     ...Object.entries(customFields).map(([label, value]) => ({ label, value: value === null ? null : String(value) })),
   ];

@@ -11,6 +11,7 @@ const CODES = [
   'due_before_issue',
   'due_too_late',
   'expiry_before_issue',
+  'expiry_too_late',
   'period_ends_early',
   'period_open',
   'date_in_future',

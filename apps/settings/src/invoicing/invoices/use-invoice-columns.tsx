@@ -44,6 +44,7 @@ export function useInvoiceColumns(): Column<ExpandableInvoice>[] {
     },
     {
       key: 'issued',
+      spare: true,
       header: t('issued'),
       sort: 'issueDate',
       render: ({ issueDate }) => <span className="st-date">{format.day(issueDate)}</span>,

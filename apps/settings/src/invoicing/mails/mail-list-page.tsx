@@ -10,6 +10,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { PageLink } from '../../shared/workspace/links.js';
 import { RecordListPage } from '../../shared/workspace/record-list-page.js';
 import { RecordStatus, useStatusText } from '../../shared/workspace/record-status.js';
+import { mailProblem } from './mail-problem.js';
 import { MailRecordLink } from './mail-record-link.js';
 import { NoMailNotice } from './no-mail-notice.js';
 
@@ -101,8 +102,8 @@ function useMailColumns(): Column<MailView>[] {
         <Stack gap={4} align="flex-start">
           <RecordStatus kind="mail" status={is} />
           {lastError && is !== 'Kept' && (
-            <Text size="xs" c="dimmed" className="bh-anywhere" maw={260} lineClamp={3}>
-              {lastError}
+            <Text size="xs" c="dimmed" maw={260}>
+              {t(`problem.${mailProblem(lastError)}`)}
             </Text>
           )}
         </Stack>

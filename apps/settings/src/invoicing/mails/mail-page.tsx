@@ -15,6 +15,7 @@ import { RecordStatus } from '../../shared/workspace/record-status.js';
 import { useChangeRecord, useRecord, useRefreshRecords } from '../../shared/workspace/records.js';
 import { useActorTexts } from '../../shared/workspace/use-actor-texts.js';
 import { MailContent } from './mail-content.js';
+import { MailError } from './mail-error.js';
 import { MailRecordLink } from './mail-record-link.js';
 import { NoMailNotice } from './no-mail-notice.js';
 
@@ -84,7 +85,10 @@ function MailDetails({ mail }: { mail: MailDetail }) {
         <Text size="sm">{t(`statusIs.${mail.status}`)}</Text>
         <Facts
           facts={[
-            { label: t('error'), value: mail.status !== 'Kept' && mail.lastError },
+            {
+              label: t('error'),
+              value: mail.status !== 'Kept' && mail.lastError && <MailError error={mail.lastError} />,
+            },
             {
               label: t('refused'),
               value:

@@ -98,10 +98,12 @@ function usePaymentColumns(): Column<ExpandablePayment>[] {
     {
       key: 'client',
       header: t('client'),
-      render: ({ clientId, expanded }) => <ClientName id={clientId} name={expanded?.client?.name} linked />,
+      render: ({ clientId, expanded }) => (
+        <ClientName id={clientId} name={expanded?.client?.name} linked className="ws-party" />
+      ),
     },
     { key: 'kind', header: t('kind'), render: ({ kind }) => t(`kinds.${kind}`) },
-    { key: 'method', header: t('method'), render: ({ method }) => method && methodText(method) },
+    { key: 'method', spare: true, header: t('method'), render: ({ method }) => method && methodText(method) },
     {
       key: 'amount',
       header: t('amount'),

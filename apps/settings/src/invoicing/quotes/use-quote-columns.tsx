@@ -52,6 +52,7 @@ export function useQuoteColumns(): Column<ExpandableQuote>[] {
     { key: 'status', header: t('status'), render: (quote) => <QuoteStatusBadge quote={quote} /> },
     {
       key: 'issued',
+      spare: true,
       header: t('issued'),
       sort: 'issueDate',
       render: ({ issueDate }) => <span className="st-date">{format.day(issueDate)}</span>,

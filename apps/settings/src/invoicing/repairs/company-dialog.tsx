@@ -1,6 +1,6 @@
 import { Dialog } from '@billhook/ui/components/dialog';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { companyPatch, companyValues, type CompanyValues } from '../../identity/company/company-values.js';
@@ -10,6 +10,9 @@ import { FormDialog } from '../../shared/forms/form-dialog.js';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { CompanyOwners } from './company-owners.js';
 import type { PartyRepair } from './party-repair.js';
+
+/** The fields of a row begin at the same height. */
+const HINT_BELOW: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
 
 interface CompanyDialogProps {
   /** The field that was missing, which gets the focus. */
@@ -61,6 +64,7 @@ function CompanyDetailsForm({ field, onSaved, onClose }: CompanyDialogProps) {
   const input = (path: string, name: typeof field) => ({
     ...form.getInputProps(path),
     autoComplete: 'off',
+    inputWrapperOrder: HINT_BELOW,
     ...(name === field && { 'data-autofocus': true }),
   });
   return (
@@ -89,6 +93,7 @@ function CompanyDetailsForm({ field, onSaved, onClose }: CompanyDialogProps) {
             label={texts('taxNumber')}
             description={t('company.taxNumberHint')}
             maxLength={40}
+            inputWrapperOrder={HINT_BELOW}
             {...form.getInputProps('taxNumber')}
           />
         )}

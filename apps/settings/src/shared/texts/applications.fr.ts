@@ -12,7 +12,7 @@ export const fr: Translation<typeof en> = {
     company: 'Dans cette entreprise',
   },
   forbidden: 'Cette page est réservée aux administrateurs',
-  forbiddenBody: 'Il vous faut le droit oauth_app.manage pour voir les applications des autres membres.',
+  forbiddenBody: 'Il vous manque le droit oauth_app.manage pour voir les applications des autres membres.',
   table: {
     authorised: 'Applications autorisées par moi',
     registered: 'Mes applications',
@@ -95,7 +95,7 @@ export const fr: Translation<typeof en> = {
       'Enregistrez une application si d’autres personnes doivent la relier à leur entreprise. Pour votre propre script, une clé d’API suffit.',
     create: 'Enregistrer une application',
     mayNotCreate:
-      'Il vous faut le droit api_key.create pour enregistrer des applications. Un administrateur de {{company}} peut vous le donner.',
+      'Il vous manque le droit api_key.create pour enregistrer des applications. Un administrateur de {{company}} peut vous le donner.',
     needsPro: 'Enregistrer une application nécessite l’offre Pro. {{company}} est à l’offre gratuite (Free).',
     grants_one: 'Autorisée par {{count}} membre',
     grants_other: 'Autorisée par {{count}} membres',

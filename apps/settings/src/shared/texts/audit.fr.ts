@@ -6,7 +6,7 @@ export const fr: Translation<typeof en> = {
   lead: 'Qui a modifié les clés, les membres, les webhooks et les paramètres, quand et d’où. Billhook ne modifie jamais une entrée, et chacune contient l’empreinte de la précédente.',
   table: 'Entrées du journal d’audit',
   forbidden: 'Le journal d’audit est réservé aux administrateurs',
-  forbiddenBody: 'Il vous faut le droit audit.read. Un administrateur de l’entreprise peut vous le donner.',
+  forbiddenBody: 'Il vous manque le droit audit.read. Un administrateur de l’entreprise peut vous le donner.',
   emptyTitle: 'Aucune entrée',
   emptyBody: 'Une entrée s’ajoute chaque fois que quelqu’un se connecte, crée une clé ou change un paramètre.',
   search: 'Rechercher',

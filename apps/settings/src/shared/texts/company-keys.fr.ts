@@ -5,7 +5,7 @@ export const fr: Translation<typeof en> = {
   title: 'Clés de l’entreprise',
   lead: 'Toutes les clés d’API de {{company}}, y compris révoquées ou expirées. Chaque propriétaire peut utiliser sa clé jusqu’à ce que vous la révoquiez.',
   forbidden: 'Cette page est réservée aux administrateurs',
-  forbiddenBody: 'Il vous faut le droit api_key.manage pour voir les clés de l’entreprise.',
+  forbiddenBody: 'Il vous manque le droit api_key.manage pour voir les clés de l’entreprise.',
   empty: 'Aucune clé d’API',
   emptyBody: 'Les clés que les membres créent sous « Mes clés d’API » apparaissent ici.',
   export: 'Exporter en CSV',

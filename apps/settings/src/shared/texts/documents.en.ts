@@ -108,7 +108,6 @@ export const en = {
     notViewed: 'Not yet',
     mail: 'Email',
     to: 'Recipients',
-    error: 'Mail server response',
     kept: 'Email is not set up. The email is saved but not sent: send the client link yourself.',
     keptNote: 'Email is not set up. The email is saved but not sent: send the client the link yourself.',
   },

@@ -109,7 +109,6 @@ export const fr: Translation<typeof en> = {
     notViewed: 'Pas encore',
     mail: 'E-mail',
     to: 'Destinataires',
-    error: 'Réponse du serveur de messagerie',
     kept: 'L’envoi d’e-mails n’est pas configuré. L’e-mail est enregistré mais pas envoyé : transmettez vous-même le lien client.',
     keptNote:
       'L’envoi d’e-mails n’est pas configuré. L’e-mail est enregistré mais pas envoyé : transmettez vous-même le lien au client.',

@@ -113,6 +113,7 @@ export const en = {
     due_before_issue: 'Must be on or after the issue date',
     due_too_late: 'Too far in the future',
     expiry_before_issue: 'Must be on or after the issue date',
+    expiry_too_late: 'Too far in the future',
     period_ends_early: 'Must be on or after the start of the period',
     period_open: 'Enter both dates, or neither',
     date_in_future: 'Must not be in the future when you send the document',

@@ -105,7 +105,7 @@ export const fr: Translation<typeof en> = {
   readOnly: 'Seuls les brouillons peuvent être modifiés',
   readOnlyBody: 'Ce document est déjà émis : son contenu ne peut plus être modifié.',
   forbidden: 'Vous ne pouvez pas modifier ce document',
-  forbiddenBody: 'Il vous faut le droit {{permission}}. Un administrateur de l’entreprise peut vous le donner.',
+  forbiddenBody: 'Il vous manque le droit {{permission}}. Un administrateur de l’entreprise peut vous le donner.',
   errors: {
     client_missing: 'Choisissez un client',
     name_missing: 'Saisissez le nom de l’article',
@@ -116,6 +116,7 @@ export const fr: Translation<typeof en> = {
     due_before_issue: 'Ne doit pas précéder la date d’émission',
     due_too_late: 'Trop loin dans le futur',
     expiry_before_issue: 'Ne doit pas précéder la date d’émission',
+    expiry_too_late: 'Trop loin dans le futur',
     period_ends_early: 'Ne doit pas précéder le début de la période',
     period_open: 'Saisissez les deux dates, ou aucune',
     date_in_future: 'Ne doit pas être dans le futur au moment de l’envoi',

@@ -17,7 +17,7 @@ export const fr: Translation<typeof en> = {
   },
   nothingFound: 'Aucun résultat',
   none: 'Non renseigné',
-  readOnly: 'Vous pouvez consulter cette page mais pas la modifier. Il vous faut le droit {{permission}}.',
+  readOnly: 'Vous pouvez consulter cette page mais pas la modifier. Il vous manque le droit {{permission}}.',
   restored:
     'Ce formulaire contient vos modifications d’avant le rechargement de la page. Elles ne sont pas encore enregistrées.',
   line1: 'Numéro et rue',

@@ -37,7 +37,7 @@ export const fr: Translation<typeof en> = {
     newTab: 'Ouvrir dans un nouvel onglet',
     opening: 'Ouverture des pages des webhooks…',
     forbidden: 'Vous ne pouvez pas gérer les webhooks',
-    forbiddenBody: 'Il vous faut le droit integration.write. Un administrateur de l’entreprise peut vous le donner.',
+    forbiddenBody: 'Il vous manque le droit integration.write. Un administrateur de l’entreprise peut vous le donner.',
     unavailable: 'Les webhooks ne sont pas disponibles dans cet environnement',
     unavailableBody:
       'Aucun webhook n’est envoyé d’ici. Les clés d’API et l’API HTTP fonctionnent comme d’habitude, et GET /v1/events liste les événements.',

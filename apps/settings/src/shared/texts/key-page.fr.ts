@@ -5,14 +5,14 @@ export const fr: Translation<typeof en> = {
   backMine: 'Mes clés d’API',
   backCompany: 'Clés de l’entreprise',
   forbidden: 'Cette page est réservée aux administrateurs',
-  forbiddenBody: 'Il vous faut le droit api_key.manage pour voir les clés des autres membres.',
+  forbiddenBody: 'Il vous manque le droit api_key.manage pour voir les clés des autres membres.',
   actions: {
     rotate: 'Renouveler',
     rename: 'Renommer',
     revoke: 'Révoquer',
     rotated: 'Déjà renouvelée : {{prefix}}… la remplace.',
     ended: 'La clé est révoquée ou expirée. Créez une nouvelle clé.',
-    mayNotCreate: 'Il vous faut le droit api_key.create pour créer des clés.',
+    mayNotCreate: 'Il vous manque le droit api_key.create pour créer des clés.',
     ownerOnly: 'Seul le propriétaire, {{name}}, peut le faire, sous « Mes clés d’API ».',
   },
   facts: {

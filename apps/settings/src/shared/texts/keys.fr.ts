@@ -8,7 +8,7 @@ export const fr: Translation<typeof en> = {
     quickstartLink: 'Lire le guide de démarrage',
     create: 'Créer une clé',
     mayNotCreate:
-      'Il vous faut le droit api_key.create pour créer des clés. Un administrateur de {{company}} peut vous le donner.',
+      'Il vous manque le droit api_key.create pour créer des clés. Un administrateur de {{company}} peut vous le donner.',
     needsPro: 'Les clés d’API nécessitent l’offre Pro. {{company}} est à l’offre gratuite (Free).',
     table: 'Clés d’API',
     filter: 'Filtrer les clés par état',

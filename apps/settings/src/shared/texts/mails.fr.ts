@@ -21,7 +21,7 @@ export const fr: Translation<typeof en> = {
   sent: 'Envoyé',
   status: 'Statut',
   statusIs: {
-    Pending: 'L’e-mail attend d’être envoyé, ou renvoyé après un échec.',
+    Pending: 'L’e-mail est en attente de sa prochaine tentative.',
     Sent: 'Le serveur de messagerie a accepté l’e-mail.',
     Failed:
       'Le serveur de messagerie a refusé l’e-mail, ou toutes les tentatives ont échoué. Corrigez le problème ci-dessous, puis renvoyez-le.',
@@ -29,7 +29,17 @@ export const fr: Translation<typeof en> = {
   },
   next: 'Prochaine tentative',
   attempts: 'Tentatives',
-  error: 'Réponse du serveur',
+  error: 'Problème',
+  problem: {
+    refused: 'Le serveur de messagerie n’a pas accepté la connexion.',
+    unknownHost: 'Le nom du serveur de messagerie est inconnu du DNS.',
+    timeout: 'Le serveur de messagerie n’a pas répondu à temps.',
+    certificate: 'Le certificat du serveur de messagerie n’est pas reconnu.',
+    login: 'Le serveur de messagerie a refusé l’identifiant ou le mot de passe.',
+    recipient: 'Le serveur de messagerie ne connaît pas un destinataire. Vérifiez l’adresse e-mail.',
+    full: 'La boîte de réception d’un destinataire est pleine.',
+    other: 'Le serveur de messagerie n’a pas accepté l’e-mail.',
+  },
   refused: 'Destinataires refusés',
   fromName: 'De',
   replyTo: 'Répondre à',

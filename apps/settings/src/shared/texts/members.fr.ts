@@ -6,7 +6,7 @@ export const fr: Translation<typeof en> = {
   lead: 'Les membres de {{company}} et ce qu’ils peuvent faire.',
   table: 'Membres',
   forbidden: 'Cette page est réservée aux administrateurs',
-  forbiddenBody: 'Il vous faut le droit member.manage pour voir et modifier les membres.',
+  forbiddenBody: 'Il vous manque le droit member.manage pour voir et modifier les membres.',
   show: 'Afficher',
   segments: {
     people: 'Personnes',
@@ -173,7 +173,7 @@ export const fr: Translation<typeof en> = {
     seeKeys: 'Voir les clés',
     createKey: 'Créer une clé',
     createKeyInactive: 'Réactivez d’abord le membre de service.',
-    createKeyPermission: 'Il vous faut le droit api_key.create pour créer des clés.',
+    createKeyPermission: 'Il vous manque le droit api_key.create pour créer des clés.',
   },
   departure: {
     title: 'Ce qui cesse de fonctionner',
@@ -194,17 +194,17 @@ export const fr: Translation<typeof en> = {
     counts_one: '{{count}} clé cesse de fonctionner ou perd des droits.',
     counts_other: '{{count}} clés cessent de fonctionner ou perdent des droits.',
     keysHidden_one:
-      '{{count}} cesse complètement de fonctionner. Pour voir de quelles clés il s’agit, il vous faut le droit api_key.manage.',
+      '{{count}} cesse complètement de fonctionner. Pour voir de quelles clés il s’agit, il vous manque le droit api_key.manage.',
     keysHidden_other:
-      '{{count}} cessent complètement de fonctionner. Pour voir de quelles clés il s’agit, il vous faut le droit api_key.manage.',
+      '{{count}} cessent complètement de fonctionner. Pour voir de quelles clés il s’agit, il vous manque le droit api_key.manage.',
     applicationTable: 'Applications concernées',
     application: 'Application',
     applicationCounts_one: '{{count}} application perd son accès ou des droits.',
     applicationCounts_other: '{{count}} applications perdent leur accès ou des droits.',
     applicationsHidden_one:
-      '{{count}} perd complètement son accès. Pour voir de quelle application il s’agit, il vous faut le droit oauth_app.manage.',
+      '{{count}} perd complètement son accès. Pour voir de quelle application il s’agit, il vous manque le droit oauth_app.manage.',
     applicationsHidden_other:
-      '{{count}} perdent complètement leur accès. Pour voir de quelles applications il s’agit, il vous faut le droit oauth_app.manage.',
+      '{{count}} perdent complètement leur accès. Pour voir de quelles applications il s’agit, il vous manque le droit oauth_app.manage.',
   },
   errors: {
     own: 'Seul un autre administrateur peut modifier votre appartenance.',

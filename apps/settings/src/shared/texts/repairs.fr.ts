@@ -42,13 +42,13 @@ export const fr: Translation<typeof en> = {
     taxNumberHint: 'Si vous n’avez pas de numéro de TVA',
     ibanHint: 'Le compte sur lequel vos clients paient',
     forbidden:
-      'Il vous faut le droit company.manage pour modifier l’entreprise. Ces membres peuvent la modifier, ou vous donner ce droit :',
+      'Il vous manque le droit company.manage pour modifier l’entreprise. Ces membres peuvent la modifier, ou vous donner ce droit :',
   },
   client: {
     title: 'Coordonnées du client',
     lead: 'Les nouveaux documents de ce client indiquent ces coordonnées.',
     individual: 'Particulier',
     forbidden:
-      'Il vous faut le droit client.write pour modifier le client. Un administrateur de l’entreprise peut vous le donner.',
+      'Il vous manque le droit client.write pour modifier le client. Un administrateur de l’entreprise peut vous le donner.',
   },
 };

@@ -5,7 +5,7 @@ export const fr: Translation<typeof en> = {
   title: 'Numérotation',
   lead: 'Les documents reçoivent leur numéro à l’envoi, dans l’ordre et sans trou. Un numéro ne change jamais.',
   forbidden: 'Vous ne pouvez pas voir la numérotation',
-  forbiddenBody: 'Il vous faut le droit invoice.read. Un administrateur de l’entreprise peut vous le donner.',
+  forbiddenBody: 'Il vous manque le droit invoice.read. Un administrateur de l’entreprise peut vous le donner.',
   create: 'Nouvelle série',
   kind: { Invoice: 'Factures', Quote: 'Devis', CreditNote: 'Avoirs' },
   reset: { Yearly: 'Chaque année', Monthly: 'Chaque mois', Never: 'Jamais' },

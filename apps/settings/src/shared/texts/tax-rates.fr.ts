@@ -5,7 +5,7 @@ export const fr: Translation<typeof en> = {
   title: 'Taux de TVA',
   lead: 'Les taux que vos documents utilisent. Avant l’envoi d’une facture, la validation signale tout autre taux.',
   forbidden: 'Vous ne pouvez pas voir les taux de TVA',
-  forbiddenBody: 'Il vous faut le droit invoice.read. Un administrateur de l’entreprise peut vous le donner.',
+  forbiddenBody: 'Il vous manque le droit invoice.read. Un administrateur de l’entreprise peut vous le donner.',
   create: 'Ajouter un taux',
   name: 'Nom',
   rate: 'Taux en pour cent',

@@ -23,7 +23,7 @@ export const en = {
     payment: { Recorded: 'Recorded', Deleted: 'Deleted' },
     client: { Active: 'Active', Archived: 'Archived' },
     creditNote: { Issued: 'Issued' },
-    mail: { Pending: 'Sending', Sent: 'Sent', Failed: 'Failed', Kept: 'Saved, not sent' },
+    mail: { Pending: 'Waiting', Sent: 'Sent', Failed: 'Failed', Kept: 'Saved, not sent' },
   },
   undelivered: 'Not delivered',
   settled: { byCredit: 'Credited', byBoth: 'Paid and credited' },

@@ -25,7 +25,7 @@ export const fr: Translation<typeof en> = {
     payment: { Recorded: 'Enregistré', Deleted: 'Supprimé' },
     client: { Active: 'Actif', Archived: 'Archivé' },
     creditNote: { Issued: 'Émis' },
-    mail: { Pending: 'En cours d’envoi', Sent: 'Envoyé', Failed: 'Échec', Kept: 'Enregistré, non envoyé' },
+    mail: { Pending: 'En attente', Sent: 'Envoyé', Failed: 'Échec', Kept: 'Enregistré, non envoyé' },
   },
   undelivered: 'Non envoyé',
   settled: { byCredit: 'Créditée', byBoth: 'Payée et créditée' },
@@ -48,7 +48,7 @@ export const fr: Translation<typeof en> = {
     more: 'Plus',
     onlyDrafts: 'Seulement pour les brouillons.',
     onlyWhen: 'Disponible seulement lorsque le statut est {{statuses}}.',
-    noPermission: 'Il vous faut le droit {{permission}}.',
+    noPermission: 'Il vous manque le droit {{permission}}.',
   },
   detail: {
     none: 'Aucun',

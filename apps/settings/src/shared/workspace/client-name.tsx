@@ -9,10 +9,12 @@ interface ClientNameProps {
   readonly name?: string | undefined;
   /** A link to the client if the reader may see clients. */
   readonly linked?: boolean;
+  /** Of the link. */
+  readonly className?: string;
 }
 
 /** The client of a record. A draft contains only the id. */
-export function ClientName({ id, name, linked = false }: ClientNameProps) {
+export function ClientName({ id, name, linked = false, className }: ClientNameProps) {
   const mayRead = useHolds('client.read');
   const client = useRecord('clients', id, { enabled: mayRead && name === undefined });
   const shown = name ?? client.data?.name;
@@ -20,7 +22,7 @@ export function ClientName({ id, name, linked = false }: ClientNameProps) {
   const text = shown ?? `#${id}`;
   if (!linked || !mayRead) return <>{text}</>;
   return (
-    <PageLink to="/clients/$id" params={{ id }}>
+    <PageLink to="/clients/$id" params={{ id }} className={className}>
       {text}
     </PageLink>
   );

@@ -75,7 +75,12 @@ export function KeyTable({ owner, keys, activity, mark, onRevoke }: KeyTableProp
       ),
     },
     ...(owner === 'company' ? [ownerColumn] : []),
-    { key: 'permissions', header: t('list.permissions'), render: (apiKey) => <KeyPermissions apiKey={apiKey} /> },
+    {
+      key: 'permissions',
+      spare: true,
+      header: t('list.permissions'),
+      render: (apiKey) => <KeyPermissions apiKey={apiKey} />,
+    },
     ...(owner === 'mine' ? [createdColumn] : []),
     { key: 'expires', header: t('list.expires'), render: (apiKey) => <KeyEnd apiKey={apiKey} /> },
     {

@@ -1,0 +1,64 @@
+/** How each picture of docs/images is reached: its screen of the demo company, ready to be taken. */
+
+const settings = (path, heading) => async (page, baseUrl) => {
+  await page.goto(`${baseUrl}/settings${path}`);
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+};
+
+/** Opens the first link of a table whose row has a text. */
+const rowOf = async (page, text) => page.getByRole('row').filter({ hasText: text }).getByRole('link').first().click();
+
+/** The latest sent invoice, as the API returns it to the page. */
+async function sentInvoice(page, baseUrl) {
+  const answer = await page.request.get(`${baseUrl}/app/invoices?status=Sent&limit=1`);
+  const [invoice] = (await answer.json()).data;
+  return invoice;
+}
+
+export const PICTURES = {
+  invoices: settings('/invoices', 'Invoices'),
+  invoice: async (page, baseUrl) => {
+    const { id, number } = await sentInvoice(page, baseUrl);
+    await settings(`/invoices/${id}`, `Invoice ${number}`)(page, baseUrl);
+  },
+  editor: async (page, baseUrl) => {
+    await settings('/invoices?status=Draft', 'Invoices')(page, baseUrl);
+    await rowOf(page, 'Draft ·');
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: /^Edit/ }).waitFor();
+  },
+  'client-page': async (page, baseUrl) => {
+    const { publicUrl, number } = await sentInvoice(page, baseUrl);
+    // A member would see a preview.
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await page.goto(`${baseUrl}/d/${new URL(publicUrl).hash}`);
+    const title = page.getByRole('heading', { level: 1, name: new RegExp(number) });
+    await title.waitFor();
+    await page.context().addCookies(cookies);
+    const english = page.getByRole('button', { name: 'English' });
+    if (await english.isVisible()) await english.click();
+  },
+  'api-keys': settings('/api-keys', 'My API keys'),
+  'api-key-result': async (page, baseUrl) => {
+    await settings('/api-keys', 'My API keys')(page, baseUrl);
+    await page.getByRole('button', { name: 'Create key' }).first().click();
+    await page.getByLabel('Name', { exact: true }).fill('Nightly export');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+    await page.getByLabel('Secret', { exact: true }).waitFor();
+  },
+  'webhook-deliveries': settings('/webhooks/deliveries', 'Deliveries'),
+  'webhook-endpoint': async (page, baseUrl) => {
+    await settings('/webhooks', 'Endpoints')(page, baseUrl);
+    await rowOf(page, 'Paused');
+    await page.getByText('What happens next').waitFor();
+  },
+  'audit-log': settings('/audit-log', 'Audit log'),
+  'api-reference': async (page, baseUrl) => {
+    await page.goto(`${baseUrl}/docs/reference/`);
+    await page
+      .getByRole('button', { name: /Authorize/ })
+      .first()
+      .waitFor();
+  },
+};
