@@ -1,13 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import {
-  Billhook,
-  ConnectionError,
-  UnexpectedResponseError,
-  type SentAttempt,
-  type CreateClient,
-} from './billhook.js';
+import { Billhook, ConnectionError, UnexpectedResponseError, type SentAttempt, type CreateClient } from './billhook.js';
 import { retryDelayMs } from './transport.js';
 
 const KEY = 'bhk_0123456789';
@@ -88,7 +82,7 @@ describe('between the client and the API', () => {
   });
 
   it.each<[string, Reply, string]>([
-    ['breaks off', cut, 'no complete response'],
+    ['breaks off', cut, 'an incomplete response'],
     ['never ends', endless, 'the time limit passed'],
   ])('a response that %s is a ConnectionError', async (_, reply, message) => {
     const { own, keys } = await between(reply);

@@ -100,6 +100,7 @@ export class Transport {
     const attempt = { method, url: this.#base + path + queryText(query), headers: new Headers(headers), number };
     const credential = await this.#credential(options);
     let timeout: AbortSignal | undefined;
+    let missing = 'no response';
     const send = async () => {
       // A stream stays open; only its caller ends it.
       timeout = isStream ? undefined : AbortSignal.timeout(limitMs);
@@ -107,6 +108,7 @@ export class Transport {
     };
     try {
       const response = await this.#pacer.run(send, LONGEST_WAIT_MS, options.signal);
+      missing = 'an incomplete response';
       if (isRedirect(response)) return redirected(response, attempt);
       if (!response.ok && response.status !== 304) return await failure(response);
       // Read within the attempt: a response that breaks off is repeated like one that does not arrive.
@@ -114,7 +116,7 @@ export class Transport {
     } catch (cause) {
       if (options.signal?.aborted) throw options.signal.reason;
       const reason = timeout?.aborted ? 'the time limit passed' : causeOf(cause);
-      return new ConnectionError(`${method} ${this.#base}${path}: no complete response (${reason}).`, { cause });
+      return new ConnectionError(`${method} ${this.#base}${path}: ${missing} (${reason}).`, { cause });
     }
   }
 

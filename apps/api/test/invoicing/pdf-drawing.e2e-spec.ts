@@ -59,18 +59,17 @@ describe('rendering', () => {
 
   it('is rejected beyond the queue: 429 for a company beyond its share, 503 for all once it is full', async () => {
     const of = await limited({ PDF_QUEUE: '4' });
+    // Before the large one begins, which a busy machine would otherwise finish meanwhile.
+    const [own, quote] = [await records.draft(), await records.quote()];
+    const strangers = [await foreign(), await foreign(), await foreign()];
+    const { path, by } = await foreign();
     const { id } = await records.draft(LARGE);
     const held = file(`/v1/invoices/${id}`, { of });
     await drawing(of, 1);
-    const own = await records.draft();
     const waiting = [file(`/v1/invoices/${own.id}`, { of })];
-    const again = await file(`/v1/quotes/${(await records.quote()).id}`, { of });
+    const again = await file(`/v1/quotes/${quote.id}`, { of });
     expect([again.status, again.code, again.headers.get('retry-after')]).toEqual([429, 'too_many_pdfs', '5']);
-    for (let count = 1; count < 4; count += 1) {
-      const { path, by } = await foreign();
-      waiting.push(file(path, { of, by }));
-    }
-    const { path, by } = await foreign();
+    for (const each of strangers) waiting.push(file(each.path, { of, by: each.by }));
     const full = await file(path, { of, by });
     expect([full.status, full.code, full.headers.get('retry-after')]).toEqual([503, 'pdf_busy', '5']);
     const files = await Promise.all([held, ...waiting]);
