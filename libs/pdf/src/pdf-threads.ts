@@ -83,6 +83,11 @@ export class PdfThreads {
     return this.#begun;
   }
 
+  /** The number of PDFs in the queue. */
+  get queued(): number {
+    return this.#queue.size;
+  }
+
   /** @throws Problem too_many_pdfs, pdf_busy, pdf_limit_exceeded */
   async draw(companyId: number, source: PrintedDocument): Promise<Buffer> {
     try {

@@ -44,6 +44,10 @@ describe('rendering', () => {
     while (begun(of) < count) await new Promise((resolve) => setImmediate(resolve));
   }
 
+  async function queued(of: TestApi, count: number): Promise<void> {
+    while (of.app.get(PdfThreads).queued < count) await new Promise((resolve) => setImmediate(resolve));
+  }
+
   it('leaves the process free for other requests', async () => {
     const of = await limited({});
     const { id } = await records.draft(LARGE);
@@ -67,9 +71,11 @@ describe('rendering', () => {
     const held = file(`/v1/invoices/${id}`, { of });
     await drawing(of, 1);
     const waiting = [file(`/v1/invoices/${own.id}`, { of })];
+    await queued(of, 1);
     const again = await file(`/v1/quotes/${quote.id}`, { of });
     expect([again.status, again.code, again.headers.get('retry-after')]).toEqual([429, 'too_many_pdfs', '5']);
     for (const each of strangers) waiting.push(file(each.path, { of, by: each.by }));
+    await queued(of, 4);
     const full = await file(path, { of, by });
     expect([full.status, full.code, full.headers.get('retry-after')]).toEqual([503, 'pdf_busy', '5']);
     const files = await Promise.all([held, ...waiting]);
