@@ -1,6 +1,8 @@
+import { inFullRun } from '@billhook/testing/skipped';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { KeyRequestCounterService } from '../../src/identity/key-traffic/key-request-counter.service.js';
 import { Log, TestApi } from '../support/api.js';
+import { CONFORMANCE_SCENARIOS, runConformance } from '../support/mcp-conformance.js';
 import { Assistant, rpc, type Era } from '../support/mcp.js';
 import { raw } from '../support/raw-request.js';
 import { startWorld } from '../support/start.js';
@@ -168,6 +170,16 @@ describe('/mcp', () => {
         era,
       );
     }
+  });
+});
+
+inFullRun(describe)('the conformance suite of the protocol', () => {
+  it.each(CONFORMANCE_SCENARIOS)('%s', async (scenario) => {
+    const { code, output } = await runConformance(api.url, key.secret, scenario);
+    expect({ code, output }).toEqual({
+      code: 0,
+      output: expect.stringMatching(/Passed: ([1-9]\d*)\/\1, 0 failed, 0 warnings/),
+    });
   });
 });
 
