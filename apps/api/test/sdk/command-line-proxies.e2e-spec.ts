@@ -39,25 +39,29 @@ describe('between the command line and the API', () => {
     server?.close();
   });
 
-  type Reply = (request: IncomingMessage, response: ServerResponse) => void;
+  /** @param pass sends the request to the API */
+  type Reply = (request: IncomingMessage, response: ServerResponse, pass: () => void) => void;
 
   /** A proxy that passes requests to the API, except where a reply is given for the path. */
   async function between(replies: Readonly<Record<string, Reply>>): Promise<string> {
     server = createServer((request, response) => {
       const [path = ''] = (request.url ?? '').split('?');
       const reply = replies[path] ?? replies['*'];
-      if (reply) return reply(request, response);
-      const passed = requestHttp(
-        api.url + request.url,
-        { method: request.method, headers: { ...request.headers, connection: 'close' }, agent: false },
-        (from) => {
-          response.writeHead(from.statusCode ?? 502, from.headers);
-          from.pipe(response);
-        },
-      );
-      passed.on('error', () => response.destroy());
-      response.on('close', () => passed.destroy());
-      request.pipe(passed);
+      const pass = () => {
+        const passed = requestHttp(
+          api.url + request.url,
+          { method: request.method, headers: { ...request.headers, connection: 'close' }, agent: false },
+          (from) => {
+            response.writeHead(from.statusCode ?? 502, from.headers);
+            from.pipe(response);
+          },
+        );
+        passed.on('error', () => response.destroy());
+        response.on('close', () => passed.destroy());
+        request.pipe(passed);
+      };
+      if (reply) reply(request, response, pass);
+      else pass();
     });
     await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -90,9 +94,10 @@ describe('between the command line and the API', () => {
     expect(result.stderr + result.stdout).not.toContain(key.secret);
   });
 
-  it('listen waits out limits and streams that break off', async () => {
+  it('listen waits for an API that is down, and waits out limits and streams that break off', async () => {
     let count = 0;
-    const stream: Reply = (request, response) => {
+    const starting: Reply[] = [(_, out) => void out.destroy(), problem(503, 'not_ready', { 'retry-after': '0' })];
+    const stream: Reply = (request, response, pass) => {
       const event = (id: string) => `id: ${id}\ndata: {"id":"${id}","type":"client.created","data":{}}\n\n`;
       const replies: Reply[] = [
         problem(429, 'too_many_streams', { 'retry-after': '0' }),
@@ -101,14 +106,15 @@ describe('between the command line and the API', () => {
         problem(503, 'not_ready', { 'retry-after': '0' }),
         (_, out) => void out.writeHead(200, { 'content-type': 'text/event-stream' }).write(event('msg_2')),
       ];
-      replies[Math.min(count++, replies.length - 1)]?.(request, response);
+      replies[Math.min(count++, replies.length - 1)]?.(request, response, pass);
     };
-    const url = await between({ '/v1/events/stream': stream });
+    const me: Reply = (request, response, pass) => (starting.shift() ?? pass)(request, response, pass);
+    const url = await between({ '/v1/me': me, '/v1/events/stream': stream });
     const command = cli.start(['listen', '--forward-to', `${receiver.url}/storm`, '--url', url, '--retries', '0']);
     const ids = () => received('/storm').map(({ headers }) => headers['webhook-id']);
     await eventually('both events', () => (ids().length >= 2 ? true : undefined));
     expect(ids()).toEqual(['msg_1', 'msg_2']);
-    expect(command.output()).toContain('Connecting again');
+    expect(command.output()).toMatch(/Warning: GET .* Waiting until it responds\.[^]*Connecting again/);
     await command.stop();
     // The catalogue does not have the type that this spec invented.
     receiver.received.splice(0, receiver.received.length, ...receiver.received.filter(({ path }) => path !== '/storm'));

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { eventually } from '@billhook/testing/patience';
@@ -59,7 +60,9 @@ describe('what is rejected', () => {
     [2, 'an unknown event type', ['listen', '--events', 'invoice.payed'], 'Did you mean invoice.paid?'],
     [2, 'the example of an unknown event type', ['trigger', 'invoice.payed'], 'Did you mean invoice.paid?'],
     [2, 'a trigger without a receiver', ['trigger', 'invoice.paid'], 'No billhook listen is running'],
-    [2, 'an address of a receiver', ['listen', '--forward-to', 'http://'], 'is not an address'],
+    [2, 'an address of a receiver', ['listen', '--forward-to', 'http://'], 'is not an HTTP address'],
+    [2, 'a receiver that is no web server', ['listen', '--forward-to', 'ftp://x'], 'is not an HTTP address'],
+    [2, 'an installation that is no web server', ['whoami', '--url', 'ftp://x'], 'is not a URL'],
     [2, 'a number of retries', ['listen', '--retries', 'many'], '--retries must be a whole number'],
     [2, 'a limit of zero', ['invoices', 'list', '--limit', '0'], '--limit must be a whole number from 1'],
     [2, 'a body that is not JSON', ['api', '/v1/clients', '-d', '{a:1}'], 'The body in --data is not JSON'],
@@ -70,8 +73,9 @@ describe('what is rejected', () => {
       'the number 1546130668394913822',
     ],
     [2, 'a body in no file', ['api', '/v1/clients', '-d', '@nowhere.json'], 'nowhere.json cannot be read (ENOENT)'],
-    [2, 'a path with a host', ['api', 'https://evil.example/v1/me'], 'A path begins with a slash'],
-    [2, 'a path with two slashes', ['api', '//evil.example/v1/me'], 'A path begins with a slash'],
+    [2, 'a path with a host', ['api', 'https://evil.example/v1/me'], 'A path begins with /v1/'],
+    [2, 'a path with two slashes', ['api', '//evil.example/v1/me'], 'A path begins with /v1/'],
+    [2, 'a path of Git Bash', ['api', 'C:/Program Files/Git/v1/me'], 'Git Bash has turned the path into C:/'],
     [2, 'pages of a write', ['api', 'POST', '/v1/clients', '--paginate'], '--paginate is for lists'],
     [2, 'pages of a record', ['api', '/v1/me', '--paginate'], '/v1/me is not a list'],
     [2, 'a header without a value', ['api', '/v1/me', '-H', 'accept'], 'is not a header'],
@@ -92,7 +96,12 @@ describe('what is rejected', () => {
     [2, 'no installation', {}, 'It is not known which installation to use'],
     [3, 'no credential', { BILLHOOK_URL: api.url }, 'You are not signed in'],
     [3, 'a wrong key', { BILLHOOK_URL: api.url, BILLHOOK_API_KEY: 'bhk_wrong' }, 'billhook login'],
-    [5, 'nothing at the address', { BILLHOOK_URL: 'http://127.0.0.1:1', BILLHOOK_API_KEY: 'bhk_a' }, 'no response'],
+    [
+      5,
+      'nothing at the address',
+      { BILLHOOK_URL: 'http://127.0.0.1:1', BILLHOOK_API_KEY: 'bhk_a' },
+      'no complete response',
+    ],
   ])('exit code %i: %s', async (code, _, env, message) => {
     const { code: exit, stderr } = await stranger.run(['api', '/v1/me', '--json'], { env });
     expect([exit, (JSON.parse(stderr.split('\n').at(-1) ?? '') as { error: { exitCode: number } }).error]).toEqual([
@@ -102,10 +111,56 @@ describe('what is rejected', () => {
     expect(stderr).toContain(message);
   });
 
+  it('names each field once, and has its parts as members with --json', async () => {
+    const list = ['api', '/v1/clients?limit=0'];
+    const { stderr } = await cli.run(list);
+    expect(stderr.match(/must be from 1 to 100/g)).toHaveLength(1);
+    expect(stderr).toMatch(/^Error: limit must be from 1 to 100\. \(invalid_query, req_\w+\)$/m);
+    const { error } = JSON.parse((await cli.run([...list, '--json'])).stderr) as { error: object };
+    expect(error).toEqual({
+      ...{ code: 'invalid_query', message: 'limit must be from 1 to 100.', status: 400, exitCode: 1 },
+      requestId: expect.stringMatching(/^req_/),
+      errors: [expect.objectContaining({ parameter: 'limit', message: 'must be from 1 to 100' })],
+      advice: expect.stringMatching(/^See http/),
+    });
+  });
+
+  it('a body that is not UTF-8, with how to convert it; a byte order mark is skipped', async () => {
+    const text = `{"kind":"Business","name":"Müller & Söhne","billingAddress":{"country":"DE"}}`;
+    const file = `${cli.home}/client.json`;
+    const create = ['api', 'POST', '/v1/clients', '-d'];
+    for (const [bytes, name] of [
+      [Buffer.from(text, 'latin1'), 'WINDOWS-1252'],
+      [Buffer.from(`\ufeff${text}`, 'utf16le'), 'UTF-16'],
+    ] as const) {
+      await writeFile(file, bytes);
+      const results = [await cli.run([...create, `@${file}`]), await cli.run([...create, '-'], { stdin: bytes })];
+      for (const { code, stderr } of results)
+        expect([code, stderr]).toEqual([2, expect.stringContaining(`iconv -f ${name}`)]);
+    }
+    await writeFile(file, `\ufeff${text}`);
+    expect(await cli.json([...create, `@${file}`])).toMatchObject({ name: 'Müller & Söhne' });
+    expect(await cli.json([...create, '-'], { stdin: `\ufeff${text}` })).toMatchObject({ name: 'Müller & Söhne' });
+  });
+
   it('exit code 4, with the permission that is missing', async () => {
     const blind = await world.key({ member, scopes: ['client.read'] });
     const { code, stderr } = await cli.run(['listen'], { env: { BILLHOOK_API_KEY: blind.secret } });
     expect([code, stderr]).toEqual([4, expect.stringContaining('event.read')]);
+  });
+});
+
+describe('without a home', () => {
+  const env = { HOME: '/dev/null' };
+
+  it('needs none with an address and a key in the environment', async () => {
+    expect((await cli.run(['whoami'], { env })).code).toBe(0);
+    expect((await stranger.run(['whoami'], { env })).code).toBe(2);
+  });
+
+  it('says which variable to set for what must be stored', async () => {
+    const { code, stderr } = await cli.run(['listen', '--forward-to', receiver.url], { env });
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Set XDG_CONFIG_HOME')]);
   });
 });
 
@@ -244,13 +299,15 @@ describe('mcp', () => {
       '{',
       '{"jsonrpc":"2.0","id":7,"method":"tools/list"}',
       '{"jsonrpc":"2.0","method":"notifications/x"}',
+      '{"jsonrpc":"2.0","id":8,"method":"Caf\u00e9"}',
     ];
     const { code, stdout } = await stranger.run(['mcp'], {
       env: { BILLHOOK_URL: api.url, BILLHOOK_API_KEY: 'bhk_wrong' },
-      stdin: `${lines.join('\n')}\n`,
+      stdin: Buffer.from(`${lines.join('\n')}\n`, 'latin1'),
     });
     const responses = stdout.split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect([code, responses.length]).toEqual([0, 2]);
+    expect([code, responses.length]).toEqual([0, 3]);
+    expect(responses.filter(({ id }) => id === null)).toHaveLength(2);
     expect(responses).toContainEqual({ jsonrpc: '2.0', id: null, error: expect.objectContaining({ code: -32_700 }) });
     expect(responses).toContainEqual({
       ...{ jsonrpc: '2.0', id: 7 },

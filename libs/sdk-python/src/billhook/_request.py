@@ -69,7 +69,7 @@ class Settings:
     headers: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if not re.match(r"https?://", self.base_url):
+        if not re.match(r"https?://", self.base_url, re.IGNORECASE):
             raise BillhookError("base_url must be the URL of your installation, such as https://billing.example.com.")
         self.base_url = self.base_url.rstrip("/")
 

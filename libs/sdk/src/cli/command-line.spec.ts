@@ -89,6 +89,7 @@ describe('a call', () => {
     ['4000/hooks', 'http://localhost:4000/hooks'],
     ['localhost:4000/hooks', 'http://localhost:4000/hooks'],
     ['https://localhost:4000', 'https://localhost:4000/'],
+    ['HTTP://localhost:4000', 'http://localhost:4000/'],
   ])('the receiver %s is %s', (given, expected) => {
     expect(receiverUrl(given)).toBe(expected);
   });
@@ -96,6 +97,7 @@ describe('a call', () => {
   it.each([
     ['billing.example.com/', 'https://billing.example.com'],
     ['localhost:3000', 'http://localhost:3000'],
+    ['HTTPS://billing.example.com', 'https://billing.example.com'],
     ['http://localhost:3000/billhook/', 'http://localhost:3000/billhook'],
   ])('the installation %s is %s', (given, expected) => {
     expect(normalizeUrl(given)).toBe(expected);
