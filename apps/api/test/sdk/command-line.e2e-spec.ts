@@ -79,7 +79,9 @@ describe('what is rejected', () => {
     [2, 'pages of a write', ['api', 'POST', '/v1/clients', '--paginate'], '--paginate is for lists'],
     [2, 'pages of a record', ['api', '/v1/me', '--paginate'], '/v1/me is not a list'],
     [2, 'a header without a value', ['api', '/v1/me', '-H', 'accept'], 'is not a header'],
-    [2, 'an invoice without a body', ['invoices', 'create'], 'An invoice needs a body'],
+    [1, 'an invoice without a body', ['invoices', 'create'], 'invalid_body'],
+    [1, 'an id that is none', ['clients', 'get', '../me'], 'not_found'],
+    [2, 'an id of another path', ['clients', 'delete', '..'], '".." is not an id'],
     [2, 'a shell', ['completion', 'tcsh'], 'There is no completion for tcsh'],
     [1, 'an invoice that does not exist', ['invoices', 'get', '999999'], 'not_found'],
     [1, 'an invalid record', ['api', '/v1/clients', '-d', '{"name":""}'], '/name '],
@@ -245,10 +247,36 @@ describe('records', () => {
     const { id } = await cli.json<{ id: number }>(create, { stdin: body });
     expect((await cli.json<{ id: number }>(create, { stdin: body })).id).toBe(id);
     const table = (await cli.run(['invoices', 'list', '--status', 'Draft'])).stdout.split('\n');
-    expect(table).toEqual([expect.stringMatching(/^id +number +status/), expect.stringMatching(new RegExp(`^${id} `))]);
+    expect(table).toEqual([
+      expect.stringMatching(/^id +number +status +client/),
+      expect.stringMatching(new RegExp(`^${id} .* Lumen .* 1080.00 EUR`)),
+    ]);
+    const blind = await world.key({ member, scopes: ['invoice.read'] });
+    const withId = await cli.run(['invoices', 'list'], { env: { BILLHOOK_API_KEY: blind.secret } });
+    expect(withId.stdout.split('\n')[1]).toMatch(new RegExp(`^${id} +Draft +${clientId} `));
+    const several = await cli.run([
+      'invoices',
+      'list',
+      '--status',
+      'Draft,Sent',
+      '--client-id',
+      String(clientId),
+      '--json',
+    ]);
+    expect(several.stdout.split('\n').map((line) => (JSON.parse(line) as { id: number }).id)).toEqual([id]);
     expect((await cli.json<{ id: number }>(['invoices', 'get', String(id)])).id).toBe(id);
 
     for (let n = 0; n < 3; n++) await createClient(`Page ${n}`);
+    const named = (await cli.run(['clients', 'list', '--q', 'page', '--sort', 'name', '--limit', '2'])).stdout.split(
+      '\n',
+    );
+    expect(named).toEqual([
+      expect.stringMatching(/^id +name/),
+      expect.stringMatching(/Page 0/),
+      expect.stringMatching(/Page 1/),
+    ]);
+    expect((await cli.run(['series', 'list'])).stdout).toMatch(/^id +\w/);
+    expect(await cli.run(['clients', 'delete', String(clientId), '--dry-run'])).toMatchObject({ code: 0 });
     const { stdout } = await cli.run(['api', '/v1/clients?limit=1&sort=name', '--paginate']);
     expect(stdout.split('\n').map((line) => (JSON.parse(line) as { name: string }).name)).toEqual(
       expect.arrayContaining(['Page 0', 'Page 1', 'Page 2']),

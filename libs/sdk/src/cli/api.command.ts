@@ -71,7 +71,8 @@ function headersOf({ options }: CommandCall): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-async function printBody({ options, printer, terminal }: CommandCall, response: Response): Promise<void> {
+/** Prints a response: JSON, or the bytes of a file. */
+export async function printBody({ options, printer, terminal }: CommandCall, response: Response): Promise<void> {
   const bytes = Buffer.from(await response.arrayBuffer());
   const file = options.text('output');
   if (file !== undefined) {
