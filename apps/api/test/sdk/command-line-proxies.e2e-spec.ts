@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import {
   createServer,
   request as requestHttp,
@@ -6,6 +7,8 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { eventually } from '@billhook/testing/patience';
 import { Receiver } from '@billhook/testing/receiver';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -31,6 +34,9 @@ afterAll(async () => {
 afterEach(() => cli.stopAll());
 
 const received = (path: string) => receiver.received.filter((each) => each.path === path);
+
+const SOURCES = new URL('../../../../tools/lib/register-sources.mjs', import.meta.url).href;
+const MAIN = fileURLToPath(new URL('../../../../libs/sdk/src/cli/main.ts', import.meta.url));
 
 describe('between the command line and the API', () => {
   let server: Server | undefined;
@@ -118,6 +124,27 @@ describe('between the command line and the API', () => {
     await command.stop();
     // The catalogue does not have the type that this spec invented.
     receiver.received.splice(0, receiver.received.length, ...receiver.received.filter(({ path }) => path !== '/storm'));
+  });
+
+  it('goes through the proxy of the environment, with an IPv6 network in NO_PROXY', async () => {
+    const asked: string[] = [];
+    const forward: Reply = (request, response, pass) => {
+      asked.push(request.url ?? '');
+      request.url = new URL(request.url ?? '').pathname;
+      pass();
+    };
+    const HTTP_PROXY = await between({ '*': forward });
+    const env = {
+      ...cli.variables,
+      BILLHOOK_URL: 'http://billhook.invalid',
+      HTTP_PROXY,
+      NO_PROXY: 'fd00::/8,10.0.0.0/8',
+    };
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', SOURCES, MAIN, 'whoami', '--json'], {
+      env,
+    });
+    expect(JSON.parse(stdout)).toMatchObject({ company: { id: expect.any(Number) } });
+    expect(asked).toContain('http://billhook.invalid/v1/me');
   });
 
   describe('doctor', () => {

@@ -77,7 +77,7 @@ class Settings:
 def path(template: str, **values: int | str) -> str:
     """The path of an operation with its ids."""
     for name, value in values.items():
-        if isinstance(value, bool) or not isinstance(value, (int, str)) or value == "":
+        if isinstance(value, bool) or not isinstance(value, (int, str)) or value in ("", ".", ".."):
             raise TypeError(f"{template} needs {name}.")
         template = re.sub(r"\{\w+\}", lambda _: quote(str(value), safe=""), template, count=1)
     return template

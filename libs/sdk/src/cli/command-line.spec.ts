@@ -9,6 +9,7 @@ import { normalizeUrl } from './connection.js';
 import { withReference } from './help.js';
 import { receiverUrl } from './local-receiver.js';
 import { nearest } from './nearest-word.js';
+import { proxySettings } from './proxy-settings.js';
 import { run } from './run.js';
 
 const GUIDE = new URL('../../../../apps/docs/guides/command-line.md', import.meta.url);
@@ -101,6 +102,31 @@ describe('a call', () => {
     ['http://localhost:3000/billhook/', 'http://localhost:3000/billhook'],
   ])('the installation %s is %s', (given, expected) => {
     expect(normalizeUrl(given)).toBe(expected);
+  });
+});
+
+describe('the proxies of the environment', () => {
+  const HTTPS_PROXY = 'http://proxy.example:3128';
+  const inside = (NO_PROXY: string, ...urls: string[]) =>
+    proxySettings({ HTTPS_PROXY, NO_PROXY }, urls)?.no_proxy.split(',').slice(4);
+
+  it('are read in small letters first, without those of this machine', () => {
+    expect(proxySettings({ NO_PROXY: '*' }, [])).toBeUndefined();
+    expect(proxySettings({ HTTPS_PROXY, https_proxy: 'http://b:1', ALL_PROXY: 'http://c:1' }, [])).toEqual({
+      http_proxy: 'http://c:1',
+      https_proxy: 'http://b:1',
+      no_proxy: 'localhost,127.0.0.1,::1,[::1]',
+    });
+  });
+
+  it('leave out addresses of a network, and keep entries that are none', () => {
+    const entries = '10.0.0.0/8,fd00::/8 [::1],.example.com,fd00::/999,x/8';
+    const kept = ['10.0.0.0/8', 'fd00::/8', '[::1]', '.example.com', 'fd00::/999', 'x/8'];
+    expect(inside(entries, 'http://10.1.2.3:3000', 'https://[fd12::1]/', 'https://11.1.1.1', 'whoami')).toEqual([
+      ...kept,
+      '10.1.2.3',
+      '[fd12::1]',
+    ]);
   });
 });
 

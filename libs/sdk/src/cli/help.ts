@@ -42,7 +42,7 @@ export function overview(): string {
     'Options of every command:',
     ...optionLines(GLOBAL_OPTIONS),
     '',
-    'Environment: BILLHOOK_URL and BILLHOOK_API_KEY win over the profile. NO_COLOR turns colours off.',
+    'Environment: BILLHOOK_URL and BILLHOOK_API_KEY win over the profile. NO_COLOR turns colours off. HTTP_PROXY, HTTPS_PROXY and NO_PROXY apply.',
     `Exit codes: ${Object.entries(EXIT_CODES)
       .map(([name, { code }]) => `${code} ${name}`)
       .join(', ')}.`,
