@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import {
   createServer,
   request as requestHttp,
@@ -34,6 +35,55 @@ afterAll(async () => {
 afterEach(() => cli.stopAll());
 
 const received = (path: string) => receiver.received.filter((each) => each.path === path);
+
+describe('input and errors', () => {
+  it('names each field once, and has its parts as members with --json', async () => {
+    const list = ['api', '/v1/clients?limit=0'];
+    const { stderr } = await cli.run(list);
+    expect(stderr.match(/must be from 1 to 100/g)).toHaveLength(1);
+    expect(stderr).toMatch(/^Error: limit must be from 1 to 100\. \(invalid_query, req_\w+\)$/m);
+    const { error } = JSON.parse((await cli.run([...list, '--json'])).stderr) as { error: object };
+    expect(error).toEqual({
+      ...{ code: 'invalid_query', message: 'limit must be from 1 to 100.', status: 400, exitCode: 1 },
+      requestId: expect.stringMatching(/^req_/),
+      errors: [expect.objectContaining({ parameter: 'limit', message: 'must be from 1 to 100' })],
+      advice: expect.stringMatching(/^See http/),
+    });
+  });
+
+  it('a body that is not UTF-8, with how to convert it; a byte order mark is skipped', async () => {
+    const text = `{"kind":"Business","name":"Müller & Söhne","billingAddress":{"country":"DE"}}`;
+    const file = `${cli.home}/client.json`;
+    const create = ['api', 'POST', '/v1/clients', '-d'];
+    for (const [bytes, name] of [
+      [Buffer.from(text, 'latin1'), 'WINDOWS-1252'],
+      [Buffer.from(`\ufeff${text}`, 'utf16le'), 'UTF-16'],
+    ] as const) {
+      await writeFile(file, bytes);
+      const results = [await cli.run([...create, `@${file}`]), await cli.run([...create, '-'], { stdin: bytes })];
+      for (const { code, stderr } of results)
+        expect([code, stderr]).toEqual([2, expect.stringContaining(`iconv -f ${name}`)]);
+    }
+    await writeFile(file, `\ufeff${text}`);
+    expect(await cli.json([...create, `@${file}`])).toMatchObject({ name: 'Müller & Söhne' });
+    expect(await cli.json([...create, '-'], { stdin: `\ufeff${text}` })).toMatchObject({ name: 'Müller & Söhne' });
+  });
+});
+
+describe('without a home', () => {
+  const env = { HOME: '/dev/null' };
+
+  it('needs none with an address and a key in the environment', async () => {
+    expect((await cli.run(['whoami'], { env })).code).toBe(0);
+    const nowhere = { ...env, BILLHOOK_URL: '', BILLHOOK_API_KEY: '' };
+    expect((await cli.run(['whoami'], { env: nowhere })).code).toBe(2);
+  });
+
+  it('says which variable to set for what must be stored', async () => {
+    const { code, stderr } = await cli.run(['listen', '--forward-to', receiver.url], { env });
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Set XDG_CONFIG_HOME')]);
+  });
+});
 
 const SOURCES = new URL('../../../../tools/lib/register-sources.mjs', import.meta.url).href;
 const MAIN = fileURLToPath(new URL('../../../../libs/sdk/src/cli/main.ts', import.meta.url));

@@ -1,7 +1,6 @@
 import http from 'node:http';
 import { BlockList, isIP } from 'node:net';
-
-type Env = Readonly<Record<string, string | undefined>>;
+import type { Terminal } from './terminal.js';
 
 /** The settings of a proxy, as Node reads them. */
 export interface ProxySettings {
@@ -17,7 +16,7 @@ const LOCAL = ['localhost', '127.0.0.1', '::1', '[::1]'];
  * The proxies of the environment; undefined without any. Node compares the names of NO_PROXY, but not its networks, so the addresses among
  * the URLs that are in a network are added.
  */
-export function proxySettings(env: Env, urls: readonly string[]): ProxySettings | undefined {
+export function proxySettings(env: Terminal['env'], urls: readonly string[]): ProxySettings | undefined {
   const of = (name: string) => env[name.toLowerCase()] || env[name] || undefined;
   const [http_proxy, https_proxy] = [of('HTTP_PROXY') ?? of('ALL_PROXY'), of('HTTPS_PROXY') ?? of('ALL_PROXY')];
   if (!http_proxy && !https_proxy) return undefined;
@@ -48,11 +47,11 @@ function isInside(networks: BlockList, host: string): boolean {
  * Sends the requests of this process through the proxies of the environment.
  * @returns a warning if this Node cannot
  */
-export function useProxies(env: Env, urls: readonly string[]): string | undefined {
+export function useProxies(env: Terminal['env'], urls: readonly string[]): string | undefined {
   const settings = proxySettings(env, urls);
   if (!settings || env['NODE_USE_ENV_PROXY']) return undefined;
-  const use: unknown = Reflect.get(http, 'setGlobalProxyFromEnv');
-  if (typeof use !== 'function') return 'The proxy of the environment is ignored: it needs Node 24.14 or later.';
-  use(settings);
+  const { setGlobalProxyFromEnv: use }: Partial<typeof http> = http;
+  if (!use) return 'The proxy of the environment is ignored: it needs Node 24.14 or later.';
+  use({ ...settings });
   return undefined;
 }

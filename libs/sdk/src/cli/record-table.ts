@@ -1,7 +1,7 @@
 /** A record of a list. */
-export type ListedRecord = Readonly<Record<string, unknown>>;
+export type TableRecord = Readonly<Record<string, unknown>>;
 
-interface RecordTable {
+interface PrintedTable {
   readonly titles: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
@@ -18,18 +18,18 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
 const MOST_COLUMNS = 6;
 
 /** The records of a resource in columns, with the names of clients. */
-export function recordTable(resource: string, records: readonly ListedRecord[]): RecordTable {
+export function recordTable(resource: string, records: readonly TableRecord[]): PrintedTable {
   const titles = COLUMNS[resource] ?? plainMembers(records);
   return { titles, rows: records.map((record) => titles.map((title) => cellOf(record, title))) };
 }
 
-function plainMembers(records: readonly ListedRecord[]): string[] {
+function plainMembers(records: readonly TableRecord[]): string[] {
   const names = new Set(records.flatMap((record) => Object.keys(record)));
   const plain = [...names].filter((name) => records.some((each) => each[name] != null && !isNested(each[name])));
   return plain.slice(0, MOST_COLUMNS);
 }
 
-function cellOf(record: ListedRecord, title: string): string {
+function cellOf(record: TableRecord, title: string): string {
   switch (title) {
     case 'client':
       return text(memberOf(memberOf(record['expanded'], 'client'), 'name') ?? record['clientId']);
@@ -45,14 +45,16 @@ function cellOf(record: ListedRecord, title: string): string {
   }
 }
 
-const money = (amount: unknown, { currency }: ListedRecord): string =>
+const money = (amount: unknown, { currency }: TableRecord): string =>
   amount == null ? '' : `${text(amount)} ${text(currency)}`.trimEnd();
 
 const isNested = (value: unknown): boolean => typeof value === 'object';
 
 /** On one line: a text of a record may have line breaks. */
 const text = (value: unknown): string =>
-  value == null || isNested(value) ? '' : String(value as string | number | boolean).replaceAll(/[\s\p{Cc}]+/gu, ' ');
+  value == null || isNested(value)
+    ? ''
+    : (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll(/[\s\p{Cc}]+/gu, ' ');
 
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

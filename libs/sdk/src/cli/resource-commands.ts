@@ -1,25 +1,6 @@
 import { RESOURCE_COMMANDS, type ResourceCommandRow } from '../generated/resource-commands.js';
 import type { ArgumentRow, CliCommand, OptionRow } from './command.js';
-
-interface QueryParameter {
-  readonly name: string;
-  /** Takes several known values, separated by commas. */
-  readonly isList: boolean;
-}
-
-/** An operation of the API as a command. */
-export interface ResourceOperation {
-  readonly name: string;
-  readonly method: string;
-  readonly path: string;
-  /** The names of the path, in its order. */
-  readonly pathNames: readonly string[];
-  /** The parameters of the query by their options. */
-  readonly query: ReadonlyMap<string, QueryParameter>;
-  readonly takesBody: boolean;
-  readonly isPaged: boolean;
-  readonly isFile: boolean;
-}
+import type { QueryParameter, ResourceOperation } from './resource-operation.js';
 
 interface SharedOptions {
   readonly limit: OptionRow;

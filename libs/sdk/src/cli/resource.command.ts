@@ -6,9 +6,9 @@ import { CliError } from './cli-error.js';
 import type { CommandCall, CommandRun } from './command.js';
 import type { Connection } from './connection.js';
 import { jsonBody, writeOptions } from './json-body.js';
-import { recordTable, type ListedRecord } from './record-table.js';
+import { recordTable, type TableRecord } from './record-table.js';
 import { limitOf, PAGE, printRecord } from './records.command.js';
-import type { ResourceOperation } from './resource-commands.js';
+import type { ResourceOperation } from './resource-operation.js';
 
 type Query = Readonly<Record<string, unknown>>;
 
@@ -28,7 +28,7 @@ export function callOperation(operation: ResourceOperation): CommandRun {
     const result = await jsonOf(response);
     if (result === undefined) return printer.note('Done.');
     const data: unknown = typeof result === 'object' && result !== null ? Reflect.get(result, 'data') : undefined;
-    if (Array.isArray(data) && !printer.isJson) return printTable(call, operation, data as ListedRecord[]);
+    if (Array.isArray(data) && !printer.isJson) return printTable(call, operation, data as TableRecord[]);
     printRecord(call, result);
   };
 }
@@ -59,7 +59,7 @@ async function list(
   const { printer, terminal } = call;
   const limit = limitOf(call);
   const options = { signal: terminal.signal };
-  const records: ListedRecord[] = [];
+  const records: TableRecord[] = [];
   const read = async (query: Query) =>
     (await jsonOf(await transport.send({ ...request, query, options }))) as Parameters<typeof nextPage>[0];
   const wanted: Query = { ...request.query, limit: Math.min(limit, PAGE) };
@@ -72,7 +72,7 @@ async function list(
       if (asked === wanted || !(error instanceof ProblemError) || ![400, 403].includes(error.status)) throw error;
       return undefined;
     });
-    if (page) records.push(...(page.data as ListedRecord[]));
+    if (page) records.push(...(page.data as TableRecord[]));
     query = page ? nextPage(page, asked) : wanted;
   }
   const listed = records.slice(0, limit);
@@ -80,7 +80,7 @@ async function list(
   printTable(call, operation, listed);
 }
 
-function printTable({ printer }: CommandCall, { name }: ResourceOperation, records: readonly ListedRecord[]): void {
+function printTable({ printer }: CommandCall, { name }: ResourceOperation, records: readonly TableRecord[]): void {
   if (records.length === 0) return printer.note('There are none.');
   const { titles, rows } = recordTable(name.split(' ', 1)[0] ?? '', records);
   printer.table(titles, rows);
