@@ -4,8 +4,8 @@ import { eventDataOf, METHODS, operationsOf, problemCodesOf, readDocument } from
 
 /*
  * Generates `src/generated` from the committed OpenAPI document: `npm run sdk`. A spec fails when the committed files are out of date.
- * `schema.ts` has the types of the document, `resources.ts` the methods, and the table of their methods and paths. `event-types.ts` and
- * `sign-in-scopes.ts` have the values that the command line needs.
+ * `schema.ts` has the types of the document, `resources.ts` the methods, and the table of their methods and paths. `event-types.ts`,
+ * `sign-in-scopes.ts` and `resource-commands.ts` have the values that the command line needs.
  */
 
 const TARGET = new URL('src/generated/', import.meta.url);
@@ -96,6 +96,34 @@ function signInScopes({ components }) {
   return `${HEADER}\nexport const SIGN_IN_SCOPES = ${JSON.stringify(needed)} as const;\n`;
 }
 
+const kebab = (text) => text.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** The first sentence of a description, without the marks of Markdown. */
+const firstSentence = (text = '') => text.split(/\.\s|: `|\n/, 1)[0].replace(/[`*]|\.$|\[([^\]]+)\]\([^)]*\)/g, '$1');
+
+/** Several of known values, none of which has a comma. */
+const isChoice = ({ type, items }) => type === 'array' && (items.enum !== undefined || items.$ref !== undefined);
+
+/** A command for each operation, with the options of its query. */
+function resourceCommands(document) {
+  const rows = operationsOf(document).map(({ resource, name, summary, query, ...operation }) => [
+    `${kebab(resource)} ${kebab(name)}`,
+    summary,
+    JSON.parse(tableEntry(operation)),
+    Object.fromEntries(
+      query
+        .filter((each) => each.name !== 'cursor' && each.name !== 'limit')
+        .map((each) => [each.name + (isChoice(each.schema) ? '[]' : ''), firstSentence(each.description)]),
+    ),
+  ]);
+  return [
+    HEADER,
+    '/** The words of the command, its summary, its operation as in `OPERATIONS`, and the parameters of its query, with `[]` after a list. */',
+    'export type ResourceCommandRow = readonly [string, string, string, Readonly<Record<string, string>>];\n',
+    `export const RESOURCE_COMMANDS: readonly ResourceCommandRow[] = ${JSON.stringify(rows)};\n`,
+  ].join('\n');
+}
+
 /** The document without what the types do not need: headers, errors, examples, webhooks. */
 function slim({ openapi, info, paths, components }) {
   const kept = Object.entries(paths).map(([path, item]) => {
@@ -149,6 +177,7 @@ export async function generate() {
     'resources.ts': resources(document),
     'event-types.ts': eventTypes(document),
     'sign-in-scopes.ts': signInScopes(document),
+    'resource-commands.ts': resourceCommands(document),
   };
 }
 

@@ -63,7 +63,7 @@ describe('a receiver that sends something other than a response', () => {
     ['notHttp', 'InvalidResponse', /^The response is not valid HTTP: Expected HTTP/],
     ['twoLengths', 'InvalidResponse', 'The length of the response differs from its Content-Length'],
     ['badChunk', 'InvalidResponse', 'The response is not valid HTTP: Invalid character in chunk size'],
-    ['continue', 'InvalidResponse', OTHER],
+    ['continue', 'Closed', CLOSED],
     ['upgrade', 'InvalidResponse', OTHER],
   ];
 
@@ -138,6 +138,20 @@ describe('a receiver that responds with a status', () => {
     receiver.answer(`/${status}`, { status });
     const answer = await send(sender, `${receiver.url}/${status}`);
     expect(answer).toMatchObject({ errorKind: 'Status', error: `Responded with ${status}`, responseStatus: status });
+  });
+});
+
+describe('a receiver that responds in an unusual, valid way', () => {
+  it.each([
+    ['continueFirst', 200, 'ok'],
+    ['continueSlowly', 200, 'ok'],
+    ['noContentWithLength', 204, ''],
+    ['noContentWithBody', 204, ''],
+  ] as const)('%s: is a success', async (name, responseStatus, responseBody) => {
+    const receiver = await hostile(name);
+    const answer = await send(sender, `${receiver.url}/`);
+    expect(answer).toMatchObject({ error: null, responseStatus, responseBody });
+    expect(receiver.connections).toBe(1);
   });
 });
 

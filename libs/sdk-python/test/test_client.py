@@ -100,7 +100,7 @@ class Requests(unittest.TestCase):
         self.assertEqual([request.headers["authorization"] for request in server.requests], ["Bearer bhk_1"])
 
     def test_a_call_without_the_id_of_its_path(self):
-        for wrong in (None, ""):
+        for wrong in (None, "", ".", ".."):
             with self.assertRaisesRegex(TypeError, "/v1/clients/{id} needs id"):
                 Server(httpx.Response(204)).client().clients.get(wrong)
 

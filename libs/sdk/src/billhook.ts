@@ -59,7 +59,8 @@ function outgoing(shape: Shape, given: readonly unknown[]): OutgoingRequest {
   const left = [...given];
   const path = shape.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = left.shift();
-    if ((typeof value !== 'string' && typeof value !== 'number') || value === '')
+    // `.` and `..` would lead to another path.
+    if ((typeof value !== 'string' && typeof value !== 'number') || /^\.{0,2}$/.test(String(value)))
       throw new TypeError(`${shape.method} ${shape.path} needs ${name}.`);
     return encodeURIComponent(String(value));
   });

@@ -48,6 +48,12 @@ describe('between the client and the API', () => {
     void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Please sign in to the network</h1>');
   const reset: Reply = (request) => request.socket.resetAndDestroy();
 
+  it.each(['.', '..', ''])('an id %j, which would lead to another path, is not sent', async (id) => {
+    const { own, keys } = await between(json(200, {}));
+    expect(() => own.clients.delete(id as never)).toThrow('DELETE /v1/clients/{id} needs id.');
+    expect(keys).toEqual([]);
+  });
+
   it('a page of a proxy is named', async () => {
     const { own } = await between(html);
     const error = await errorOf(own.clients.list());

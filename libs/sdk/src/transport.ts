@@ -70,7 +70,7 @@ export class Transport {
     if ((options.apiKey === undefined) === (options.accessToken === undefined)) {
       throw new BillhookError('Give either apiKey or accessToken.');
     }
-    if (!/^https?:\/\//.test(options.baseUrl)) {
+    if (!/^https?:\/\//i.test(options.baseUrl)) {
       throw new BillhookError('baseUrl must be the URL of your installation, such as https://billing.example.com.');
     }
     this.#options = options;

@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib';
 export type Behaviour = (socket: Socket) => Promise<void> | void;
 
 const OK = 'HTTP/1.1 200 OK\r\n';
+const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
 const PIECE = Buffer.alloc(65_536, 'x');
 
 // 32 MiB of zeros in 32 KiB.
@@ -90,6 +91,16 @@ export const HOSTILE = {
   badChunk: answer(`${OK}transfer-encoding: chunked\r\n\r\nno length\r\n`),
   early: afterRequest((socket) => endlessly(socket, 'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n')),
   continue: answer('HTTP/1.1 100 Continue\r\n\r\n'),
+  continueFirst: answer(`${CONTINUE}${CONTINUE}${OK}content-length: 2\r\n\r\nok`),
+  continueSlowly: afterRequest(async (socket) => {
+    const response = `HTTP/1.1 102 Processing\r\n\r\n${CONTINUE}${OK}content-length: 2\r\n\r\nok`;
+    for (const part of response.match(/.{1,7}/gs) ?? []) {
+      socket.write(part);
+      await sleep(1);
+    }
+  }),
+  noContentWithLength: answer('HTTP/1.1 204 No Content\r\ncontent-length: 15\r\n\r\n'),
+  noContentWithBody: answer('HTTP/1.1 204 No Content\r\ncontent-length: 2\r\n\r\nok'),
   upgrade: answer('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
   foreign: answer(
     Buffer.concat([

@@ -29,6 +29,7 @@ import { ToolAuditService, type UnchangedCall } from './tool-audit.service.js';
 import { requestOf, type ToolArguments, type ToolRequest } from './tool-call.js';
 import { toolsOf, type OperationTool } from './tool-list.js';
 import { errorResultOf, resultOf } from './tool-result.js';
+import { webRequest } from './web-request.js';
 import { withoutLinks } from './without-links.js';
 
 const INSTRUCTIONS = `Billhook stores ${listResources(RECORD_NAMES)} of one company.
@@ -58,7 +59,7 @@ export class McpService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @param message the parsed body */
+  /** @param message the parsed body, without members that are null */
   async respond(caller: FastifyRequest, by: Principal, message: unknown): Promise<Response> {
     const handler = createMcpHandler(() => this.serverFor(caller, by), {
       onerror: (error) => this.logger.debug({ err: error, requestId: caller.id }, 'an MCP message was rejected'),
@@ -208,11 +209,3 @@ const idIn = (value: unknown): unknown => memberOf(value, 'id');
 
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-
-/** The parts of a request that the SDK reads. The credential stays here. */
-function webRequest({ headers }: FastifyRequest, publicUrl: string, message: unknown): Request {
-  const read = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string' && /^(accept|content-type|mcp-[\w-]+)$/.test(name) ? [[name, value]] : [],
-  );
-  return new Request(`${publicUrl}/mcp`, { method: 'POST', headers: read, body: JSON.stringify(message ?? null) });
-}

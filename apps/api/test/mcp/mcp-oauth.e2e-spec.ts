@@ -66,6 +66,12 @@ describe('the challenge of /mcp', () => {
     expect(direct.body).toMatchObject({ status: 401, code: 'token_for_another_resource' });
     expect((await listTools(forMcp)).status).toBe(200);
   });
+
+  it('accepts the address with a query as the resource', async () => {
+    const token = await tokenFor('client.read', `${MCP}?utm_source=directory`);
+    expect((await listTools(token)).status).toBe(200);
+    await expect(tokenFor('client.read', `${PUBLIC_URL}/v1?utm_source=directory`)).rejects.toThrow();
+  });
 });
 
 /** What the official client stores between its steps. */

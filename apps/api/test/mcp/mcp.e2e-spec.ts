@@ -1,6 +1,8 @@
+import { inFullRun } from '@billhook/testing/skipped';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { KeyRequestCounterService } from '../../src/identity/key-traffic/key-request-counter.service.js';
 import { Log, TestApi } from '../support/api.js';
+import { CONFORMANCE_SCENARIOS, runConformance } from '../support/mcp-conformance.js';
 import { Assistant, rpc, type Era } from '../support/mcp.js';
 import { raw } from '../support/raw-request.js';
 import { startWorld } from '../support/start.js';
@@ -83,6 +85,66 @@ describe('/mcp', () => {
     expect([answer.status, answer.text.includes('internal')]).toEqual([status, false]);
   });
 
+  it.each<[string, string, object]>([
+    ['resources/read needs params.uri.', 'resources/read', {}],
+    ['params.cursor must be a string.', 'tools/list', { cursor: 3 }],
+    ['tools/call needs params.name.', 'tools/call', { arguments: {} }],
+    ['params.arguments must be an object.', 'tools/call', { name: 'me_get', arguments: [] }],
+    ['params.arguments must be an object of strings.', 'prompts/get', { name: 'x', arguments: { a: 1 } }],
+  ])('says which parameter is wrong: %s', async (error, method, params) => {
+    const answer = await key.call('POST', '/mcp', rpc(method, params));
+    const wrong = { jsonrpc: '2.0', id: 1, error: { code: -32_602, message: error } };
+    expect([answer.status, answer.body]).toEqual([200, wrong]);
+  });
+
+  it.each<[string, object | null]>([
+    ['tools/list', null],
+    ['tools/list', { cursor: null, _meta: null }],
+    ['resources/list', { cursor: null }],
+    ['resources/templates/list', { cursor: null }],
+    ['prompts/list', { cursor: null }],
+    ['ping', null],
+    ['tools/call', { name: 'me_get', arguments: null }],
+  ])('%s: reads null as absent in %j', async (method, params) => {
+    const body = { jsonrpc: '2.0', id: 1, method, params };
+    const answer = await key.call('POST', '/mcp', { body, headers: { accept: 'application/json' } });
+    expect([answer.status, answer.body]).toMatchObject([200, { id: 1, result: expect.any(Object) }]);
+  });
+
+  it.each([
+    ['*/*', 'text/event-stream'],
+    ['application/*;q=0.5, text/*', 'text/event-stream'],
+    ['APPLICATION/JSON, TEXT/EVENT-STREAM', 'text/event-stream'],
+    ['application/json', 'application/json'],
+    ['application/json, text/event-stream;q=0', 'application/json'],
+    [undefined, 'text/event-stream'],
+  ])('accepts the media types %s, and responds with %s', async (accept, type) => {
+    const sent = { authorization: `Bearer ${key.secret}`, 'content-type': 'application/json' };
+    const body = JSON.stringify(rpc('tools/list').body);
+    const length = { 'content-length': String(Buffer.byteLength(body)) };
+    const headers = Object.entries({ ...sent, ...length, ...(accept !== undefined && { accept }) }).flat();
+    const answer = await raw(api.url, 'POST', '/mcp', headers, body);
+    expect([answer.status, answer.headers['content-type']?.split(';')[0]]).toEqual([200, type]);
+    expect(answer.text.startsWith(type === 'application/json' ? '{' : 'event: message')).toBe(true);
+  });
+
+  it.each([
+    ['2027-03-01', '2025-11-25'],
+    ['2099-01-01', '2099-01-01'],
+    ['foobar', '2025-11-25'],
+    ['2026-07-28', '2025-11-25'],
+  ])('negotiates with a client that sends %s before the handshake of %s', async (header, protocolVersion) => {
+    const clientInfo = { name: 'newer', version: '9' };
+    const { body } = rpc('initialize', { protocolVersion, capabilities: {}, clientInfo });
+    const headers = { accept: 'application/json', 'mcp-protocol-version': header };
+    const answer = await key.call('POST', '/mcp', { body, headers });
+    expect([answer.status, answer.body]).toMatchObject([200, { result: { protocolVersion: '2025-11-25' } }]);
+  });
+
+  it('ignores the query of its address', async () => {
+    expect((await key.call('POST', '/mcp?utm_source=directory', rpc('tools/list'))).status).toBe(200);
+  });
+
   it('400 with two Authorization headers, before anything is called', async () => {
     const bearer = ['authorization', `Bearer ${key.secret}`];
     expect((await raw(api.url, 'POST', '/mcp', [...bearer, ...bearer])).status).toBe(400);
@@ -108,6 +170,16 @@ describe('/mcp', () => {
         era,
       );
     }
+  });
+});
+
+inFullRun(describe)('the conformance suite of the protocol', () => {
+  it.each(CONFORMANCE_SCENARIOS)('%s', async (scenario) => {
+    const { code, output } = await runConformance(api.url, key.secret, scenario);
+    expect({ code, output }).toEqual({
+      code: 0,
+      output: expect.stringMatching(/Passed: ([1-9]\d*)\/\1, 0 failed, 0 warnings/),
+    });
   });
 });
 

@@ -218,6 +218,9 @@ describe('a request body', () => {
   ])('415 for %s', async (_, headers) => {
     const answer = await key.call<ProblemView>('POST', '/v1/clients', { raw: '{}', headers });
     expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type']);
+    // Without a body there is nothing to reject: the action itself responds.
+    const action = await key.call<ProblemView>('POST', '/v1/invoices/999999/duplicate', { raw: '', headers });
+    expect([action.status, action.body.code]).toEqual([404, 'not_found']);
   });
 
   it('400 for invalid JSON, and for bytes that are not UTF-8', async () => {

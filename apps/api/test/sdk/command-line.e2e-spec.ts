@@ -59,7 +59,9 @@ describe('what is rejected', () => {
     [2, 'an unknown event type', ['listen', '--events', 'invoice.payed'], 'Did you mean invoice.paid?'],
     [2, 'the example of an unknown event type', ['trigger', 'invoice.payed'], 'Did you mean invoice.paid?'],
     [2, 'a trigger without a receiver', ['trigger', 'invoice.paid'], 'No billhook listen is running'],
-    [2, 'an address of a receiver', ['listen', '--forward-to', 'http://'], 'is not an address'],
+    [2, 'an address of a receiver', ['listen', '--forward-to', 'http://'], 'is not an HTTP address'],
+    [2, 'a receiver that is no web server', ['listen', '--forward-to', 'ftp://x'], 'is not an HTTP address'],
+    [2, 'an installation that is no web server', ['whoami', '--url', 'ftp://x'], 'is not a URL'],
     [2, 'a number of retries', ['listen', '--retries', 'many'], '--retries must be a whole number'],
     [2, 'a limit of zero', ['invoices', 'list', '--limit', '0'], '--limit must be a whole number from 1'],
     [2, 'a body that is not JSON', ['api', '/v1/clients', '-d', '{a:1}'], 'The body in --data is not JSON'],
@@ -70,12 +72,15 @@ describe('what is rejected', () => {
       'the number 1546130668394913822',
     ],
     [2, 'a body in no file', ['api', '/v1/clients', '-d', '@nowhere.json'], 'nowhere.json cannot be read (ENOENT)'],
-    [2, 'a path with a host', ['api', 'https://evil.example/v1/me'], 'A path begins with a slash'],
-    [2, 'a path with two slashes', ['api', '//evil.example/v1/me'], 'A path begins with a slash'],
+    [2, 'a path with a host', ['api', 'https://evil.example/v1/me'], 'A path begins with /v1/'],
+    [2, 'a path with two slashes', ['api', '//evil.example/v1/me'], 'A path begins with /v1/'],
+    [2, 'a path of Git Bash', ['api', 'C:/Program Files/Git/v1/me'], 'Git Bash has turned the path into C:/'],
     [2, 'pages of a write', ['api', 'POST', '/v1/clients', '--paginate'], '--paginate is for lists'],
     [2, 'pages of a record', ['api', '/v1/me', '--paginate'], '/v1/me is not a list'],
     [2, 'a header without a value', ['api', '/v1/me', '-H', 'accept'], 'is not a header'],
-    [2, 'an invoice without a body', ['invoices', 'create'], 'An invoice needs a body'],
+    [1, 'an invoice without a body', ['invoices', 'create'], 'invalid_body'],
+    [1, 'an id that is none', ['clients', 'get', '../me'], 'not_found'],
+    [2, 'an id of another path', ['clients', 'delete', '..'], '".." is not an id'],
     [2, 'a shell', ['completion', 'tcsh'], 'There is no completion for tcsh'],
     [1, 'an invoice that does not exist', ['invoices', 'get', '999999'], 'not_found'],
     [1, 'an invalid record', ['api', '/v1/clients', '-d', '{"name":""}'], '/name '],
@@ -92,7 +97,12 @@ describe('what is rejected', () => {
     [2, 'no installation', {}, 'It is not known which installation to use'],
     [3, 'no credential', { BILLHOOK_URL: api.url }, 'You are not signed in'],
     [3, 'a wrong key', { BILLHOOK_URL: api.url, BILLHOOK_API_KEY: 'bhk_wrong' }, 'billhook login'],
-    [5, 'nothing at the address', { BILLHOOK_URL: 'http://127.0.0.1:1', BILLHOOK_API_KEY: 'bhk_a' }, 'no response'],
+    [
+      5,
+      'nothing at the address',
+      { BILLHOOK_URL: 'http://127.0.0.1:1', BILLHOOK_API_KEY: 'bhk_a' },
+      'no complete response',
+    ],
   ])('exit code %i: %s', async (code, _, env, message) => {
     const { code: exit, stderr } = await stranger.run(['api', '/v1/me', '--json'], { env });
     expect([exit, (JSON.parse(stderr.split('\n').at(-1) ?? '') as { error: { exitCode: number } }).error]).toEqual([
@@ -190,10 +200,36 @@ describe('records', () => {
     const { id } = await cli.json<{ id: number }>(create, { stdin: body });
     expect((await cli.json<{ id: number }>(create, { stdin: body })).id).toBe(id);
     const table = (await cli.run(['invoices', 'list', '--status', 'Draft'])).stdout.split('\n');
-    expect(table).toEqual([expect.stringMatching(/^id +number +status/), expect.stringMatching(new RegExp(`^${id} `))]);
+    expect(table).toEqual([
+      expect.stringMatching(/^id +number +status +client/),
+      expect.stringMatching(new RegExp(`^${id} .* Lumen .* 1080.00 EUR`)),
+    ]);
+    const blind = await world.key({ member, scopes: ['invoice.read'] });
+    const withId = await cli.run(['invoices', 'list'], { env: { BILLHOOK_API_KEY: blind.secret } });
+    expect(withId.stdout.split('\n')[1]).toMatch(new RegExp(`^${id} +Draft +${clientId} `));
+    const several = await cli.run([
+      'invoices',
+      'list',
+      '--status',
+      'Draft,Sent',
+      '--client-id',
+      String(clientId),
+      '--json',
+    ]);
+    expect(several.stdout.split('\n').map((line) => (JSON.parse(line) as { id: number }).id)).toEqual([id]);
     expect((await cli.json<{ id: number }>(['invoices', 'get', String(id)])).id).toBe(id);
 
     for (let n = 0; n < 3; n++) await createClient(`Page ${n}`);
+    const named = (await cli.run(['clients', 'list', '--q', 'page', '--sort', 'name', '--limit', '2'])).stdout.split(
+      '\n',
+    );
+    expect(named).toEqual([
+      expect.stringMatching(/^id +name/),
+      expect.stringMatching(/Page 0/),
+      expect.stringMatching(/Page 1/),
+    ]);
+    expect((await cli.run(['series', 'list'])).stdout).toMatch(/^id +\w/);
+    expect(await cli.run(['clients', 'delete', String(clientId), '--dry-run'])).toMatchObject({ code: 0 });
     const { stdout } = await cli.run(['api', '/v1/clients?limit=1&sort=name', '--paginate']);
     expect(stdout.split('\n').map((line) => (JSON.parse(line) as { name: string }).name)).toEqual(
       expect.arrayContaining(['Page 0', 'Page 1', 'Page 2']),
@@ -244,13 +280,15 @@ describe('mcp', () => {
       '{',
       '{"jsonrpc":"2.0","id":7,"method":"tools/list"}',
       '{"jsonrpc":"2.0","method":"notifications/x"}',
+      '{"jsonrpc":"2.0","id":8,"method":"Caf\u00e9"}',
     ];
     const { code, stdout } = await stranger.run(['mcp'], {
       env: { BILLHOOK_URL: api.url, BILLHOOK_API_KEY: 'bhk_wrong' },
-      stdin: `${lines.join('\n')}\n`,
+      stdin: Buffer.from(`${lines.join('\n')}\n`, 'latin1'),
     });
     const responses = stdout.split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect([code, responses.length]).toEqual([0, 2]);
+    expect([code, responses.length]).toEqual([0, 3]);
+    expect(responses.filter(({ id }) => id === null)).toHaveLength(2);
     expect(responses).toContainEqual({ jsonrpc: '2.0', id: null, error: expect.objectContaining({ code: -32_700 }) });
     expect(responses).toContainEqual({
       ...{ jsonrpc: '2.0', id: 7 },

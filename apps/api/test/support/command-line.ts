@@ -22,7 +22,7 @@ export interface RunningCommand {
 
 interface CommandInput {
   readonly env?: Readonly<Record<string, string>>;
-  readonly stdin?: string;
+  readonly stdin?: string | Buffer;
 }
 
 /** An output that stores what is written. */

@@ -16,6 +16,7 @@ export function raw(
   method: string,
   target: string,
   headers: readonly string[] = [],
+  body?: string,
 ): Promise<RawAnswer> {
   const { hostname, port, host } = new URL(baseUrl);
   return new Promise((resolve, reject) => {
@@ -30,6 +31,6 @@ export function raw(
       },
     );
     sent.on('error', reject);
-    sent.end();
+    sent.end(body);
   });
 }

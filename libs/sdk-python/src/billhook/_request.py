@@ -69,7 +69,7 @@ class Settings:
     headers: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if not re.match(r"https?://", self.base_url):
+        if not re.match(r"https?://", self.base_url, re.IGNORECASE):
             raise BillhookError("base_url must be the URL of your installation, such as https://billing.example.com.")
         self.base_url = self.base_url.rstrip("/")
 
@@ -77,7 +77,7 @@ class Settings:
 def path(template: str, **values: int | str) -> str:
     """The path of an operation with its ids."""
     for name, value in values.items():
-        if isinstance(value, bool) or not isinstance(value, (int, str)) or value == "":
+        if isinstance(value, bool) or not isinstance(value, (int, str)) or value in ("", ".", ".."):
             raise TypeError(f"{template} needs {name}.")
         template = re.sub(r"\{\w+\}", lambda _: quote(str(value), safe=""), template, count=1)
     return template

@@ -40,19 +40,24 @@ async function requestOf(call: CommandCall): Promise<ApiCommandRequest> {
     throw new CliError('usage', `There is no method ${args[0]}.`, `The methods are ${[...METHODS].join(', ')}.`);
   }
   const method = isMethod ? (args[0] ?? '').toUpperCase() : body === undefined ? 'GET' : 'POST';
-  const path = isMethod ? args[1] : args[0];
-  // A URL could name another host, which the credential must not be sent to.
-  if (path === undefined || !/^\/(?!\/)/.test(path)) {
-    throw new CliError(
-      'usage',
-      'A path begins with a slash.',
-      'Give the path without the host: billhook api /v1/clients',
-    );
-  }
-  const url = new URL(path, 'http://path');
+  const url = new URL(pathOf(isMethod ? args[1] : args[0]), 'http://path');
   const names = [...new Set(url.searchParams.keys())];
   const query = Object.fromEntries(names.map((name) => [name, url.searchParams.getAll(name)]));
   return { method, path: url.pathname, query, body };
+}
+
+/** A URL could name another host, which the credential must not be sent to. @throws CliError */
+function pathOf(text = ''): string {
+  if (/^\/(?!\/)/.test(text)) return text;
+  if (/^v1(\/|$)/.test(text)) return `/${text}`;
+  if (/^[a-z]:[\\/].*[\\/]v1([\\/]|$)/i.test(text)) {
+    throw new CliError(
+      'usage',
+      `Git Bash has turned the path into ${text}.`,
+      'Write it without the first slash: billhook api v1/clients',
+    );
+  }
+  throw new CliError('usage', 'A path begins with /v1/.', 'Give it without the host: billhook api /v1/clients');
 }
 
 function headersOf({ options }: CommandCall): Record<string, string> {
@@ -66,7 +71,8 @@ function headersOf({ options }: CommandCall): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-async function printBody({ options, printer, terminal }: CommandCall, response: Response): Promise<void> {
+/** Prints a response: JSON, or the bytes of a file. */
+export async function printBody({ options, printer, terminal }: CommandCall, response: Response): Promise<void> {
   const bytes = Buffer.from(await response.arrayBuffer());
   const file = options.text('output');
   if (file !== undefined) {

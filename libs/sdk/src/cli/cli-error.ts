@@ -49,12 +49,25 @@ export interface DescribedError {
   readonly code: string;
   readonly message: string;
   readonly advice?: string | undefined;
+  /** The next three are of a problem of the API. */
+  readonly status?: number;
+  readonly requestId?: string;
+  readonly errors?: ProblemError['errors'];
 }
+
+/** The message as it is printed, with the code and the request id of a problem. */
+export const sentenceOf = ({ message, code, requestId }: DescribedError): string =>
+  requestId === undefined ? message : `${message} (${code}, ${requestId})`;
 
 /** The message of an error for a person: a sentence and the next step, never a stack trace or a secret. */
 export function describeError(error: unknown): DescribedError {
   const found = describe(error);
-  return { ...found, message: withoutSecrets(found.message), ...(found.advice && { advice: found.advice }) };
+  const errors = found.errors?.map((each) => ({ ...each, message: withoutSecrets(each.message) }));
+  return {
+    ...{ ...found, message: withoutSecrets(found.message) },
+    ...(found.advice && { advice: found.advice }),
+    ...(errors && { errors }),
+  };
 }
 
 function describe(error: unknown): DescribedError {
@@ -80,9 +93,14 @@ function describe(error: unknown): DescribedError {
 
 function describeProblem(error: ProblemError): DescribedError {
   const { status, code, detail, errors, requestId, type } = error;
-  const fields = errors.map(({ pointer, parameter, message }) => `${pointer ?? parameter ?? 'body'} ${message}`);
-  const message = `${detail}${fields.length > 0 ? ` ${fields.join('; ')}.` : ''} (${code}, ${requestId})`;
-  return { exit: exitOf(status), code, message, advice: problemAdvice(status, type) };
+  const fields = new Set(errors.map((each) => `${each.pointer ?? each.parameter ?? 'body'} ${each.message}`));
+  // The detail repeats the first error.
+  const repeats = errors.some(({ message }) => detail.includes(message.replace(/\.$/, '')));
+  const sentences = [...(repeats ? [] : [detail]), ...(fields.size > 0 ? [`${[...fields].join('; ')}.`] : [])];
+  return {
+    ...{ exit: exitOf(status), code, message: sentences.join(' '), advice: problemAdvice(status, type) },
+    ...{ status, requestId, ...(errors.length > 0 && { errors }) },
+  };
 }
 
 const exitOf = (status: number): ExitName =>

@@ -9,6 +9,7 @@ import { normalizeUrl } from './connection.js';
 import { withReference } from './help.js';
 import { receiverUrl } from './local-receiver.js';
 import { nearest } from './nearest-word.js';
+import { proxySettings } from './proxy-settings.js';
 import { run } from './run.js';
 
 const GUIDE = new URL('../../../../apps/docs/guides/command-line.md', import.meta.url);
@@ -89,6 +90,7 @@ describe('a call', () => {
     ['4000/hooks', 'http://localhost:4000/hooks'],
     ['localhost:4000/hooks', 'http://localhost:4000/hooks'],
     ['https://localhost:4000', 'https://localhost:4000/'],
+    ['HTTP://localhost:4000', 'http://localhost:4000/'],
   ])('the receiver %s is %s', (given, expected) => {
     expect(receiverUrl(given)).toBe(expected);
   });
@@ -96,9 +98,35 @@ describe('a call', () => {
   it.each([
     ['billing.example.com/', 'https://billing.example.com'],
     ['localhost:3000', 'http://localhost:3000'],
+    ['HTTPS://billing.example.com', 'https://billing.example.com'],
     ['http://localhost:3000/billhook/', 'http://localhost:3000/billhook'],
   ])('the installation %s is %s', (given, expected) => {
     expect(normalizeUrl(given)).toBe(expected);
+  });
+});
+
+describe('the proxies of the environment', () => {
+  const HTTPS_PROXY = 'http://proxy.example:3128';
+  const inside = (NO_PROXY: string, ...urls: string[]) =>
+    proxySettings({ HTTPS_PROXY, NO_PROXY }, urls)?.no_proxy.split(',').slice(4);
+
+  it('are read in small letters first, without those of this machine', () => {
+    expect(proxySettings({ NO_PROXY: '*' }, [])).toBeUndefined();
+    expect(proxySettings({ HTTPS_PROXY, https_proxy: 'http://b:1', ALL_PROXY: 'http://c:1' }, [])).toEqual({
+      http_proxy: 'http://c:1',
+      https_proxy: 'http://b:1',
+      no_proxy: 'localhost,127.0.0.1,::1,[::1]',
+    });
+  });
+
+  it('leave out addresses of a network, and keep entries that are none', () => {
+    const entries = '10.0.0.0/8,fd00::/8 [::1],.example.com,fd00::/999,x/8';
+    const kept = ['10.0.0.0/8', 'fd00::/8', '[::1]', '.example.com', 'fd00::/999', 'x/8'];
+    expect(inside(entries, 'http://10.1.2.3:3000', 'https://[fd12::1]/', 'https://11.1.1.1', 'whoami')).toEqual([
+      ...kept,
+      '10.1.2.3',
+      '[fd12::1]',
+    ]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { EVENT_TYPES } from '../generated/event-types.js';
 import type { CliCommand, OptionRow } from './command.js';
+import { resourceCommands } from './resource-commands.js';
 
 const FORWARD: OptionRow = {
   value: '<address>',
@@ -9,10 +10,11 @@ const INSECURE: OptionRow = { summary: 'accept any certificate of the receiver' 
 const LIMIT: OptionRow = { value: '<n>', summary: 'how many to list; the default is 20' };
 const DATA: OptionRow = { value: '<json>', short: 'd', summary: 'the body: JSON, @file, or - for stdin' };
 const DRY_RUN: OptionRow = { summary: 'make all checks and write nothing' };
+const OUTPUT: OptionRow = { value: '<file>', short: 'o', summary: 'write the response to a file' };
 const KEY: OptionRow = { value: '<key>', summary: 'makes a repeat harmless; without it, each call has a new one' };
 
-/** All commands, in the order of the help. */
-export const COMMANDS: readonly CliCommand[] = [
+/** The commands that are more than one request, in the order of the help. */
+export const OWN_COMMANDS: readonly CliCommand[] = [
   {
     name: 'login',
     summary: 'Sign in to an installation',
@@ -112,27 +114,6 @@ export const COMMANDS: readonly CliCommand[] = [
     load: async () => (await import('./trigger.command.js')).resend,
   },
   {
-    name: 'invoices list',
-    summary: 'List invoices, newest first',
-    options: { status: { value: '<status>', summary: 'only this status, such as Overdue' }, limit: LIMIT },
-    examples: ['billhook invoices list --status Overdue'],
-    load: async () => (await import('./records.command.js')).listInvoices,
-  },
-  {
-    name: 'invoices get',
-    summary: 'Show an invoice',
-    arguments: [{ name: 'id', summary: 'the id of the invoice' }],
-    examples: ['billhook invoices get 42'],
-    load: async () => (await import('./records.command.js')).getInvoice,
-  },
-  {
-    name: 'invoices create',
-    summary: 'Create a draft of an invoice',
-    options: { data: DATA, 'dry-run': DRY_RUN, 'idempotency-key': KEY },
-    examples: ['billhook invoices create -d @invoice.json --dry-run'],
-    load: async () => (await import('./records.command.js')).createInvoice,
-  },
-  {
     name: 'keys list',
     summary: 'List the credentials that this machine has stored, with their status',
     details: ['The keys of your company are in Settings > API & Connections. The API does not list them.'],
@@ -153,7 +134,7 @@ export const COMMANDS: readonly CliCommand[] = [
       'dry-run': DRY_RUN,
       'idempotency-key': KEY,
       paginate: { summary: 'all pages of a list, one record per line' },
-      output: { value: '<file>', short: 'o', summary: 'write the response to a file' },
+      output: OUTPUT,
       include: { short: 'i', summary: 'print the status and the headers as well' },
     },
     examples: [
@@ -191,4 +172,12 @@ export const COMMANDS: readonly CliCommand[] = [
     ],
     load: async () => (await import('./completion.command.js')).completion,
   },
+];
+
+/** All commands. A generated command gives way to one above with its name. */
+export const COMMANDS: readonly CliCommand[] = [
+  ...OWN_COMMANDS,
+  ...resourceCommands({ limit: LIMIT, data: DATA, dryRun: DRY_RUN, key: KEY, output: OUTPUT }).filter(
+    ({ name }) => !OWN_COMMANDS.some((own) => own.name === name),
+  ),
 ];

@@ -25,12 +25,9 @@ const EARLY_MS = 60_000;
 
 /** The URL without a slash at the end. @throws CliError */
 export function normalizeUrl(text: string): string {
-  const full = /^https?:\/\//.test(text)
-    ? text
-    : /^(localhost|127\.|\[::1\])/.test(text)
-      ? `http://${text}`
-      : `https://${text}`;
-  if (!URL.canParse(full)) {
+  const scheme = schemeOf(text);
+  const full = scheme ? text : /^(localhost|127\.|\[::1\])/.test(text) ? `http://${text}` : `https://${text}`;
+  if (!isHttp(scheme) || !URL.canParse(full)) {
     throw new CliError(
       'usage',
       `${JSON.stringify(text)} is not a URL.`,
@@ -40,6 +37,13 @@ export function normalizeUrl(text: string): string {
   const { origin, pathname } = new URL(full);
   return origin + pathname.replace(/\/+$/, '');
 }
+
+/** The scheme of a URL in small letters; undefined for an address without one, such as `localhost:3000`. */
+export const schemeOf = (text: string): string | undefined =>
+  /^([a-z][a-z\d+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase();
+
+/** Whether an address with this scheme, or without one, can be called. */
+export const isHttp = (scheme: string | undefined): boolean => /^(https?)?$/.test(scheme ?? '');
 
 /** What was given on the command line. */
 export interface ConnectionChoice {
@@ -57,8 +61,6 @@ export function urlOf(env: Terminal['env'], { url, profile }: ConnectionChoice):
 /** @throws CliError without a URL or a credential, and where the profile belongs to another installation */
 export function connect(env: Terminal['env'], choice: ConnectionChoice): Connection {
   const name = choice.profile ?? DEFAULT_PROFILE;
-  const file = new SettingsFile(env);
-  const profile = file.profile(name);
   const key = env['BILLHOOK_API_KEY']?.trim();
   const url = urlOf(env, choice);
   if (url === undefined) {
@@ -69,6 +71,8 @@ export function connect(env: Terminal['env'], choice: ConnectionChoice): Connect
     );
   }
   if (key) return open(url, 'BILLHOOK_API_KEY', new FixedCredential(key));
+  const file = new SettingsFile(env);
+  const profile = file.profile(name);
   if (!profile) {
     throw new CliError(
       'credential',

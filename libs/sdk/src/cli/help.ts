@@ -1,5 +1,5 @@
 import { EXIT_CODES } from './cli-error.js';
-import { COMMANDS } from './command-table.js';
+import { COMMANDS, OWN_COMMANDS } from './command-table.js';
 import type { CliCommand, OptionRow } from './command.js';
 import { GLOBAL_OPTIONS } from './global-options.js';
 
@@ -34,18 +34,29 @@ export function overview(): string {
     'Usage: billhook <command> [options]',
     '',
     'Commands:',
-    ...columns(COMMANDS.map(({ name, summary }) => [name, summary])),
+    ...columns(OWN_COMMANDS.map(({ name, summary }) => [name, summary])),
+    '',
+    'Commands of records, one for each operation of the API:',
+    ...columns(recordCommands()),
     '',
     'Options of every command:',
     ...optionLines(GLOBAL_OPTIONS),
     '',
-    'Environment: BILLHOOK_URL and BILLHOOK_API_KEY win over the profile. NO_COLOR turns colours off.',
+    'Environment: BILLHOOK_URL and BILLHOOK_API_KEY win over the profile. NO_COLOR turns colours off. HTTP_PROXY, HTTPS_PROXY and NO_PROXY apply.',
     `Exit codes: ${Object.entries(EXIT_CODES)
       .map(([name, { code }]) => `${code} ${name}`)
       .join(', ')}.`,
     '',
     'billhook <command> --help shows the options and an example.',
   ].join('\n');
+}
+
+/** The generated commands: the first word, and those that follow it. */
+function recordCommands(): [string, string][] {
+  const generated = COMMANDS.filter((command) => !OWN_COMMANDS.includes(command)).map(({ name }) => name.split(' '));
+  const firsts = [...new Set(generated.map(([first = '']) => first))];
+  const after = (first: string) => generated.filter(([each]) => each === first).map(([, second = '']) => second);
+  return firsts.map((first) => [first, after(first).join(', ')]);
 }
 
 /** The help of a command. */
@@ -84,7 +95,7 @@ function reference(): string {
       ]),
     );
   return [
-    ...COMMANDS.flatMap(({ options = {}, details = [], ...command }) => [
+    ...OWN_COMMANDS.flatMap(({ options = {}, details = [], ...command }) => [
       `### ${command.name}`,
       '',
       [`${command.summary}.`, ...details].map((each) => cell(each)).join(' '),
@@ -95,6 +106,22 @@ function reference(): string {
       '',
       ...(Object.keys(options).length > 0 ? [...optionTable(options), ''] : []),
     ]),
+    '### Records',
+    '',
+    'Each operation of the API is a command. The options of a list are the parameters of its query, and `billhook <command> --help` describes them. Several values are separated by commas, or the option is repeated. Lists are tables with the names of clients, or one JSON value per line with `--json`.',
+    '',
+    '```bash',
+    'billhook clients list --q lumen',
+    'billhook invoices list --status Sent,Overdue --limit 50',
+    'billhook invoices create -d @invoice.json --dry-run',
+    'billhook invoices pdf 42 --output invoice.pdf',
+    '```',
+    '',
+    ...table(
+      ['Resource', 'Commands'],
+      recordCommands().map(([first, rest]) => [`\`${first}\``, rest]),
+    ),
+    '',
     '## Options of every command',
     '',
     ...optionTable(GLOBAL_OPTIONS),

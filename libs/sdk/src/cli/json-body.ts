@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { WriteOptions } from '../calls/call.js';
 import { CliError } from './cli-error.js';
 import type { CommandCall } from './command.js';
-import { readAll } from './terminal.js';
+import { readAll, strictText } from './strict-text.js';
 
 /** The body of `--data`: JSON, `@file`, or `-` for stdin; undefined without it. @throws CliError for a text that is not JSON */
 export async function jsonBody({ options, terminal }: CommandCall): Promise<unknown> {
@@ -42,11 +42,13 @@ function checkNumbers(text: string, place: string): void {
 }
 
 function fileText(path: string): string {
+  let bytes: Buffer;
   try {
-    return readFileSync(path, 'utf8');
+    bytes = readFileSync(path);
   } catch (error) {
     throw new CliError('usage', `${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
+  return strictText(bytes, path);
 }
 
 /** The options of a write, as given. */

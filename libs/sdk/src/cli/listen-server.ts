@@ -5,7 +5,8 @@ import { CliError } from './cli-error.js';
 import { lockFile, lockFiles, type ListenScope } from './listen-journal.js';
 import type { LocalMessage, LocalReceiver, LocalResponse } from './local-receiver.js';
 import { parsed, readIfThere, writeWhole } from './settings-file.js';
-import { readAll, type Terminal } from './terminal.js';
+import { readAll } from './strict-text.js';
+import type { Terminal } from './terminal.js';
 
 /** A running `listen`, as other commands find it. */
 export interface RunningListen {

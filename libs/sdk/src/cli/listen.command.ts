@@ -1,7 +1,8 @@
-import { ProblemError } from '../errors.js';
+import { BillhookError, ProblemError } from '../errors.js';
 import { followMessages, newestPlace, type StreamMessage } from '../event-feed.js';
 import { EVENT_TYPES } from '../generated/event-types.js';
 import { sleep } from '../sleep.js';
+import { retryDelayMs } from '../transport.js';
 import { CliError, describeError, withoutSecrets } from './cli-error.js';
 import type { CommandCall, CommandRun } from './command.js';
 import type { Connection } from './connection.js';
@@ -25,7 +26,8 @@ export const listen: CommandRun = async (call) => {
   const types = typesOf(options.text('events'));
   const retries = retriesOf(options.text('retries'));
   const connection = call.connect();
-  const { company } = await connection.billhook.me.get({ signal: terminal.signal });
+  const once = { signal: terminal.signal, maxRetries: 0 };
+  const { company } = await whenReachable(call, () => connection.billhook.me.get(once));
   const target = options.text('forward-to');
   if (target === undefined) return show(call, connection, types);
   const receiver = new LocalReceiver(receiverUrl(target), secret, options.has('insecure'));
@@ -46,6 +48,24 @@ export const listen: CommandRun = async (call) => {
     server.close();
   }
 };
+
+/** Waits for an API that is down, such as one that restarts. @throws any other error */
+async function whenReachable<T>(
+  { terminal: { signal }, printer }: CommandCall,
+  work: () => PromiseLike<T>,
+): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      const waitMs = error instanceof BillhookError ? retryDelayMs(error, attempt) : undefined;
+      if (waitMs === undefined || signal.aborted) throw error;
+      const { message, advice = '' } = describeError(error);
+      if (attempt === 0) printer.warn(`${message} Waiting until it responds. ${advice}`.trimEnd());
+      await sleep(waitMs, signal);
+    }
+  }
+}
 
 /** @throws CliError for a type that does not exist */
 function typesOf(text: string | undefined): EventTypeName[] {

@@ -2,6 +2,7 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { Webhook } from 'standardwebhooks';
 import { CliError } from './cli-error.js';
+import { isHttp, schemeOf } from './connection.js';
 
 /** A message as it is delivered. */
 export interface LocalMessage {
@@ -30,15 +31,12 @@ const SHOWN = 200;
 
 /** The URL of a receiver: `localhost:4000/hooks` and `4000` are http addresses of this machine. @throws CliError */
 export function receiverUrl(text: string): string {
-  const full = /^\d+(\/|$)/.test(text)
-    ? `http://localhost:${text}`
-    : /^https?:\/\//.test(text)
-      ? text
-      : `http://${text}`;
-  if (!URL.canParse(full)) {
+  const scheme = schemeOf(text);
+  const full = scheme ? text : `http://${/^\d+(\/|$)/.test(text) ? 'localhost:' : ''}${text}`;
+  if (!isHttp(scheme) || !URL.canParse(full)) {
     throw new CliError(
       'usage',
-      `${JSON.stringify(text)} is not an address.`,
+      `${JSON.stringify(text)} is not an HTTP address.`,
       'Give an address such as localhost:4000/webhooks.',
     );
   }

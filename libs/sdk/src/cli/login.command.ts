@@ -8,7 +8,8 @@ import type { CommandCall, CommandRun } from './command.js';
 import { connect, DEFAULT_PROFILE, normalizeUrl, urlOf } from './connection.js';
 import { awaitDevice, beginDevice, discoverOAuth, resourceUrl, revokeTokens, type OAuthEndpoints } from './oauth.js';
 import { SettingsFile, type StoredResource, type Profile, type StoredTokens } from './settings-file.js';
-import { readAll, type Terminal } from './terminal.js';
+import { readAll } from './strict-text.js';
+import type { Terminal } from './terminal.js';
 
 /** What the commands need. The person may give less. */
 const SCOPE = SIGN_IN_SCOPES.join(' ');

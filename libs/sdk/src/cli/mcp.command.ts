@@ -1,11 +1,11 @@
-import { createInterface } from 'node:readline';
 import { ConnectionError } from '../errors.js';
 import { messages } from '../event-feed.js';
 import { failure } from '../transport.js';
-import { describeError } from './cli-error.js';
+import { CliError, describeError, sentenceOf } from './cli-error.js';
 import type { CommandCall, CommandRun } from './command.js';
 import type { Connection } from './connection.js';
 import { parsed } from './settings-file.js';
+import { linesOf, strictText } from './strict-text.js';
 
 /** A JSON-RPC message. */
 interface RpcMessage {
@@ -26,11 +26,11 @@ export const mcp: CommandRun = async (call) => {
   const { terminal, printer } = call;
   const connection = call.connect();
   const bridge = new McpBridge(connection, call);
-  const lines = createInterface({ input: terminal.stdin, signal: terminal.signal });
   const open = new Set<Promise<void>>();
   printer.terminal.stderr.write(`billhook mcp: connected to ${connection.url}/mcp\n`);
-  for await (const line of lines) {
-    if (line.trim() === '') continue;
+  for await (const bytes of linesOf(terminal.stdin, terminal.signal)) {
+    const line = bridge.textOf(bytes)?.trim() ?? '';
+    if (line === '') continue;
     const work = bridge.pass(line).finally(() => open.delete(work));
     open.add(work);
     // The handshake states the version for all that follows.
@@ -47,6 +47,17 @@ class McpBridge {
     private readonly call: CommandCall,
   ) {}
 
+  /** Undefined for a line that is not UTF-8, which is answered. */
+  textOf(line: Buffer): string | undefined {
+    try {
+      return strictText(line, 'the line');
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      this.write(rpcError(null, -32_700, error.message));
+      return undefined;
+    }
+  }
+
   /** Sends a line, and writes each message of the response as a line. */
   async pass(line: string): Promise<void> {
     const message = parsed(line) as RpcMessage | undefined;
@@ -57,7 +68,9 @@ class McpBridge {
       if (response.status === 202 || response.status === 204) return;
       await this.relay(response, message);
     } catch (error) {
-      const { message: text, advice, exit } = describeError(error);
+      const described = describeError(error);
+      const { advice, exit } = described;
+      const text = sentenceOf(described);
       if (this.call.terminal.signal.aborted) return;
       this.call.terminal.stderr.write(`billhook mcp: ${text}\n`);
       // A notification has no response.

@@ -1,27 +1,22 @@
 import { Billhook } from '../billhook.js';
 import type { PagedCall } from '../calls/call.js';
-import type { CreateInvoice, Event, Invoice } from '../generated/resources.js';
+import type { Event } from '../generated/resources.js';
 import { CliError, describeError } from './cli-error.js';
 import type { CommandCall, CommandRun } from './command.js';
 import { connect } from './connection.js';
-import { jsonBody, writeOptions } from './json-body.js';
 import { credentialOf } from './login.command.js';
 import { SettingsFile } from './settings-file.js';
 
 const DEFAULT_LIMIT = 20;
 
 /** The largest page of the API. */
-const PAGE = 100;
+export const PAGE = 100;
 
-function limitOf({ options }: CommandCall): number {
+/** How many records to list. @throws CliError */
+export function limitOf({ options }: CommandCall): number {
   const text = options.text('limit') ?? String(DEFAULT_LIMIT);
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
   throw new CliError('usage', `--limit must be a whole number from 1, not ${text}.`);
-}
-
-function idOf({ args: [text = ''] }: CommandCall): number {
-  if (/^[1-9]\d{0,15}$/.test(text)) return Number(text);
-  throw new CliError('usage', `${JSON.stringify(text)} is not an id: ids are whole numbers.`);
 }
 
 /** Prints a list: a row per record, or a line of JSON with `--json`. */
@@ -45,7 +40,7 @@ async function printList<Item>(
 }
 
 /** A single record is JSON, indented for a reader. */
-const printRecord = ({ printer }: CommandCall, record: unknown): void =>
+export const printRecord = ({ printer }: CommandCall, record: unknown): void =>
   printer.line(printer.isJson ? JSON.stringify(record) : JSON.stringify(record, null, 2));
 
 export const listEvents: CommandRun = async (call) => {
@@ -65,41 +60,6 @@ export const listEvents: CommandRun = async (call) => {
 
 export const getEvent: CommandRun = async (call) => {
   printRecord(call, await call.connect().billhook.events.get(call.args[0] ?? ''));
-};
-
-export const listInvoices: CommandRun = async (call) => {
-  const { billhook } = call.connect();
-  const limit = limitOf(call);
-  const status = call.options.text('status')?.split(/[\s,]+/);
-  const query = { limit: Math.min(limit, PAGE), ...(status && { status }) };
-  const list = billhook.invoices.list(query as never, { signal: call.terminal.signal });
-  await printList<Invoice>(call, list, limit, ['id', 'number', 'status', 'client', 'due', 'gross'], (invoice) => [
-    String(invoice.id),
-    invoice.number ?? '',
-    invoice.status,
-    String(invoice.clientId),
-    invoice.dueDate ?? '',
-    `${invoice.totals.gross} ${invoice.currency}`,
-  ]);
-};
-
-export const getInvoice: CommandRun = async (call) => {
-  const id = idOf(call);
-  printRecord(call, await call.connect().billhook.invoices.get(id));
-};
-
-export const createInvoice: CommandRun = async (call) => {
-  const body = await jsonBody(call);
-  if (body === undefined) {
-    throw new CliError(
-      'usage',
-      'An invoice needs a body.',
-      'Give it with -d: billhook invoices create --help shows an example.',
-    );
-  }
-  const invoice = await call.connect().billhook.invoices.create(body as CreateInvoice, writeOptions(call));
-  if (call.options.has('dry-run')) call.printer.note('Dry run: nothing was written.');
-  printRecord(call, invoice);
 };
 
 /** Asks each installation about the credential that is stored for it. */

@@ -12,6 +12,7 @@ import {
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CliError } from './cli-error.js';
+import { strictText } from './strict-text.js';
 import type { Terminal } from './terminal.js';
 
 /** Tokens of an access that a person allowed, for one resource. */
@@ -91,27 +92,39 @@ export const stateFolder = (env: Terminal['env']): string =>
 
 const homeOf = (env: Terminal['env']): string => env['HOME'] || homedir();
 
-/** Replaces a file as a whole: a process that is killed leaves the previous content or the new one. */
+/** Replaces a file as a whole: a process that is killed leaves the previous content or the new one. @throws CliError */
 export function writeWhole(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const file = openSync(`${path}.new`, 'w', 0o600);
   try {
-    writeSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const file = openSync(`${path}.new`, 'w', 0o600);
+    try {
+      writeSync(file, text);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(`${path}.new`, path);
+  } catch (error) {
+    throw new CliError(
+      'failed',
+      `${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`,
+      'Set XDG_CONFIG_HOME and XDG_STATE_HOME to folders that you can write to.',
+    );
   }
-  renameSync(`${path}.new`, path);
 }
 
 /** The content of a file; undefined without it. */
 export function readIfThere(path: string): string | undefined {
+  let bytes: Buffer;
   try {
-    return readFileSync(path, 'utf8');
+    bytes = readFileSync(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new CliError('failed', `${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    const { code = '' } = error as NodeJS.ErrnoException;
+    // Users of services have a home such as /dev/null.
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw new CliError('failed', `${path} cannot be read (${code}).`);
   }
+  return strictText(bytes, path);
 }
 
 export function parsed(text: string): unknown {

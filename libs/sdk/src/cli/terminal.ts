@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { EXIT_CODES, type DescribedError } from './cli-error.js';
+import { EXIT_CODES, sentenceOf, type DescribedError } from './cli-error.js';
 
 type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
@@ -60,14 +60,15 @@ export class Printer {
     else this.terminal.stderr.write(`${this.style('yellow', 'Warning:', this.terminal.stderr)} ${text}\n`);
   }
 
-  error({ exit, code, message, advice }: DescribedError): void {
+  error(error: DescribedError): void {
     const { stderr } = this.terminal;
+    const { exit, advice, ...members } = error;
     if (this.isJson) {
-      const error = { code, message, ...(advice && { advice }), exitCode: EXIT_CODES[exit].code };
-      stderr.write(`${JSON.stringify({ error })}\n`);
+      const printed = { ...members, ...(advice && { advice }), exitCode: EXIT_CODES[exit].code };
+      stderr.write(`${JSON.stringify({ error: printed })}\n`);
       return;
     }
-    stderr.write(`${this.style('red', 'Error:', stderr)} ${message}\n`);
+    stderr.write(`${this.style('red', 'Error:', stderr)} ${sentenceOf(error)}\n`);
     if (advice) stderr.write(`${advice}\n`);
   }
 
@@ -82,11 +83,4 @@ export class Printer {
     this.line(this.style('dim', joined(titles)));
     for (const row of rows) this.line(joined(row));
   }
-}
-
-/** The whole input, such as a body that is piped. */
-export async function readAll(stdin: Readable): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stdin) chunks.push(Buffer.from(chunk as Uint8Array));
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -2,6 +2,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { Client, type Dispatcher } from 'undici';
 import { openConnection, type ConnectorSettings, type Stage } from './connector.js';
+import { InterimResponses } from './interim-responses.js';
 
 /*
  * What undici does not report about a request: its connection, whether that was new, and the time of each stage.
@@ -62,7 +63,7 @@ export class RequestTrace {
   }
 }
 
-const carriers = new WeakMap<Socket, TracedClient>();
+const carriers = new WeakMap<Socket, { readonly client: TracedClient; readonly interim: InterimResponses }>();
 
 /** One connection, with one request at a time on it. */
 export class TracedClient extends Client {
@@ -79,7 +80,8 @@ export class TracedClient extends Client {
       pipelining: 1,
       connect: (target, callback) => {
         this.#isUsed = false;
-        carriers.set(openConnection(settings, this.#trace, target, callback), this);
+        const socket = openConnection(settings, this.#trace, target, callback);
+        carriers.set(socket, { client: this, interim: new InterimResponses(socket) });
       },
     });
   }
@@ -98,5 +100,7 @@ export class TracedClient extends Client {
 
 subscribe('undici:client:sendHeaders', (message) => {
   const { socket } = message as { readonly socket: Socket };
-  carriers.get(socket)?.noteSent(socket);
+  const carrier = carriers.get(socket);
+  carrier?.client.noteSent(socket);
+  carrier?.interim.expect();
 });

@@ -4,17 +4,21 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
+import { surfaceOfRequest } from '../surface.js';
 import { unknownParameters } from './validation.pipe.js';
 
-/** Rejects any query on handlers that declare none; the others are validated by their schema. */
+/**
+ * Rejects any query on handlers that declare none; the others are validated by their schema. The query of /mcp is ignored: directories add
+ * one to the address of a server, and the parameters of a message are in its body.
+ */
 @Injectable()
 export class StrictQueryInterceptor implements NestInterceptor {
   private readonly declared = new WeakMap<object, boolean>();
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const { query } = context.switchToHttp().getRequest<FastifyRequest>();
-    const names = Object.keys(query ?? {});
-    if (names.length > 0 && !this.declaresQuery(context)) {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const names = Object.keys(request.query ?? {});
+    if (names.length > 0 && surfaceOfRequest(request) !== 'mcp' && !this.declaresQuery(context)) {
       throw new Problem('invalid_query', undefined, { errors: unknownParameters(names, []) });
     }
     return next.handle();

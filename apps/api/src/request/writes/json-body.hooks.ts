@@ -1,7 +1,7 @@
 import { inexactNumber, NOT_EXACT } from '@billhook/domain/shared/exact-numbers';
 import { Problem } from '@billhook/domain/shared/problems';
 import { shortened } from '@billhook/domain/shared/shortened';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NOT_KNOWN } from '../problems/did-you-mean.rules.js';
 import { pointer } from '../problems/validation.pipe.js';
 import { surfaceOfRequest } from '../surface.js';
@@ -24,21 +24,31 @@ const EXCERPT = /, (?:\.{3})?".*"(?:\.{3})? is not valid JSON$/s;
 
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
 
+/** Labels of UTF-8 and of ASCII, its subset. */
+const UTF8_LABELS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
+
 /**
  * Bodies are JSON: every other media type, charset or encoding is rejected (415), and the error for invalid JSON has its position. A body of no
- * bytes is no body, because an action such as send needs none.
+ * bytes is no body, whatever its headers say: an action such as send needs none, and many clients label it all the same.
  */
 export function acceptJsonOnly(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    const { 'content-length': length = '0', 'transfer-encoding': chunked } = request.headers;
+    if (Number(length) === 0 && chunked === undefined) delete request.headers['content-type'];
+    done();
+  });
+  fastify.addContentTypeParser('*', rejectBytes);
   fastify.addContentTypeParser(MEDIA_TYPES, { parseAs: 'buffer' }, (request, body, done) => {
     const { 'content-encoding': encoding = 'identity', 'content-type': type = '' } = request.headers;
     const [, charset = 'utf-8'] = CHARSET.exec(type) ?? [];
+    if (body.length === 0) return done(null, undefined);
     if (encoding.toLowerCase() !== 'identity') {
       return done(new Problem('unsupported_media_type', 'Send the body without a Content-Encoding.'));
     }
-    if (charset.toLowerCase() !== 'utf-8')
+    if (!UTF8_LABELS.has(charset.toLowerCase())) {
       return done(new Problem('unsupported_media_type', 'Send the body as UTF-8.'));
-    if (body.length === 0) return done(null, undefined);
+    }
     try {
       const text = UTF8.decode(Buffer.from(body));
       const value: unknown = JSON.parse(text);
@@ -60,6 +70,22 @@ export function acceptJsonOnly(fastify: FastifyInstance): void {
       );
     }
   });
+}
+
+/** A body of another media type, sent in chunks, is rejected at its first byte. A path that does not exist is 404 first. */
+function rejectBytes(
+  { is404 }: FastifyRequest,
+  payload: FastifyRequest['raw'],
+  done: (error: Error | null, body?: undefined) => void,
+): void {
+  if (is404) return done(null);
+  const finish = (error: Error | null) => {
+    payload.off('data', onData).off('end', onEnd).off('error', finish);
+    done(error);
+  };
+  const onData = () => finish(new Problem('unsupported_media_type'));
+  const onEnd = () => finish(null);
+  payload.on('data', onData).on('end', onEnd).on('error', finish);
 }
 
 function duplicateProblem(text: string): Problem {

@@ -1,0 +1,57 @@
+import http from 'node:http';
+import { BlockList, isIP } from 'node:net';
+import type { Terminal } from './terminal.js';
+
+/** The settings of a proxy, as Node reads them. */
+export interface ProxySettings {
+  readonly http_proxy: string | undefined;
+  readonly https_proxy: string | undefined;
+  readonly no_proxy: string;
+}
+
+/** This machine is never behind the proxy: receivers and a running `listen` are on it. */
+const LOCAL = ['localhost', '127.0.0.1', '::1', '[::1]'];
+
+/**
+ * The proxies of the environment; undefined without any. Node compares the names of NO_PROXY, but not its networks, so the addresses among
+ * the URLs that are in a network are added.
+ */
+export function proxySettings(env: Terminal['env'], urls: readonly string[]): ProxySettings | undefined {
+  const of = (name: string) => env[name.toLowerCase()] || env[name] || undefined;
+  const [http_proxy, https_proxy] = [of('HTTP_PROXY') ?? of('ALL_PROXY'), of('HTTPS_PROXY') ?? of('ALL_PROXY')];
+  if (!http_proxy && !https_proxy) return undefined;
+  const entries = (of('NO_PROXY') ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
+  const networks = networksOf(entries);
+  const hosts = urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).hostname);
+  const inside = hosts.filter((host) => isInside(networks, host.replace(/^\[|\]$/g, '')));
+  return { http_proxy, https_proxy, no_proxy: [...LOCAL, ...entries, ...inside].join(',') };
+}
+
+function networksOf(entries: readonly string[]): BlockList {
+  const networks = new BlockList();
+  for (const entry of entries) {
+    const [, address = '', prefix = ''] = /^\[?([\da-f.:]+)\]?\/(\d{1,3})$/i.exec(entry) ?? [];
+    const version = isIP(address);
+    if (version === 0 || Number(prefix) > (version === 4 ? 32 : 128)) continue;
+    networks.addSubnet(address, Number(prefix), version === 4 ? 'ipv4' : 'ipv6');
+  }
+  return networks;
+}
+
+function isInside(networks: BlockList, host: string): boolean {
+  const version = isIP(host);
+  return version !== 0 && networks.check(host, version === 4 ? 'ipv4' : 'ipv6');
+}
+
+/**
+ * Sends the requests of this process through the proxies of the environment.
+ * @returns a warning if this Node cannot
+ */
+export function useProxies(env: Terminal['env'], urls: readonly string[]): string | undefined {
+  const settings = proxySettings(env, urls);
+  if (!settings || env['NODE_USE_ENV_PROXY']) return undefined;
+  const { setGlobalProxyFromEnv: use }: Partial<typeof http> = http;
+  if (!use) return 'The proxy of the environment is ignored: it needs Node 24.14 or later.';
+  use({ ...settings });
+  return undefined;
+}
