@@ -40,8 +40,8 @@ async function signIn(page, { baseUrl, owner }) {
 
 async function main() {
   const folder = option('to') ?? join(root, 'docs/images');
-  const installation = demo();
   await prepareLab();
+  const installation = demo();
   const { startTestBrowser } = await library('testing/src/browser-server');
   const { chromium } = await import('playwright-core');
   const server = await startTestBrowser(join(root, '.data'));

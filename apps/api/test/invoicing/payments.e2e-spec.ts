@@ -171,10 +171,8 @@ describe('external IDs of payments that were deleted before migration 0063', () 
     const runner = api.app.get(DataSource).createQueryRunner();
     const migration = new ExternalIdsOfDeletedPayments1700000000063();
     try {
-      await runner.startTransaction();
       await migration.down(runner);
       await migration.up(runner);
-      await runner.commitTransaction();
     } finally {
       await runner.release();
     }
