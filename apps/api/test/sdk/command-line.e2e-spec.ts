@@ -101,7 +101,7 @@ describe('what is rejected', () => {
       5,
       'nothing at the address',
       { BILLHOOK_URL: 'http://127.0.0.1:1', BILLHOOK_API_KEY: 'bhk_a' },
-      'no complete response',
+      'no response',
     ],
   ])('exit code %i: %s', async (code, _, env, message) => {
     const { code: exit, stderr } = await stranger.run(['api', '/v1/me', '--json'], { env });
