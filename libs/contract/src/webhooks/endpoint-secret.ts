@@ -18,7 +18,7 @@ export const WebhookSecretUseView = z
           expiresAt: Instant.nullable().meta({
             description: 'When a previous secret stops signing; null for the current one',
           }),
-          scheme: z.enum(SIGNATURE_SCHEMES),
+          scheme: z.enum(SIGNATURE_SCHEMES).meta({ description: 'The signature scheme of the secret' }),
           verifiable: z
             .int()
             .meta({ description: 'How many of the checked deliveries this secret verifies, by their last attempt' }),

@@ -31,7 +31,7 @@ export type MessageForm = (typeof MESSAGE_FORMS)[number];
 export const thinData = (resource: EventResource) =>
   z.object({
     id: Id,
-    resource: z.literal(resource),
+    resource: z.literal(resource).meta({ description: 'The resource of the record' }),
     url: z.url().meta({ description: 'The URL whose GET returns the current record' }),
   });
 
@@ -60,7 +60,7 @@ function withChanges(schema: JsonSchema, type: EventType): JsonSchema {
 export function messageSchema(type: EventType, form: MessageForm = 'full'): JsonSchema {
   const { resource, summary } = EVENTS[type];
   const message = EventMessage.extend({
-    type: z.literal(type),
+    type: z.literal(type).meta({ description: 'What happened, and to which resource' }),
     data: form === 'thin' ? thinData(resource) : dataSchema(type),
     ...(form === 'changes' && changed),
   });
@@ -75,7 +75,7 @@ const RESOURCES = EVENT_RESOURCES as [EventResource, ...EventResource[]];
 /** An event type in the catalogue. */
 export const EventTypeView = z
   .object({
-    type: EventTypeName,
+    type: EventTypeName.meta({ description: 'The event type' }),
     summary: z.string().meta({ description: 'When the event is emitted', example: EVENTS['invoice.paid'].summary.en }),
     resource: z.enum(RESOURCES).meta({ description: 'The resource whose `GET` returns the same `data`' }),
     schema: Schema.meta({
@@ -83,11 +83,16 @@ export const EventTypeView = z
         'JSON Schema (draft 2020-12) of the whole message. It allows unknown members, because records may get new ones',
     }),
     schemas: z
-      .object({ changes: Schema, thin: Schema })
+      .object({
+        changes: Schema.meta({ description: 'JSON Schema of the message with the payload `Changes`' }),
+        thin: Schema.meta({ description: 'JSON Schema of the message with the payload `Thin`' }),
+      })
       .meta({ description: 'The same for the other payloads that an endpoint can choose' }),
     example: EventMessage.meta({ description: 'A message of this type' }),
   })
   .meta({ id: 'EventTypeDescription' });
 export type EventTypeView = z.infer<typeof EventTypeView>;
 
-export const EventTypeList = z.object({ data: z.array(EventTypeView) }).meta({ id: 'EventTypeList' });
+export const EventTypeList = z
+  .object({ data: z.array(EventTypeView).meta({ description: 'All event types' }) })
+  .meta({ id: 'EventTypeList' });

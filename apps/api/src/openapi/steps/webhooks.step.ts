@@ -1,5 +1,6 @@
 import { exampleMessage } from '@billhook/contract/examples/example-events';
-import { dataSchema } from '@billhook/contract/webhooks/event';
+import { dataSchema, EventMessage } from '@billhook/contract/webhooks/event';
+import { thinData } from '@billhook/contract/webhooks/event-type';
 import { messageText } from '@billhook/contract/webhooks/message';
 import { EVENTS, EVENT_TYPES, type EventType } from '@billhook/domain/shared/event-types';
 import type { OpenAPIObject } from '@nestjs/swagger';
@@ -77,15 +78,26 @@ export function addWebhooks(document: OpenAPIObject): void {
   );
 }
 
+/** The members of every message but the record. */
+function members(types: readonly EventType[]): Record<string, Schema> {
+  const { id, type, createdAt } = EventMessage.shape;
+  return {
+    id: { type: 'string', description: id.description },
+    type: { type: 'string', enum: [...types], description: type.description },
+    createdAt: { type: 'string', format: 'date-time', description: createdAt.description },
+  };
+}
+
 function messageSchema(type: EventType): Schema {
   return {
     type: 'object',
     required: ['id', 'type', 'createdAt', 'data'],
     properties: {
-      id: { type: 'string' },
-      type: { type: 'string', enum: [type] },
-      createdAt: { type: 'string', format: 'date-time' },
-      data: shared('schemas', dataSchema(type).meta()?.id ?? ''),
+      ...members([type]),
+      data: {
+        ...shared('schemas', dataSchema(type).meta()?.id ?? ''),
+        description: EventMessage.shape.data.description,
+      },
       changes: {
         type: ['object', 'null'],
         description:
@@ -100,6 +112,7 @@ function messageSchema(type: EventType): Schema {
 function thinSchema(): Schema {
   const message = exampleMessage('invoice.paid');
   const [type, { id }] = ['invoice.paid' as const, message.data];
+  const data = thinData('invoice').shape;
   const publicUrl = 'http://localhost:3000';
   const stored = { type, resourceId: id, body: JSON.stringify(message), changes: null, resourceVersion: null };
   return {
@@ -107,16 +120,19 @@ function thinSchema(): Schema {
     description: 'A message to an endpoint with the payload `Thin`: the record that it is about, and its URL',
     required: ['id', 'type', 'createdAt', 'data'],
     properties: {
-      id: { type: 'string' },
-      type: { type: 'string', enum: [...EVENT_TYPES] },
-      createdAt: { type: 'string', format: 'date-time' },
+      ...members(EVENT_TYPES),
       data: {
         type: 'object',
+        description: 'The record that the message is about',
         required: ['id', 'resource', 'url'],
         properties: {
-          id: { type: 'integer' },
-          resource: { type: 'string', enum: [...new Set(EVENT_TYPES.map((each) => EVENTS[each].resource))] },
-          url: { type: 'string', format: 'uri' },
+          id: { type: 'integer', description: data.id.description },
+          resource: {
+            type: 'string',
+            enum: [...new Set(EVENT_TYPES.map((each) => EVENTS[each].resource))],
+            description: data.resource.description,
+          },
+          url: { type: 'string', format: 'uri', description: data.url.description },
         },
       },
     },
