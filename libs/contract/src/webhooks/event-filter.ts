@@ -14,8 +14,9 @@ const VALUE_LENGTH = 500;
 const LIST_LENGTH = 100;
 
 const text = exactText(VALUE_LENGTH);
-const value = z.union([text, z.number(), z.boolean(), z.null()]);
-const ordered = z.union([text, z.number()]).optional();
+// With names, because generators of clients cannot name alternatives within a schema that has alternatives itself.
+const value = z.union([text, z.number(), z.boolean(), z.null()]).meta({ id: 'FilterValue' });
+const ordered = z.union([text, z.number()]).meta({ id: 'OrderedFilterValue' }).optional();
 const values = list(value).min(1).max(LIST_LENGTH).optional();
 
 const MEMBERS = [...new Set(Object.values(RECORD_VIEWS).flatMap(({ shape }) => Object.keys(shape)))];

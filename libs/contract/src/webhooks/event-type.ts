@@ -38,7 +38,7 @@ export const thinData = (resource: EventResource) =>
 const CHANGES = 'The previous value of each member of `data` that changed; null if the record was created or deleted';
 
 /** The additional members of the payload `Changes`. */
-const changed = {
+export const CHANGED = {
   changes: z.looseObject({}).nullable().meta({ description: CHANGES }),
   resourceVersion: z.int().nullable().meta({ description: 'The `version` of `data`' }),
 };
@@ -62,7 +62,7 @@ export function messageSchema(type: EventType, form: MessageForm = 'full'): Json
   const message = EventMessage.extend({
     type: z.literal(type).meta({ description: 'What happened, and to which resource' }),
     data: form === 'thin' ? thinData(resource) : dataSchema(type),
-    ...(form === 'changes' && changed),
+    ...(form === 'changes' && CHANGED),
   });
   const schema = jsonSchema(message.meta({ id: undefined, title: type, description: summary.en }));
   return form === 'changes' ? withChanges(schema, type) : schema;

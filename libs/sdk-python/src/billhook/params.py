@@ -719,14 +719,14 @@ EventFilterBody = TypedDict(
     "EventFilterBody",
     {
         "field": "str",
-        "eq": "str | float | bool | None",
-        "ne": "str | float | bool | None",
-        "gt": "str | float",
-        "gte": "str | float",
-        "lt": "str | float",
-        "lte": "str | float",
-        "in": "Sequence[str | float | bool | None]",
-        "not_in": "Sequence[str | float | bool | None]",
+        "eq": "FilterValue",
+        "ne": "FilterValue",
+        "gt": "OrderedFilterValue",
+        "gte": "OrderedFilterValue",
+        "lt": "OrderedFilterValue",
+        "lte": "OrderedFilterValue",
+        "in": "Sequence[FilterValue]",
+        "not_in": "Sequence[FilterValue]",
         "starts_with": "str",
         "ends_with": "str",
         "contains": "str",
@@ -737,6 +737,12 @@ EventFilterBody = TypedDict(
     },
     total=False,
 )
+
+
+FilterValue: TypeAlias = "str | float | bool | None"
+
+
+OrderedFilterValue: TypeAlias = "str | float"
 
 
 class CreateWebhookEndpointLimits(TypedDict, total=False):

@@ -3152,21 +3152,21 @@ export interface components {
       /** @description A member of `data`, or the path to it. A record of the event types of the endpoint must have it */
       field?: string;
       /** @description It equals this value */
-      eq?: string | number | boolean | null;
+      eq?: components['schemas']['FilterValue'];
       /** @description It does not equal this value */
-      ne?: string | number | boolean | null;
+      ne?: components['schemas']['FilterValue'];
       /** @description It is greater than this value */
-      gt?: string | number;
+      gt?: components['schemas']['OrderedFilterValue'];
       /** @description It is greater than this value or equal to it */
-      gte?: string | number;
+      gte?: components['schemas']['OrderedFilterValue'];
       /** @description It is less than this value */
-      lt?: string | number;
+      lt?: components['schemas']['OrderedFilterValue'];
       /** @description It is less than this value or equal to it */
-      lte?: string | number;
+      lte?: components['schemas']['OrderedFilterValue'];
       /** @description It equals one of these values */
-      in?: (string | number | boolean | null)[];
+      in?: components['schemas']['FilterValue'][];
       /** @description It equals none of these values */
-      notIn?: (string | number | boolean | null)[];
+      notIn?: components['schemas']['FilterValue'][];
       /** @description It is a text that starts with this one */
       startsWith?: string;
       /** @description It is a text that ends with this one */
@@ -3192,6 +3192,8 @@ export interface components {
           not: unknown;
         }
     );
+    FilterValue: string | number | boolean | null;
+    OrderedFilterValue: string | number;
     CreatedWebhookEndpoint: {
       /** @description The id of the record */
       id: number;
@@ -4120,6 +4122,10 @@ export interface components {
         url: string;
       };
     };
+    MessageChanges: {
+      [key: string]: unknown;
+    } | null;
+    MessageVersion: number | null;
   };
   responses: never;
   parameters: never;

@@ -1,6 +1,6 @@
 import { exampleMessage } from '@billhook/contract/examples/example-events';
 import { dataSchema, EventMessage } from '@billhook/contract/webhooks/event';
-import { thinData } from '@billhook/contract/webhooks/event-type';
+import { CHANGED, thinData } from '@billhook/contract/webhooks/event-type';
 import { messageText } from '@billhook/contract/webhooks/message';
 import { EVENTS, EVENT_TYPES, type EventType } from '@billhook/domain/shared/event-types';
 import type { OpenAPIObject } from '@nestjs/swagger';
@@ -47,10 +47,16 @@ const HEADERS = (type: EventType, id: string): Parameter[] => [
 
 const THIN = 'ThinMessage';
 
+/** Shared schemas, because generators of clients do not read alternatives in the section of webhooks. */
+const NULLABLE: Readonly<Record<string, Schema>> = {
+  MessageChanges: { anyOf: [{ type: 'object', additionalProperties: true }, { type: 'null' }] },
+  MessageVersion: { anyOf: [{ type: 'integer' }, { type: 'null' }] },
+};
+
 /** Generates the `webhooks` section from the event catalogue. */
 export function addWebhooks(document: OpenAPIObject): void {
   const { schemas } = document.components ?? {};
-  document.components = { ...document.components, schemas: { ...schemas, [THIN]: thinSchema() } };
+  document.components = { ...document.components, schemas: { ...schemas, [THIN]: thinSchema(), ...NULLABLE } };
   document.webhooks = Object.fromEntries(
     EVENT_TYPES.map((type) => {
       const message = exampleMessage(type);
@@ -59,7 +65,8 @@ export function addWebhooks(document: OpenAPIObject): void {
         summary: EVENTS[type].summary.en,
         description:
           'Sent to every enabled endpoint that subscribes to this type. `changes` and `resourceVersion` are present if the endpoint has the payload `Changes`; with the payload `Thin` it receives a `ThinMessage` instead. [How to verify a message](/docs/webhooks/#verify-every-message)',
-        tags: ['Webhooks'],
+        // Not the tag of the endpoints, whose operations generators would overwrite.
+        tags: ['Messages'],
         // The signature authenticates the sender; receivers never get a key.
         security: [],
         parameters: HEADERS(type, message.id),
@@ -98,13 +105,11 @@ function messageSchema(type: EventType): Schema {
         ...shared('schemas', dataSchema(type).meta()?.id ?? ''),
         description: EventMessage.shape.data.description,
       },
-      changes: {
-        type: ['object', 'null'],
-        description:
-          'The previous value of each member of `data` that changed; null if the record was created or deleted',
-        additionalProperties: true,
+      changes: { ...shared('schemas', 'MessageChanges'), description: CHANGED.changes.description },
+      resourceVersion: {
+        ...shared('schemas', 'MessageVersion'),
+        description: CHANGED.resourceVersion.description,
       },
-      resourceVersion: { type: ['integer', 'null'], description: 'The `version` of `data`' },
     },
   };
 }
