@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { VERSION } from '@billhook/platform/version';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { surfaceOf } from '../request/surface.js';
@@ -48,7 +48,7 @@ function frame(): Omit<OpenAPIObject, 'paths'> {
   return new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Billhook API')
-    .setVersion(release())
+    .setVersion(VERSION)
     .setDescription(INFO)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer('/', 'This installation')
@@ -63,14 +63,6 @@ function frame(): Omit<OpenAPIObject, 'paths'> {
     )
     .addOAuth2(OAUTH_SCHEME, OAUTH)
     .build();
-}
-
-/** The release of the product: all manifests have the same version. */
-function release(): string {
-  const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    version: string;
-  };
-  return manifest.version;
 }
 
 /** The library numbers handlers that are routed under several surfaces. */

@@ -32,7 +32,7 @@ export function described<Shape extends z.ZodRawShape>(words: Words, shape: Shap
       const { description: own } = z.globalRegistry.get(member) ?? {};
       const meaning = own === undefined || GENERAL.has(own) ? (words[name] ?? OF_RECORDS[name]) : undefined;
       if (meaning === undefined) return [name, member];
-      const isAbsent = member._zod.def.type === 'nullable' && !/\bnull\b/i.test(meaning);
+      const isAbsent = member instanceof z.ZodNullable && !/\bnull\b/i.test(meaning);
       return [name, member.meta({ description: isAbsent ? `${meaning}; null without one` : meaning })];
     }),
   ) as unknown as Shape;
