@@ -120,11 +120,13 @@ describe('every returned member', () => {
 
   it('has a description, which says more than the type of its value', () => {
     const contents = operations.flatMap(({ name, answers }) =>
-      [...answers.values()].flatMap(({ content = {} }) => Object.values(content).map(({ schema }) => [name, schema])),
+      [...answers.values()].flatMap(({ content = {} }) =>
+        Object.values(content).map(({ schema }): [string, unknown] => [name, schema]),
+      ),
     );
-    const messages = Object.values(document.webhooks ?? {}).map((item) => ['webhooks', item]);
+    const messages = Object.values(document.webhooks ?? {}).map((item): [string, unknown] => ['webhooks', item]);
     const seen = new Set<string>();
-    const members = [...contents, ...messages].flatMap(([name, schema]) => membersOf(schema, String(name), seen));
+    const members = [...contents, ...messages].flatMap(([name, schema]) => membersOf(schema, name, seen));
     expect(members.length).toBeGreaterThan(1000);
     const ofTypes: unknown[] = [undefined, '', ...Object.values(OF_TYPES)];
     const undescribed = members.filter(([path, text]) => ofTypes.includes(text) && !(path.endsWith('/id') && text));

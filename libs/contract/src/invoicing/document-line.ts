@@ -10,8 +10,6 @@ import {
   CustomFieldsView,
   Id,
   NonNegativeAmount,
-  Period,
-  PeriodView,
   Quantity,
   Rate,
   UnitPrice,
@@ -20,6 +18,7 @@ import {
   ruled,
 } from '../shared/common.js';
 import { described } from '../shared/described.js';
+import { Period, PeriodView } from '../shared/period.js';
 import { storedMembers } from '../shared/stored-members.js';
 
 /** The line items of a document, and its adjustments. The terms come from EN 16931. */

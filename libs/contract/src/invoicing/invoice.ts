@@ -15,17 +15,16 @@ import {
   CalendarDate,
   CalendarDateView,
   Currency,
-  FieldErrorView,
   Id,
   IdText,
   Instant,
-  Period,
-  PeriodView,
   text,
 } from '../shared/common.js';
 import { described } from '../shared/described.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import { Flag, customFieldQuery, listQuery, repeatable, search } from '../shared/list-query.js';
+import { Period, PeriodView } from '../shared/period.js';
+import { FieldErrorView } from '../shared/problem.js';
 import { patchOf, storedMembers } from '../shared/stored-members.js';
 import { ClientSnapshot } from './client.js';
 import { CREDIT_REASON_CODES } from './credit-reason.js';

@@ -24,7 +24,7 @@ import {
 import { DATE_PATTERN, decimalPattern, type Sign } from '@billhook/domain/shared/value-patterns';
 import { z } from 'zod';
 import { record } from './bounded.js';
-import { described, OF_TYPES } from './described.js';
+import { described, LIST, OF_TYPES } from './described.js';
 
 /** Common parts of all resources. Bodies are strict objects: an unknown property is rejected with its name. */
 
@@ -284,14 +284,6 @@ export const ElectronicAddress = identifier('eas', 'ElectronicAddressBody').meta
 });
 export const SchemeValueView = z.object(described(IDENTIFIER, { scheme: z.string(), value: z.string() }));
 
-const PERIOD = { start: 'The first day', end: 'The last day, which is included' };
-
-/** A range of days, both included. */
-export const Period = z
-  .strictObject(described(PERIOD, { start: CalendarDate, end: CalendarDate }))
-  .refine((p) => p.start <= p.end, 'must not end before it starts');
-export const PeriodView = z.object(described(PERIOD, { start: CalendarDateView, end: CalendarDateView }));
-
 /** A VAT number in any notation, normalized. */
 export const VatNumber = ruled(
   vatNumberError,
@@ -331,15 +323,6 @@ export const Email = ruled(
   example: 'compta@atelier-lumen.example',
 });
 
-/** A field error in a problem document. */
-export const FieldErrorView = z
-  .object({
-    pointer: z.string().meta({ description: 'An RFC 6901 pointer to the value', example: '/lines/0/taxRate' }),
-    code: z.string().meta({ description: 'Stable: test this member, not the message. Codes may be added' }),
-    message: z.string().meta({ description: 'What is wrong with the value, for people' }),
-  })
-  .meta({ id: 'Fault' });
-
 /** The position, and the signature of the installation that created it. */
 export const CURSOR_PATTERN = /^[A-Za-z0-9~-]+\.[A-Za-z0-9~-]{22}$/;
 
@@ -373,11 +356,6 @@ export const Page = z
       .meta({ description: 'With `includeTotal`: whether there are more than `total`' }),
   })
   .meta({ id: 'Page' });
-
-export const LIST = {
-  data: 'The records of this page, in the order of the list',
-  page: 'Where the page is in the list, and how to read the others',
-};
 
 /** The response of every list: a page of records and the cursor of the next one. */
 export function listOf<T extends z.ZodType>(view: T, id: string) {

@@ -37,3 +37,9 @@ export function described<Shape extends z.ZodRawShape>(words: Words, shape: Shap
     }),
   ) as unknown as Shape;
 }
+
+/** The members of the response of a list. */
+export const LIST = {
+  data: 'The records of this page, in the order of the list',
+  page: 'Where the page is in the list, and how to read the others',
+};

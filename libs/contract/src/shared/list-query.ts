@@ -1,8 +1,8 @@
 import { compare, parseDecimal } from '@billhook/domain/shared/decimal';
 import { INSTANT_PATTERN } from '@billhook/domain/shared/value-patterns';
 import { z } from 'zod';
-import { ExternalId, FIRST_DATE, formed, Id, Instant, LAST_DATE, LIST, Page, pageQuery, text } from './common.js';
-import { described } from './described.js';
+import { ExternalId, FIRST_DATE, formed, Id, Instant, LAST_DATE, Page, pageQuery, text } from './common.js';
+import { described, LIST } from './described.js';
 
 /*
  * The common query parameters of record lists: sort, ranges, search, `updatedSince`.

@@ -43,3 +43,12 @@ export const ProblemView = z
     },
   });
 export type ProblemView = z.infer<typeof ProblemView>;
+
+/** A field error in a problem document. */
+export const FieldErrorView = z
+  .object({
+    pointer: z.string().meta({ description: 'An RFC 6901 pointer to the value', example: '/lines/0/taxRate' }),
+    code: z.string().meta({ description: 'Stable: test this member, not the message. Codes may be added' }),
+    message: z.string().meta({ description: 'What is wrong with the value, for people' }),
+  })
+  .meta({ id: 'Fault' });

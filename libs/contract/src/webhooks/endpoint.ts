@@ -1,6 +1,5 @@
 import { GRANT_ACCESS } from '@billhook/domain/identity/grant';
 import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
-import { LONGEST_OVERLAP_HOURS } from '@billhook/domain/shared/webhook-limits';
 import { customHeaderErrors, HEADER_PATTERNS, MAX_CUSTOM_HEADERS } from '@billhook/domain/webhooks/custom-headers';
 import {
   DISABLED_REASONS,
@@ -293,22 +292,6 @@ export const WebhookSecretView = z
   })
   .meta({ id: 'WebhookSecret' });
 export type WebhookSecretView = z.infer<typeof WebhookSecretView>;
-
-export const RotateWebhookSecret = z
-  .strictObject({
-    overlapHours: z
-      .int()
-      .min(0)
-      .max(LONGEST_OVERLAP_HOURS)
-      .default(24)
-      .meta({ description: 'How many hours the old secret also signs, up to 7 days' }),
-    scheme: z
-      .enum(SIGNATURE_SCHEMES)
-      .optional()
-      .meta({ description: 'The scheme of the new secret. Default: that of the old one' }),
-  })
-  .meta({ id: 'RotateWebhookSecret', example: { overlapHours: 24 } });
-export type RotateWebhookSecret = z.infer<typeof RotateWebhookSecret>;
 
 export const TestWebhookEndpoint = z
   .strictObject({
