@@ -18,6 +18,7 @@ const MENTIONS: Readonly<Record<string, (version: string) => string>> = {
   'apps/docs/guides/python.md': WHEEL,
   'apps/docs/guides/downloads.md': WHEEL,
   'libs/platform/src/version.ts': (version) => `VERSION = '${version}'`,
+  'apps/docs/openapi.json': (version) => `\n    "version": "${version}",\n`,
   'deploy/kubernetes/billhook.yaml': IMAGE_NAME,
   'deploy/kubernetes/backup.yaml': IMAGE_NAME,
   'deploy/kustomize/example/kustomization.yaml': (version) => `newTag: ${version} `,

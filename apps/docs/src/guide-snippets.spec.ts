@@ -30,11 +30,10 @@ import { DiagnoseWebhookRequest } from '@billhook/contract/webhooks/diagnosis';
 import {
   CreateWebhookEndpoint,
   PutWebhookEndpoint,
-  RotateWebhookSecret,
   TestWebhookEndpoint,
   UpdateWebhookEndpoint,
 } from '@billhook/contract/webhooks/endpoint';
-import { EndPreviousSecrets } from '@billhook/contract/webhooks/endpoint-secret';
+import { RotateWebhookSecret, EndPreviousSecrets } from '@billhook/contract/webhooks/endpoint-secret';
 import { ListEvents } from '@billhook/contract/webhooks/event';
 import { StartWebhookRun } from '@billhook/contract/webhooks/run';
 import { generateSecret } from '@billhook/domain/identity/secret-format';

@@ -109,7 +109,7 @@ describe('the page of an operation', () => {
     await page.goto(`${site}operations/Invoices.create/`);
     await page.getByRole('button', { name: 'Python' }).click();
     expect(await page.locator('.snippets figure.code:visible').textContent()).toContain(
-      `"${site.replace('/docs/', '')}/v1/invoices"`,
+      `base_url="${site.replace('/docs/', '')}"`,
     );
     await page.goto(`${site}operations/Clients.get/`);
     expect(await page.getByRole('button', { name: 'Python' }).getAttribute('aria-pressed')).toBe('true');

@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+import { readFileSync } from 'node:fs';
+import { OF_TYPES } from '@billhook/contract/shared/described';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { previewApp } from '../preview-app.js';
@@ -57,6 +59,11 @@ function missing(name: string): never {
 }
 
 describe('the document', () => {
+  it('has the version of the release', () => {
+    const manifest = readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8');
+    expect(manifest).toContain(`\n  "version": "${document.info.version}",\n`);
+  });
+
   it('contains only /v1, and only schemas that /v1 uses', () => {
     expect(operations.length).toBeGreaterThan(60);
     expect(exceptions(({ path }) => path.startsWith('/v1/'))).toEqual([]);
@@ -69,6 +76,61 @@ describe('the document', () => {
     expect(text).not.toMatch(/"exclusiveM\w+":(true|false)|"nullable"/);
     expect(document.components?.schemas?.['Client']).not.toHaveProperty('additionalProperties');
     expect(document.components?.schemas?.['CreateClient']).toHaveProperty('additionalProperties', false);
+  });
+});
+
+/** All parts of a JSON value with their paths, without examples. */
+function* partsOf(value: unknown, path = ''): Generator<[path: string, part: object]> {
+  if (typeof value !== 'object' || value === null) return;
+  yield [path, value];
+  for (const [key, part] of Object.entries(value)) {
+    if (key !== 'example' && key !== 'examples') yield* partsOf(part, `${path}/${key}`);
+  }
+}
+
+describe('the types', () => {
+  it('are no lists, which generators of clients reject', () => {
+    const lists = [...partsOf(document)].filter(([, part]) => 'type' in part && Array.isArray(part.type));
+    expect(lists.map(([path]) => path)).toEqual([]);
+  });
+
+  it('name the size of integers that do not fit into 32 bits', () => {
+    const integers = [...partsOf(document)].filter(([, part]) => 'type' in part && part.type === 'integer');
+    const isSmall = (part: object) => 'maximum' in part && Number(part.maximum) < 2 ** 31;
+    expect(integers.filter(([, part]) => !isSmall(part) && !('format' in part)).map(([path]) => path)).toEqual([]);
+    expect(integers.length).toBeGreaterThan(100);
+  });
+});
+
+describe('every returned member', () => {
+  /** The members of a schema and of all that it refers to, with their paths. */
+  function membersOf(schema: unknown, path: string, seen: Set<string>): [path: string, description: unknown][] {
+    return [...partsOf(schema, path)].flatMap(([at, part]) => {
+      const name = '$ref' in part ? nameIn(String(part.$ref)) : undefined;
+      if (name !== undefined && !seen.has(name)) {
+        seen.add(name);
+        return membersOf(document.components?.schemas?.[name], name, seen);
+      }
+      if (!('properties' in part)) return [];
+      return Object.entries(part.properties as Record<string, { description?: string }>).map(
+        ([member, { description }]): [string, unknown] => [`${at}/${member}`, description],
+      );
+    });
+  }
+
+  it('has a description, which says more than the type of its value', () => {
+    const contents = operations.flatMap(({ name, answers }) =>
+      [...answers.values()].flatMap(({ content = {} }) =>
+        Object.values(content).map(({ schema }): [string, unknown] => [name, schema]),
+      ),
+    );
+    const messages = Object.values(document.webhooks ?? {}).map((item): [string, unknown] => ['webhooks', item]);
+    const seen = new Set<string>();
+    const members = [...contents, ...messages].flatMap(([name, schema]) => membersOf(schema, name, seen));
+    expect(members.length).toBeGreaterThan(1000);
+    const ofTypes: unknown[] = [undefined, '', ...Object.values(OF_TYPES)];
+    const undescribed = members.filter(([path, text]) => ofTypes.includes(text) && !(path.endsWith('/id') && text));
+    expect(undescribed.map(([path]) => path)).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { VERSION } from '@billhook/platform/version';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { surfaceOf } from '../request/surface.js';
@@ -10,6 +11,7 @@ import { addHeaders } from './steps/headers.step.js';
 import { addLinks } from './steps/links.step.js';
 import { operationsOf } from './steps/openapi-operations.js';
 import { addParameters } from './steps/parameters.step.js';
+import { writePortableTypes } from './steps/portable-types.step.js';
 import { addProblems } from './steps/problems.step.js';
 import { completeSchemas, schemaConverter } from './steps/schemas.step.js';
 import { addWebhooks } from './steps/webhooks.step.js';
@@ -38,6 +40,7 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
   addWebhooks(document);
   completeSchemas(document);
   addExamples(document);
+  writePortableTypes(document);
   return document;
 }
 
@@ -45,7 +48,7 @@ function frame(): Omit<OpenAPIObject, 'paths'> {
   return new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Billhook API')
-    .setVersion('1')
+    .setVersion(VERSION)
     .setDescription(INFO)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer('/', 'This installation')

@@ -49,6 +49,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Events:
     'The events of the company, in the order in which they were committed. Messages are stored for 30 days by default.',
   Webhooks: 'Endpoints that receive events, their deliveries and every attempt.',
+  Messages: 'What endpoints receive: a message for each event.',
   Me: 'The API key or the application that makes the request.',
   'Leaked keys': 'Report and revoke a leaked API key, without signing in.',
   Description: 'The OpenAPI document.',

@@ -5,7 +5,9 @@ import { Public } from '../request/requires.decorator.js';
 import { Returns } from '../request/routes/returns.decorator.js';
 import { CommittedDocument } from './committed-document.js';
 
-const DocumentView = z.looseObject({ openapi: z.string() }).meta({ id: 'OpenApi' });
+const DocumentView = z
+  .looseObject({ openapi: z.string().meta({ description: 'The version of OpenAPI', example: '3.1.0' }) })
+  .meta({ id: 'OpenApi' });
 
 @ApiTags('Description')
 @Controller('v1')

@@ -1,4 +1,5 @@
-import { withProgram } from '@billhook/testing/skipped';
+import { findPython } from '@billhook/testing/python';
+import { unless, withProgram } from '@billhook/testing/skipped';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { operationsOf, type PublishedDocument } from '../../../docs/src/openapi/api-operations.js';
 import { snippetsOf } from '../../../docs/src/openapi/operation-snippets.js';
@@ -107,6 +108,8 @@ const snippetsIn = (language: string): NamedSnippet[] =>
       text: snippetsOf(operation).find((snippet) => snippet.language === language)?.text ?? '',
     }));
 
+const python = await findPython();
+
 describe('the snippets of the documentation', () => {
   let runs: SnippetRuns;
   beforeAll(() => {
@@ -125,7 +128,7 @@ describe('the snippets of the documentation', () => {
     expect(await runs.curl(snippetsIn('curl'))).toEqual([]);
   });
 
-  withProgram('Python', it)('work in Python', async () => {
-    expect(await runs.python(snippetsIn('Python'))).toEqual([]);
+  unless(python.path ? undefined : python.missing, it)('work in Python, with the client', async () => {
+    expect(await runs.python(python.path ?? '', snippetsIn('Python'))).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { SNIPPET_ORIGIN } from '../../../docs/src/openapi/operation-snippets.js';
 
@@ -22,6 +22,8 @@ const HEAD = `import { Billhook } from ${inQuotes(import.meta.resolve('@billhook
 const console = { log() {} };
 const writeFile = async () => {};
 `;
+
+const PYTHON_CLIENT = fileURLToPath(new URL('../../../../libs/sdk-python/src/', import.meta.url));
 
 /** Runs each program in its own scope, because all have the same names, and prints the operations that failed. */
 const PYTHON_RUNNER = `
@@ -51,7 +53,9 @@ export class SnippetRuns {
     const folder = await mkdtemp(join(tmpdir(), 'billhook-snippets-'));
     try {
       await writeFile(join(folder, file), content);
-      const { stdout } = await run('env', [`BILLHOOK_API_KEY=${this.key}`, ...program], { cwd: folder });
+      const { stdout } = await run('env', [`BILLHOOK_API_KEY=${this.key}`, `PYTHONPATH=${PYTHON_CLIENT}`, ...program], {
+        cwd: folder,
+      });
       return stdout.trim();
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -67,10 +71,10 @@ export class SnippetRuns {
     return output.split('\n').filter((line) => !/ 2\d\d$/.test(line));
   }
 
-  /** The failures of Python programs. */
-  async python(snippets: readonly NamedSnippet[]): Promise<string[]> {
+  /** The failures of Python programs, which use the client from its sources. */
+  async python(path: string, snippets: readonly NamedSnippet[]): Promise<string[]> {
     const content = JSON.stringify(snippets.map(({ id, text }) => ({ id, text: this.here(text) })));
-    const output = await this.inFolder(['python3', '-c', PYTHON_RUNNER], 'snippets.json', content);
+    const output = await this.inFolder([path, '-B', '-c', PYTHON_RUNNER], 'snippets.json', content);
     return output.split('\n').filter(Boolean);
   }
 

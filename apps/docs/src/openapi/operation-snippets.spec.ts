@@ -61,7 +61,7 @@ describe('the snippets of every operation', () => {
       for (const { language, text } of snippets) {
         expect([operation.id, language, text.includes('BILLHOOK_API_KEY')]).toEqual([
           ...[operation.id, language],
-          operation.guarded || language === 'TypeScript',
+          operation.guarded || language === 'TypeScript' || language === 'Python',
         ]);
       }
     }

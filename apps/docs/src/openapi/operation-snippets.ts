@@ -1,6 +1,7 @@
 import { goSnippet, phpSnippet, rubySnippet } from '../browser/server-snippets.js';
-import { curlSnippet, pythonSnippet, type SnippetRequest } from '../browser/snippets.js';
+import { curlSnippet, type SnippetRequest } from '../browser/snippets.js';
 import { exampleRequest, type ApiOperation } from './api-operations.js';
+import { pythonSdkSnippet } from './python-sdk-snippet.js';
 import { sdkSnippet } from './sdk-snippet.js';
 
 /** The origin of the snippets, which the browser replaces with the page's origin. */
@@ -40,7 +41,7 @@ export function snippetsOf(operation: ApiOperation): OperationSnippet[] {
   return [
     { language: 'curl', fence: 'bash', extension: 'sh', text: curlSnippet(request) },
     { language: 'TypeScript', fence: 'typescript', extension: 'ts', text: sdkSnippet(operation, SNIPPET_ORIGIN) },
-    { language: 'Python', fence: 'python', extension: 'py', text: pythonSnippet(request) },
+    { language: 'Python', fence: 'python', extension: 'py', text: pythonSdkSnippet(operation, SNIPPET_ORIGIN) },
     { language: 'Go', fence: 'go', extension: 'go', text: goSnippet(request) },
     { language: 'PHP', fence: 'php', extension: 'php', text: phpSnippet(request) },
     { language: 'Ruby', fence: 'ruby', extension: 'rb', text: rubySnippet(request) },

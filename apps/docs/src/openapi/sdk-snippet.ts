@@ -37,11 +37,10 @@ function literal(value: unknown, by = ''): string {
 }
 
 /** The values of the path, each as a number if the document says that it is one. */
-function pathArguments(operation: ApiOperation): string[] {
-  return operation.parameters
-    .filter((each) => each.in === 'path')
-    .map(({ example, schema }) => literal(example ?? schema?.example));
-}
+export const pathValues = ({ parameters }: ApiOperation): unknown[] =>
+  parameters.filter((each) => each.in === 'path').map(({ example, schema }) => example ?? schema?.example);
+
+export const isPaged = ({ parameters }: ApiOperation): boolean => parameters.some(({ name }) => name === 'cursor');
 
 function queryArgument(operation: ApiOperation): string[] {
   const { query } = exampleRequest(operation);
@@ -51,7 +50,7 @@ function queryArgument(operation: ApiOperation): string[] {
 function call(operation: ApiOperation): string {
   const { body } = operation;
   const values = [
-    ...pathArguments(operation),
+    ...pathValues(operation).map((value) => literal(value)),
     ...(body?.example === undefined ? [] : [literal(body.example)]),
     ...queryArgument(operation),
   ];
@@ -63,14 +62,13 @@ function follow(operation: ApiOperation): string {
 }
 
 function statements(operation: ApiOperation): string {
-  const { id, method, path, success, parameters } = operation;
+  const { id, method, path, success } = operation;
   if (success.kind === 'stream') return follow(operation);
   if (id === 'OpenApi.get') return `console.log(await billhook.request(${inQuotes(method)}, ${inQuotes(path)}));`;
   if (success.kind === 'none') return `await ${call(operation)};`;
   if (success.kind === 'file')
     return `const file = await ${call(operation)};\nawait writeFile(${inQuotes(FILE_NAME)}, new Uint8Array(await file.arrayBuffer()));`;
-  const isPaged = parameters.some(({ name }) => name === 'cursor');
-  if (isPaged) return `for await (const record of ${call(operation)}) {\n  console.log(record);\n}`;
+  if (isPaged(operation)) return `for await (const record of ${call(operation)}) {\n  console.log(record);\n}`;
   return `const result = await ${call(operation)};\nconsole.log(result);`;
 }
 

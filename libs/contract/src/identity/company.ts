@@ -19,9 +19,26 @@ import {
   text,
   VatNumber,
 } from '../shared/common.js';
+import { described } from '../shared/described.js';
 import { PaymentTermsSchema, PaymentTermsView } from '../shared/payment-terms.js';
 
 const TAX_NUMBER = 'The tax number of the country, like a Steuernummer or codice fiscale (BT-32)';
+
+const COMPANY = {
+  id: 'The id of the company',
+  name: 'The legal name',
+  plan: 'The plan: API keys work on a paid plan only',
+  timeZone: 'The IANA time zone of all its dates',
+  currency: 'The ISO 4217 code of its base currency',
+  address: 'The postal address on documents',
+  legalId: 'Its number in a register, with the scheme of the register (ISO 6523), such as 0002 for a SIREN',
+  vatNumber: 'The VAT number with its country prefix, without spaces',
+  email: 'The email address on documents',
+  phone: 'The telephone number on documents',
+  website: 'The address of the website on documents',
+  iban: 'The account that documents name if they state no other one',
+  bic: 'The bank of that account',
+};
 
 const REPLY_TO = 'Where clients reply to emails with documents. Without one, `email`';
 const DEFAULTS = {
@@ -61,28 +78,30 @@ const defaultsBody = {
 };
 
 export const CompanyView = z
-  .object({
-    id: Id,
-    name: z.string(),
-    plan: z.enum(PLANS),
-    timeZone: z.string(),
-    currency: z.string(),
-    address: AddressView.nullable(),
-    legalId: SchemeValueView.nullable(),
-    vatNumber: z.string().nullable(),
-    taxNumber: z.string().nullable().meta({ description: TAX_NUMBER }),
-    email: z.string().nullable(),
-    phone: z.string().nullable(),
-    website: z.string().nullable(),
-    legalNotice: z.string().nullable().meta({ description: 'Printed at the foot of each page' }),
-    iban: z.string().nullable(),
-    bic: z.string().nullable(),
-    replyTo: z.string().nullable().meta({ description: REPLY_TO }),
-    ...defaultsView,
-    lockedUntil: CalendarDateView.nullable().meta({
-      description: 'The lock date: nothing is issued, paid or written off on or before this day',
+  .object(
+    described(COMPANY, {
+      id: Id,
+      name: z.string(),
+      plan: z.enum(PLANS),
+      timeZone: z.string(),
+      currency: z.string(),
+      address: AddressView.nullable(),
+      legalId: SchemeValueView.nullable(),
+      vatNumber: z.string().nullable(),
+      taxNumber: z.string().nullable().meta({ description: TAX_NUMBER }),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+      website: z.string().nullable(),
+      legalNotice: z.string().nullable().meta({ description: 'Printed at the foot of each page' }),
+      iban: z.string().nullable(),
+      bic: z.string().nullable(),
+      replyTo: z.string().nullable().meta({ description: REPLY_TO }),
+      ...defaultsView,
+      lockedUntil: CalendarDateView.nullable().meta({
+        description: 'The lock date: nothing is issued, paid or written off on or before this day',
+      }),
     }),
-  })
+  )
   .meta({ id: 'Company' });
 export type CompanyView = z.infer<typeof CompanyView>;
 

@@ -25,21 +25,21 @@ const FixUrl = z.string().meta({
 });
 
 const CallingKey = z.object({
-  id: Id,
-  name: z.string().meta({ example: 'Nightly export' }),
+  id: Id.meta({ description: 'The id of the key' }),
+  name: z.string().meta({ description: 'The name that its creator chose', example: 'Nightly export' }),
   prefix: z.string().meta({
     description: 'Identifies the key without revealing its secret',
     example: 'bhk_3kTn9Qa1',
   }),
-  status: z.enum(KEY_STATUSES),
-  expiresAt: Instant.nullable(),
+  status: z.enum(KEY_STATUSES).meta({ description: 'Whether it works: `active` and `expiring` do' }),
+  expiresAt: Instant.nullable().meta({ description: 'When it expires; null without an expiry date' }),
 });
 
 const CallingApplication = z
   .object({
-    id: Id,
-    clientId: z.string(),
-    name: z.string(),
+    id: Id.meta({ description: 'The id of the application' }),
+    clientId: z.string().meta({ description: 'The client ID of the application' }),
+    name: z.string().meta({ description: 'The name of the application' }),
     status: z.enum(KEY_STATUSES).meta({ description: 'The status of its access' }),
     expiresAt: Instant.nullable().meta({ description: 'When its access ends; null if only a revocation ends it' }),
   })
@@ -47,8 +47,8 @@ const CallingApplication = z
   .meta({ description: 'The application, for an access token; null for a key' });
 
 const CallingCompany = z.object({
-  id: Id,
-  name: z.string().meta({ example: 'Studio Nord SAS' }),
+  id: Id.meta({ description: 'The id of the company' }),
+  name: z.string().meta({ description: 'The legal name', example: 'Studio Nord SAS' }),
   timeZone: z.string().meta({ description: 'The time zone of its dates', example: 'Europe/Paris' }),
 });
 
@@ -56,20 +56,20 @@ const Plan = z.enum(PLANS).meta({ description: 'Keys work on a paid plan only' }
 
 export const MeView = z
   .object({
-    key: CallingKey.extend({ createdAt: Instant })
+    key: CallingKey.extend({ createdAt: Instant.meta({ description: 'When it was created' }) })
       .nullable()
       .meta({ description: 'The key; null for an access token' }),
     application: CallingApplication,
     creator: z
       .object({
-        id: Id,
-        kind: z.enum(MEMBER_KINDS),
-        name: z.string(),
+        id: Id.meta({ description: 'The id of the member' }),
+        kind: z.enum(MEMBER_KINDS).meta({ description: 'Service: a member that owns keys and cannot sign in' }),
+        name: z.string().meta({ description: 'The name of the member' }),
         email: z.string().nullable().meta({ description: 'Null for a service member' }),
-        status: z.enum(MEMBER_STATUSES),
+        status: z.enum(MEMBER_STATUSES).meta({ description: 'Keys of a member that is not `Active` do not work' }),
       })
       .meta({ description: 'The member who created the key, or who authorised the application' }),
-    company: CallingCompany,
+    company: CallingCompany.meta({ description: 'The company whose records it reads and writes' }),
     plan: Plan,
   })
   .meta({ id: 'Me' });
@@ -83,11 +83,19 @@ export const MePermissionsView = z
         'The permissions that the key was created with, or that the member granted the application: its scopes',
     }),
     lost: z
-      .array(z.object({ permission: PermissionName, code: Code, cause: Cause, whoCanFix: Fixer, fixUrl: FixUrl }))
+      .array(
+        z.object({
+          permission: PermissionName.meta({ description: 'The permission that does not work' }),
+          code: Code,
+          cause: Cause,
+          whoCanFix: Fixer,
+          fixUrl: FixUrl,
+        }),
+      )
       .meta({ description: 'The scopes that do not work now, each with the cause' }),
     key: CallingKey.nullable().meta({ description: 'The key; null for an access token' }),
     application: CallingApplication,
-    company: CallingCompany,
+    company: CallingCompany.meta({ description: 'The company whose records it reads and writes' }),
     plan: Plan,
   })
   .meta({ id: 'MePermissions' });
@@ -144,20 +152,22 @@ export type CheckPermissions = z.infer<typeof CheckPermissions>;
 
 /** The result of one question. A rejection has the members of the 403 of the real call. */
 const answer = {
-  allowed: z.boolean(),
-  requiredPermissions: z.array(PermissionName),
-  missing: z.array(PermissionName),
-  code: Code.nullable(),
-  detail: z.string().nullable(),
-  cause: Cause.nullable(),
-  whoCanFix: Fixer.nullable(),
-  fixUrl: FixUrl.nullable(),
+  allowed: z.boolean().meta({ description: 'Whether the permissions allow it' }),
+  requiredPermissions: z.array(PermissionName).meta({ description: 'The permissions that it needs' }),
+  missing: z.array(PermissionName).meta({ description: 'Those of them that do not work now' }),
+  code: Code.nullable().meta({ description: 'The `code` of the error; null if it is allowed' }),
+  detail: z.string().nullable().meta({ description: 'The `detail` of the error; null if it is allowed' }),
+  cause: Cause.nullable().meta({ description: 'Why it does not work; null if no permission is missing' }),
+  whoCanFix: Fixer.nullable().meta({ description: 'Who can fix it; null if no permission is missing' }),
+  fixUrl: FixUrl.nullable().meta({
+    description: 'The page of the settings where it can be fixed; null if no permission is missing',
+  }),
 };
 
 export const CheckedRequest = z
   .object({
-    method: z.enum(METHODS),
-    path: z.string(),
+    method: z.enum(METHODS).meta({ description: 'The method of the call, as requested' }),
+    path: z.string().meta({ description: 'The path of the call, as requested' }),
     route: z
       .string()
       .nullable()
@@ -171,14 +181,15 @@ export const CheckedRequest = z
   .meta({ id: 'CheckedRequest' });
 export type CheckedRequest = z.infer<typeof CheckedRequest>;
 
-export const CheckedPermission = z.object({ permission: PermissionName, ...answer }).meta({ id: 'CheckedPermission' });
+const asked = PermissionName.meta({ description: 'The permission, as requested' });
+export const CheckedPermission = z.object({ permission: asked, ...answer }).meta({ id: 'CheckedPermission' });
 export type CheckedPermission = z.infer<typeof CheckedPermission>;
 
 export const PermissionCheckView = z
   .object({
     allowed: z.boolean().meta({ description: 'Whether everything that was asked for is allowed' }),
     requests: z.array(CheckedRequest).meta({ description: 'In the order of the request' }),
-    permissions: z.array(CheckedPermission),
+    permissions: z.array(CheckedPermission).meta({ description: 'In the order of the request' }),
   })
   .meta({ id: 'PermissionCheck' });
 export type PermissionCheckView = z.infer<typeof PermissionCheckView>;

@@ -5,12 +5,12 @@ import { Id, Instant, listOf, pageQuery } from '../shared/common.js';
 export const ChainEntryView = z
   .object({
     sequence: z.int().min(1).meta({ description: 'Its position in the chain, without gaps', example: 412 }),
-    companyId: Id,
-    at: Instant,
+    companyId: Id.meta({ description: 'The company whose documents the chain covers' }),
+    at: Instant.meta({ description: 'When the entry was written' }),
     resource: z.enum(['invoice', 'credit_note', 'payment', 'quote']).meta({
       description: 'The resource of the record. Of quotes, only PDFs have entries',
     }),
-    recordId: Id,
+    recordId: Id.meta({ description: 'The id of the record in its resource' }),
     version: z.int().nullable().meta({ description: 'The version of the record; null if the entry is of its PDF' }),
     number: z.string().nullable().meta({ description: 'The number of the document', example: 'INV-2026-00001' }),
     action: z.string().meta({

@@ -10,7 +10,7 @@ export const CheckpointView = z
     hash: z.string().meta({
       description: 'The hash of the last entry: SHA-256 in hexadecimal. It covers every entry before it',
     }),
-    signedAt: Instant,
+    signedAt: Instant.meta({ description: 'When it was signed' }),
     publicKey: z.string().meta({
       description:
         'The Ed25519 key of the installation, 32 bytes in base64. Store it at the first checkpoint and compare it with each later one',

@@ -20,6 +20,7 @@ import {
   text,
   VatNumber,
 } from '../shared/common.js';
+import { described } from '../shared/described.js';
 import { customFieldQuery, listQuery, recordListOf, search } from '../shared/list-query.js';
 import { PaymentTermsSchema, PaymentTermsView } from '../shared/payment-terms.js';
 import { patchOf, storedMembers } from '../shared/stored-members.js';
@@ -31,27 +32,61 @@ export const CLIENT_STATUSES = ['Active', 'Archived'] as const;
 const RECEIVABLE = ['Invoice', 'Quote'] as const;
 type Receivable = (typeof RECEIVABLE)[number];
 
-const Contact = z.strictObject({
-  name: oneLine(120),
-  email: Email.optional(),
-  phone: oneLine(40).optional(),
-  receives: list(z.enum(RECEIVABLE)).max(2).default([]),
-});
+const CONTACT = {
+  name: 'The name of the person or department',
+  email: 'The email address, to which documents are sent if `receives` says so',
+  phone: 'The telephone number, in any notation',
+  receives: 'The documents that are sent to this contact unless a request names other recipients',
+};
+
+const Contact = z.strictObject(
+  described(CONTACT, {
+    name: oneLine(120),
+    email: Email.optional(),
+    phone: oneLine(40).optional(),
+    receives: list(z.enum(RECEIVABLE)).max(2).default([]),
+  }),
+);
 
 const isReceivable = (name: unknown): name is Receivable => RECEIVABLE.some((known) => known === name);
 
-const ContactView = z.object({
-  name: z.string(),
-  email: z.string().optional(),
-  phone: z.string().optional(),
-  // Stored documents may contain the former value `reminders`, which is dropped.
-  receives: z.preprocess(
-    (stored) => (Array.isArray(stored) ? stored.filter(isReceivable) : []),
-    z.array(z.enum(RECEIVABLE)),
-  ),
-});
+const ContactView = z.object(
+  described(CONTACT, {
+    name: z.string(),
+    email: z.string().optional(),
+    phone: z.string().optional(),
+    // Stored documents may contain the former value `reminders`, which is dropped.
+    receives: z.preprocess(
+      (stored) => (Array.isArray(stored) ? stored.filter(isReceivable) : []),
+      z.array(z.enum(RECEIVABLE)),
+    ),
+  }),
+);
 
-const fields = {
+/** The client of an issued document has the same members. */
+const CLIENT = {
+  status: 'New documents for an archived client are rejected',
+  kind: 'What the client is: a company or association, a person, or a public body',
+  name: 'The legal name',
+  tradingName: 'The name under which it trades, if it differs from the legal name',
+  firstName: 'The first name of an individual, or of the person to address',
+  lastName: 'The last name of an individual, or of the person to address',
+  email: 'The email address to which documents are sent if no contact receives them',
+  phone: 'The telephone number, in any notation',
+  contacts: 'The people and departments of the client, in your order',
+  billingAddress: 'The postal address on documents',
+  deliveryAddress: 'The address of deliveries, if it differs from the billing address',
+  legalId: 'Its number in a register, with the scheme of the register (ISO 6523), such as 0002 for a SIREN',
+  vatNumber: 'The VAT number with its country prefix, without spaces',
+  electronicAddress: 'Where electronic invoices are sent, with the scheme of the network (EAS list)',
+  buyerReference: 'The reference on its documents that state none (BT-10)',
+  currency: 'The ISO 4217 code of its usual currency; null for that of the company',
+  locale: 'The language of its documents; null for that of the company',
+  paymentTerms: 'When its invoices are due; null for the payment terms of the company',
+  notes: 'For internal use: never on a document',
+};
+
+const fields = described(CLIENT, {
   externalId: ExternalId.optional(),
   kind: z.enum(CLIENT_KINDS),
   name: oneLine(200).meta({ description: 'The legal name', example: 'Atelier Lumen SARL' }),
@@ -77,7 +112,7 @@ const fields = {
   paymentTerms: PaymentTermsSchema.optional().meta({ description: 'Used instead of the payment terms of the company' }),
   notes: text(5000).optional(),
   customFields: CustomFields.optional(),
-};
+});
 
 export const STORED_CLIENT = storedMembers(fields);
 
@@ -121,7 +156,7 @@ export type ListClients = z.infer<typeof ListClients>;
 
 const Balance = z
   .object({
-    currency: z.string(),
+    currency: z.string().meta({ description: 'The ISO 4217 code of the amounts' }),
     due: Amount.meta({ description: 'The outstanding amount of issued invoices' }),
     overdue: Amount.meta({ description: 'The overdue part of the outstanding amount' }),
     credit: Amount.meta({ description: 'The unallocated rest of payments' }),
@@ -129,37 +164,39 @@ const Balance = z
   .meta({ id: 'Balance' });
 
 export const ClientView = z
-  .object({
-    id: Id,
-    externalId: z.string().nullable(),
-    status: z.enum(CLIENT_STATUSES),
-    kind: z.enum(CLIENT_KINDS),
-    name: z.string(),
-    tradingName: z.string().nullable(),
-    firstName: z.string().nullable(),
-    lastName: z.string().nullable(),
-    email: z.string().nullable(),
-    phone: z.string().nullable(),
-    contacts: z.array(ContactView),
-    billingAddress: AddressView,
-    deliveryAddress: AddressView.nullable(),
-    legalId: SchemeValueView.nullable(),
-    vatNumber: z.string().nullable(),
-    electronicAddress: SchemeValueView.nullable(),
-    buyerReference: z.string().nullable(),
-    currency: z.string().nullable(),
-    locale: z.string().nullable(),
-    paymentTerms: PaymentTermsView.nullable(),
-    notes: z.string().nullable(),
-    customFields: CustomFieldsView,
-    balances: z.array(Balance).meta({
-      description:
-        'One entry for each currency with an outstanding amount or credit. Balances change with invoices and payments, without a new version and without `client.updated`',
+  .object(
+    described(CLIENT, {
+      id: Id,
+      externalId: z.string().nullable(),
+      status: z.enum(CLIENT_STATUSES),
+      kind: z.enum(CLIENT_KINDS),
+      name: z.string(),
+      tradingName: z.string().nullable(),
+      firstName: z.string().nullable(),
+      lastName: z.string().nullable(),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+      contacts: z.array(ContactView),
+      billingAddress: AddressView,
+      deliveryAddress: AddressView.nullable(),
+      legalId: SchemeValueView.nullable(),
+      vatNumber: z.string().nullable(),
+      electronicAddress: SchemeValueView.nullable(),
+      buyerReference: z.string().nullable(),
+      currency: z.string().nullable(),
+      locale: z.string().nullable(),
+      paymentTerms: PaymentTermsView.nullable(),
+      notes: z.string().nullable(),
+      customFields: CustomFieldsView,
+      balances: z.array(Balance).meta({
+        description:
+          'One entry for each currency with an outstanding amount or credit. Balances change with invoices and payments, without a new version and without `client.updated`',
+      }),
+      version: z.int(),
+      createdAt: Instant,
+      updatedAt: Instant,
     }),
-    version: z.int(),
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
+  )
   .meta({ id: 'Client' });
 export type ClientView = z.infer<typeof ClientView>;
 

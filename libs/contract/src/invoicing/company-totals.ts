@@ -43,11 +43,11 @@ const movements = {
 
 const CurrencyTotals = z
   .object({
-    currency: z.string(),
+    currency: z.string().meta({ description: 'The ISO 4217 code of the amounts' }),
     outstanding: Amount.meta({ description: 'The outstanding amount of all issued invoices now, whatever the period' }),
-    outstandingInvoices: z.int(),
+    outstandingInvoices: z.int().meta({ description: 'How many invoices have an outstanding amount' }),
     overdue: Amount.meta({ description: 'The overdue part of the outstanding amount' }),
-    overdueInvoices: z.int(),
+    overdueInvoices: z.int().meta({ description: 'How many of them are overdue' }),
     credit: Amount.nullable().meta({
       description: 'The unallocated rest of payments now. Null without `payment.read`',
     }),
@@ -60,8 +60,8 @@ const CurrencyTotals = z
 
 export const CompanyTotals = z
   .object({
-    from: CalendarDateView,
-    to: CalendarDateView,
+    from: CalendarDateView.meta({ description: 'The first day of the period' }),
+    to: CalendarDateView.meta({ description: 'The last day of the period' }),
     currencies: z.array(CurrencyTotals).meta({
       description: 'Each currency with an amount, by its code. Amounts in different currencies are never added up',
     }),

@@ -30,14 +30,14 @@ export const sendBody = {
 /** The state of the document delivery; null until an email is created. */
 export const DeliveryView = z
   .object({
-    channel: z.enum(CHANNELS),
-    to: z.array(z.string()),
+    channel: z.enum(CHANNELS).meta({ description: 'How it was delivered: the state is kept for emails only' }),
+    to: z.array(z.string()).meta({ description: 'The email addresses of the recipients' }),
     status: z.enum(['Pending', 'Sent', 'Failed', 'Kept']).meta({
       description: 'Kept: this installation sends no email; the email can be read in the settings',
     }),
-    mailId: Id.nullable(),
+    mailId: Id.nullable().meta({ description: 'The id of the email (`GET /v1/mails/{id}`); null without one' }),
     error: z.string().nullable().meta({ description: 'Why it failed or bounced, as the mail server reported it' }),
-    at: Instant,
+    at: Instant.meta({ description: 'When the status was reached' }),
   })
   .meta({ id: 'DocumentDelivery' });
 export type DocumentDelivery = z.infer<typeof DeliveryView>;
@@ -48,7 +48,9 @@ export const documentDeliveryView = {
     description:
       'The read-only link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked',
   }),
-  delivery: DeliveryView.nullable(),
+  delivery: DeliveryView.nullable().meta({
+    description: 'The state of the last email with the document; null until one is created',
+  }),
   viewedAt: Instant.nullable().meta({
     description: 'When a person other than a signed-in member of the company first viewed it through one of its links',
   }),

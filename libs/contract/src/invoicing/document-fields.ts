@@ -2,6 +2,8 @@
 interface ReferenceField {
   /** The business term of EN 16931. */
   readonly term: string;
+  /** What it is, in the OpenAPI document. */
+  readonly description: string;
   readonly max: number;
   /** Lists of invoices and quotes filter by the exact text. */
   readonly filter?: 'exact';
@@ -11,10 +13,16 @@ interface ReferenceField {
 
 /** All code that accepts, stores or shows a reference derives from its row (docs/adding-a-field.md). */
 export const REFERENCES = {
-  purchaseOrder: { term: 'BT-13', max: 100, filter: 'exact', search: true },
-  buyerReference: { term: 'BT-10', max: 100 },
-  contract: { term: 'BT-12', max: 100 },
-  project: { term: 'BT-11', max: 100 },
+  purchaseOrder: {
+    term: 'BT-13',
+    description: 'The number of the order of the client',
+    max: 100,
+    filter: 'exact',
+    search: true,
+  },
+  buyerReference: { term: 'BT-10', description: 'The reference by which the client routes the document', max: 100 },
+  contract: { term: 'BT-12', description: 'The number of the contract', max: 100 },
+  project: { term: 'BT-11', description: 'The name or number of the project', max: 100 },
 } as const satisfies Record<string, ReferenceField>;
 
 export type Reference = keyof typeof REFERENCES;

@@ -16,6 +16,7 @@ import {
   oneLine,
   ruled,
 } from '../shared/common.js';
+import { described } from '../shared/described.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import { patchOf, storedMembers } from '../shared/stored-members.js';
 import { TaxCategorySchema, DocumentAdjustment, LineBody, DocumentAdjustmentView, LineView } from './document-line.js';
@@ -25,37 +26,51 @@ import { referenceBody, referenceView } from './reference-schemas.js';
 
 export const TotalsView = z
   .object({
-    lineNet: Amount,
-    allowances: Amount,
-    charges: Amount,
-    net: Amount,
-    tax: Amount,
-    gross: Amount,
-    rounding: Amount,
-    due: Amount,
+    lineNet: Amount.meta({ description: 'The sum of the lines without VAT (BT-106)' }),
+    allowances: Amount.meta({ description: 'The sum of the allowances of the document without VAT (BT-107)' }),
+    charges: Amount.meta({ description: 'The sum of the charges of the document without VAT (BT-108)' }),
+    net: Amount.meta({ description: 'The total without VAT: `lineNet` less `allowances` plus `charges` (BT-109)' }),
+    tax: Amount.meta({ description: 'The VAT of all categories and rates (BT-110)' }),
+    gross: Amount.meta({ description: 'The total with VAT (BT-112)' }),
+    rounding: Amount.meta({ description: 'The difference by cash rounding; zero without one (BT-114)' }),
+    due: Amount.meta({ description: 'The payable amount: `gross` plus `rounding`, before payments (BT-115)' }),
   })
   .meta({ id: 'Totals' });
 
 export const TaxBreakdownView = z
   .object({
     category: TaxCategorySchema,
-    rate: z.string().nullable(),
-    taxable: Amount,
-    tax: Amount,
-    exemptionReason: z.string().nullable(),
+    rate: z
+      .string()
+      .nullable()
+      .meta({ description: 'The VAT rate in percent; null for the category O', example: '20' }),
+    taxable: Amount.meta({ description: 'The amount without VAT that the rate applies to' }),
+    tax: Amount.meta({ description: 'The VAT of this category and rate' }),
+    exemptionReason: z.string().nullable().meta({
+      description: 'Why no VAT is charged: the reasons of its lines; null for the categories S and Z, and without any',
+    }),
   })
   .meta({ id: 'TaxBreakdown' });
 
-const PaymentMeans = z.strictObject({
-  code: ruled(paymentMeansError, 'unknown_payment_means').meta({
-    id: 'PaymentMeansCode',
-    description: 'A UNTDID 4461 code, like 30 for a credit transfer',
-    pattern: PAYMENT_MEANS_PATTERN.source,
+const PAYMENT_MEANS = {
+  code: 'How to pay, as a UNTDID 4461 code, like 30 for a credit transfer',
+  iban: 'The account to pay to',
+  bic: 'The bank of that account',
+  remittance: 'What the client states with the payment (BT-83)',
+};
+
+const PaymentMeans = z.strictObject(
+  described(PAYMENT_MEANS, {
+    code: ruled(paymentMeansError, 'unknown_payment_means').meta({
+      id: 'PaymentMeansCode',
+      description: 'A UNTDID 4461 code, like 30 for a credit transfer',
+      pattern: PAYMENT_MEANS_PATTERN.source,
+    }),
+    iban: Iban.optional(),
+    bic: Bic.optional(),
+    remittance: oneLine(140).optional(),
   }),
-  iban: Iban.optional(),
-  bic: Bic.optional(),
-  remittance: oneLine(140).optional(),
-});
+);
 
 const SeriesCode = z
   .string()
@@ -63,12 +78,14 @@ const SeriesCode = z
   .meta({ description: 'The code of the number series (GET /v1/series)', example: 'default' });
 
 const PaymentMeansView = z
-  .object({
-    code: z.string(),
-    iban: z.string().optional(),
-    bic: z.string().optional(),
-    remittance: z.string().optional(),
-  })
+  .object(
+    described(PAYMENT_MEANS, {
+      code: z.string(),
+      iban: z.string().optional(),
+      bic: z.string().optional(),
+      remittance: z.string().optional(),
+    }),
+  )
   .meta({ id: 'PaymentMeans' });
 
 const PrivateNotes = paragraphs(5000, 200).meta({
@@ -79,8 +96,25 @@ const Notes = list(paragraphs(2000, 60)).max(20);
 /** The notes of a document that inherits none. */
 export const ownNotes = Notes.default([]);
 
+const DOCUMENT = {
+  currency: 'The ISO 4217 code of all amounts of the document',
+  pricesIncludeTax: 'Whether unit prices, and the amounts of allowances and charges, include VAT',
+  lines: 'The line items, in the printed order',
+  allowances: 'Reductions of the whole document',
+  charges: 'Additions to the whole document, such as shipping',
+  roundingIncrement: 'The amount to a multiple of which the total is rounded, like 0.05; null without cash rounding',
+  totals: 'The sums of the document',
+  taxBreakdown: 'The VAT by category and rate, in the order in which they first appear',
+  series: 'The code of the number series',
+  notes: 'Texts for the client, one paragraph each',
+  terms: 'The text that says how the document is to be paid; null without one',
+  paymentMeans: 'How the client pays; null if the document does not say so',
+  locale: 'The language of the document; null for that of the client, else English',
+  privateNotes: 'For internal use: never on the PDF, in an email or on the public page',
+};
+
 /** The common body of invoices and quotes. */
-export const documentBody = {
+export const documentBody = described(DOCUMENT, {
   clientId: Id.meta({ description: 'Id of the client', example: EXAMPLE_IDS.client }),
   externalId: ExternalId.optional(),
   currency: Currency,
@@ -109,7 +143,7 @@ export const documentBody = {
     description:
       'The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained.',
   }),
-};
+});
 export type DocumentBody = z.output<z.ZodObject<typeof documentBody>>;
 
 /** Lines have their own table, and the expected total is checked but not stored. */
@@ -124,7 +158,7 @@ const { externalId, customFields, privateNotes } = documentPatch;
 export const annotations = { externalId, customFields, privateNotes };
 
 /** The computed and stored members of all documents. */
-export const documentView = {
+export const documentView = described(DOCUMENT, {
   currency: z.string(),
   pricesIncludeTax: z.boolean(),
   lines: z.array(LineView),
@@ -141,5 +175,13 @@ export const documentView = {
   locale: z.string().nullable(),
   customFields: CustomFieldsView,
   privateNotes: z.string().nullable(),
-};
+});
 export type DocumentView = z.output<z.ZodObject<typeof documentView>>;
+
+/** An entry of \`availableActions\`. */
+export const availableAction = <const Action extends string>(actions: readonly [Action, ...Action[]]) =>
+  z.object({
+    action: z.enum(actions).meta({ description: 'The action, which has an operation of the same name' }),
+    allowed: z.boolean().meta({ description: 'Whether it is allowed now' }),
+    reason: z.string().nullable().meta({ description: 'Why it is not allowed; null if it is' }),
+  });

@@ -57,7 +57,7 @@ export type QuoteExpanded = z.infer<typeof QuoteExpanded>;
 
 export const PaymentExpanded = z
   .object({
-    client,
+    client: client.meta({ description: 'The current client' }),
     invoices: z
       .array(InvoiceView)
       .optional()

@@ -15,34 +15,59 @@ import {
   CalendarDate,
   CalendarDateView,
   Currency,
-  FieldErrorView,
   Id,
   IdText,
   Instant,
-  Period,
-  PeriodView,
   text,
 } from '../shared/common.js';
+import { described } from '../shared/described.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import { Flag, customFieldQuery, listQuery, repeatable, search } from '../shared/list-query.js';
+import { Period, PeriodView } from '../shared/period.js';
+import { FieldErrorView } from '../shared/problem.js';
 import { patchOf, storedMembers } from '../shared/stored-members.js';
 import { ClientSnapshot } from './client.js';
 import { CREDIT_REASON_CODES } from './credit-reason.js';
 import { documentDeliveryView, sendBody } from './document-delivery.js';
-import { exampleLine } from './document-line.js';
-import { TaxBreakdownView, TotalsView, documentBody, documentPatch, documentView } from './document.js';
+import { exampleLine, LineView } from './document-line.js';
+import { availableAction, documentBody, documentPatch, documentView } from './document.js';
 import { expandParameter } from './expand.js';
 import { referenceQuery, searchedIn } from './reference-schemas.js';
 
+const INVOICE = {
+  type: 'The kind of the document, which is always `Invoice`',
+  status:
+    'Derived from what happened, in this order: Void, Draft, Rejected, then Paid or WrittenOff if nothing is outstanding, Overdue, Partial, Sent',
+  clientId: 'The id of the client',
+  issueDate: 'The date of the invoice, in the time zone of the company',
+  dueDate: 'The last day to pay before the invoice is overdue; null without payment terms',
+  supplyDate: 'The date of supply, if it differs from the issue date',
+  servicePeriod: 'When it was supplied, if it took more than a day',
+  amountPaid: 'The payments allocated to it, less refunds and what credit notes released',
+  amountCredited: 'The payable amounts of its credit notes',
+  balance: 'The outstanding amount: `totals.due` less what is paid, credited and written off',
+  rejection: 'The rejection by the client; null unless it is rejected',
+  lastTransition: 'The last change of the status; null for a draft that never had another one',
+  availableActions: 'The actions that a request can ask for, each with whether the invoice allows it now',
+  creditNoteIds: 'The ids of its credit notes',
+  quoteId: 'The id of the quote that it was created from',
+  issuedAt: 'When it was issued; null for a draft',
+  sentAt: 'When it was first sent; null for a draft',
+  paidAt: 'When its status became `Paid`; null in any other status',
+  overdueSince: 'When it became overdue; null if it is not past its due date',
+  rejectedAt: 'When the client rejected it; null unless it is rejected',
+  voidedAt: 'When it was voided; null unless it is void',
+};
+
 /** The members of an invoice that are columns in addition to the columns of every document. */
-const invoiceMembers = {
+const invoiceMembers = described(INVOICE, {
   dueDate: CalendarDate.meta({
     description:
       'Without one, the date by the payment terms of the client, else of the company, which then follows the issue date and the client until the invoice is sent',
   }).optional(),
   supplyDate: CalendarDate.optional().meta({ description: 'The date of supply, if it differs from the issue date' }),
   servicePeriod: Period.optional(),
-};
+});
 export const STORED_INVOICE = storedMembers(invoiceMembers);
 
 export const CreateInvoice = z
@@ -142,92 +167,101 @@ export type ListInvoices = z.infer<typeof ListInvoices>;
 const requestable = REQUESTABLE_INVOICE_ACTIONS as [InvoiceAction, ...InvoiceAction[]];
 
 export const InvoiceView = z
-  .object({
-    id: Id,
-    number: z
-      .string()
-      .nullable()
-      .meta({ description: 'Without gaps, assigned when the invoice is sent', example: 'INV-2026-00001' }),
-    type: z.literal('Invoice'),
-    status: z.enum(INVOICE_STATUSES),
-    settledBy: z
-      .enum(SETTLED_BY)
-      .nullable()
-      .meta({ description: 'How it was settled; null unless it is `Paid`, and for an invoice with a total of 0.00' }),
-    clientId: Id,
-    externalId: z.string().nullable(),
-    issueDate: CalendarDateView,
-    dueDate: CalendarDateView.nullable(),
-    dueDateByTerms: z.boolean().nullable().meta({
-      description:
-        'Of a draft: whether `dueDate` is by the payment terms, and follows the issue date and the client. Null after issue',
+  .object(
+    described(INVOICE, {
+      id: Id,
+      number: z
+        .string()
+        .nullable()
+        .meta({ description: 'Without gaps, assigned when the invoice is sent', example: 'INV-2026-00001' }),
+      type: z.literal('Invoice'),
+      status: z.enum(INVOICE_STATUSES),
+      settledBy: z
+        .enum(SETTLED_BY)
+        .nullable()
+        .meta({ description: 'How it was settled; null unless it is `Paid`, and for an invoice with a total of 0.00' }),
+      clientId: Id,
+      externalId: z.string().nullable(),
+      issueDate: CalendarDateView,
+      dueDate: CalendarDateView.nullable(),
+      dueDateByTerms: z.boolean().nullable().meta({
+        description:
+          'Of a draft: whether `dueDate` is by the payment terms, and follows the issue date and the client. Null after issue',
+      }),
+      supplyDate: CalendarDateView.nullable(),
+      servicePeriod: PeriodView.nullable(),
+      ...documentView,
+      amountPaid: Amount,
+      amountCredited: Amount,
+      amountWrittenOff: Amount.meta({
+        description: 'The amount that was written off; zero unless the status is `WrittenOff`',
+      }),
+      balance: Amount,
+      seller: SellerSnapshot.nullable().meta({ description: 'As it was when the invoice was sent; null for a draft' }),
+      client: ClientSnapshot.nullable().meta({ description: 'As it was when the invoice was sent; null for a draft' }),
+      rejection: z
+        .object({
+          code: z.enum(REJECTION_CODES).meta({ description: 'Why the client rejected it' }),
+          text: z.string().nullable().meta({ description: 'The explanation of the client; null without one' }),
+          by: ActorText,
+          actor: ActorView.meta({ description: 'Who rejected it' }),
+          at: Instant.meta({ description: 'When it was rejected' }),
+        })
+        .nullable(),
+      writeOff: z
+        .object({
+          date: CalendarDateView.meta({ description: 'The accounting date, in the time zone of the company' }),
+          reason: z.string().meta({ description: 'Why it was written off' }),
+          by: ActorText,
+          actor: ActorView.meta({ description: 'Who wrote it off' }),
+          at: Instant.meta({ description: 'When it was written off' }),
+        })
+        .nullable()
+        .meta({ description: 'Null unless the status is `WrittenOff`' }),
+      lastTransition: z
+        .object({
+          from: z.enum(INVOICE_STATUSES).nullable().meta({ description: 'The status before; null if it had none' }),
+          to: z.enum(INVOICE_STATUSES).meta({ description: 'The status after' }),
+          at: Instant.meta({ description: 'When the status changed' }),
+          by: ActorText,
+          actor: ActorView.meta({ description: 'Who changed it' }),
+          reason: z.string().nullable().meta({ description: 'The reason that the request gave; null without one' }),
+        })
+        .nullable(),
+      availableActions: z.array(availableAction(requestable)),
+      creditNoteIds: z.array(Id),
+      quoteId: Id.nullable(),
+      ...documentDeliveryView,
+      issuedAt: Instant.nullable(),
+      sentAt: Instant.nullable(),
+      paidAt: Instant.nullable(),
+      overdueSince: Instant.nullable(),
+      rejectedAt: Instant.nullable(),
+      voidedAt: Instant.nullable(),
+      version: z.int(),
+      createdAt: Instant,
+      updatedAt: Instant,
     }),
-    supplyDate: CalendarDateView.nullable(),
-    servicePeriod: PeriodView.nullable(),
-    ...documentView,
-    amountPaid: Amount,
-    amountCredited: Amount,
-    amountWrittenOff: Amount.meta({
-      description: 'The amount that was written off; zero unless the status is `WrittenOff`',
-    }),
-    balance: Amount,
-    seller: SellerSnapshot.nullable().meta({ description: 'As it was when the invoice was sent; null for a draft' }),
-    client: ClientSnapshot.nullable().meta({ description: 'As it was when the invoice was sent; null for a draft' }),
-    rejection: z
-      .object({
-        code: z.enum(REJECTION_CODES),
-        text: z.string().nullable(),
-        by: ActorText,
-        actor: ActorView,
-        at: Instant,
-      })
-      .nullable(),
-    writeOff: z
-      .object({ date: CalendarDateView, reason: z.string(), by: ActorText, actor: ActorView, at: Instant })
-      .nullable()
-      .meta({ description: 'Null unless the status is `WrittenOff`' }),
-    lastTransition: z
-      .object({
-        from: z.enum(INVOICE_STATUSES).nullable(),
-        to: z.enum(INVOICE_STATUSES),
-        at: Instant,
-        by: ActorText,
-        actor: ActorView,
-        reason: z.string().nullable(),
-      })
-      .nullable(),
-    availableActions: z.array(
-      z.object({ action: z.enum(requestable), allowed: z.boolean(), reason: z.string().nullable() }),
-    ),
-    creditNoteIds: z.array(Id),
-    quoteId: Id.nullable(),
-    ...documentDeliveryView,
-    issuedAt: Instant.nullable(),
-    sentAt: Instant.nullable(),
-    paidAt: Instant.nullable(),
-    overdueSince: Instant.nullable(),
-    rejectedAt: Instant.nullable(),
-    voidedAt: Instant.nullable(),
-    version: z.int(),
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
+  )
   .meta({ id: 'Invoice' });
 export type InvoiceView = z.infer<typeof InvoiceView>;
 
+const Sendable = z.boolean().meta({ description: 'Whether it can be sent: `faults` is empty' });
 const Errors = z.array(FieldErrorView).meta({ description: 'The errors that would keep it from being sent' });
 const Warnings = z.array(FieldErrorView).meta({ description: 'Likely mistakes, which do not keep it from being sent' });
 
 /** The totals of an invoice, and the errors that keep it from being sent. Writes nothing. */
 export const InvoicePreviewView = z
   .object({
-    currency: z.string(),
-    issueDate: CalendarDateView,
-    dueDate: CalendarDateView.nullable(),
-    lines: z.array(z.object({ net: Amount, tax: Amount, gross: Amount })),
-    totals: TotalsView,
-    taxBreakdown: z.array(TaxBreakdownView),
-    sendable: z.boolean(),
+    currency: documentView.currency,
+    issueDate: InvoiceView.shape.issueDate,
+    dueDate: InvoiceView.shape.dueDate,
+    lines: z
+      .array(z.object({ net: LineView.shape.net, tax: LineView.shape.tax, gross: LineView.shape.gross }))
+      .meta({ description: 'The amounts of the lines, in the order of the request' }),
+    totals: documentView.totals,
+    taxBreakdown: documentView.taxBreakdown,
+    sendable: Sendable,
     faults: Errors,
     warnings: Warnings,
   })
@@ -235,7 +269,7 @@ export const InvoicePreviewView = z
 export type InvoicePreviewView = z.infer<typeof InvoicePreviewView>;
 
 export const ValidationView = z
-  .object({ sendable: z.boolean(), faults: Errors, warnings: Warnings })
+  .object({ sendable: Sendable, faults: Errors, warnings: Warnings })
   .meta({ id: 'Validation' });
 export type ValidationView = z.infer<typeof ValidationView>;
 

@@ -7,33 +7,42 @@ export const MailView = z
   .object({
     id: Id,
     resource: z.enum(MAIL_RESOURCES).meta({ description: 'The resource of the record' }),
-    recordId: Id,
-    number: z.string().nullable().meta({ description: 'The id of the record', example: 'INV-2026-00001' }),
+    recordId: Id.meta({ description: 'The id of the document' }),
+    number: z
+      .string()
+      .nullable()
+      .meta({ description: 'The number of the document; null for a draft', example: 'INV-2026-00001' }),
     kind: z.enum(MAIL_KINDS).meta({ description: 'Document: delivers the document to the client' }),
     status: z.enum(MAIL_STATUSES).meta({
       description:
         'Pending: waiting for the first attempt or a retry. Sent: a mail server accepted it for at least one recipient. Kept: this installation sends no email; the email can be read here and sent once a mail server is configured',
     }),
-    recipients: z.array(z.string()),
+    recipients: z.array(z.string()).meta({ description: 'The email addresses that it is sent to' }),
     refused: z
       .array(
-        z.object({ recipient: z.string(), reply: z.string().meta({ description: 'As the mail server reported it' }) }),
+        z.object({
+          recipient: z.string().meta({ description: 'The email address' }),
+          reply: z.string().meta({ description: 'As the mail server reported it' }),
+        }),
       )
       .meta({ description: 'The recipients who will not receive it' }),
     replyTo: z.string().nullable().meta({ description: 'The reply-to address' }),
-    fromName: z.string(),
-    subject: z.string(),
-    locale: z.string(),
-    attachmentName: z.string().nullable(),
-    attempts: z.int(),
+    fromName: z.string().meta({ description: 'The name of the sender: the company' }),
+    subject: z.string().meta({ description: 'The subject line' }),
+    locale: z.string().meta({ description: 'The language of the email' }),
+    attachmentName: z
+      .string()
+      .nullable()
+      .meta({ description: 'The file name of the attached PDF; null without an attachment' }),
+    attempts: z.int().meta({ description: 'How often sending was tried' }),
     nextAttemptAt: Instant.nullable().meta({ description: 'Null unless the status is Pending' }),
     lastError: z.string().nullable().meta({ description: 'The last error, as the mail server reported it' }),
     messageId: z.string().nullable().meta({ description: 'The Message-ID header, the same in every attempt' }),
     createdBy: ActorText,
-    createdByActor: ActorView,
-    createdAt: Instant,
-    sentAt: Instant.nullable(),
-    updatedAt: Instant,
+    createdByActor: ActorView.meta({ description: 'Who asked for it to be sent' }),
+    createdAt: Instant.meta({ description: 'When it was created' }),
+    sentAt: Instant.nullable().meta({ description: 'When a mail server accepted it; null before that' }),
+    updatedAt: Instant.meta({ description: 'When its status or number of attempts last changed' }),
   })
   .meta({ id: 'Mail' });
 export type MailView = z.infer<typeof MailView>;

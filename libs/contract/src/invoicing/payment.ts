@@ -16,10 +16,30 @@ import {
   oneLine,
   text,
 } from '../shared/common.js';
+import { described } from '../shared/described.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import { Flag, listQuery, search } from '../shared/list-query.js';
 import { storedMembers } from '../shared/stored-members.js';
 import { expandParameter } from './expand.js';
+
+const ALLOCATION = { invoiceId: 'The id of the invoice', amount: 'The part of the payment that pays it' };
+
+const PAYMENT = {
+  status: 'Deleted: it no longer counts',
+  kind: 'Payment: money received. Refund: money returned to the client. Amounts are positive in both',
+  clientId: 'The id of the client',
+  date: 'The day on which the money arrived or was returned, in the time zone of the company',
+  amount: 'The whole amount, including the unallocated part',
+  currency: 'The ISO 4217 code of the amounts',
+  method: 'The payment method, like Transfer or Card',
+  reference: 'What identifies the payment, such as the text of the bank statement',
+  allocations: 'The invoices that it pays, or that it refunds',
+  unallocated: 'The part that is allocated to no invoice, which is credit of the client',
+  deletedAt: 'When it was deleted; null unless it was deleted',
+  deletedBy: 'Who deleted it, as a text; null unless it was deleted',
+  deletedByActor: 'Who deleted it; null unless it was deleted',
+  deletionReason: 'Why it was deleted; null unless it was deleted',
+};
 
 const Allocations = list(
   z.strictObject({
@@ -29,7 +49,7 @@ const Allocations = list(
 ).max(200);
 
 /** The members of a payment that are columns of the same names. */
-const paymentMembers = {
+const paymentMembers = described(PAYMENT, {
   kind: z
     .enum(PAYMENT_KINDS)
     .default('Payment')
@@ -41,7 +61,7 @@ const paymentMembers = {
   method: oneLine(40).optional().meta({ description: 'The payment method, like Transfer or Card' }),
   reference: oneLine(140).optional(),
   externalId: ExternalId.optional(),
-};
+});
 export const STORED_PAYMENT = storedMembers(paymentMembers);
 
 export const CreatePayment = z
@@ -105,26 +125,28 @@ export const ListPayments = listQuery(
 export type ListPayments = z.infer<typeof ListPayments>;
 
 export const PaymentView = z
-  .object({
-    id: Id,
-    status: z.enum(PAYMENT_STATUSES),
-    kind: z.enum(PAYMENT_KINDS),
-    clientId: Id,
-    externalId: z.string().nullable(),
-    date: CalendarDateView,
-    amount: Amount,
-    currency: z.string(),
-    method: z.string().nullable(),
-    reference: z.string().nullable(),
-    allocations: z.array(z.object({ invoiceId: Id, amount: Amount })),
-    unallocated: Amount,
-    deletedAt: Instant.nullable(),
-    deletedBy: ActorText.nullable(),
-    deletedByActor: ActorView.nullable(),
-    deletionReason: z.string().nullable(),
-    version: z.int(),
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
+  .object(
+    described(PAYMENT, {
+      id: Id,
+      status: z.enum(PAYMENT_STATUSES),
+      kind: z.enum(PAYMENT_KINDS),
+      clientId: Id,
+      externalId: z.string().nullable(),
+      date: CalendarDateView,
+      amount: Amount,
+      currency: z.string(),
+      method: z.string().nullable(),
+      reference: z.string().nullable(),
+      allocations: z.array(z.object(described(ALLOCATION, { invoiceId: Id, amount: Amount }))),
+      unallocated: Amount,
+      deletedAt: Instant.nullable(),
+      deletedBy: ActorText.nullable(),
+      deletedByActor: ActorView.nullable(),
+      deletionReason: z.string().nullable(),
+      version: z.int(),
+      createdAt: Instant,
+      updatedAt: Instant,
+    }),
+  )
   .meta({ id: 'Payment' });
 export type PaymentView = z.infer<typeof PaymentView>;

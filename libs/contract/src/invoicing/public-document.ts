@@ -1,15 +1,7 @@
 import { DECLINE_CODES, REJECTION_CODES } from '@billhook/domain/invoicing/answer-codes';
 import { z } from 'zod';
-import {
-  AddressView,
-  Amount,
-  CalendarDateView,
-  Instant,
-  PeriodView,
-  SchemeValueView,
-  oneLine,
-  text,
-} from '../shared/common.js';
+import { AddressView, Amount, CalendarDateView, Instant, SchemeValueView, oneLine, text } from '../shared/common.js';
+import { PeriodView } from '../shared/period.js';
 import { CREDIT_REASON_CODES } from './credit-reason.js';
 import { LineView } from './document-line.js';
 import { documentView } from './document.js';

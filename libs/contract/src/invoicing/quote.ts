@@ -17,19 +17,39 @@ import {
   oneLine,
   text,
 } from '../shared/common.js';
+import { described } from '../shared/described.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import { customFieldQuery, listQuery, repeatable, search } from '../shared/list-query.js';
 import { patchOf, storedMembers } from '../shared/stored-members.js';
 import { ClientSnapshot } from './client.js';
 import { documentDeliveryView, sendBody } from './document-delivery.js';
 import { exampleLine } from './document-line.js';
-import { documentBody, documentPatch, documentView } from './document.js';
+import { availableAction, documentBody, documentPatch, documentView } from './document.js';
 import { expandParameter } from './expand.js';
 import { documentQuery } from './invoice.js';
 import { referenceQuery, searchedIn } from './reference-schemas.js';
 
+const QUOTE = {
+  status:
+    'Derived from what happened, in this order: Draft, Superseded by a revision, Invoiced completely, Accepted, Declined, Expired, Sent',
+  previousRevisionId: 'The id of the quote that it revises',
+  nextRevisionId: 'The id of its revision, which is a draft until it is sent',
+  clientId: 'The id of the client',
+  title: 'The title under which the quote is printed',
+  issueDate: 'The date of the quote, in the time zone of the company',
+  expiryDate: 'The last day on which it can be accepted; null for none',
+  acceptance: 'Who accepted it; null unless it was accepted',
+  decline: 'Why it was declined; null unless it was declined',
+  invoiceIds: 'The ids of the invoices that were created from it',
+  remaining: 'The part of the gross total that is not invoiced',
+  availableActions: 'The actions that a request can ask for, each with whether the quote allows it now',
+  sentAt: 'When it was first sent; null for a draft',
+  acceptedAt: 'When it was accepted; null unless it was accepted',
+  declinedAt: 'When it was declined; null unless it was declined',
+};
+
 /** The members of a quote that are columns in addition to the columns of every document. */
-const quoteMembers = {
+const quoteMembers = described(QUOTE, {
   title: oneLine(200).optional(),
   expiryDate: CalendarDate.meta({ description: 'The last day on which it can be accepted' })
     .nullable()
@@ -38,7 +58,7 @@ const quoteMembers = {
       description:
         'The last day on which it can be accepted. Default: by the validity that the company gives its quotes. Null for none',
     }),
-};
+});
 export const STORED_QUOTE = storedMembers(quoteMembers);
 
 export const CreateQuote = z
@@ -130,36 +150,48 @@ export type ListQuotes = z.infer<typeof ListQuotes>;
 const requestable = REQUESTABLE_QUOTE_ACTIONS as [QuoteAction, ...QuoteAction[]];
 
 export const QuoteView = z
-  .object({
-    id: Id,
-    number: z.string().nullable().meta({ description: 'Assigned when the quote is sent', example: 'QUO-2026-00001' }),
-    status: z.enum(QUOTE_STATUSES),
-    revision: z.int().meta({ description: 'The revisions of a quote share its number' }),
-    previousRevisionId: Id.nullable(),
-    nextRevisionId: Id.nullable().meta({ description: 'The id of its revision, which is a draft until it is sent' }),
-    clientId: Id,
-    externalId: z.string().nullable(),
-    title: z.string().nullable(),
-    issueDate: CalendarDateView,
-    expiryDate: CalendarDateView.nullable(),
-    ...documentView,
-    seller: SellerSnapshot.nullable().meta({ description: 'As it was when the quote was sent; null for a draft' }),
-    client: ClientSnapshot.nullable().meta({ description: 'As it was when the quote was sent; null for a draft' }),
-    acceptance: z.object({ by: z.string(), at: Instant, poNumber: z.string().nullable() }).nullable(),
-    decline: z.object({ code: z.enum(DECLINE_CODES), text: z.string().nullable(), at: Instant }).nullable(),
-    invoiceIds: z.array(Id),
-    invoicedTotal: Amount.meta({ description: 'With VAT, without void invoices' }),
-    remaining: Amount,
-    availableActions: z.array(
-      z.object({ action: z.enum(requestable), allowed: z.boolean(), reason: z.string().nullable() }),
-    ),
-    ...documentDeliveryView,
-    sentAt: Instant.nullable(),
-    acceptedAt: Instant.nullable(),
-    declinedAt: Instant.nullable(),
-    version: z.int(),
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
+  .object(
+    described(QUOTE, {
+      id: Id,
+      number: z.string().nullable().meta({ description: 'Assigned when the quote is sent', example: 'QUO-2026-00001' }),
+      status: z.enum(QUOTE_STATUSES),
+      revision: z.int().meta({ description: 'The revisions of a quote share its number' }),
+      previousRevisionId: Id.nullable(),
+      nextRevisionId: Id.nullable().meta({ description: 'The id of its revision, which is a draft until it is sent' }),
+      clientId: Id,
+      externalId: z.string().nullable(),
+      title: z.string().nullable(),
+      issueDate: CalendarDateView,
+      expiryDate: CalendarDateView.nullable(),
+      ...documentView,
+      seller: SellerSnapshot.nullable().meta({ description: 'As it was when the quote was sent; null for a draft' }),
+      client: ClientSnapshot.nullable().meta({ description: 'As it was when the quote was sent; null for a draft' }),
+      acceptance: z
+        .object({
+          by: z.string().meta({ description: 'The name of the person who accepted it' }),
+          at: Instant.meta({ description: 'When it was accepted' }),
+          poNumber: z.string().nullable().meta({ description: 'The purchase order of the client; null without one' }),
+        })
+        .nullable(),
+      decline: z
+        .object({
+          code: z.enum(DECLINE_CODES).meta({ description: 'Why the client declined it' }),
+          text: z.string().nullable().meta({ description: 'The explanation of the client; null without one' }),
+          at: Instant.meta({ description: 'When it was declined' }),
+        })
+        .nullable(),
+      invoiceIds: z.array(Id),
+      invoicedTotal: Amount.meta({ description: 'With VAT, without void invoices' }),
+      remaining: Amount,
+      availableActions: z.array(availableAction(requestable)),
+      ...documentDeliveryView,
+      sentAt: Instant.nullable(),
+      acceptedAt: Instant.nullable(),
+      declinedAt: Instant.nullable(),
+      version: z.int(),
+      createdAt: Instant,
+      updatedAt: Instant,
+    }),
+  )
   .meta({ id: 'Quote' });
 export type QuoteView = z.infer<typeof QuoteView>;

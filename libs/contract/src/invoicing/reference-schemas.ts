@@ -5,17 +5,29 @@ import {
   FILTERED_REFERENCES,
   REFERENCE_NAMES,
   REFERENCE_ROWS,
+  type Reference,
   SEARCHED_REFERENCES,
 } from './document-fields.js';
 import { DOCUMENT_TEXTS } from './document-texts.js';
 
 /* The schemas of references. Separate from their table, because browsers and the PDF must not load zod. */
 
+const described = (name: Reference): string => `${REFERENCE_ROWS[name].description} (${REFERENCE_ROWS[name].term})`;
+
 /** The references in the create body. */
-export const referenceBody = byName(REFERENCE_NAMES, (name) => oneLine(REFERENCE_ROWS[name].max).optional());
+export const referenceBody = byName(REFERENCE_NAMES, (name) =>
+  oneLine(REFERENCE_ROWS[name].max)
+    .optional()
+    .meta({ description: described(name) }),
+);
 
 /** The references in the view: types without rules, as rows can be older than a rule. */
-export const referenceView = byName(REFERENCE_NAMES, () => z.string().nullable());
+export const referenceView = byName(REFERENCE_NAMES, (name) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description: `${described(name)}; null without one` }),
+);
 
 /** The references in the query of a list. */
 export const referenceQuery = byName(FILTERED_REFERENCES, (name) =>

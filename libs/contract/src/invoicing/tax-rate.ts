@@ -1,12 +1,14 @@
 import { decimalOrThrow, formatShortest } from '@billhook/domain/shared/decimal';
 import { z } from 'zod';
 import { Id, Instant, oneLine, Rate } from '../shared/common.js';
+import { described } from '../shared/described.js';
 
 export const TAX_RATE_STATUSES = ['Active', 'Archived'] as const;
 
 const shortest = (rate: string): string =>
   /^\d+(\.\d{1,4})?$/.test(rate) ? formatShortest(decimalOrThrow(rate)) : rate;
-const name = oneLine(80).meta({ example: 'Standard rate' });
+const NAME = 'The name that the editor shows';
+const name = oneLine(80).meta({ description: NAME, example: 'Standard rate' });
 
 /** A rate of category S: the rates of all other categories are fixed. */
 export const CreateTaxRate = z
@@ -24,19 +26,26 @@ export const UpdateTaxRate = z
 export type UpdateTaxRate = z.infer<typeof UpdateTaxRate>;
 
 export const TaxRateView = z
-  .object({
-    id: Id,
-    name: z.string(),
-    taxCategory: z.literal('S').meta({ description: 'For the taxCategory of a line' }),
-    taxRate: z.string().meta({ description: 'A percentage, for the taxRate of a line', example: '20' }),
-    status: z
-      .enum(TAX_RATE_STATUSES)
-      .meta({ description: 'Validation warns about an archived rate in the same way as about an unknown one' }),
-    version: z.int(),
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
+  .object(
+    described(
+      {},
+      {
+        id: Id,
+        name: z.string().meta({ description: NAME }),
+        taxCategory: z.literal('S').meta({ description: 'For the taxCategory of a line' }),
+        taxRate: z.string().meta({ description: 'A percentage, for the taxRate of a line', example: '20' }),
+        status: z
+          .enum(TAX_RATE_STATUSES)
+          .meta({ description: 'Validation warns about an archived rate in the same way as about an unknown one' }),
+        version: z.int(),
+        createdAt: Instant,
+        updatedAt: Instant,
+      },
+    ),
+  )
   .meta({ id: 'TaxRate' });
 export type TaxRateView = z.infer<typeof TaxRateView>;
 
-export const TaxRateList = z.object({ data: z.array(TaxRateView) }).meta({ id: 'TaxRateList' });
+export const TaxRateList = z
+  .object({ data: z.array(TaxRateView).meta({ description: 'All VAT rates, archived ones included' }) })
+  .meta({ id: 'TaxRateList' });

@@ -4,7 +4,10 @@ import { z } from 'zod';
 /** Who did something. New kinds can be added. */
 export const ActorView = z
   .object({
-    kind: z.enum(LABELLED_ACTOR_KINDS),
+    kind: z.enum(LABELLED_ACTOR_KINDS).meta({
+      description:
+        'What acted. client: the client, through its link. viewing_link: a holder of the read-only link. system: Billhook, by time. unknown: an entry that this release cannot read',
+    }),
     name: z.string().nullable().meta({
       description:
         'The email address of a member or of the owner of a portal session, the prefix of a key, the name of an application, the IP address of a leak report; otherwise null',

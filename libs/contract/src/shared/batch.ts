@@ -34,19 +34,23 @@ export interface Batch {
 export function batchResultOf<T extends z.ZodType>(view: T, id: string) {
   return z
     .object({
-      results: z.array(
-        z.object({
-          index: z.int().meta({ description: 'The position of the item in `items`, from 0' }),
-          status: z.int().meta({
-            description:
-              'The status that the item would get on its own; 424 if it was not written because another item failed',
+      results: z
+        .array(
+          z.object({
+            index: z.int().meta({ description: 'The position of the item in `items`, from 0' }),
+            status: z.int().meta({
+              description:
+                'The status that the item would get on its own; 424 if it was not written because another item failed',
+            }),
+            record: view.optional().meta({ description: 'The created record; absent if the item was rejected' }),
+            problem: ProblemView.optional().meta({
+              description: 'Why the item was rejected; absent if it was written',
+            }),
           }),
-          record: view.optional(),
-          problem: ProblemView.optional(),
-        }),
-      ),
-      created: z.int(),
-      refused: z.int(),
+        )
+        .meta({ description: 'One entry for each item, in the order of the request' }),
+      created: z.int().meta({ description: 'How many items were written' }),
+      refused: z.int().meta({ description: 'How many items were not written' }),
     })
     .meta({ id });
 }

@@ -24,6 +24,7 @@ import {
 import { DATE_PATTERN, decimalPattern, type Sign } from '@billhook/domain/shared/value-patterns';
 import { z } from 'zod';
 import { record } from './bounded.js';
+import { described, LIST, OF_TYPES } from './described.js';
 
 /** Common parts of all resources. Bodies are strict objects: an unknown property is rejected with its name. */
 
@@ -51,11 +52,7 @@ export const ruled = (
   });
 
 /** Ids are JSON numbers. */
-export const Id = z
-  .int()
-  .positive()
-  .max(Number.MAX_SAFE_INTEGER)
-  .meta({ description: 'The id of the record', example: 42 });
+export const Id = z.int().positive().max(Number.MAX_SAFE_INTEGER).meta({ description: OF_TYPES.id, example: 42 });
 
 /** An id in a path or a query, which contain only text. */
 export const IdText = z
@@ -63,9 +60,7 @@ export const IdText = z
   .regex(/^[1-9]\d{0,14}$/, 'must be a positive whole number')
   .transform(Number);
 
-export const Instant = z.iso
-  .datetime()
-  .meta({ description: 'RFC 3339, in UTC, with milliseconds', example: '2026-11-21T09:30:00.000Z' });
+export const Instant = z.iso.datetime().meta({ description: OF_TYPES.instant, example: '2026-11-21T09:30:00.000Z' });
 
 /** Outside these years the calendars of PostgreSQL and JavaScript differ. */
 export const FIRST_DATE = '1900-01-01';
@@ -75,15 +70,13 @@ export const CalendarDate = z.iso
   .date('must be a date in the form YYYY-MM-DD')
   .refine((date) => DATE_PATTERN.test(date), `must be a date from ${FIRST_DATE} to ${LAST_DATE}`)
   .meta({
-    description: `A calendar date in the time zone of the company, from ${FIRST_DATE} to ${LAST_DATE}`,
+    description: `${OF_TYPES.date}, from ${FIRST_DATE} to ${LAST_DATE}`,
     example: '2026-11-21',
     pattern: DATE_PATTERN.source,
   });
 
 /** A date in responses, which can be older than the limits. */
-export const CalendarDateView = z.iso
-  .date()
-  .meta({ description: 'A calendar date in the time zone of the company', example: '2026-11-21' });
+export const CalendarDateView = z.iso.date().meta({ description: OF_TYPES.date, example: '2026-11-21' });
 
 /** An exact decimal as text. JSON numbers are rejected: binary fractions lose cents. */
 const decimalText = (maxScale: number, sign: Sign) =>
@@ -131,9 +124,7 @@ export const NonNegativeAmount = decimalText(AMOUNT_SCALE, 'nonnegative').meta({
 export const AmountBound = decimalText(AMOUNT_SCALE, 'any').meta({ example: '100.00' });
 export const ExpectedTotal = decimalText(AMOUNT_SCALE, 'any').meta({ example: '1080.00' });
 /** Calculated amounts with exactly the digits of their currency. */
-export const Amount = z
-  .string()
-  .meta({ description: 'A decimal with exactly as many decimals as the currency has', example: '1080.00' });
+export const Amount = z.string().meta({ description: OF_TYPES.amount, example: '1080.00' });
 
 export const Currency = z
   .string()
@@ -221,38 +212,57 @@ export const CustomFields = record(
 
 export const CustomFieldsView = z
   .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
-  .meta({ description: 'Custom fields' });
+  .meta({ description: 'The custom fields, as you sent them; empty without any' });
+
+const ADDRESS = {
+  line1: 'The street and the number',
+  line2: 'A second line, such as a building or a floor',
+  postalCode: 'The postal code, as the country writes it',
+  city: 'The town or city',
+  region: 'The state, province or county',
+};
 
 export const Address = z
-  .strictObject({
-    line1: oneLine(200).optional(),
-    line2: oneLine(200).optional(),
-    postalCode: oneLine(20).optional(),
-    city: oneLine(100).optional(),
-    region: oneLine(100).optional(),
-    country: Country,
-  })
+  .strictObject(
+    described(ADDRESS, {
+      line1: oneLine(200).optional(),
+      line2: oneLine(200).optional(),
+      postalCode: oneLine(20).optional(),
+      city: oneLine(100).optional(),
+      region: oneLine(100).optional(),
+      country: Country,
+    }),
+  )
   .meta({ id: 'AddressBody' });
 
 /** In responses and issued documents: addresses can be older than a rule. */
 export const AddressView = z
-  .object({
-    line1: z.string().optional(),
-    line2: z.string().optional(),
-    postalCode: z.string().optional(),
-    city: z.string().optional(),
-    region: z.string().optional(),
-    country: z.string().meta({ description: 'ISO 3166-1 alpha-2', example: 'FR' }),
-  })
+  .object(
+    described(ADDRESS, {
+      line1: z.string().optional(),
+      line2: z.string().optional(),
+      postalCode: z.string().optional(),
+      city: z.string().optional(),
+      region: z.string().optional(),
+      country: z.string().meta({ description: 'ISO 3166-1 alpha-2', example: 'FR' }),
+    }),
+  )
   .meta({ id: 'Address' });
+
+const IDENTIFIER = {
+  scheme: 'The code of the register or network, which says how to read the value',
+  value: 'The number or address in that register or network',
+};
 
 /** An identifier of a party, in a scheme of a code list. */
 function identifier(list: IdentifierList, id: string) {
   return z
-    .strictObject({
-      scheme: oneLine(20).meta({ pattern: SCHEME_PATTERNS[list].source }),
-      value: oneLine(80),
-    })
+    .strictObject(
+      described(IDENTIFIER, {
+        scheme: oneLine(20).meta({ pattern: SCHEME_PATTERNS[list].source }),
+        value: oneLine(80),
+      }),
+    )
     .overwrite(normalIdentifier)
     .check(({ value, issues }) => {
       const error = identifierError(value, list);
@@ -272,13 +282,7 @@ export const ElectronicAddress = identifier('eas', 'ElectronicAddressBody').meta
   description: 'Where to send electronic invoices: a scheme of the EAS list, like 0088 for a GLN, and the address',
   example: { scheme: '0088', value: '4012345500004' },
 });
-export const SchemeValueView = z.object({ scheme: z.string(), value: z.string() });
-
-/** A range of days, both included. */
-export const Period = z
-  .strictObject({ start: CalendarDate, end: CalendarDate })
-  .refine((p) => p.start <= p.end, 'must not end before it starts');
-export const PeriodView = z.object({ start: CalendarDateView, end: CalendarDateView });
+export const SchemeValueView = z.object(described(IDENTIFIER, { scheme: z.string(), value: z.string() }));
 
 /** A VAT number in any notation, normalized. */
 export const VatNumber = ruled(
@@ -319,11 +323,6 @@ export const Email = ruled(
   example: 'compta@atelier-lumen.example',
 });
 
-/** A field error in a problem document. */
-export const FieldErrorView = z
-  .object({ pointer: z.string(), code: z.string(), message: z.string() })
-  .meta({ id: 'Fault' });
-
 /** The position, and the signature of the installation that created it. */
 export const CURSOR_PATTERN = /^[A-Za-z0-9~-]+\.[A-Za-z0-9~-]{22}$/;
 
@@ -360,7 +359,7 @@ export const Page = z
 
 /** The response of every list: a page of records and the cursor of the next one. */
 export function listOf<T extends z.ZodType>(view: T, id: string) {
-  return z.object({ data: z.array(view), page: Page }).meta({ id });
+  return z.object(described(LIST, { data: z.array(view), page: Page })).meta({ id });
 }
 
 export interface ListOf<T> {

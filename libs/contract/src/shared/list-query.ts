@@ -2,6 +2,7 @@ import { compare, parseDecimal } from '@billhook/domain/shared/decimal';
 import { INSTANT_PATTERN } from '@billhook/domain/shared/value-patterns';
 import { z } from 'zod';
 import { ExternalId, FIRST_DATE, formed, Id, Instant, LAST_DATE, Page, pageQuery, text } from './common.js';
+import { described, LIST } from './described.js';
 
 /*
  * The common query parameters of record lists: sort, ranges, search, `updatedSince`.
@@ -154,7 +155,12 @@ export function listQuery<Shape extends z.ZodRawShape, const Member extends stri
 export type RecordQuery = z.infer<z.ZodObject<typeof recordQuery>> & { readonly sort?: Sort | undefined };
 
 /** What remains of a deleted record. */
-export const Tombstone = z.strictObject({ id: Id, version: z.int(), deletedAt: Instant }).meta({
+const deleted = {
+  id: Id,
+  version: z.int().meta({ description: 'The version of the deletion: one more than the last version of the record' }),
+  deletedAt: Instant.meta({ description: 'When the record was deleted' }),
+};
+export const Tombstone = z.strictObject(deleted).meta({
   id: 'Tombstone',
   description: 'A deleted record, with the version of the deletion. Lists return it with `updatedSince`',
 });
@@ -162,7 +168,7 @@ export type Tombstone = z.infer<typeof Tombstone>;
 
 /** The response of a list of records. */
 export function recordListOf<T extends z.ZodType>(view: T, id: string) {
-  return z.object({ data: z.array(z.union([view, Tombstone])), page: Page }).meta({ id });
+  return z.object(described(LIST, { data: z.array(z.union([view, Tombstone])), page: Page })).meta({ id });
 }
 
 export interface RecordListOf<T> {

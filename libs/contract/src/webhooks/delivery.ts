@@ -27,42 +27,45 @@ const headers = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 
 export const AttemptView = z
   .object({
-    number: z.int(),
+    number: z.int().meta({ description: 'The position of the attempt in the delivery, from 1' }),
     outcome: z.enum(ATTEMPT_OUTCOMES).nullable().meta({ description: 'Null while the attempt is in progress' }),
     trigger: z.enum(ATTEMPT_TRIGGERS).meta({
       description:
         'Schedule: sent by the retry schedule. Manual: a resend was requested. Probe: sent to check whether a paused endpoint works again',
     }),
-    startedAt: Instant,
-    durationMs: milliseconds,
+    startedAt: Instant.meta({ description: 'When the attempt started' }),
+    durationMs: milliseconds.meta({ description: 'The duration in milliseconds; null while it is in progress' }),
     timings: z
       .object({
-        dnsMs: milliseconds,
-        connectMs: milliseconds,
-        tlsMs: milliseconds,
+        dnsMs: milliseconds.meta({ description: 'The look-up of the host name, in milliseconds' }),
+        connectMs: milliseconds.meta({ description: 'The connection, in milliseconds' }),
+        tlsMs: milliseconds.meta({ description: 'The TLS handshake, in milliseconds; null for http' }),
         firstByteMs: milliseconds.meta({
-          description: 'From the start of the attempt to the first byte of the response',
+          description:
+            'From the start of the attempt to the first byte of the response, in milliseconds; null if none arrived',
         }),
-        totalMs: milliseconds,
+        totalMs: milliseconds.meta({ description: 'The whole attempt, in milliseconds' }),
       })
       .meta({ description: 'DNS, connection and TLS are null if an open connection was reused' }),
-    request: z.object({
-      url: z.string(),
-      headers: headers.meta({
-        description:
-          'As sent, without the values of custom headers; null if none are stored. Without `webhook-signature` and `content-length` if the caller may not read the record',
-      }),
-      payload: z.enum(PAYLOADS).meta({ description: 'The payload of the body: see `bodies`' }),
-      signatureBase: z.string().nullable().meta({
-        description:
-          'The signed text is this, `id.timestamp.`, followed by the body; null if nothing was sent, or the caller may not read the record',
-        example: 'msg_2n8QbYtH1xPq.1764946800.',
-      }),
-    }),
+    request: z
+      .object({
+        url: z.string().meta({ description: 'The URL that it was sent to' }),
+        headers: headers.meta({
+          description:
+            'As sent, without the values of custom headers; null if none are stored. Without `webhook-signature` and `content-length` if the caller may not read the record',
+        }),
+        payload: z.enum(PAYLOADS).meta({ description: 'The payload of the body: see `bodies`' }),
+        signatureBase: z.string().nullable().meta({
+          description:
+            'The signed text is this, `id.timestamp.`, followed by the body; null if nothing was sent, or the caller may not read the record',
+          example: 'msg_2n8QbYtH1xPq.1764946800.',
+        }),
+      })
+      .meta({ description: 'The request as it was sent, without its body: see `bodies`' }),
     response: z
       .object({
-        status: z.int(),
-        headers,
+        status: z.int().meta({ description: 'The HTTP status' }),
+        headers: headers.meta({ description: 'The headers; null if none are stored' }),
         body: z.string().nullable().meta({
           description:
             'The first 64 KiB, as text; null if the caller may not read the record, because the response may repeat it',
@@ -72,9 +75,9 @@ export const AttemptView = z
       .nullable()
       .meta({ description: 'Null if there was none' }),
     remoteAddress: z.string().nullable().meta({ description: 'The IP address of the receiver' }),
-    responseStatus: z.int().nullable(),
-    responseBody: z.string().nullable(),
-    error: z.string().nullable(),
+    responseStatus: z.int().nullable().meta({ description: 'The same as `response.status`; null without a response' }),
+    responseBody: z.string().nullable().meta({ description: 'The same as `response.body`; null without a response' }),
+    error: z.string().nullable().meta({ description: 'Why it failed, in a sentence; null unless it failed' }),
     errorKind: z
       .enum(ATTEMPT_ERROR_KINDS)
       .nullable()
@@ -85,36 +88,51 @@ export type AttemptView = z.infer<typeof AttemptView>;
 
 export const WebhookDeliveryView = z
   .object({
-    id: Id,
-    endpointId: Id,
+    id: Id.meta({ description: 'The id of the delivery' }),
+    endpointId: Id.meta({ description: 'The id of the endpoint' }),
     endpointUrl: z.string().meta({ description: 'The URL of the endpoint, also after its deletion' }),
     endpointDeletedAt: Instant.nullable().meta({ description: 'Nothing can be sent to a deleted endpoint' }),
-    eventId: z.string(),
-    eventType: EventTypeName,
-    resource: z.enum(RESOURCES),
+    eventId: z
+      .string()
+      .meta({ description: 'The id of the event: the header `webhook-id`', example: 'msg_2n8QbYtH1xPq' }),
+    eventType: EventTypeName.meta({ description: 'The type of the event' }),
+    resource: z.enum(RESOURCES).meta({ description: 'The resource of the record of the event' }),
     resourceId: Id.meta({ description: 'The id of the record of the event' }),
     sequence: z
       .int()
       .nullable()
       .meta({ description: 'Its position among the messages to the endpoint; null for a test' }),
     test: z.boolean().meta({ description: 'Whether it is a test message, which appears in no list of events' }),
-    status: z.enum(DELIVERY_STATUSES),
-    attemptCount: z.int(),
+    status: z.enum(DELIVERY_STATUSES).meta({
+      description:
+        'Waiting: for its time or for earlier deliveries. Sending: an attempt is in flight. Failed: all retries failed. Cancelled: no further attempts',
+    }),
+    attemptCount: z.int().meta({ description: 'How many attempts were made' }),
     nextAttemptAt: Instant.nullable().meta({
       description:
         'Not before a pause of the endpoint or its Retry-After ends. Null if nothing is due, and while a Waiting delivery waits for earlier deliveries of its record (`PerRecord`)',
     }),
-    lastResponseStatus: z.int().nullable(),
-    lastError: z.string().nullable(),
+    lastResponseStatus: z.int().nullable().meta({
+      description: 'The HTTP status of the last response; null if the last attempt got none',
+    }),
+    lastError: z.string().nullable().meta({
+      description: 'Why the last attempt failed, in a sentence; null after a success and before the first attempt',
+    }),
     lastErrorKind: z
       .enum(ATTEMPT_ERROR_KINDS)
       .nullable()
       .meta({ description: 'The same, for programs; null after a success. New kinds may be added' }),
-    createdAt: Instant,
+    createdAt: Instant.meta({ description: 'When the delivery was created' }),
     finishedAt: Instant.nullable().meta({ description: 'When it was delivered, failed or was cancelled' }),
   })
   .meta({ id: 'WebhookDelivery' });
 export type WebhookDeliveryView = z.infer<typeof WebhookDeliveryView>;
+
+const sentText = (payload: string) =>
+  z
+    .string()
+    .optional()
+    .meta({ description: `The text in the payload ${payload}; absent if no attempt sent it` });
 
 export const WebhookDeliveryDetail = WebhookDeliveryView.extend({
   attempts: z.array(AttemptView).meta({ description: 'Each attempt is stored for 30 days' }),
@@ -127,7 +145,7 @@ export const WebhookDeliveryDetail = WebhookDeliveryView.extend({
     example: null,
   }),
   bodies: z
-    .object({ Full: z.string().optional(), Changes: z.string().optional(), Thin: z.string().optional() })
+    .object({ Full: sentText('Full'), Changes: sentText('Changes'), Thin: sentText('Thin') })
     .meta({ description: 'The exact text in each payload that an attempt sent' }),
 }).meta({ id: 'WebhookDeliveryDetail' });
 export type WebhookDeliveryDetail = z.infer<typeof WebhookDeliveryDetail>;

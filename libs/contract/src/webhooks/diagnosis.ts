@@ -51,24 +51,26 @@ export const WebhookDiagnosisView = z
     reproduced: z.boolean().nullable().meta({
       description: 'Whether a known way of computing gives `computedSignature`; null without one',
     }),
-    mistakes: z.array(
-      z.object({
-        code: z.enum(VERIFICATION_MISTAKE_CODES as [VerificationMistakeCode, ...VerificationMistakeCode[]]).meta({
-          description: 'New codes may be added',
+    mistakes: z
+      .array(
+        z.object({
+          code: z.enum(VERIFICATION_MISTAKE_CODES as [VerificationMistakeCode, ...VerificationMistakeCode[]]).meta({
+            description: 'New codes may be added',
+          }),
+          evidence: z.enum(MISTAKE_EVIDENCE).meta({
+            description:
+              'Computed: Billhook made the mistake and got the same signature. Request: visible in the request. Remaining: nothing else explains the result',
+          }),
+          detail: z.string().nullable().meta({
+            description:
+              'The missing header, the seconds by which the clock of the receiver is ahead, the id of the other endpoint, the ids of the endpoints whose secret was left out, or the hash function',
+            example: '3600',
+          }),
+          message: z.string().meta({ description: 'What is wrong' }),
+          advice: z.string().meta({ description: 'What to change' }),
         }),
-        evidence: z.enum(MISTAKE_EVIDENCE).meta({
-          description:
-            'Computed: Billhook made the mistake and got the same signature. Request: visible in the request. Remaining: nothing else explains the result',
-        }),
-        detail: z.string().nullable().meta({
-          description:
-            'The missing header, the seconds by which the clock of the receiver is ahead, the id of the other endpoint, the ids of the endpoints whose secret was left out, or the hash function',
-          example: '3600',
-        }),
-        message: z.string().meta({ description: 'What is wrong' }),
-        advice: z.string().meta({ description: 'What to change' }),
-      }),
-    ),
+      )
+      .meta({ description: 'The mistakes that explain the result; empty without any' }),
   })
   .meta({ id: 'WebhookDiagnosis' });
 export type WebhookDiagnosisView = z.infer<typeof WebhookDiagnosisView>;

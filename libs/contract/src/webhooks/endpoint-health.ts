@@ -12,8 +12,8 @@ const lastFailure = z
     number: z.int().meta({ description: 'The number of the attempt' }),
     at: Instant.meta({ description: 'When the attempt ended' }),
     test: z.boolean().meta({ description: 'Whether it was a test message, which does not count for the health' }),
-    responseStatus: z.int().nullable(),
-    error: z.string(),
+    responseStatus: z.int().nullable().meta({ description: 'The HTTP status of the response; null if there was none' }),
+    error: z.string().meta({ description: 'Why it failed, in a sentence' }),
     errorKind: z.enum(ATTEMPT_ERROR_KINDS).meta({ description: 'The same, for programs. New kinds may be added' }),
   })
   .nullable()
@@ -29,7 +29,7 @@ export const EndpointHealthView = z
       description:
         'Healthy. Degraded: it fails and receives fewer messages in parallel. Paused: it receives one message at a time, to check whether it works again. Disabled: it receives none',
     }),
-    since: Instant,
+    since: Instant.meta({ description: 'When it reached this state' }),
     failingSince: Instant.nullable().meta({ description: 'The first failure since the last success' }),
     consecutiveFailures: z.int().meta({ description: 'Failed attempts since the last success' }),
     failedMessages: z.int().meta({ description: 'Messages that failed at least once since the last success' }),
@@ -45,9 +45,9 @@ export const EndpointHealthView = z
     probeAt: Instant.nullable().meta({ description: 'When the next probe is sent to a paused endpoint' }),
     nextStep: z
       .object({
-        step: z.string(),
-        at: Instant,
-        rule: z.string(),
+        step: z.string().meta({ description: 'What happens: Resume, Probe, Notice (an email) or Disable' }),
+        at: Instant.meta({ description: 'When it happens' }),
+        rule: z.string().meta({ description: 'Why it happens then, in a sentence' }),
         ruleName: z.string().meta({ description: 'The name of the rule, for programs', example: 'Probe' }),
       })
       .nullable()
@@ -75,26 +75,28 @@ export const WebhookStatsQuery = z.strictObject({
 export type WebhookStatsQuery = z.infer<typeof WebhookStatsQuery>;
 
 const counts = {
-  succeeded: z.int(),
-  failed: z.int(),
+  succeeded: z.int().meta({ description: 'Attempts that the receiver accepted with a status of 2xx' }),
+  failed: z.int().meta({ description: 'Attempts that failed' }),
   p50Ms: z
     .int()
     .nullable()
     .meta({
       description: `The median duration of the attempts. Exact for at most ${EXACT_ATTEMPTS} attempts of one endpoint whose details are stored; otherwise estimated from a histogram`,
     }),
-  p95Ms: z.int().nullable(),
+  p95Ms: z.int().nullable().meta({
+    description: 'The duration within which 95 % of the attempts ended, as for `p50Ms`; null without attempts',
+  }),
 };
 
 export const WebhookStatsView = z
   .object({
-    endpointId: z.int(),
-    bucket: z.enum(['hour', 'day']),
-    since: Instant,
-    until: Instant,
-    totals: z.object(counts),
+    endpointId: z.int().meta({ description: 'The id of the endpoint' }),
+    bucket: z.enum(['hour', 'day']).meta({ description: 'The length of each bucket, in UTC' }),
+    since: Instant.meta({ description: 'The start of the first bucket' }),
+    until: Instant.meta({ description: 'The end of the last bucket' }),
+    totals: z.object(counts).meta({ description: 'The counts of all buckets together' }),
     buckets: z
-      .array(z.object({ start: Instant, ...counts }))
+      .array(z.object({ start: Instant.meta({ description: 'The start of the bucket' }), ...counts }))
       .meta({ description: 'Consecutive, including empty buckets' }),
   })
   .meta({
@@ -103,5 +105,7 @@ export const WebhookStatsView = z
   });
 export type WebhookStatsView = z.infer<typeof WebhookStatsView>;
 
-export const WebhookStatsList = z.object({ data: z.array(WebhookStatsView) }).meta({ id: 'WebhookStatsList' });
+export const WebhookStatsList = z
+  .object({ data: z.array(WebhookStatsView).meta({ description: 'One entry for each endpoint' }) })
+  .meta({ id: 'WebhookStatsList' });
 export type WebhookStatsList = z.infer<typeof WebhookStatsList>;

@@ -30,11 +30,25 @@ export const WebhookPreviewView = z
       description: 'Whether the period has more events than were read, so that there may be more messages',
     }),
     eventTypes: z
-      .array(z.object({ type: EventTypeName, count: z.int() }))
+      .array(
+        z.object({
+          type: EventTypeName.meta({ description: 'The event type' }),
+          count: z.int().meta({ description: 'The number of messages' }),
+        }),
+      )
       .meta({ description: 'The same by event type, in the order of the request, including zeros' }),
-    examples: z.array(z.object({ id: z.string(), type: EventTypeName, resourceId: Id, createdAt: Instant })).meta({
-      description: `The newest of these events, at most ${PREVIEW_LIMITS.examples}. \`GET /v1/events/{id}\` returns the message`,
-    }),
+    examples: z
+      .array(
+        z.object({
+          id: z.string().meta({ description: 'The id of the event', example: 'msg_2n8QbYtH1xPq' }),
+          type: EventTypeName.meta({ description: 'The event type' }),
+          resourceId: Id.meta({ description: 'The id of the record' }),
+          createdAt: Instant.meta({ description: 'When it happened' }),
+        }),
+      )
+      .meta({
+        description: `The newest of these events, at most ${PREVIEW_LIMITS.examples}. \`GET /v1/events/{id}\` returns the message`,
+      }),
   })
   .meta({ id: 'WebhookPreview' });
 export type WebhookPreviewView = z.infer<typeof WebhookPreviewView>;

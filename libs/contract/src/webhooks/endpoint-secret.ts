@@ -1,3 +1,4 @@
+import { LONGEST_OVERLAP_HOURS } from '@billhook/domain/shared/webhook-limits';
 import { SIGNATURE_SCHEMES } from '@billhook/domain/webhooks/endpoint';
 import { z } from 'zod';
 import { Instant } from '../shared/common.js';
@@ -18,7 +19,7 @@ export const WebhookSecretUseView = z
           expiresAt: Instant.nullable().meta({
             description: 'When a previous secret stops signing; null for the current one',
           }),
-          scheme: z.enum(SIGNATURE_SCHEMES),
+          scheme: z.enum(SIGNATURE_SCHEMES).meta({ description: 'The signature scheme of the secret' }),
           verifiable: z
             .int()
             .meta({ description: 'How many of the checked deliveries this secret verifies, by their last attempt' }),
@@ -38,3 +39,19 @@ export const EndPreviousSecrets = z
   })
   .meta({ id: 'EndPreviousSecrets', example: {} });
 export type EndPreviousSecrets = z.infer<typeof EndPreviousSecrets>;
+
+export const RotateWebhookSecret = z
+  .strictObject({
+    overlapHours: z
+      .int()
+      .min(0)
+      .max(LONGEST_OVERLAP_HOURS)
+      .default(24)
+      .meta({ description: 'How many hours the old secret also signs, up to 7 days' }),
+    scheme: z
+      .enum(SIGNATURE_SCHEMES)
+      .optional()
+      .meta({ description: 'The scheme of the new secret. Default: that of the old one' }),
+  })
+  .meta({ id: 'RotateWebhookSecret', example: { overlapHours: 24 } });
+export type RotateWebhookSecret = z.infer<typeof RotateWebhookSecret>;

@@ -1,6 +1,5 @@
 import { GRANT_ACCESS } from '@billhook/domain/identity/grant';
 import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
-import { LONGEST_OVERLAP_HOURS } from '@billhook/domain/shared/webhook-limits';
 import { customHeaderErrors, HEADER_PATTERNS, MAX_CUSTOM_HEADERS } from '@billhook/domain/webhooks/custom-headers';
 import {
   DISABLED_REASONS,
@@ -13,6 +12,7 @@ import { BOUND_MEMBERS } from '@billhook/domain/webhooks/endpoint-ownership';
 import { z } from 'zod';
 import { list, record } from '../shared/bounded.js';
 import { exactText, ExternalId, Id, Instant, listOf, oneLine, opaqueLine, pageQuery } from '../shared/common.js';
+import { described } from '../shared/described.js';
 import { EndpointHealthView } from './endpoint-health.js';
 import { EventFilterBody, EventFilterView } from './event-filter.js';
 import { EventTypeName } from './event.js';
@@ -101,6 +101,17 @@ const limits = z
     description: 'Messages per second (null for no limit), and the number of requests in flight at the same time',
   });
 
+const ENDPOINT = {
+  url: 'Where messages are sent',
+  description: 'A text of your choice, which lists show',
+  eventTypes: 'The event types that it receives',
+  filter: 'Which of these events it receives; null for all',
+  limits: 'The limits for the messages that it receives',
+  status: 'Disabled: no messages are sent, and no deliveries are created',
+  disabledAt: 'When it was disabled; null while it is enabled',
+  health: 'Whether it accepts its messages, and what happens next',
+};
+
 /** The settings in create and update bodies of an endpoint. */
 const settings = {
   description: oneLine(200).nullish(),
@@ -161,10 +172,10 @@ export type UpdateWebhookEndpoint = z.infer<typeof UpdateWebhookEndpoint>;
 
 /** An application, and the access that a member gave it. */
 const endpointApplication = z.object({
-  id: Id,
-  clientId: z.string(),
-  name: z.string(),
-  grantId: Id,
+  id: Id.meta({ description: 'The id of the application' }),
+  clientId: z.string().meta({ description: 'The client ID of the application' }),
+  name: z.string().meta({ description: 'The name of the application' }),
+  grantId: Id.meta({ description: 'The id of the access that a member gave it' }),
   access: z.enum(GRANT_ACCESS).meta({
     description:
       'The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered',
@@ -172,48 +183,67 @@ const endpointApplication = z.object({
 });
 
 export const WebhookEndpointView = z
-  .object({
-    id: Id,
-    externalId: z.string().nullable(),
-    url: z.string(),
-    description: z.string().nullable(),
-    eventTypes: z.array(EventTypeName),
-    filter: EventFilterView.nullable(),
-    payload,
-    ordering,
-    signatureScheme: z
-      .enum(SIGNATURE_SCHEMES)
-      .meta({ description: 'The scheme of the newest secret: see rotate-secret' }),
-    headers: z
-      .array(z.object({ name: z.string() }))
-      .meta({ description: 'The names of the custom headers, without their values', example: [{ name: 'X-Tenant' }] }),
-    schedule: z
-      .array(z.int())
-      .nullable()
-      .meta({ description: 'The seconds to wait before each attempt; null for the schedule of the installation' }),
-    limits: z.object({ perSecond: z.int().nullable(), inFlight: z.int() }),
-    status: z.enum(ENDPOINT_STATUSES),
-    disabledReason: z.enum(DISABLED_REASONS).nullable().meta({
-      description:
-        'Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application`, or of one in `applicationChanges`, has ended',
+  .object(
+    described(ENDPOINT, {
+      id: Id,
+      externalId: z.string().nullable(),
+      url: z.string(),
+      description: z.string().nullable(),
+      eventTypes: z.array(EventTypeName),
+      filter: EventFilterView.nullable(),
+      payload,
+      ordering,
+      signatureScheme: z
+        .enum(SIGNATURE_SCHEMES)
+        .meta({ description: 'The scheme of the newest secret: see rotate-secret' }),
+      headers: z.array(z.object({ name: z.string().meta({ description: 'The name of the header' }) })).meta({
+        description: 'The names of the custom headers, without their values',
+        example: [{ name: 'X-Tenant' }],
+      }),
+      schedule: z
+        .array(z.int())
+        .nullable()
+        .meta({ description: 'The seconds to wait before each attempt; null for the schedule of the installation' }),
+      limits: z.object({
+        perSecond: z.int().nullable().meta({ description: 'Messages per second; null for no limit' }),
+        inFlight: z.int().meta({ description: 'Requests in flight at the same time' }),
+      }),
+      status: z.enum(ENDPOINT_STATUSES),
+      disabledReason: z.enum(DISABLED_REASONS).nullable().meta({
+        description:
+          'Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application`, or of one in `applicationChanges`, has ended',
+      }),
+      disabledAt: Instant.nullable(),
+      application: endpointApplication
+        .nullable()
+        .meta({ description: 'The application that created the endpoint; null if a member or a key did' }),
+      applicationChanges: z
+        .array(
+          z.object({
+            member: z.enum(BOUND_MEMBERS).meta({ description: 'The member of the endpoint' }),
+            application: endpointApplication.meta({ description: 'The application that set it' }),
+          }),
+        )
+        .meta({
+          description:
+            'The members that an application set although the endpoint is not its own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that',
+        }),
+      health: EndpointHealthView,
+      deliveries: z
+        .object({
+          delivered: z.int().meta({ description: 'Messages that it accepted' }),
+          failed: z.int().meta({ description: 'Messages whose retries all failed' }),
+          waiting: z.int().meta({ description: 'Messages that wait for an attempt or are in flight' }),
+        })
+        .meta({
+          description:
+            'Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages',
+        }),
+      version: z.int(),
+      createdAt: Instant,
+      updatedAt: Instant,
     }),
-    disabledAt: Instant.nullable(),
-    application: endpointApplication
-      .nullable()
-      .meta({ description: 'The application that created the endpoint; null if a member or a key did' }),
-    applicationChanges: z.array(z.object({ member: z.enum(BOUND_MEMBERS), application: endpointApplication })).meta({
-      description:
-        'The members that an application set although the endpoint is not its own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that',
-    }),
-    health: EndpointHealthView,
-    deliveries: z.object({ delivered: z.int(), failed: z.int(), waiting: z.int() }).meta({
-      description:
-        'Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages',
-    }),
-    version: z.int(),
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
+  )
   .meta({ id: 'WebhookEndpoint' });
 export type WebhookEndpointView = z.infer<typeof WebhookEndpointView>;
 
@@ -249,30 +279,19 @@ export type EnabledWebhookEndpoint = z.infer<typeof EnabledWebhookEndpoint>;
 
 const secretOf = {
   secret: z.string().meta({ description: 'For v1a, the public key (`whpk_…`): the private key never leaves Billhook' }),
-  scheme: z.enum(SIGNATURE_SCHEMES),
-  createdAt: Instant,
+  scheme: z.enum(SIGNATURE_SCHEMES).meta({ description: 'The signature scheme of the secret' }),
+  createdAt: Instant.meta({ description: 'When it was created, and from when on it signs' }),
 };
 
 export const WebhookSecretView = z
-  .object({ ...secretOf, previous: z.array(z.object({ ...secretOf, expiresAt: Instant })) })
+  .object({
+    ...secretOf,
+    previous: z
+      .array(z.object({ ...secretOf, expiresAt: Instant.meta({ description: 'When it stops signing' }) }))
+      .meta({ description: 'Earlier secrets that also sign, the newest first; empty without a rotation' }),
+  })
   .meta({ id: 'WebhookSecret' });
 export type WebhookSecretView = z.infer<typeof WebhookSecretView>;
-
-export const RotateWebhookSecret = z
-  .strictObject({
-    overlapHours: z
-      .int()
-      .min(0)
-      .max(LONGEST_OVERLAP_HOURS)
-      .default(24)
-      .meta({ description: 'How many hours the old secret also signs, up to 7 days' }),
-    scheme: z
-      .enum(SIGNATURE_SCHEMES)
-      .optional()
-      .meta({ description: 'The scheme of the new secret. Default: that of the old one' }),
-  })
-  .meta({ id: 'RotateWebhookSecret', example: { overlapHours: 24 } });
-export type RotateWebhookSecret = z.infer<typeof RotateWebhookSecret>;
 
 export const TestWebhookEndpoint = z
   .strictObject({

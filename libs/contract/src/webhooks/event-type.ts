@@ -31,14 +31,14 @@ export type MessageForm = (typeof MESSAGE_FORMS)[number];
 export const thinData = (resource: EventResource) =>
   z.object({
     id: Id,
-    resource: z.literal(resource),
+    resource: z.literal(resource).meta({ description: 'The resource of the record' }),
     url: z.url().meta({ description: 'The URL whose GET returns the current record' }),
   });
 
 const CHANGES = 'The previous value of each member of `data` that changed; null if the record was created or deleted';
 
 /** The additional members of the payload `Changes`. */
-const changed = {
+export const CHANGED = {
   changes: z.looseObject({}).nullable().meta({ description: CHANGES }),
   resourceVersion: z.int().nullable().meta({ description: 'The `version` of `data`' }),
 };
@@ -60,9 +60,9 @@ function withChanges(schema: JsonSchema, type: EventType): JsonSchema {
 export function messageSchema(type: EventType, form: MessageForm = 'full'): JsonSchema {
   const { resource, summary } = EVENTS[type];
   const message = EventMessage.extend({
-    type: z.literal(type),
+    type: z.literal(type).meta({ description: 'What happened, and to which resource' }),
     data: form === 'thin' ? thinData(resource) : dataSchema(type),
-    ...(form === 'changes' && changed),
+    ...(form === 'changes' && CHANGED),
   });
   const schema = jsonSchema(message.meta({ id: undefined, title: type, description: summary.en }));
   return form === 'changes' ? withChanges(schema, type) : schema;
@@ -75,7 +75,7 @@ const RESOURCES = EVENT_RESOURCES as [EventResource, ...EventResource[]];
 /** An event type in the catalogue. */
 export const EventTypeView = z
   .object({
-    type: EventTypeName,
+    type: EventTypeName.meta({ description: 'The event type' }),
     summary: z.string().meta({ description: 'When the event is emitted', example: EVENTS['invoice.paid'].summary.en }),
     resource: z.enum(RESOURCES).meta({ description: 'The resource whose `GET` returns the same `data`' }),
     schema: Schema.meta({
@@ -83,11 +83,16 @@ export const EventTypeView = z
         'JSON Schema (draft 2020-12) of the whole message. It allows unknown members, because records may get new ones',
     }),
     schemas: z
-      .object({ changes: Schema, thin: Schema })
+      .object({
+        changes: Schema.meta({ description: 'JSON Schema of the message with the payload `Changes`' }),
+        thin: Schema.meta({ description: 'JSON Schema of the message with the payload `Thin`' }),
+      })
       .meta({ description: 'The same for the other payloads that an endpoint can choose' }),
     example: EventMessage.meta({ description: 'A message of this type' }),
   })
   .meta({ id: 'EventTypeDescription' });
 export type EventTypeView = z.infer<typeof EventTypeView>;
 
-export const EventTypeList = z.object({ data: z.array(EventTypeView) }).meta({ id: 'EventTypeList' });
+export const EventTypeList = z
+  .object({ data: z.array(EventTypeView).meta({ description: 'All event types' }) })
+  .meta({ id: 'EventTypeList' });

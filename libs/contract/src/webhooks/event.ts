@@ -31,8 +31,8 @@ export const EventMessage = z.object({
     description: 'The same for all attempts and endpoints: use it to recognise a repeat',
     example: 'msg_2n8QbYtH1xPq',
   }),
-  type: EventTypeName,
-  createdAt: Instant,
+  type: EventTypeName.meta({ description: 'What happened, and to which resource' }),
+  createdAt: Instant.meta({ description: 'When it happened' }),
   data: z.looseObject({}).meta({ description: 'The record as its GET returned it at that moment' }),
 });
 export type EventMessage = z.infer<typeof EventMessage>;

@@ -32,17 +32,20 @@ export type StartWebhookRun = z.infer<typeof StartWebhookRun>;
 
 export const WebhookRunView = z
   .object({
-    id: Id,
-    endpointId: Id,
-    kind: z.enum(RUN_KINDS),
-    status: z.enum(RUN_STATUSES),
-    since: Instant,
-    until: Instant,
+    id: Id.meta({ description: 'The id of the run' }),
+    endpointId: Id.meta({ description: 'The id of the endpoint' }),
+    kind: z.enum(RUN_KINDS).meta({
+      description:
+        'RecoverFailed: sends failed and cancelled deliveries again. ReplayMissing: sends the events without a delivery',
+    }),
+    status: z.enum(RUN_STATUSES).meta({ description: 'Completed: all of its messages are in flight or delivered' }),
+    since: Instant.meta({ description: 'The start of the period of its messages' }),
+    until: Instant.meta({ description: 'The end of the period of its messages' }),
     eventTypes: z
       .array(EventTypeName)
       .nullable()
       .meta({ description: 'Null for all types that the endpoint receives' }),
-    resourceId: Id.nullable(),
+    resourceId: Id.nullable().meta({ description: 'The id of the only record that it covers; null for all records' }),
     total: z
       .int()
       .nullable()
@@ -50,9 +53,9 @@ export const WebhookRunView = z
         description: `The number of messages to send when the run was started. Null if there are too many to count with the filter of the endpoint (more than ${FILTER_COUNTS.events} events, or 16 MiB of them); it is then known when the run has completed`,
       }),
     done: z.int().meta({ description: 'How many of them are in flight or delivered' }),
-    createdAt: Instant,
-    updatedAt: Instant,
-    finishedAt: Instant.nullable(),
+    createdAt: Instant.meta({ description: 'When it was started' }),
+    updatedAt: Instant.meta({ description: 'When it last changed' }),
+    finishedAt: Instant.nullable().meta({ description: 'When it was completed or cancelled; null before that' }),
   })
   .meta({ id: 'WebhookRun' });
 export type WebhookRunView = z.infer<typeof WebhookRunView>;

@@ -14,78 +14,118 @@ from ._model import Model, Open
 
 class ClientList(Model):
     data: list[Client | Tombstone]
+    """The records of this page, in the order of the list"""
     page: Page
+    """Where the page is in the list, and how to read the others"""
 
 
 class Client(Model):
     id: int
     """The id of the record"""
     external_id: str | None
+    """Your external ID of the record, unique per company and resource; null without one"""
     status: Open[Literal["Active", "Archived"]]
+    """New documents for an archived client are rejected"""
     kind: Open[Literal["Business", "Individual", "Public"]]
+    """What the client is: a company or association, a person, or a public body"""
     name: str
+    """The legal name"""
     trading_name: str | None
+    """The name under which it trades, if it differs from the legal name; null without one"""
     first_name: str | None
+    """The first name of an individual, or of the person to address; null without one"""
     last_name: str | None
+    """The last name of an individual, or of the person to address; null without one"""
     email: str | None
+    """The email address to which documents are sent if no contact receives them; null without one"""
     phone: str | None
+    """The telephone number, in any notation; null without one"""
     contacts: list[ClientContact]
+    """The people and departments of the client, in your order"""
     billing_address: Address
+    """The postal address on documents"""
     delivery_address: Address | None
+    """The address of deliveries, if it differs from the billing address; null without one"""
     legal_id: ClientLegalId | None
+    """Its number in a register, with the scheme of the register (ISO 6523), such as 0002 for a SIREN; null without one"""
     vat_number: str | None
+    """The VAT number with its country prefix, without spaces; null without one"""
     electronic_address: ClientElectronicAddress | None
+    """Where electronic invoices are sent, with the scheme of the network (EAS list); null without one"""
     buyer_reference: str | None
+    """The reference on its documents that state none (BT-10); null without one"""
     currency: str | None
+    """The ISO 4217 code of its usual currency; null for that of the company"""
     locale: str | None
+    """The language of its documents; null for that of the company"""
     payment_terms: PaymentTerms | None
+    """When its invoices are due; null for the payment terms of the company"""
     notes: str | None
+    """For internal use: never on a document; null without one"""
     custom_fields: dict[str, str | int | float | bool | None]
-    """Custom fields"""
+    """The custom fields, as you sent them; empty without any"""
     balances: list[Balance]
     """One entry for each currency with an outstanding amount or credit. Balances change with invoices and payments, without a new version and without `client.updated`"""
     version: int
+    """Starts at 1 and increases by 1 with each change of the record"""
     created_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record was created"""
     updated_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record last changed"""
 
 
 class ClientContact(Model):
     name: str
+    """The name of the person or department"""
     email: str | None = None
+    """The email address, to which documents are sent if `receives` says so"""
     phone: str | None = None
+    """The telephone number, in any notation"""
     receives: list[Open[Literal["Invoice", "Quote"]]]
+    """The documents that are sent to this contact unless a request names other recipients"""
 
 
 class Address(Model):
     line1: str | None = None
+    """The street and the number"""
     line2: str | None = None
+    """A second line, such as a building or a floor"""
     postal_code: str | None = None
+    """The postal code, as the country writes it"""
     city: str | None = None
+    """The town or city"""
     region: str | None = None
+    """The state, province or county"""
     country: str
     """ISO 3166-1 alpha-2"""
 
 
 class ClientLegalId(Model):
     scheme: str
+    """The code of the register or network, which says how to read the value"""
     value: str
+    """The number or address in that register or network"""
 
 
 class ClientElectronicAddress(Model):
     scheme: str
+    """The code of the register or network, which says how to read the value"""
     value: str
+    """The number or address in that register or network"""
 
 
 class PaymentTerms(Model):
     days: int
+    """The days from the issue date to the due date"""
     end_of_month: bool
+    """Whether the due date moves to the last day of its month"""
     text: str | None = None
+    """The terms in words, as printed on documents"""
 
 
 class Balance(Model):
     currency: str
+    """The ISO 4217 code of the amounts"""
     due: str
     """The outstanding amount of issued invoices"""
     overdue: str
@@ -99,8 +139,9 @@ class Tombstone(Model):
     id: int
     """The id of the record"""
     version: int
+    """The version of the deletion: one more than the last version of the record"""
     deleted_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record was deleted"""
 
 
 class Page(Model):
@@ -120,20 +161,24 @@ class Page(Model):
 
 class Timeline(Model):
     data: list[TimelineData]
+    """The changes of the record, oldest first"""
 
 
 class TimelineData(Model):
     id: int
-    """The id of the record"""
+    """The id of the entry"""
     at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record was changed"""
     by: str
     """The actor as a text. Programs read the parts of it from the member beside it"""
     actor: Actor
+    """Who changed it"""
     action: str
+    """What was done. New actions can be added"""
     status: str | None
     """The status of the record afterwards"""
     reason: str | None
+    """The reason that was given, or why an email failed; null without one"""
     details: dict[str, str | int | float | bool | None]
     """The ids, amounts and numbers involved"""
 
@@ -141,14 +186,18 @@ class TimelineData(Model):
 class Actor(Model):
     """Who did something. New kinds can be added"""
     kind: Open[Literal["member", "key", "application", "portal", "client", "viewing_link", "leak_report", "system", "unknown"]]
+    """What acted. client: the client, through its link. viewing_link: a holder of the read-only link. system: Billhook, by time. unknown: an entry that this release cannot read"""
     name: str | None
     """The email address of a member or of the owner of a portal session, the prefix of a key, the name of an application, the IP address of a leak report; otherwise null"""
 
 
 class ClientBatchResult(Model):
     results: list[ClientBatchResultResult]
+    """One entry for each item, in the order of the request"""
     created: int
+    """How many items were written"""
     refused: int
+    """How many items were not written"""
 
 
 class ClientBatchResultResult(Model):
@@ -157,20 +206,28 @@ class ClientBatchResultResult(Model):
     status: int
     """The status that the item would get on its own; 424 if it was not written because another item failed"""
     record: Client | None = None
+    """The created record; absent if the item was rejected"""
     problem: Problem | None = None
+    """Why the item was rejected; absent if it was written"""
 
 
 class Problem(Model):
     type: str
     """The URL of the page in the error catalogue"""
     title: str
+    """What happened, in one sentence that is the same for every error with this code"""
     status: int | float
+    """The HTTP status of the response"""
     detail: str
+    """What happened in this request, and what to do next"""
     code: str
     """Stable: test this member, not the texts. Later versions may add codes."""
     instance: str
+    """The path of the request, without its query"""
     request_id: str
+    """The id of the request, as in the header `Request-Id`"""
     errors: list[ProblemError] | None = None
+    """What is wrong with the input, one entry for each place; absent if the error is about no member"""
 
 
 class ProblemError(Model):
@@ -179,12 +236,16 @@ class ProblemError(Model):
     parameter: str | None = None
     """The name of a query or path parameter"""
     code: str
+    """The rule that the value breaks, for programs. Codes may be added"""
     message: str
+    """What is wrong with the value, for people"""
 
 
 class CreditNoteList(Model):
     data: list[ExpandableCreditNote | Tombstone]
+    """The records of this page, in the order of the list"""
     page: Page
+    """Where the page is in the list, and how to read the others"""
 
 
 class ExpandableCreditNote(Model):
@@ -193,143 +254,200 @@ class ExpandableCreditNote(Model):
     number: str
     """Without gaps, from the series of credit notes"""
     status: Open[Literal["Issued"]]
+    """Always `Issued`: a credit note is final"""
     invoice_id: int
-    """The id of the record"""
+    """The id of the invoice that it credits"""
     invoice_number: str
+    """The number of that invoice"""
     client_id: int
-    """The id of the record"""
+    """The id of the client"""
     external_id: str | None
+    """Your external ID of the record, unique per company and resource; null without one"""
     reason: ExpandableCreditNoteReason
+    """Why it was issued"""
     issue_date: date
-    """A calendar date in the time zone of the company"""
+    """The date of the credit note, in the time zone of the company"""
     currency: str
+    """The ISO 4217 code of all amounts of the document"""
     prices_include_tax: bool
+    """Whether unit prices, and the amounts of allowances and charges, include VAT"""
     lines: list[Line]
+    """The line items, in the printed order"""
     allowances: list[DocumentAdjustmentView]
+    """Reductions of the whole document"""
     charges: list[DocumentAdjustmentView]
+    """Additions to the whole document, such as shipping"""
     rounding_increment: str | None
+    """The amount to a multiple of which the total is rounded, like 0.05; null without cash rounding"""
     totals: Totals
+    """The sums of the document"""
     tax_breakdown: list[TaxBreakdown]
+    """The VAT by category and rate, in the order in which they first appear"""
     series: str
+    """The code of the number series"""
     purchase_order: str | None
+    """The number of the order of the client (BT-13); null without one"""
     buyer_reference: str | None
+    """The reference by which the client routes the document (BT-10); null without one"""
     contract: str | None
+    """The number of the contract (BT-12); null without one"""
     project: str | None
+    """The name or number of the project (BT-11); null without one"""
     notes: list[str]
+    """Texts for the client, one paragraph each"""
     terms: str | None
+    """The text that says how the document is to be paid; null without one"""
     payment_means: PaymentMeans | None
+    """How the client pays; null if the document does not say so"""
     locale: str | None
+    """The language of the document; null for that of the client, else English"""
     custom_fields: dict[str, str | int | float | bool | None]
-    """Custom fields"""
+    """The custom fields, as you sent them; empty without any"""
     private_notes: str | None
+    """For internal use: never on the PDF, in an email or on the public page; null without one"""
     allocation: CreditAllocation
+    """What the credited amount did: it reduced the invoice, or became credit of the client"""
     seller: Seller
+    """The company, as it was when the credit note was issued"""
     client: Buyer
+    """The client, as it was when the credit note was issued"""
     public_url: str | None
     """The read-only link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked"""
     delivery: DocumentDelivery | None
+    """The state of the last email with the document; null until one is created"""
     viewed_at: datetime | None
     """When a person other than a signed-in member of the company first viewed it through one of its links"""
     version: int
+    """Starts at 1 and increases by 1 with each change of the record"""
     created_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record was created"""
     updated_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record last changed"""
     expanded: CreditNoteExpanded | None = None
     """The records requested with `expand`; absent without it"""
 
 
 class ExpandableCreditNoteReason(Model):
+    """Why it was issued"""
     code: Open[Literal["Error", "Return", "Discount", "Cancellation", "Other"]]
+    """Why it was issued"""
     text: str | None
+    """The reason in words, as printed; null without one"""
 
 
 class Line(Model):
     id: int
-    """The id of the record"""
+    """The id of the line, which `lineIds` of a conversion names"""
     name: str
+    """What is sold (BT-153)"""
     description: str | None
+    """More about it, in several lines (BT-154); null without one"""
     quantity: str
+    """The quantity, with at most 4 decimals; negative for a return"""
     unit: str
+    """The unit of the quantity, as a code of UN/ECE Recommendation 20 or 21; C62 is a piece"""
     unit_price: str
+    """The price of `priceBaseQuantity`, with VAT if `pricesIncludeTax` is true"""
     price_base_quantity: str
+    """The quantity that the unit price is for"""
     discount: AdjustmentView | None
+    """A reduction of the line, which is printed as a discount; null without one"""
     allowances: list[AdjustmentView]
+    """Further reductions of the line"""
     charges: list[AdjustmentView]
+    """Additions to the line"""
     tax_category: Open[Literal["S", "Z", "E", "AE", "K", "G", "O"]]
     """VAT category: S standard, Z zero, E exempt, AE reverse charge, K intra-EU supply, G export, O outside scope"""
     tax_rate: str | None
+    """The VAT rate in percent; null for the category O"""
     exemption_reason: str | None
+    """Why no VAT is charged, with the categories E, AE, K, G and O; null without one"""
     service_period: LineServicePeriod | None
+    """When it was supplied, if it took more than a day; null without one"""
     seller_item_id: str | None
+    """Your number of the article (BT-155); null without one"""
     buyer_item_id: str | None
+    """The number of the article at the client (BT-156); null without one"""
     custom_fields: dict[str, str | int | float | bool | None]
-    """Custom fields"""
+    """The custom fields, as you sent them; empty without any"""
     net: str
-    """A decimal with exactly as many decimals as the currency has"""
+    """The amount of the line without VAT, after its allowances and charges"""
     tax: str
     """The share of the line in the VAT of its category and rate, which is computed once for all lines. Shares are rounded by largest remainder, so that they add up."""
     gross: str
-    """A decimal with exactly as many decimals as the currency has"""
+    """The amount of the line with VAT"""
 
 
 class AdjustmentView(Model):
     amount: str | None = None
+    """The amount in the currency of the document; absent if it is a percentage"""
     percent: str | None = None
+    """The percentage of the line, or of the document; absent if it is an amount"""
     reason: str | None = None
+    """The reason, as printed"""
 
 
 class LineServicePeriod(Model):
     start: date
-    """A calendar date in the time zone of the company"""
+    """The first day"""
     end: date
-    """A calendar date in the time zone of the company"""
+    """The last day, which is included"""
 
 
 class DocumentAdjustmentView(Model):
     amount: str | None = None
+    """The amount in the currency of the document; absent if it is a percentage"""
     percent: str | None = None
+    """The percentage of the line, or of the document; absent if it is an amount"""
     reason: str | None = None
+    """The reason, as printed"""
     tax_category: Open[Literal["S", "Z", "E", "AE", "K", "G", "O"]] | None = None
     """VAT category: S standard, Z zero, E exempt, AE reverse charge, K intra-EU supply, G export, O outside scope"""
     tax_rate: str | None = None
+    """The VAT rate in percent of the lines that it applies to"""
 
 
 class Totals(Model):
     line_net: str
-    """A decimal with exactly as many decimals as the currency has"""
+    """The sum of the lines without VAT (BT-106)"""
     allowances: str
-    """A decimal with exactly as many decimals as the currency has"""
+    """The sum of the allowances of the document without VAT (BT-107)"""
     charges: str
-    """A decimal with exactly as many decimals as the currency has"""
+    """The sum of the charges of the document without VAT (BT-108)"""
     net: str
-    """A decimal with exactly as many decimals as the currency has"""
+    """The total without VAT: `lineNet` less `allowances` plus `charges` (BT-109)"""
     tax: str
-    """A decimal with exactly as many decimals as the currency has"""
+    """The VAT of all categories and rates (BT-110)"""
     gross: str
-    """A decimal with exactly as many decimals as the currency has"""
+    """The total with VAT (BT-112)"""
     rounding: str
-    """A decimal with exactly as many decimals as the currency has"""
+    """The difference by cash rounding; zero without one (BT-114)"""
     due: str
-    """A decimal with exactly as many decimals as the currency has"""
+    """The payable amount: `gross` plus `rounding`, before payments (BT-115)"""
 
 
 class TaxBreakdown(Model):
     category: Open[Literal["S", "Z", "E", "AE", "K", "G", "O"]]
     """VAT category: S standard, Z zero, E exempt, AE reverse charge, K intra-EU supply, G export, O outside scope"""
     rate: str | None
+    """The VAT rate in percent; null for the category O"""
     taxable: str
-    """A decimal with exactly as many decimals as the currency has"""
+    """The amount without VAT that the rate applies to"""
     tax: str
-    """A decimal with exactly as many decimals as the currency has"""
+    """The VAT of this category and rate"""
     exemption_reason: str | None
+    """Why no VAT is charged: the reasons of its lines; null for the categories S and Z, and without any"""
 
 
 class PaymentMeans(Model):
     code: str
+    """How to pay, as a UNTDID 4461 code, like 30 for a credit transfer"""
     iban: str | None = None
+    """The account to pay to"""
     bic: str | None = None
+    """The bank of that account"""
     remittance: str | None = None
+    """What the client states with the payment (BT-83)"""
 
 
 class CreditAllocation(Model):
@@ -341,87 +459,131 @@ class CreditAllocation(Model):
 
 class Seller(Model):
     id: int
-    """The id of the record"""
+    """The id of the company"""
     name: str
+    """The legal name"""
     time_zone: str
+    """The IANA time zone of all its dates"""
     currency: str
+    """The ISO 4217 code of its base currency"""
     address: Address | None
+    """The postal address on documents; null without one"""
     legal_id: SellerLegalId | None
+    """Its number in a register, with the scheme of the register (ISO 6523), such as 0002 for a SIREN; null without one"""
     vat_number: str | None
+    """The VAT number with its country prefix, without spaces; null without one"""
     tax_number: str | None
     """The tax number of the country, like a Steuernummer or codice fiscale (BT-32)"""
     email: str | None
+    """The email address on documents; null without one"""
     phone: str | None
+    """The telephone number on documents; null without one"""
     website: str | None
+    """The address of the website on documents; null without one"""
     legal_notice: str | None
     """Printed at the foot of each page"""
     iban: str | None
+    """The account that documents name if they state no other one; null without one"""
     bic: str | None
+    """The bank of that account; null without one"""
 
 
 class SellerLegalId(Model):
     scheme: str
+    """The code of the register or network, which says how to read the value"""
     value: str
+    """The number or address in that register or network"""
 
 
 class Buyer(Model):
     id: int
     """The id of the record"""
     external_id: str | None
+    """Your external ID of the record, unique per company and resource; null without one"""
     status: Open[Literal["Active", "Archived"]]
+    """New documents for an archived client are rejected"""
     kind: Open[Literal["Business", "Individual", "Public"]]
+    """What the client is: a company or association, a person, or a public body"""
     name: str
+    """The legal name"""
     trading_name: str | None
+    """The name under which it trades, if it differs from the legal name; null without one"""
     first_name: str | None
+    """The first name of an individual, or of the person to address; null without one"""
     last_name: str | None
+    """The last name of an individual, or of the person to address; null without one"""
     email: str | None
+    """The email address to which documents are sent if no contact receives them; null without one"""
     phone: str | None
+    """The telephone number, in any notation; null without one"""
     contacts: list[BuyerContact]
+    """The people and departments of the client, in your order"""
     billing_address: Address
+    """The postal address on documents"""
     delivery_address: Address | None
+    """The address of deliveries, if it differs from the billing address; null without one"""
     legal_id: BuyerLegalId | None
+    """Its number in a register, with the scheme of the register (ISO 6523), such as 0002 for a SIREN; null without one"""
     vat_number: str | None
+    """The VAT number with its country prefix, without spaces; null without one"""
     electronic_address: BuyerElectronicAddress | None
+    """Where electronic invoices are sent, with the scheme of the network (EAS list); null without one"""
     buyer_reference: str | None
+    """The reference on its documents that state none (BT-10); null without one"""
     currency: str | None
+    """The ISO 4217 code of its usual currency; null for that of the company"""
     locale: str | None
+    """The language of its documents; null for that of the company"""
     payment_terms: PaymentTerms | None
+    """When its invoices are due; null for the payment terms of the company"""
     custom_fields: dict[str, str | int | float | bool | None]
-    """Custom fields"""
+    """The custom fields, as you sent them; empty without any"""
     version: int
+    """Starts at 1 and increases by 1 with each change of the record"""
     created_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record was created"""
     updated_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record last changed"""
 
 
 class BuyerContact(Model):
     name: str
+    """The name of the person or department"""
     email: str | None = None
+    """The email address, to which documents are sent if `receives` says so"""
     phone: str | None = None
+    """The telephone number, in any notation"""
     receives: list[Open[Literal["Invoice", "Quote"]]]
+    """The documents that are sent to this contact unless a request names other recipients"""
 
 
 class BuyerLegalId(Model):
     scheme: str
+    """The code of the register or network, which says how to read the value"""
     value: str
+    """The number or address in that register or network"""
 
 
 class BuyerElectronicAddress(Model):
     scheme: str
+    """The code of the register or network, which says how to read the value"""
     value: str
+    """The number or address in that register or network"""
 
 
 class DocumentDelivery(Model):
     channel: Open[Literal["Email", "Link", "None"]]
+    """How it was delivered: the state is kept for emails only"""
     to: list[str]
+    """The email addresses of the recipients"""
     status: Open[Literal["Pending", "Sent", "Failed", "Kept"]]
     """Kept: this installation sends no email; the email can be read in the settings"""
     mail_id: int | None
+    """The id of the email (`GET /v1/mails/{id}`); null without one"""
     error: str | None
     """Why it failed or bounced, as the mail server reported it"""
     at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the status was reached"""
 
 
 class CreditNoteExpanded(Model):
@@ -437,119 +599,168 @@ class Invoice(Model):
     number: str | None
     """Without gaps, assigned when the invoice is sent"""
     type: Open[Literal["Invoice"]]
+    """The kind of the document, which is always `Invoice`"""
     status: Open[Literal["Void", "Draft", "Rejected", "WrittenOff", "Paid", "Overdue", "Partial", "Sent"]]
+    """Derived from what happened, in this order: Void, Draft, Rejected, then Paid or WrittenOff if nothing is outstanding, Overdue, Partial, Sent"""
     settled_by: Open[Literal["Payment", "Credit", "Both"]] | None
     """How it was settled; null unless it is `Paid`, and for an invoice with a total of 0.00"""
     client_id: int
-    """The id of the record"""
+    """The id of the client"""
     external_id: str | None
+    """Your external ID of the record, unique per company and resource; null without one"""
     issue_date: date
-    """A calendar date in the time zone of the company"""
+    """The date of the invoice, in the time zone of the company"""
     due_date: date | None
+    """The last day to pay before the invoice is overdue; null without payment terms"""
     due_date_by_terms: bool | None
     """Of a draft: whether `dueDate` is by the payment terms, and follows the issue date and the client. Null after issue"""
     supply_date: date | None
+    """The date of supply, if it differs from the issue date; null without one"""
     service_period: InvoiceServicePeriod | None
+    """When it was supplied, if it took more than a day; null without one"""
     currency: str
+    """The ISO 4217 code of all amounts of the document"""
     prices_include_tax: bool
+    """Whether unit prices, and the amounts of allowances and charges, include VAT"""
     lines: list[Line]
+    """The line items, in the printed order"""
     allowances: list[DocumentAdjustmentView]
+    """Reductions of the whole document"""
     charges: list[DocumentAdjustmentView]
+    """Additions to the whole document, such as shipping"""
     rounding_increment: str | None
+    """The amount to a multiple of which the total is rounded, like 0.05; null without cash rounding"""
     totals: Totals
+    """The sums of the document"""
     tax_breakdown: list[TaxBreakdown]
+    """The VAT by category and rate, in the order in which they first appear"""
     series: str
+    """The code of the number series"""
     purchase_order: str | None
+    """The number of the order of the client (BT-13); null without one"""
     buyer_reference: str | None
+    """The reference by which the client routes the document (BT-10); null without one"""
     contract: str | None
+    """The number of the contract (BT-12); null without one"""
     project: str | None
+    """The name or number of the project (BT-11); null without one"""
     notes: list[str]
+    """Texts for the client, one paragraph each"""
     terms: str | None
+    """The text that says how the document is to be paid; null without one"""
     payment_means: PaymentMeans | None
+    """How the client pays; null if the document does not say so"""
     locale: str | None
+    """The language of the document; null for that of the client, else English"""
     custom_fields: dict[str, str | int | float | bool | None]
-    """Custom fields"""
+    """The custom fields, as you sent them; empty without any"""
     private_notes: str | None
+    """For internal use: never on the PDF, in an email or on the public page; null without one"""
     amount_paid: str
-    """A decimal with exactly as many decimals as the currency has"""
+    """The payments allocated to it, less refunds and what credit notes released"""
     amount_credited: str
-    """A decimal with exactly as many decimals as the currency has"""
+    """The payable amounts of its credit notes"""
     amount_written_off: str
     """The amount that was written off; zero unless the status is `WrittenOff`"""
     balance: str
-    """A decimal with exactly as many decimals as the currency has"""
+    """The outstanding amount: `totals.due` less what is paid, credited and written off"""
     seller: Seller | None
     """As it was when the invoice was sent; null for a draft"""
     client: Buyer | None
     """As it was when the invoice was sent; null for a draft"""
     rejection: InvoiceRejection | None
+    """The rejection by the client; null unless it is rejected"""
     write_off: InvoiceWriteOff | None
     """Null unless the status is `WrittenOff`"""
     last_transition: InvoiceLastTransition | None
+    """The last change of the status; null for a draft that never had another one"""
     available_actions: list[InvoiceAvailableAction]
+    """The actions that a request can ask for, each with whether the invoice allows it now"""
     credit_note_ids: list[int]
+    """The ids of its credit notes"""
     quote_id: int | None
+    """The id of the quote that it was created from; null without one"""
     public_url: str | None
     """The read-only link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked"""
     delivery: DocumentDelivery | None
+    """The state of the last email with the document; null until one is created"""
     viewed_at: datetime | None
     """When a person other than a signed-in member of the company first viewed it through one of its links"""
     issued_at: datetime | None
+    """When it was issued; null for a draft"""
     sent_at: datetime | None
+    """When it was first sent; null for a draft"""
     paid_at: datetime | None
+    """When its status became `Paid`; null in any other status"""
     overdue_since: datetime | None
+    """When it became overdue; null if it is not past its due date"""
     rejected_at: datetime | None
+    """When the client rejected it; null unless it is rejected"""
     voided_at: datetime | None
+    """When it was voided; null unless it is void"""
     version: int
+    """Starts at 1 and increases by 1 with each change of the record"""
     created_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record was created"""
     updated_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record last changed"""
 
 
 class InvoiceServicePeriod(Model):
     start: date
-    """A calendar date in the time zone of the company"""
+    """The first day"""
     end: date
-    """A calendar date in the time zone of the company"""
+    """The last day, which is included"""
 
 
 class InvoiceRejection(Model):
     code: Open[Literal["WrongAmount", "WrongClient", "NotOrdered", "Duplicate", "Other"]]
+    """Why the client rejected it"""
     text: str | None
+    """The explanation of the client; null without one"""
     by: str
     """The actor as a text. Programs read the parts of it from the member beside it"""
     actor: Actor
+    """Who rejected it"""
     at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When it was rejected"""
 
 
 class InvoiceWriteOff(Model):
     date: date
-    """A calendar date in the time zone of the company"""
+    """The accounting date, in the time zone of the company"""
     reason: str
+    """Why it was written off"""
     by: str
     """The actor as a text. Programs read the parts of it from the member beside it"""
     actor: Actor
+    """Who wrote it off"""
     at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When it was written off"""
 
 
 class InvoiceLastTransition(Model):
     from_: Open[Literal["Void", "Draft", "Rejected", "WrittenOff", "Paid", "Overdue", "Partial", "Sent"]] | None = Field(alias="from")
+    """The status before; null if it had none"""
     to: Open[Literal["Void", "Draft", "Rejected", "WrittenOff", "Paid", "Overdue", "Partial", "Sent"]]
+    """The status after"""
     at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the status changed"""
     by: str
     """The actor as a text. Programs read the parts of it from the member beside it"""
     actor: Actor
+    """Who changed it"""
     reason: str | None
+    """The reason that the request gave; null without one"""
 
 
 class InvoiceAvailableAction(Model):
     action: Open[Literal["update", "annotate", "delete", "send", "resend", "pay", "credit", "reject", "reopen", "postpone", "writeOff", "void", "duplicate"]]
+    """The action, which has an operation of the same name"""
     allowed: bool
+    """Whether it is allowed now"""
     reason: str | None
+    """Why it is not allowed; null if it is"""
 
 
 class CreditNote(Model):
@@ -558,66 +769,99 @@ class CreditNote(Model):
     number: str
     """Without gaps, from the series of credit notes"""
     status: Open[Literal["Issued"]]
+    """Always `Issued`: a credit note is final"""
     invoice_id: int
-    """The id of the record"""
+    """The id of the invoice that it credits"""
     invoice_number: str
+    """The number of that invoice"""
     client_id: int
-    """The id of the record"""
+    """The id of the client"""
     external_id: str | None
+    """Your external ID of the record, unique per company and resource; null without one"""
     reason: CreditNoteReason
+    """Why it was issued"""
     issue_date: date
-    """A calendar date in the time zone of the company"""
+    """The date of the credit note, in the time zone of the company"""
     currency: str
+    """The ISO 4217 code of all amounts of the document"""
     prices_include_tax: bool
+    """Whether unit prices, and the amounts of allowances and charges, include VAT"""
     lines: list[Line]
+    """The line items, in the printed order"""
     allowances: list[DocumentAdjustmentView]
+    """Reductions of the whole document"""
     charges: list[DocumentAdjustmentView]
+    """Additions to the whole document, such as shipping"""
     rounding_increment: str | None
+    """The amount to a multiple of which the total is rounded, like 0.05; null without cash rounding"""
     totals: Totals
+    """The sums of the document"""
     tax_breakdown: list[TaxBreakdown]
+    """The VAT by category and rate, in the order in which they first appear"""
     series: str
+    """The code of the number series"""
     purchase_order: str | None
+    """The number of the order of the client (BT-13); null without one"""
     buyer_reference: str | None
+    """The reference by which the client routes the document (BT-10); null without one"""
     contract: str | None
+    """The number of the contract (BT-12); null without one"""
     project: str | None
+    """The name or number of the project (BT-11); null without one"""
     notes: list[str]
+    """Texts for the client, one paragraph each"""
     terms: str | None
+    """The text that says how the document is to be paid; null without one"""
     payment_means: PaymentMeans | None
+    """How the client pays; null if the document does not say so"""
     locale: str | None
+    """The language of the document; null for that of the client, else English"""
     custom_fields: dict[str, str | int | float | bool | None]
-    """Custom fields"""
+    """The custom fields, as you sent them; empty without any"""
     private_notes: str | None
+    """For internal use: never on the PDF, in an email or on the public page; null without one"""
     allocation: CreditAllocation
+    """What the credited amount did: it reduced the invoice, or became credit of the client"""
     seller: Seller
+    """The company, as it was when the credit note was issued"""
     client: Buyer
+    """The client, as it was when the credit note was issued"""
     public_url: str | None
     """The read-only link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked"""
     delivery: DocumentDelivery | None
+    """The state of the last email with the document; null until one is created"""
     viewed_at: datetime | None
     """When a person other than a signed-in member of the company first viewed it through one of its links"""
     version: int
+    """Starts at 1 and increases by 1 with each change of the record"""
     created_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record was created"""
     updated_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record last changed"""
 
 
 class CreditNoteReason(Model):
+    """Why it was issued"""
     code: Open[Literal["Error", "Return", "Discount", "Cancellation", "Other"]]
+    """Why it was issued"""
     text: str | None
+    """The reason in words, as printed; null without one"""
 
 
 class EventList(Model):
     data: list[Event]
+    """The records of this page, in the order of the list"""
     page: Page
+    """Where the page is in the list, and how to read the others"""
 
 
 class Event(Model):
     id: str
     """The same for all attempts and endpoints: use it to recognise a repeat"""
     type: EventType
+    """What happened, and to which resource"""
     created_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When it happened"""
     data: dict[str, Any] | None
     """The record as its GET returned it at that moment; null if the caller may not read such records"""
     missing_permission: Permission | None = None
@@ -632,10 +876,12 @@ Permission: TypeAlias = Open[Literal["client.read", "client.write", "invoice.rea
 
 class EventTypeList(Model):
     data: list[EventTypeDescription]
+    """All event types"""
 
 
 class EventTypeDescription(Model):
     type: EventType
+    """The event type"""
     summary: str
     """When the event is emitted"""
     resource: Open[Literal["invoice", "client", "quote", "payment", "checkpoint"]]
@@ -651,7 +897,9 @@ class EventTypeDescription(Model):
 class EventTypeDescriptionSchemas(Model):
     """The same for the other payloads that an endpoint can choose"""
     changes: dict[str, Any]
+    """JSON Schema of the message with the payload `Changes`"""
     thin: dict[str, Any]
+    """JSON Schema of the message with the payload `Thin`"""
 
 
 class EventTypeDescriptionExample(Model):
@@ -659,15 +907,18 @@ class EventTypeDescriptionExample(Model):
     id: str
     """The same for all attempts and endpoints: use it to recognise a repeat"""
     type: EventType
+    """What happened, and to which resource"""
     created_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When it happened"""
     data: dict[str, Any]
     """The record as its GET returned it at that moment"""
 
 
 class InvoiceList(Model):
     data: list[ExpandableInvoice | Tombstone]
+    """The records of this page, in the order of the list"""
     page: Page
+    """Where the page is in the list, and how to read the others"""
 
 
 class ExpandableInvoice(Model):
@@ -676,121 +927,170 @@ class ExpandableInvoice(Model):
     number: str | None
     """Without gaps, assigned when the invoice is sent"""
     type: Open[Literal["Invoice"]]
+    """The kind of the document, which is always `Invoice`"""
     status: Open[Literal["Void", "Draft", "Rejected", "WrittenOff", "Paid", "Overdue", "Partial", "Sent"]]
+    """Derived from what happened, in this order: Void, Draft, Rejected, then Paid or WrittenOff if nothing is outstanding, Overdue, Partial, Sent"""
     settled_by: Open[Literal["Payment", "Credit", "Both"]] | None
     """How it was settled; null unless it is `Paid`, and for an invoice with a total of 0.00"""
     client_id: int
-    """The id of the record"""
+    """The id of the client"""
     external_id: str | None
+    """Your external ID of the record, unique per company and resource; null without one"""
     issue_date: date
-    """A calendar date in the time zone of the company"""
+    """The date of the invoice, in the time zone of the company"""
     due_date: date | None
+    """The last day to pay before the invoice is overdue; null without payment terms"""
     due_date_by_terms: bool | None
     """Of a draft: whether `dueDate` is by the payment terms, and follows the issue date and the client. Null after issue"""
     supply_date: date | None
+    """The date of supply, if it differs from the issue date; null without one"""
     service_period: ExpandableInvoiceServicePeriod | None
+    """When it was supplied, if it took more than a day; null without one"""
     currency: str
+    """The ISO 4217 code of all amounts of the document"""
     prices_include_tax: bool
+    """Whether unit prices, and the amounts of allowances and charges, include VAT"""
     lines: list[Line]
+    """The line items, in the printed order"""
     allowances: list[DocumentAdjustmentView]
+    """Reductions of the whole document"""
     charges: list[DocumentAdjustmentView]
+    """Additions to the whole document, such as shipping"""
     rounding_increment: str | None
+    """The amount to a multiple of which the total is rounded, like 0.05; null without cash rounding"""
     totals: Totals
+    """The sums of the document"""
     tax_breakdown: list[TaxBreakdown]
+    """The VAT by category and rate, in the order in which they first appear"""
     series: str
+    """The code of the number series"""
     purchase_order: str | None
+    """The number of the order of the client (BT-13); null without one"""
     buyer_reference: str | None
+    """The reference by which the client routes the document (BT-10); null without one"""
     contract: str | None
+    """The number of the contract (BT-12); null without one"""
     project: str | None
+    """The name or number of the project (BT-11); null without one"""
     notes: list[str]
+    """Texts for the client, one paragraph each"""
     terms: str | None
+    """The text that says how the document is to be paid; null without one"""
     payment_means: PaymentMeans | None
+    """How the client pays; null if the document does not say so"""
     locale: str | None
+    """The language of the document; null for that of the client, else English"""
     custom_fields: dict[str, str | int | float | bool | None]
-    """Custom fields"""
+    """The custom fields, as you sent them; empty without any"""
     private_notes: str | None
+    """For internal use: never on the PDF, in an email or on the public page; null without one"""
     amount_paid: str
-    """A decimal with exactly as many decimals as the currency has"""
+    """The payments allocated to it, less refunds and what credit notes released"""
     amount_credited: str
-    """A decimal with exactly as many decimals as the currency has"""
+    """The payable amounts of its credit notes"""
     amount_written_off: str
     """The amount that was written off; zero unless the status is `WrittenOff`"""
     balance: str
-    """A decimal with exactly as many decimals as the currency has"""
+    """The outstanding amount: `totals.due` less what is paid, credited and written off"""
     seller: Seller | None
     """As it was when the invoice was sent; null for a draft"""
     client: Buyer | None
     """As it was when the invoice was sent; null for a draft"""
     rejection: ExpandableInvoiceRejection | None
+    """The rejection by the client; null unless it is rejected"""
     write_off: ExpandableInvoiceWriteOff | None
     """Null unless the status is `WrittenOff`"""
     last_transition: ExpandableInvoiceLastTransition | None
+    """The last change of the status; null for a draft that never had another one"""
     available_actions: list[ExpandableInvoiceAvailableAction]
+    """The actions that a request can ask for, each with whether the invoice allows it now"""
     credit_note_ids: list[int]
+    """The ids of its credit notes"""
     quote_id: int | None
+    """The id of the quote that it was created from; null without one"""
     public_url: str | None
     """The read-only link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked"""
     delivery: DocumentDelivery | None
+    """The state of the last email with the document; null until one is created"""
     viewed_at: datetime | None
     """When a person other than a signed-in member of the company first viewed it through one of its links"""
     issued_at: datetime | None
+    """When it was issued; null for a draft"""
     sent_at: datetime | None
+    """When it was first sent; null for a draft"""
     paid_at: datetime | None
+    """When its status became `Paid`; null in any other status"""
     overdue_since: datetime | None
+    """When it became overdue; null if it is not past its due date"""
     rejected_at: datetime | None
+    """When the client rejected it; null unless it is rejected"""
     voided_at: datetime | None
+    """When it was voided; null unless it is void"""
     version: int
+    """Starts at 1 and increases by 1 with each change of the record"""
     created_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record was created"""
     updated_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record last changed"""
     expanded: InvoiceExpanded | None = None
     """The records requested with `expand`; absent without it"""
 
 
 class ExpandableInvoiceServicePeriod(Model):
     start: date
-    """A calendar date in the time zone of the company"""
+    """The first day"""
     end: date
-    """A calendar date in the time zone of the company"""
+    """The last day, which is included"""
 
 
 class ExpandableInvoiceRejection(Model):
     code: Open[Literal["WrongAmount", "WrongClient", "NotOrdered", "Duplicate", "Other"]]
+    """Why the client rejected it"""
     text: str | None
+    """The explanation of the client; null without one"""
     by: str
     """The actor as a text. Programs read the parts of it from the member beside it"""
     actor: Actor
+    """Who rejected it"""
     at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When it was rejected"""
 
 
 class ExpandableInvoiceWriteOff(Model):
     date: date
-    """A calendar date in the time zone of the company"""
+    """The accounting date, in the time zone of the company"""
     reason: str
+    """Why it was written off"""
     by: str
     """The actor as a text. Programs read the parts of it from the member beside it"""
     actor: Actor
+    """Who wrote it off"""
     at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When it was written off"""
 
 
 class ExpandableInvoiceLastTransition(Model):
     from_: Open[Literal["Void", "Draft", "Rejected", "WrittenOff", "Paid", "Overdue", "Partial", "Sent"]] | None = Field(alias="from")
+    """The status before; null if it had none"""
     to: Open[Literal["Void", "Draft", "Rejected", "WrittenOff", "Paid", "Overdue", "Partial", "Sent"]]
+    """The status after"""
     at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the status changed"""
     by: str
     """The actor as a text. Programs read the parts of it from the member beside it"""
     actor: Actor
+    """Who changed it"""
     reason: str | None
+    """The reason that the request gave; null without one"""
 
 
 class ExpandableInvoiceAvailableAction(Model):
     action: Open[Literal["update", "annotate", "delete", "send", "resend", "pay", "credit", "reject", "reopen", "postpone", "writeOff", "void", "duplicate"]]
+    """The action, which has an operation of the same name"""
     allowed: bool
+    """Whether it is allowed now"""
     reason: str | None
+    """Why it is not allowed; null if it is"""
 
 
 class InvoiceExpanded(Model):
@@ -810,130 +1110,187 @@ class Quote(Model):
     number: str | None
     """Assigned when the quote is sent"""
     status: Open[Literal["Draft", "Superseded", "Invoiced", "Accepted", "Declined", "Expired", "Sent"]]
+    """Derived from what happened, in this order: Draft, Superseded by a revision, Invoiced completely, Accepted, Declined, Expired, Sent"""
     revision: int
     """The revisions of a quote share its number"""
     previous_revision_id: int | None
+    """The id of the quote that it revises; null without one"""
     next_revision_id: int | None
     """The id of its revision, which is a draft until it is sent"""
     client_id: int
-    """The id of the record"""
+    """The id of the client"""
     external_id: str | None
+    """Your external ID of the record, unique per company and resource; null without one"""
     title: str | None
+    """The title under which the quote is printed; null without one"""
     issue_date: date
-    """A calendar date in the time zone of the company"""
+    """The date of the quote, in the time zone of the company"""
     expiry_date: date | None
+    """The last day on which it can be accepted; null for none"""
     currency: str
+    """The ISO 4217 code of all amounts of the document"""
     prices_include_tax: bool
+    """Whether unit prices, and the amounts of allowances and charges, include VAT"""
     lines: list[Line]
+    """The line items, in the printed order"""
     allowances: list[DocumentAdjustmentView]
+    """Reductions of the whole document"""
     charges: list[DocumentAdjustmentView]
+    """Additions to the whole document, such as shipping"""
     rounding_increment: str | None
+    """The amount to a multiple of which the total is rounded, like 0.05; null without cash rounding"""
     totals: Totals
+    """The sums of the document"""
     tax_breakdown: list[TaxBreakdown]
+    """The VAT by category and rate, in the order in which they first appear"""
     series: str
+    """The code of the number series"""
     purchase_order: str | None
+    """The number of the order of the client (BT-13); null without one"""
     buyer_reference: str | None
+    """The reference by which the client routes the document (BT-10); null without one"""
     contract: str | None
+    """The number of the contract (BT-12); null without one"""
     project: str | None
+    """The name or number of the project (BT-11); null without one"""
     notes: list[str]
+    """Texts for the client, one paragraph each"""
     terms: str | None
+    """The text that says how the document is to be paid; null without one"""
     payment_means: PaymentMeans | None
+    """How the client pays; null if the document does not say so"""
     locale: str | None
+    """The language of the document; null for that of the client, else English"""
     custom_fields: dict[str, str | int | float | bool | None]
-    """Custom fields"""
+    """The custom fields, as you sent them; empty without any"""
     private_notes: str | None
+    """For internal use: never on the PDF, in an email or on the public page; null without one"""
     seller: Seller | None
     """As it was when the quote was sent; null for a draft"""
     client: Buyer | None
     """As it was when the quote was sent; null for a draft"""
     acceptance: QuoteAcceptance | None
+    """Who accepted it; null unless it was accepted"""
     decline: QuoteDecline | None
+    """Why it was declined; null unless it was declined"""
     invoice_ids: list[int]
+    """The ids of the invoices that were created from it"""
     invoiced_total: str
     """With VAT, without void invoices"""
     remaining: str
-    """A decimal with exactly as many decimals as the currency has"""
+    """The part of the gross total that is not invoiced"""
     available_actions: list[QuoteAvailableAction]
+    """The actions that a request can ask for, each with whether the quote allows it now"""
     public_url: str | None
     """The read-only link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked"""
     delivery: DocumentDelivery | None
+    """The state of the last email with the document; null until one is created"""
     viewed_at: datetime | None
     """When a person other than a signed-in member of the company first viewed it through one of its links"""
     sent_at: datetime | None
+    """When it was first sent; null for a draft"""
     accepted_at: datetime | None
+    """When it was accepted; null unless it was accepted"""
     declined_at: datetime | None
+    """When it was declined; null unless it was declined"""
     version: int
+    """Starts at 1 and increases by 1 with each change of the record"""
     created_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record was created"""
     updated_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record last changed"""
 
 
 class QuoteAcceptance(Model):
     by: str
+    """The name of the person who accepted it"""
     at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When it was accepted"""
     po_number: str | None
+    """The purchase order of the client; null without one"""
 
 
 class QuoteDecline(Model):
     code: Open[Literal["TooExpensive", "NotNeeded", "AnotherSupplier", "Changes", "Other"]]
+    """Why the client declined it"""
     text: str | None
+    """The explanation of the client; null without one"""
     at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When it was declined"""
 
 
 class QuoteAvailableAction(Model):
     action: Open[Literal["update", "annotate", "delete", "send", "resend", "accept", "decline", "revise", "convert"]]
+    """The action, which has an operation of the same name"""
     allowed: bool
+    """Whether it is allowed now"""
     reason: str | None
+    """Why it is not allowed; null if it is"""
 
 
 class Payment(Model):
     id: int
     """The id of the record"""
     status: Open[Literal["Recorded", "Deleted"]]
+    """Deleted: it no longer counts"""
     kind: Open[Literal["Payment", "Refund"]]
+    """Payment: money received. Refund: money returned to the client. Amounts are positive in both"""
     client_id: int
-    """The id of the record"""
+    """The id of the client"""
     external_id: str | None
+    """Your external ID of the record, unique per company and resource; null without one"""
     date: date
-    """A calendar date in the time zone of the company"""
+    """The day on which the money arrived or was returned, in the time zone of the company"""
     amount: str
-    """A decimal with exactly as many decimals as the currency has"""
+    """The whole amount, including the unallocated part"""
     currency: str
+    """The ISO 4217 code of the amounts"""
     method: str | None
+    """The payment method, like Transfer or Card; null without one"""
     reference: str | None
+    """What identifies the payment, such as the text of the bank statement; null without one"""
     allocations: list[PaymentAllocation]
+    """The invoices that it pays, or that it refunds"""
     unallocated: str
-    """A decimal with exactly as many decimals as the currency has"""
+    """The part that is allocated to no invoice, which is credit of the client"""
     deleted_at: datetime | None
+    """When it was deleted; null unless it was deleted"""
     deleted_by: str | None
+    """Who deleted it, as a text; null unless it was deleted"""
     deleted_by_actor: Actor | None
+    """Who deleted it; null unless it was deleted"""
     deletion_reason: str | None
+    """Why it was deleted; null unless it was deleted"""
     version: int
+    """Starts at 1 and increases by 1 with each change of the record"""
     created_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record was created"""
     updated_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record last changed"""
 
 
 class PaymentAllocation(Model):
     invoice_id: int
-    """The id of the record"""
+    """The id of the invoice"""
     amount: str
-    """A decimal with exactly as many decimals as the currency has"""
+    """The part of the payment that pays it"""
 
 
 class InvoicePreview(Model):
     currency: str
+    """The ISO 4217 code of all amounts of the document"""
     issue_date: date
-    """A calendar date in the time zone of the company"""
+    """The date of the invoice, in the time zone of the company"""
     due_date: date | None
+    """The last day to pay before the invoice is overdue; null without payment terms"""
     lines: list[InvoicePreviewLine]
+    """The amounts of the lines, in the order of the request"""
     totals: Totals
+    """The sums of the document"""
     tax_breakdown: list[TaxBreakdown]
+    """The VAT by category and rate, in the order in which they first appear"""
     sendable: bool
+    """Whether it can be sent: `faults` is empty"""
     faults: list[Fault]
     """The errors that would keep it from being sent"""
     warnings: list[Fault]
@@ -942,21 +1299,25 @@ class InvoicePreview(Model):
 
 class InvoicePreviewLine(Model):
     net: str
-    """A decimal with exactly as many decimals as the currency has"""
+    """The amount of the line without VAT, after its allowances and charges"""
     tax: str
-    """A decimal with exactly as many decimals as the currency has"""
+    """The share of the line in the VAT of its category and rate, which is computed once for all lines. Shares are rounded by largest remainder, so that they add up."""
     gross: str
-    """A decimal with exactly as many decimals as the currency has"""
+    """The amount of the line with VAT"""
 
 
 class Fault(Model):
     pointer: str
+    """An RFC 6901 pointer to the value"""
     code: str
+    """Stable: test this member, not the message. Codes may be added"""
     message: str
+    """What is wrong with the value, for people"""
 
 
 class Validation(Model):
     sendable: bool
+    """Whether it can be sent: `faults` is empty"""
     faults: list[Fault]
     """The errors that would keep it from being sent"""
     warnings: list[Fault]
@@ -965,26 +1326,37 @@ class Validation(Model):
 
 class Calculation(Model):
     currency: str
+    """The ISO 4217 code of all amounts of the document"""
     steps: list[CalculationStep]
+    """The rounding steps, in their order"""
     totals: Totals
+    """The sums of the document"""
     tax_breakdown: list[TaxBreakdown]
+    """The VAT by category and rate, in the order in which they first appear"""
 
 
 class CalculationStep(Model):
     step: str
+    """What is calculated. New steps may be added"""
     pointer: str
     """A pointer to the part of the document that the step is about (RFC 6901); empty for the whole document"""
     group: CalculationStepGroup | None
+    """The VAT category and rate of the step; null if it concerns the whole document"""
     formula: str
+    """The formula with its numbers"""
     exact: str
+    """The result before rounding; a fraction if it has more than 24 decimals"""
     rounded: str
+    """The result with the decimals of the currency"""
     difference: str
+    """`rounded` less `exact`"""
 
 
 class CalculationStepGroup(Model):
     category: Open[Literal["S", "Z", "E", "AE", "K", "G", "O"]]
     """VAT category: S standard, Z zero, E exempt, AE reverse charge, K intra-EU supply, G export, O outside scope"""
     rate: str | None
+    """The VAT rate in percent; null for the category O"""
 
 
 class AnsweringLink(Model):
@@ -994,8 +1366,11 @@ class AnsweringLink(Model):
 
 class InvoiceBatchResult(Model):
     results: list[InvoiceBatchResultResult]
+    """One entry for each item, in the order of the request"""
     created: int
+    """How many items were written"""
     refused: int
+    """How many items were not written"""
 
 
 class InvoiceBatchResultResult(Model):
@@ -1004,7 +1379,9 @@ class InvoiceBatchResultResult(Model):
     status: int
     """The status that the item would get on its own; 424 if it was not written because another item failed"""
     record: Invoice | None = None
+    """The created record; absent if the item was rejected"""
     problem: Problem | None = None
+    """Why the item was rejected; absent if it was written"""
 
 
 class BurnedKey(Model):
@@ -1016,7 +1393,9 @@ class BurnedKey(Model):
 
 class MailList(Model):
     data: list[Mail]
+    """The records of this page, in the order of the list"""
     page: Page
+    """Where the page is in the list, and how to read the others"""
 
 
 class Mail(Model):
@@ -1025,23 +1404,29 @@ class Mail(Model):
     resource: Open[Literal["invoice", "quote", "credit_note"]]
     """The resource of the record"""
     record_id: int
-    """The id of the record"""
+    """The id of the document"""
     number: str | None
-    """The id of the record"""
+    """The number of the document; null for a draft"""
     kind: Open[Literal["Document"]]
     """Document: delivers the document to the client"""
     status: Open[Literal["Pending", "Sent", "Failed", "Kept"]]
     """Pending: waiting for the first attempt or a retry. Sent: a mail server accepted it for at least one recipient. Kept: this installation sends no email; the email can be read here and sent once a mail server is configured"""
     recipients: list[str]
+    """The email addresses that it is sent to"""
     refused: list[MailRefused]
     """The recipients who will not receive it"""
     reply_to: str | None
     """The reply-to address"""
     from_name: str
+    """The name of the sender: the company"""
     subject: str
+    """The subject line"""
     locale: str
+    """The language of the email"""
     attachment_name: str | None
+    """The file name of the attached PDF; null without an attachment"""
     attempts: int
+    """How often sending was tried"""
     next_attempt_at: datetime | None
     """Null unless the status is Pending"""
     last_error: str | None
@@ -1051,15 +1436,18 @@ class Mail(Model):
     created_by: str
     """The actor as a text. Programs read the parts of it from the member beside it"""
     created_by_actor: Actor
+    """Who asked for it to be sent"""
     created_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When it was created"""
     sent_at: datetime | None
+    """When a mail server accepted it; null before that"""
     updated_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When its status or number of attempts last changed"""
 
 
 class MailRefused(Model):
     recipient: str
+    """The email address"""
     reply: str
     """As the mail server reported it"""
 
@@ -1070,23 +1458,29 @@ class MailDetail(Model):
     resource: Open[Literal["invoice", "quote", "credit_note"]]
     """The resource of the record"""
     record_id: int
-    """The id of the record"""
+    """The id of the document"""
     number: str | None
-    """The id of the record"""
+    """The number of the document; null for a draft"""
     kind: Open[Literal["Document"]]
     """Document: delivers the document to the client"""
     status: Open[Literal["Pending", "Sent", "Failed", "Kept"]]
     """Pending: waiting for the first attempt or a retry. Sent: a mail server accepted it for at least one recipient. Kept: this installation sends no email; the email can be read here and sent once a mail server is configured"""
     recipients: list[str]
+    """The email addresses that it is sent to"""
     refused: list[MailDetailRefused]
     """The recipients who will not receive it"""
     reply_to: str | None
     """The reply-to address"""
     from_name: str
+    """The name of the sender: the company"""
     subject: str
+    """The subject line"""
     locale: str
+    """The language of the email"""
     attachment_name: str | None
+    """The file name of the attached PDF; null without an attachment"""
     attempts: int
+    """How often sending was tried"""
     next_attempt_at: datetime | None
     """Null unless the status is Pending"""
     last_error: str | None
@@ -1096,11 +1490,13 @@ class MailDetail(Model):
     created_by: str
     """The actor as a text. Programs read the parts of it from the member beside it"""
     created_by_actor: Actor
+    """Who asked for it to be sent"""
     created_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When it was created"""
     sent_at: datetime | None
+    """When a mail server accepted it; null before that"""
     updated_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When its status or number of attempts last changed"""
     text: str
     """The plain text part. It contains `/d/#answering-link` instead of the client link; the email itself contains the link"""
     html: str
@@ -1109,55 +1505,71 @@ class MailDetail(Model):
 
 class MailDetailRefused(Model):
     recipient: str
+    """The email address"""
     reply: str
     """As the mail server reported it"""
 
 
 class PaymentList(Model):
     data: list[ExpandablePayment | Tombstone]
+    """The records of this page, in the order of the list"""
     page: Page
+    """Where the page is in the list, and how to read the others"""
 
 
 class ExpandablePayment(Model):
     id: int
     """The id of the record"""
     status: Open[Literal["Recorded", "Deleted"]]
+    """Deleted: it no longer counts"""
     kind: Open[Literal["Payment", "Refund"]]
+    """Payment: money received. Refund: money returned to the client. Amounts are positive in both"""
     client_id: int
-    """The id of the record"""
+    """The id of the client"""
     external_id: str | None
+    """Your external ID of the record, unique per company and resource; null without one"""
     date: date
-    """A calendar date in the time zone of the company"""
+    """The day on which the money arrived or was returned, in the time zone of the company"""
     amount: str
-    """A decimal with exactly as many decimals as the currency has"""
+    """The whole amount, including the unallocated part"""
     currency: str
+    """The ISO 4217 code of the amounts"""
     method: str | None
+    """The payment method, like Transfer or Card; null without one"""
     reference: str | None
+    """What identifies the payment, such as the text of the bank statement; null without one"""
     allocations: list[ExpandablePaymentAllocation]
+    """The invoices that it pays, or that it refunds"""
     unallocated: str
-    """A decimal with exactly as many decimals as the currency has"""
+    """The part that is allocated to no invoice, which is credit of the client"""
     deleted_at: datetime | None
+    """When it was deleted; null unless it was deleted"""
     deleted_by: str | None
+    """Who deleted it, as a text; null unless it was deleted"""
     deleted_by_actor: Actor | None
+    """Who deleted it; null unless it was deleted"""
     deletion_reason: str | None
+    """Why it was deleted; null unless it was deleted"""
     version: int
+    """Starts at 1 and increases by 1 with each change of the record"""
     created_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record was created"""
     updated_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record last changed"""
     expanded: PaymentExpanded | None = None
     """The records requested with `expand`; absent without it"""
 
 
 class ExpandablePaymentAllocation(Model):
     invoice_id: int
-    """The id of the record"""
+    """The id of the invoice"""
     amount: str
-    """A decimal with exactly as many decimals as the currency has"""
+    """The part of the payment that pays it"""
 
 
 class PaymentExpanded(Model):
     client: Client | None = None
+    """The current client"""
     invoices: list[Invoice] | None = None
     """The invoices that it is allocated to, in the order of `allocations`, at most 100"""
 
@@ -1170,27 +1582,33 @@ class Me(Model):
     creator: MeCreator
     """The member who created the key, or who authorised the application"""
     company: MeCompany
+    """The company whose records it reads and writes"""
     plan: Open[Literal["Free", "Pro"]]
     """Keys work on a paid plan only"""
 
 
 class MeKey(Model):
     id: int
-    """The id of the record"""
+    """The id of the key"""
     name: str
+    """The name that its creator chose"""
     prefix: str
     """Identifies the key without revealing its secret"""
     status: Open[Literal["active", "expiring", "expired", "revoked", "suspended"]]
+    """Whether it works: `active` and `expiring` do"""
     expires_at: datetime | None
+    """When it expires; null without an expiry date"""
     created_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When it was created"""
 
 
 class MeApplication(Model):
     id: int
-    """The id of the record"""
+    """The id of the application"""
     client_id: str
+    """The client ID of the application"""
     name: str
+    """The name of the application"""
     status: Open[Literal["active", "expiring", "expired", "revoked", "suspended"]]
     """The status of its access"""
     expires_at: datetime | None
@@ -1200,18 +1618,23 @@ class MeApplication(Model):
 class MeCreator(Model):
     """The member who created the key, or who authorised the application"""
     id: int
-    """The id of the record"""
+    """The id of the member"""
     kind: Open[Literal["Person", "Service"]]
+    """Service: a member that owns keys and cannot sign in"""
     name: str
+    """The name of the member"""
     email: str | None
     """Null for a service member"""
     status: Open[Literal["Active", "Deactivated", "Removed"]]
+    """Keys of a member that is not `Active` do not work"""
 
 
 class MeCompany(Model):
+    """The company whose records it reads and writes"""
     id: int
-    """The id of the record"""
+    """The id of the company"""
     name: str
+    """The legal name"""
     time_zone: str
     """The time zone of its dates"""
 
@@ -1228,12 +1651,14 @@ class MePermissions(Model):
     application: MePermissionsApplication | None
     """The application, for an access token; null for a key"""
     company: MePermissionsCompany
+    """The company whose records it reads and writes"""
     plan: Open[Literal["Free", "Pro"]]
     """Keys work on a paid plan only"""
 
 
 class MePermissionsLost(Model):
     permission: Permission
+    """The permission that does not work"""
     code: str
     """The `code` of the error"""
     cause: Open[Literal["scope_missing", "creator_lacks", "creator_inactive", "plan", "member_lacks", "policy"]]
@@ -1246,19 +1671,24 @@ class MePermissionsLost(Model):
 
 class MePermissionsKey(Model):
     id: int
-    """The id of the record"""
+    """The id of the key"""
     name: str
+    """The name that its creator chose"""
     prefix: str
     """Identifies the key without revealing its secret"""
     status: Open[Literal["active", "expiring", "expired", "revoked", "suspended"]]
+    """Whether it works: `active` and `expiring` do"""
     expires_at: datetime | None
+    """When it expires; null without an expiry date"""
 
 
 class MePermissionsApplication(Model):
     id: int
-    """The id of the record"""
+    """The id of the application"""
     client_id: str
+    """The client ID of the application"""
     name: str
+    """The name of the application"""
     status: Open[Literal["active", "expiring", "expired", "revoked", "suspended"]]
     """The status of its access"""
     expires_at: datetime | None
@@ -1266,9 +1696,11 @@ class MePermissionsApplication(Model):
 
 
 class MePermissionsCompany(Model):
+    """The company whose records it reads and writes"""
     id: int
-    """The id of the record"""
+    """The id of the company"""
     name: str
+    """The legal name"""
     time_zone: str
     """The time zone of its dates"""
 
@@ -1279,40 +1711,62 @@ class PermissionCheck(Model):
     requests: list[CheckedRequest]
     """In the order of the request"""
     permissions: list[CheckedPermission]
+    """In the order of the request"""
 
 
 class CheckedRequest(Model):
     method: Open[Literal["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]]
+    """The method of the call, as requested"""
     path: str
+    """The path of the call, as requested"""
     route: str | None
     """The route of the call; null if there is none"""
     status: int | None
     """The status of the error: 403, 404 for an unknown path, 405 for a wrong method"""
     allowed: bool
+    """Whether the permissions allow it"""
     required_permissions: list[Permission]
+    """The permissions that it needs"""
     missing: list[Permission]
+    """Those of them that do not work now"""
     code: str | None
+    """The `code` of the error; null if it is allowed"""
     detail: str | None
+    """The `detail` of the error; null if it is allowed"""
     cause: Open[Literal["scope_missing", "creator_lacks", "creator_inactive", "plan", "member_lacks", "policy"]] | None
+    """Why it does not work; null if no permission is missing"""
     who_can_fix: Open[Literal["key_owner", "administrator", "application"]] | None
+    """Who can fix it; null if no permission is missing"""
     fix_url: str | None
+    """The page of the settings where it can be fixed; null if no permission is missing"""
 
 
 class CheckedPermission(Model):
     permission: Permission
+    """The permission, as requested"""
     allowed: bool
+    """Whether the permissions allow it"""
     required_permissions: list[Permission]
+    """The permissions that it needs"""
     missing: list[Permission]
+    """Those of them that do not work now"""
     code: str | None
+    """The `code` of the error; null if it is allowed"""
     detail: str | None
+    """The `detail` of the error; null if it is allowed"""
     cause: Open[Literal["scope_missing", "creator_lacks", "creator_inactive", "plan", "member_lacks", "policy"]] | None
+    """Why it does not work; null if no permission is missing"""
     who_can_fix: Open[Literal["key_owner", "administrator", "application"]] | None
+    """Who can fix it; null if no permission is missing"""
     fix_url: str | None
+    """The page of the settings where it can be fixed; null if no permission is missing"""
 
 
 class QuoteList(Model):
     data: list[ExpandableQuote | Tombstone]
+    """The records of this page, in the order of the list"""
     page: Page
+    """Where the page is in the list, and how to read the others"""
 
 
 class ExpandableQuote(Model):
@@ -1321,85 +1775,124 @@ class ExpandableQuote(Model):
     number: str | None
     """Assigned when the quote is sent"""
     status: Open[Literal["Draft", "Superseded", "Invoiced", "Accepted", "Declined", "Expired", "Sent"]]
+    """Derived from what happened, in this order: Draft, Superseded by a revision, Invoiced completely, Accepted, Declined, Expired, Sent"""
     revision: int
     """The revisions of a quote share its number"""
     previous_revision_id: int | None
+    """The id of the quote that it revises; null without one"""
     next_revision_id: int | None
     """The id of its revision, which is a draft until it is sent"""
     client_id: int
-    """The id of the record"""
+    """The id of the client"""
     external_id: str | None
+    """Your external ID of the record, unique per company and resource; null without one"""
     title: str | None
+    """The title under which the quote is printed; null without one"""
     issue_date: date
-    """A calendar date in the time zone of the company"""
+    """The date of the quote, in the time zone of the company"""
     expiry_date: date | None
+    """The last day on which it can be accepted; null for none"""
     currency: str
+    """The ISO 4217 code of all amounts of the document"""
     prices_include_tax: bool
+    """Whether unit prices, and the amounts of allowances and charges, include VAT"""
     lines: list[Line]
+    """The line items, in the printed order"""
     allowances: list[DocumentAdjustmentView]
+    """Reductions of the whole document"""
     charges: list[DocumentAdjustmentView]
+    """Additions to the whole document, such as shipping"""
     rounding_increment: str | None
+    """The amount to a multiple of which the total is rounded, like 0.05; null without cash rounding"""
     totals: Totals
+    """The sums of the document"""
     tax_breakdown: list[TaxBreakdown]
+    """The VAT by category and rate, in the order in which they first appear"""
     series: str
+    """The code of the number series"""
     purchase_order: str | None
+    """The number of the order of the client (BT-13); null without one"""
     buyer_reference: str | None
+    """The reference by which the client routes the document (BT-10); null without one"""
     contract: str | None
+    """The number of the contract (BT-12); null without one"""
     project: str | None
+    """The name or number of the project (BT-11); null without one"""
     notes: list[str]
+    """Texts for the client, one paragraph each"""
     terms: str | None
+    """The text that says how the document is to be paid; null without one"""
     payment_means: PaymentMeans | None
+    """How the client pays; null if the document does not say so"""
     locale: str | None
+    """The language of the document; null for that of the client, else English"""
     custom_fields: dict[str, str | int | float | bool | None]
-    """Custom fields"""
+    """The custom fields, as you sent them; empty without any"""
     private_notes: str | None
+    """For internal use: never on the PDF, in an email or on the public page; null without one"""
     seller: Seller | None
     """As it was when the quote was sent; null for a draft"""
     client: Buyer | None
     """As it was when the quote was sent; null for a draft"""
     acceptance: ExpandableQuoteAcceptance | None
+    """Who accepted it; null unless it was accepted"""
     decline: ExpandableQuoteDecline | None
+    """Why it was declined; null unless it was declined"""
     invoice_ids: list[int]
+    """The ids of the invoices that were created from it"""
     invoiced_total: str
     """With VAT, without void invoices"""
     remaining: str
-    """A decimal with exactly as many decimals as the currency has"""
+    """The part of the gross total that is not invoiced"""
     available_actions: list[ExpandableQuoteAvailableAction]
+    """The actions that a request can ask for, each with whether the quote allows it now"""
     public_url: str | None
     """The read-only link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked"""
     delivery: DocumentDelivery | None
+    """The state of the last email with the document; null until one is created"""
     viewed_at: datetime | None
     """When a person other than a signed-in member of the company first viewed it through one of its links"""
     sent_at: datetime | None
+    """When it was first sent; null for a draft"""
     accepted_at: datetime | None
+    """When it was accepted; null unless it was accepted"""
     declined_at: datetime | None
+    """When it was declined; null unless it was declined"""
     version: int
+    """Starts at 1 and increases by 1 with each change of the record"""
     created_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record was created"""
     updated_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record last changed"""
     expanded: QuoteExpanded | None = None
     """The records requested with `expand`; absent without it"""
 
 
 class ExpandableQuoteAcceptance(Model):
     by: str
+    """The name of the person who accepted it"""
     at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When it was accepted"""
     po_number: str | None
+    """The purchase order of the client; null without one"""
 
 
 class ExpandableQuoteDecline(Model):
     code: Open[Literal["TooExpensive", "NotNeeded", "AnotherSupplier", "Changes", "Other"]]
+    """Why the client declined it"""
     text: str | None
+    """The explanation of the client; null without one"""
     at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When it was declined"""
 
 
 class ExpandableQuoteAvailableAction(Model):
     action: Open[Literal["update", "annotate", "delete", "send", "resend", "accept", "decline", "revise", "convert"]]
+    """The action, which has an operation of the same name"""
     allowed: bool
+    """Whether it is allowed now"""
     reason: str | None
+    """Why it is not allowed; null if it is"""
 
 
 class QuoteExpanded(Model):
@@ -1411,20 +1904,22 @@ class QuoteExpanded(Model):
 
 class ChainEntryList(Model):
     data: list[ChainEntry]
+    """The records of this page, in the order of the list"""
     page: Page
+    """Where the page is in the list, and how to read the others"""
 
 
 class ChainEntry(Model):
     sequence: int
     """Its position in the chain, without gaps"""
     company_id: int
-    """The id of the record"""
+    """The company whose documents the chain covers"""
     at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the entry was written"""
     resource: Open[Literal["invoice", "credit_note", "payment", "quote"]]
     """The resource of the record. Of quotes, only PDFs have entries"""
     record_id: int
-    """The id of the record"""
+    """The id of the record in its resource"""
     version: int | None
     """The version of the record; null if the entry is of its PDF"""
     number: str | None
@@ -1449,7 +1944,9 @@ class ChainEntry(Model):
 
 class CheckpointList(Model):
     data: list[Checkpoint]
+    """The records of this page, in the order of the list"""
     page: Page
+    """Where the page is in the list, and how to read the others"""
 
 
 class Checkpoint(Model):
@@ -1462,7 +1959,7 @@ class Checkpoint(Model):
     hash: str
     """The hash of the last entry: SHA-256 in hexadecimal. It covers every entry before it"""
     signed_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When it was signed"""
     public_key: str
     """The Ed25519 key of the installation, 32 bytes in base64. Store it at the first checkpoint and compare it with each later one"""
     signature: str
@@ -1473,40 +1970,52 @@ class Checkpoint(Model):
 
 class SeriesList(Model):
     data: list[Series]
+    """All number series"""
 
 
 class Series(Model):
     id: int
     """The id of the record"""
     kind: Open[Literal["Invoice", "Quote", "CreditNote"]]
+    """The kind of documents that it numbers"""
     code: str
+    """What documents name in `series`, unique per kind"""
     pattern: str
+    """The form of the numbers: texts, parts of the date, and one counter"""
     reset: Open[Literal["Yearly", "Monthly", "Never"]]
+    """When the counter restarts"""
     start: int
+    """The first number of each period"""
     next_number: str
     """The number that a document issued today would get"""
     last_date: date | None
     """The last issue date in the current period. An invoice or credit note with an earlier date in this period is rejected"""
     version: int
+    """Starts at 1 and increases by 1 with each change of the record"""
     created_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record was created"""
     updated_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record last changed"""
 
 
 class SeriesAudit(Model):
     series_id: int
-    """The id of the record"""
+    """The id of the number series"""
     continuous: bool
     """Whether every period has no gap, no number twice (not even on an invoice and a credit note) and dates in order"""
     periods: list[SeriesAuditPeriod]
+    """The periods in which numbers were assigned, earliest first"""
 
 
 class SeriesAuditPeriod(Model):
     period: str
+    """The year or month after which the counter restarts; `all` without restarts"""
     first_number: str | None
+    """The first number of a document in the period; null without one"""
     last_number: str | None
+    """The last number of a document in the period; null without one"""
     count: int
+    """How many documents of the period have a number"""
     expected: int
     """How many numbers the series has assigned"""
     missing: list[str]
@@ -1519,21 +2028,24 @@ class SeriesAuditPeriod(Model):
 
 class CompanyTotals(Model):
     from_: date = Field(alias="from")
-    """A calendar date in the time zone of the company"""
+    """The first day of the period"""
     to: date
-    """A calendar date in the time zone of the company"""
+    """The last day of the period"""
     currencies: list[CurrencyTotals]
     """Each currency with an amount, by its code. Amounts in different currencies are never added up"""
 
 
 class CurrencyTotals(Model):
     currency: str
+    """The ISO 4217 code of the amounts"""
     outstanding: str
     """The outstanding amount of all issued invoices now, whatever the period"""
     outstanding_invoices: int
+    """How many invoices have an outstanding amount"""
     overdue: str
     """The overdue part of the outstanding amount"""
     overdue_invoices: int
+    """How many of them are overdue"""
     credit: str | None
     """The unallocated rest of payments now. Null without `payment.read`"""
     invoiced: str
@@ -1559,12 +2071,14 @@ class CurrencyTotalsPeriod(Model):
 
 class TaxRateList(Model):
     data: list[TaxRate]
+    """All VAT rates, archived ones included"""
 
 
 class TaxRate(Model):
     id: int
     """The id of the record"""
     name: str
+    """The name that the editor shows"""
     tax_category: Open[Literal["S"]]
     """For the taxCategory of a line"""
     tax_rate: str
@@ -1572,25 +2086,33 @@ class TaxRate(Model):
     status: Open[Literal["Active", "Archived"]]
     """Validation warns about an archived rate in the same way as about an unknown one"""
     version: int
+    """Starts at 1 and increases by 1 with each change of the record"""
     created_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record was created"""
     updated_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record last changed"""
 
 
 class WebhookEndpointList(Model):
     data: list[WebhookEndpoint]
+    """The records of this page, in the order of the list"""
     page: Page
+    """Where the page is in the list, and how to read the others"""
 
 
 class WebhookEndpoint(Model):
     id: int
     """The id of the record"""
     external_id: str | None
+    """Your external ID of the record, unique per company and resource; null without one"""
     url: str
+    """Where messages are sent"""
     description: str | None
+    """A text of your choice, which lists show; null without one"""
     event_types: list[EventType]
+    """The event types that it receives"""
     filter: EventFilter | None
+    """Which of these events it receives; null for all"""
     payload: Open[Literal["Full", "Changes", "Thin"]]
     """The form of the messages. Full: the four members of a message. Changes: also `changes` (the previous values of changed members) and `resourceVersion`. Thin: `data` contains only the id and URL of the record"""
     ordering: Open[Literal["BestEffort", "PerRecord"]]
@@ -1602,76 +2124,108 @@ class WebhookEndpoint(Model):
     schedule: list[int] | None
     """The seconds to wait before each attempt; null for the schedule of the installation"""
     limits: WebhookEndpointLimits
+    """The limits for the messages that it receives"""
     status: Open[Literal["Enabled", "Disabled"]]
+    """Disabled: no messages are sent, and no deliveries are created"""
     disabled_reason: Open[Literal["Manual", "Gone", "Failing", "AccessRevoked", "AccessExpired"]] | None
     """Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application`, or of one in `applicationChanges`, has ended"""
     disabled_at: datetime | None
+    """When it was disabled; null while it is enabled"""
     application: WebhookEndpointApplication | None
     """The application that created the endpoint; null if a member or a key did"""
     application_changes: list[WebhookEndpointApplicationChange]
     """The members that an application set although the endpoint is not its own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that"""
     health: WebhookEndpointHealth
+    """Whether it accepts its messages, and what happens next"""
     deliveries: WebhookEndpointDeliveries
     """Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages"""
     version: int
+    """Starts at 1 and increases by 1 with each change of the record"""
     created_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record was created"""
     updated_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record last changed"""
 
 
 class EventFilter(Model):
     """Either `field` with comparisons, which must all be true, or one of `all`, `any` and `not` with other filters; at most 5 levels deep and with at most 50 conditions. Numbers and decimals are compared by value, other texts by their characters. A missing member is null."""
     field: str | None = None
+    """The member of `data`, or the path to it"""
     eq: str | int | float | bool | None = None
+    """It equals this value"""
     ne: str | int | float | bool | None = None
+    """It does not equal this value"""
     gt: str | int | float | None = None
+    """It is greater than this value"""
     gte: str | int | float | None = None
+    """It is greater than this value or equal to it"""
     lt: str | int | float | None = None
+    """It is less than this value"""
     lte: str | int | float | None = None
+    """It is less than this value or equal to it"""
     in_: list[str | int | float | bool | None] | None = Field(None, alias="in")
+    """It equals one of these values"""
     not_in: list[str | int | float | bool | None] | None = None
+    """It equals none of these values"""
     starts_with: str | None = None
+    """It is a text that starts with this one"""
     ends_with: str | None = None
+    """It is a text that ends with this one"""
     contains: str | None = None
+    """It is a text that contains this one"""
     exists: bool | None = None
+    """Whether the record has it"""
     all: list[EventFilter] | None = None
+    """All of these filters are true"""
     any: list[EventFilter] | None = None
+    """At least one of these filters is true"""
     not_: EventFilter | None = Field(None, alias="not")
+    """This filter is not true"""
 
 
 class WebhookEndpointHeader(Model):
     name: str
+    """The name of the header"""
 
 
 class WebhookEndpointLimits(Model):
+    """The limits for the messages that it receives"""
     per_second: int | None
+    """Messages per second; null for no limit"""
     in_flight: int
+    """Requests in flight at the same time"""
 
 
 class WebhookEndpointApplication(Model):
     id: int
-    """The id of the record"""
+    """The id of the application"""
     client_id: str
+    """The client ID of the application"""
     name: str
+    """The name of the application"""
     grant_id: int
-    """The id of the record"""
+    """The id of the access that a member gave it"""
     access: Open[Literal["active", "suspended", "expired", "revoked"]]
     """The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered"""
 
 
 class WebhookEndpointApplicationChange(Model):
     member: Open[Literal["url", "headers", "payload", "filter", "eventTypes", "status"]]
+    """The member of the endpoint"""
     application: WebhookEndpointApplicationChangeApplication
+    """The application that set it"""
 
 
 class WebhookEndpointApplicationChangeApplication(Model):
+    """The application that set it"""
     id: int
-    """The id of the record"""
+    """The id of the application"""
     client_id: str
+    """The client ID of the application"""
     name: str
+    """The name of the application"""
     grant_id: int
-    """The id of the record"""
+    """The id of the access that a member gave it"""
     access: Open[Literal["active", "suspended", "expired", "revoked"]]
     """The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered"""
 
@@ -1680,7 +2234,7 @@ class WebhookEndpointHealth(Model):
     state: Open[Literal["Healthy", "Degraded", "Paused", "Disabled"]]
     """Healthy. Degraded: it fails and receives fewer messages in parallel. Paused: it receives one message at a time, to check whether it works again. Disabled: it receives none"""
     since: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When it reached this state"""
     failing_since: datetime | None
     """The first failure since the last success"""
     consecutive_failures: int
@@ -1711,16 +2265,20 @@ class WebhookEndpointHealthLastFailure(Model):
     test: bool
     """Whether it was a test message, which does not count for the health"""
     response_status: int | None
+    """The HTTP status of the response; null if there was none"""
     error: str
+    """Why it failed, in a sentence"""
     error_kind: Open[Literal["Timeout", "Dns", "Blocked", "Refused", "Unreachable", "Tls", "Reset", "Closed", "InvalidResponse", "ResponseTooLarge", "Redirect", "Status", "NotSigned", "Other"]]
     """The same, for programs. New kinds may be added"""
 
 
 class WebhookEndpointHealthNextStep(Model):
     step: str
+    """What happens: Resume, Probe, Notice (an email) or Disable"""
     at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When it happens"""
     rule: str
+    """Why it happens then, in a sentence"""
     rule_name: str
     """The name of the rule, for programs"""
 
@@ -1728,18 +2286,26 @@ class WebhookEndpointHealthNextStep(Model):
 class WebhookEndpointDeliveries(Model):
     """Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages"""
     delivered: int
+    """Messages that it accepted"""
     failed: int
+    """Messages whose retries all failed"""
     waiting: int
+    """Messages that wait for an attempt or are in flight"""
 
 
 class CreatedWebhookEndpoint(Model):
     id: int
     """The id of the record"""
     external_id: str | None
+    """Your external ID of the record, unique per company and resource; null without one"""
     url: str
+    """Where messages are sent"""
     description: str | None
+    """A text of your choice, which lists show; null without one"""
     event_types: list[EventType]
+    """The event types that it receives"""
     filter: EventFilter | None
+    """Which of these events it receives; null for all"""
     payload: Open[Literal["Full", "Changes", "Thin"]]
     """The form of the messages. Full: the four members of a message. Changes: also `changes` (the previous values of changed members) and `resourceVersion`. Thin: `data` contains only the id and URL of the record"""
     ordering: Open[Literal["BestEffort", "PerRecord"]]
@@ -1751,58 +2317,74 @@ class CreatedWebhookEndpoint(Model):
     schedule: list[int] | None
     """The seconds to wait before each attempt; null for the schedule of the installation"""
     limits: CreatedWebhookEndpointLimits
+    """The limits for the messages that it receives"""
     status: Open[Literal["Enabled", "Disabled"]]
+    """Disabled: no messages are sent, and no deliveries are created"""
     disabled_reason: Open[Literal["Manual", "Gone", "Failing", "AccessRevoked", "AccessExpired"]] | None
     """Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application`, or of one in `applicationChanges`, has ended"""
     disabled_at: datetime | None
+    """When it was disabled; null while it is enabled"""
     application: CreatedWebhookEndpointApplication | None
     """The application that created the endpoint; null if a member or a key did"""
     application_changes: list[CreatedWebhookEndpointApplicationChange]
     """The members that an application set although the endpoint is not its own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that"""
     health: WebhookEndpointHealth
+    """Whether it accepts its messages, and what happens next"""
     deliveries: CreatedWebhookEndpointDeliveries
     """Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages"""
     version: int
+    """Starts at 1 and increases by 1 with each change of the record"""
     created_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record was created"""
     updated_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record last changed"""
     secret: str
     """The signing secret, or the public key for v1a. GET …/secret returns it again"""
 
 
 class CreatedWebhookEndpointHeader(Model):
     name: str
+    """The name of the header"""
 
 
 class CreatedWebhookEndpointLimits(Model):
+    """The limits for the messages that it receives"""
     per_second: int | None
+    """Messages per second; null for no limit"""
     in_flight: int
+    """Requests in flight at the same time"""
 
 
 class CreatedWebhookEndpointApplication(Model):
     id: int
-    """The id of the record"""
+    """The id of the application"""
     client_id: str
+    """The client ID of the application"""
     name: str
+    """The name of the application"""
     grant_id: int
-    """The id of the record"""
+    """The id of the access that a member gave it"""
     access: Open[Literal["active", "suspended", "expired", "revoked"]]
     """The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered"""
 
 
 class CreatedWebhookEndpointApplicationChange(Model):
     member: Open[Literal["url", "headers", "payload", "filter", "eventTypes", "status"]]
+    """The member of the endpoint"""
     application: CreatedWebhookEndpointApplicationChangeApplication
+    """The application that set it"""
 
 
 class CreatedWebhookEndpointApplicationChangeApplication(Model):
+    """The application that set it"""
     id: int
-    """The id of the record"""
+    """The id of the application"""
     client_id: str
+    """The client ID of the application"""
     name: str
+    """The name of the application"""
     grant_id: int
-    """The id of the record"""
+    """The id of the access that a member gave it"""
     access: Open[Literal["active", "suspended", "expired", "revoked"]]
     """The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered"""
 
@@ -1810,18 +2392,26 @@ class CreatedWebhookEndpointApplicationChangeApplication(Model):
 class CreatedWebhookEndpointDeliveries(Model):
     """Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages"""
     delivered: int
+    """Messages that it accepted"""
     failed: int
+    """Messages whose retries all failed"""
     waiting: int
+    """Messages that wait for an attempt or are in flight"""
 
 
 class WrittenWebhookEndpoint(Model):
     id: int
     """The id of the record"""
     external_id: str | None
+    """Your external ID of the record, unique per company and resource; null without one"""
     url: str
+    """Where messages are sent"""
     description: str | None
+    """A text of your choice, which lists show; null without one"""
     event_types: list[EventType]
+    """The event types that it receives"""
     filter: EventFilter | None
+    """Which of these events it receives; null for all"""
     payload: Open[Literal["Full", "Changes", "Thin"]]
     """The form of the messages. Full: the four members of a message. Changes: also `changes` (the previous values of changed members) and `resourceVersion`. Thin: `data` contains only the id and URL of the record"""
     ordering: Open[Literal["BestEffort", "PerRecord"]]
@@ -1833,58 +2423,74 @@ class WrittenWebhookEndpoint(Model):
     schedule: list[int] | None
     """The seconds to wait before each attempt; null for the schedule of the installation"""
     limits: WrittenWebhookEndpointLimits
+    """The limits for the messages that it receives"""
     status: Open[Literal["Enabled", "Disabled"]]
+    """Disabled: no messages are sent, and no deliveries are created"""
     disabled_reason: Open[Literal["Manual", "Gone", "Failing", "AccessRevoked", "AccessExpired"]] | None
     """Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application`, or of one in `applicationChanges`, has ended"""
     disabled_at: datetime | None
+    """When it was disabled; null while it is enabled"""
     application: WrittenWebhookEndpointApplication | None
     """The application that created the endpoint; null if a member or a key did"""
     application_changes: list[WrittenWebhookEndpointApplicationChange]
     """The members that an application set although the endpoint is not its own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that"""
     health: WebhookEndpointHealth
+    """Whether it accepts its messages, and what happens next"""
     deliveries: WrittenWebhookEndpointDeliveries
     """Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages"""
     version: int
+    """Starts at 1 and increases by 1 with each change of the record"""
     created_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record was created"""
     updated_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record last changed"""
     secret: str | None
     """The signing secret, or the public key for v1a. GET …/secret returns it again. Null if the endpoint already existed"""
 
 
 class WrittenWebhookEndpointHeader(Model):
     name: str
+    """The name of the header"""
 
 
 class WrittenWebhookEndpointLimits(Model):
+    """The limits for the messages that it receives"""
     per_second: int | None
+    """Messages per second; null for no limit"""
     in_flight: int
+    """Requests in flight at the same time"""
 
 
 class WrittenWebhookEndpointApplication(Model):
     id: int
-    """The id of the record"""
+    """The id of the application"""
     client_id: str
+    """The client ID of the application"""
     name: str
+    """The name of the application"""
     grant_id: int
-    """The id of the record"""
+    """The id of the access that a member gave it"""
     access: Open[Literal["active", "suspended", "expired", "revoked"]]
     """The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered"""
 
 
 class WrittenWebhookEndpointApplicationChange(Model):
     member: Open[Literal["url", "headers", "payload", "filter", "eventTypes", "status"]]
+    """The member of the endpoint"""
     application: WrittenWebhookEndpointApplicationChangeApplication
+    """The application that set it"""
 
 
 class WrittenWebhookEndpointApplicationChangeApplication(Model):
+    """The application that set it"""
     id: int
-    """The id of the record"""
+    """The id of the application"""
     client_id: str
+    """The client ID of the application"""
     name: str
+    """The name of the application"""
     grant_id: int
-    """The id of the record"""
+    """The id of the access that a member gave it"""
     access: Open[Literal["active", "suspended", "expired", "revoked"]]
     """The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered"""
 
@@ -1892,53 +2498,72 @@ class WrittenWebhookEndpointApplicationChangeApplication(Model):
 class WrittenWebhookEndpointDeliveries(Model):
     """Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages"""
     delivered: int
+    """Messages that it accepted"""
     failed: int
+    """Messages whose retries all failed"""
     waiting: int
+    """Messages that wait for an attempt or are in flight"""
 
 
 class WebhookStatsList(Model):
     data: list[WebhookStats]
+    """One entry for each endpoint"""
 
 
 class WebhookStats(Model):
     """Counts attempts, not messages: a message delivered at the third attempt counts three times"""
     endpoint_id: int
+    """The id of the endpoint"""
     bucket: Open[Literal["hour", "day"]]
+    """The length of each bucket, in UTC"""
     since: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """The start of the first bucket"""
     until: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """The end of the last bucket"""
     totals: WebhookStatsTotals
+    """The counts of all buckets together"""
     buckets: list[WebhookStatsBucket]
     """Consecutive, including empty buckets"""
 
 
 class WebhookStatsTotals(Model):
+    """The counts of all buckets together"""
     succeeded: int
+    """Attempts that the receiver accepted with a status of 2xx"""
     failed: int
+    """Attempts that failed"""
     p50_ms: int | None
     """The median duration of the attempts. Exact for at most 100 attempts of one endpoint whose details are stored; otherwise estimated from a histogram"""
     p95_ms: int | None
+    """The duration within which 95 % of the attempts ended, as for `p50Ms`; null without attempts"""
 
 
 class WebhookStatsBucket(Model):
     start: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """The start of the bucket"""
     succeeded: int
+    """Attempts that the receiver accepted with a status of 2xx"""
     failed: int
+    """Attempts that failed"""
     p50_ms: int | None
     """The median duration of the attempts. Exact for at most 100 attempts of one endpoint whose details are stored; otherwise estimated from a histogram"""
     p95_ms: int | None
+    """The duration within which 95 % of the attempts ended, as for `p50Ms`; null without attempts"""
 
 
 class EnabledWebhookEndpoint(Model):
     id: int
     """The id of the record"""
     external_id: str | None
+    """Your external ID of the record, unique per company and resource; null without one"""
     url: str
+    """Where messages are sent"""
     description: str | None
+    """A text of your choice, which lists show; null without one"""
     event_types: list[EventType]
+    """The event types that it receives"""
     filter: EventFilter | None
+    """Which of these events it receives; null for all"""
     payload: Open[Literal["Full", "Changes", "Thin"]]
     """The form of the messages. Full: the four members of a message. Changes: also `changes` (the previous values of changed members) and `resourceVersion`. Thin: `data` contains only the id and URL of the record"""
     ordering: Open[Literal["BestEffort", "PerRecord"]]
@@ -1950,58 +2575,74 @@ class EnabledWebhookEndpoint(Model):
     schedule: list[int] | None
     """The seconds to wait before each attempt; null for the schedule of the installation"""
     limits: EnabledWebhookEndpointLimits
+    """The limits for the messages that it receives"""
     status: Open[Literal["Enabled", "Disabled"]]
+    """Disabled: no messages are sent, and no deliveries are created"""
     disabled_reason: Open[Literal["Manual", "Gone", "Failing", "AccessRevoked", "AccessExpired"]] | None
     """Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application`, or of one in `applicationChanges`, has ended"""
     disabled_at: datetime | None
+    """When it was disabled; null while it is enabled"""
     application: EnabledWebhookEndpointApplication | None
     """The application that created the endpoint; null if a member or a key did"""
     application_changes: list[EnabledWebhookEndpointApplicationChange]
     """The members that an application set although the endpoint is not its own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that"""
     health: WebhookEndpointHealth
+    """Whether it accepts its messages, and what happens next"""
     deliveries: EnabledWebhookEndpointDeliveries
     """Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages"""
     version: int
+    """Starts at 1 and increases by 1 with each change of the record"""
     created_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record was created"""
     updated_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the record last changed"""
     missed: EnabledWebhookEndpointMissed | None
     """What it missed while it was disabled; null if it was not disabled"""
 
 
 class EnabledWebhookEndpointHeader(Model):
     name: str
+    """The name of the header"""
 
 
 class EnabledWebhookEndpointLimits(Model):
+    """The limits for the messages that it receives"""
     per_second: int | None
+    """Messages per second; null for no limit"""
     in_flight: int
+    """Requests in flight at the same time"""
 
 
 class EnabledWebhookEndpointApplication(Model):
     id: int
-    """The id of the record"""
+    """The id of the application"""
     client_id: str
+    """The client ID of the application"""
     name: str
+    """The name of the application"""
     grant_id: int
-    """The id of the record"""
+    """The id of the access that a member gave it"""
     access: Open[Literal["active", "suspended", "expired", "revoked"]]
     """The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered"""
 
 
 class EnabledWebhookEndpointApplicationChange(Model):
     member: Open[Literal["url", "headers", "payload", "filter", "eventTypes", "status"]]
+    """The member of the endpoint"""
     application: EnabledWebhookEndpointApplicationChangeApplication
+    """The application that set it"""
 
 
 class EnabledWebhookEndpointApplicationChangeApplication(Model):
+    """The application that set it"""
     id: int
-    """The id of the record"""
+    """The id of the application"""
     client_id: str
+    """The client ID of the application"""
     name: str
+    """The name of the application"""
     grant_id: int
-    """The id of the record"""
+    """The id of the access that a member gave it"""
     access: Open[Literal["active", "suspended", "expired", "revoked"]]
     """The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered"""
 
@@ -2009,8 +2650,11 @@ class EnabledWebhookEndpointApplicationChangeApplication(Model):
 class EnabledWebhookEndpointDeliveries(Model):
     """Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages"""
     delivered: int
+    """Messages that it accepted"""
     failed: int
+    """Messages whose retries all failed"""
     waiting: int
+    """Messages that wait for an attempt or are in flight"""
 
 
 class EnabledWebhookEndpointMissed(Model):
@@ -2024,21 +2668,26 @@ class EnabledWebhookEndpointMissed(Model):
 
 class WebhookDeliveryList(Model):
     data: list[WebhookDelivery]
+    """The records of this page, in the order of the list"""
     page: Page
+    """Where the page is in the list, and how to read the others"""
 
 
 class WebhookDelivery(Model):
     id: int
-    """The id of the record"""
+    """The id of the delivery"""
     endpoint_id: int
-    """The id of the record"""
+    """The id of the endpoint"""
     endpoint_url: str
     """The URL of the endpoint, also after its deletion"""
     endpoint_deleted_at: datetime | None
     """Nothing can be sent to a deleted endpoint"""
     event_id: str
+    """The id of the event: the header `webhook-id`"""
     event_type: EventType
+    """The type of the event"""
     resource: Open[Literal["invoice", "client", "quote", "payment", "checkpoint"]]
+    """The resource of the record of the event"""
     resource_id: int
     """The id of the record of the event"""
     sequence: int | None
@@ -2046,15 +2695,19 @@ class WebhookDelivery(Model):
     test: bool
     """Whether it is a test message, which appears in no list of events"""
     status: Open[Literal["Waiting", "Sending", "Delivered", "Failed", "Cancelled"]]
+    """Waiting: for its time or for earlier deliveries. Sending: an attempt is in flight. Failed: all retries failed. Cancelled: no further attempts"""
     attempt_count: int
+    """How many attempts were made"""
     next_attempt_at: datetime | None
     """Not before a pause of the endpoint or its Retry-After ends. Null if nothing is due, and while a Waiting delivery waits for earlier deliveries of its record (`PerRecord`)"""
     last_response_status: int | None
+    """The HTTP status of the last response; null if the last attempt got none"""
     last_error: str | None
+    """Why the last attempt failed, in a sentence; null after a success and before the first attempt"""
     last_error_kind: Open[Literal["Timeout", "Dns", "Blocked", "Refused", "Unreachable", "Tls", "Reset", "Closed", "InvalidResponse", "ResponseTooLarge", "Redirect", "Status", "NotSigned", "Other"]] | None
     """The same, for programs; null after a success. New kinds may be added"""
     created_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the delivery was created"""
     finished_at: datetime | None
     """When it was delivered, failed or was cancelled"""
 
@@ -2063,19 +2716,22 @@ class WebhookSecret(Model):
     secret: str
     """For v1a, the public key (`whpk_…`): the private key never leaves Billhook"""
     scheme: Open[Literal["v1", "v1a"]]
+    """The signature scheme of the secret"""
     created_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When it was created, and from when on it signs"""
     previous: list[WebhookSecretPreviou]
+    """Earlier secrets that also sign, the newest first; empty without a rotation"""
 
 
 class WebhookSecretPreviou(Model):
     secret: str
     """For v1a, the public key (`whpk_…`): the private key never leaves Billhook"""
     scheme: Open[Literal["v1", "v1a"]]
+    """The signature scheme of the secret"""
     created_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When it was created, and from when on it signs"""
     expires_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When it stops signing"""
 
 
 class WebhookSecretUse(Model):
@@ -2091,6 +2747,7 @@ class WebhookSecretUseSecret(Model):
     expires_at: datetime | None
     """When a previous secret stops signing; null for the current one"""
     scheme: Open[Literal["v1", "v1a"]]
+    """The signature scheme of the secret"""
     verifiable: int
     """How many of the checked deliveries this secret verifies, by their last attempt"""
     last_signed_at: datetime | None
@@ -2112,16 +2769,20 @@ class WebhookPreview(Model):
 
 class WebhookPreviewEventType(Model):
     type: EventType
+    """The event type"""
     count: int
+    """The number of messages"""
 
 
 class WebhookPreviewExample(Model):
     id: str
+    """The id of the event"""
     type: EventType
+    """The event type"""
     resource_id: int
     """The id of the record"""
     created_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When it happened"""
 
 
 class WebhookDiagnosis(Model):
@@ -2130,6 +2791,7 @@ class WebhookDiagnosis(Model):
     reproduced: bool | None
     """Whether a known way of computing gives `computedSignature`; null without one"""
     mistakes: list[WebhookDiagnosisMistake]
+    """The mistakes that explain the result; empty without any"""
 
 
 class WebhookDiagnosisMistake(Model):
@@ -2147,16 +2809,19 @@ class WebhookDiagnosisMistake(Model):
 
 class WebhookDeliveryDetail(Model):
     id: int
-    """The id of the record"""
+    """The id of the delivery"""
     endpoint_id: int
-    """The id of the record"""
+    """The id of the endpoint"""
     endpoint_url: str
     """The URL of the endpoint, also after its deletion"""
     endpoint_deleted_at: datetime | None
     """Nothing can be sent to a deleted endpoint"""
     event_id: str
+    """The id of the event: the header `webhook-id`"""
     event_type: EventType
+    """The type of the event"""
     resource: Open[Literal["invoice", "client", "quote", "payment", "checkpoint"]]
+    """The resource of the record of the event"""
     resource_id: int
     """The id of the record of the event"""
     sequence: int | None
@@ -2164,15 +2829,19 @@ class WebhookDeliveryDetail(Model):
     test: bool
     """Whether it is a test message, which appears in no list of events"""
     status: Open[Literal["Waiting", "Sending", "Delivered", "Failed", "Cancelled"]]
+    """Waiting: for its time or for earlier deliveries. Sending: an attempt is in flight. Failed: all retries failed. Cancelled: no further attempts"""
     attempt_count: int
+    """How many attempts were made"""
     next_attempt_at: datetime | None
     """Not before a pause of the endpoint or its Retry-After ends. Null if nothing is due, and while a Waiting delivery waits for earlier deliveries of its record (`PerRecord`)"""
     last_response_status: int | None
+    """The HTTP status of the last response; null if the last attempt got none"""
     last_error: str | None
+    """Why the last attempt failed, in a sentence; null after a success and before the first attempt"""
     last_error_kind: Open[Literal["Timeout", "Dns", "Blocked", "Refused", "Unreachable", "Tls", "Reset", "Closed", "InvalidResponse", "ResponseTooLarge", "Redirect", "Status", "NotSigned", "Other"]] | None
     """The same, for programs; null after a success. New kinds may be added"""
     created_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the delivery was created"""
     finished_at: datetime | None
     """When it was delivered, failed or was cancelled"""
     attempts: list[WebhookAttempt]
@@ -2187,23 +2856,29 @@ class WebhookDeliveryDetail(Model):
 
 class WebhookAttempt(Model):
     number: int
+    """The position of the attempt in the delivery, from 1"""
     outcome: Open[Literal["Succeeded", "Failed", "Interrupted"]] | None
     """Null while the attempt is in progress"""
     trigger: Open[Literal["Schedule", "Manual", "Probe"]]
     """Schedule: sent by the retry schedule. Manual: a resend was requested. Probe: sent to check whether a paused endpoint works again"""
     started_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When the attempt started"""
     duration_ms: int | None
+    """The duration in milliseconds; null while it is in progress"""
     timings: WebhookAttemptTimings
     """DNS, connection and TLS are null if an open connection was reused"""
     request: WebhookAttemptRequest
+    """The request as it was sent, without its body: see `bodies`"""
     response: WebhookAttemptResponse | None
     """Null if there was none"""
     remote_address: str | None
     """The IP address of the receiver"""
     response_status: int | None
+    """The same as `response.status`; null without a response"""
     response_body: str | None
+    """The same as `response.body`; null without a response"""
     error: str | None
+    """Why it failed, in a sentence; null unless it failed"""
     error_kind: Open[Literal["Timeout", "Dns", "Blocked", "Refused", "Unreachable", "Tls", "Reset", "Closed", "InvalidResponse", "ResponseTooLarge", "Redirect", "Status", "NotSigned", "Other"]] | None
     """The same, for programs. New kinds may be added"""
 
@@ -2211,15 +2886,21 @@ class WebhookAttempt(Model):
 class WebhookAttemptTimings(Model):
     """DNS, connection and TLS are null if an open connection was reused"""
     dns_ms: int | None
+    """The look-up of the host name, in milliseconds"""
     connect_ms: int | None
+    """The connection, in milliseconds"""
     tls_ms: int | None
+    """The TLS handshake, in milliseconds; null for http"""
     first_byte_ms: int | None
-    """From the start of the attempt to the first byte of the response"""
+    """From the start of the attempt to the first byte of the response, in milliseconds; null if none arrived"""
     total_ms: int | None
+    """The whole attempt, in milliseconds"""
 
 
 class WebhookAttemptRequest(Model):
+    """The request as it was sent, without its body: see `bodies`"""
     url: str
+    """The URL that it was sent to"""
     headers: dict[str, str | list[str]] | None
     """As sent, without the values of custom headers; null if none are stored. Without `webhook-signature` and `content-length` if the caller may not read the record"""
     payload: Open[Literal["Full", "Changes", "Thin"]]
@@ -2230,7 +2911,9 @@ class WebhookAttemptRequest(Model):
 
 class WebhookAttemptResponse(Model):
     status: int
+    """The HTTP status"""
     headers: dict[str, str | list[str]] | None
+    """The headers; null if none are stored"""
     body: str | None
     """The first 64 KiB, as text; null if the caller may not read the record, because the response may repeat it"""
     truncated: bool
@@ -2240,49 +2923,66 @@ class WebhookAttemptResponse(Model):
 class WebhookDeliveryDetailBodies(Model):
     """The exact text in each payload that an attempt sent"""
     full: str | None = Field(None, alias="Full")
+    """The text in the payload Full; absent if no attempt sent it"""
     changes: str | None = Field(None, alias="Changes")
+    """The text in the payload Changes; absent if no attempt sent it"""
     thin: str | None = Field(None, alias="Thin")
+    """The text in the payload Thin; absent if no attempt sent it"""
 
 
 class WebhookRun(Model):
     id: int
-    """The id of the record"""
+    """The id of the run"""
     endpoint_id: int
-    """The id of the record"""
+    """The id of the endpoint"""
     kind: Open[Literal["RecoverFailed", "ReplayMissing"]]
+    """RecoverFailed: sends failed and cancelled deliveries again. ReplayMissing: sends the events without a delivery"""
     status: Open[Literal["Running", "Paused", "Cancelled", "Completed"]]
+    """Completed: all of its messages are in flight or delivered"""
     since: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """The start of the period of its messages"""
     until: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """The end of the period of its messages"""
     event_types: list[EventType] | None
     """Null for all types that the endpoint receives"""
     resource_id: int | None
+    """The id of the only record that it covers; null for all records"""
     total: int | None
     """The number of messages to send when the run was started. Null if there are too many to count with the filter of the endpoint (more than 2000 events, or 16 MiB of them); it is then known when the run has completed"""
     done: int
     """How many of them are in flight or delivered"""
     created_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When it was started"""
     updated_at: datetime
-    """RFC 3339, in UTC, with milliseconds"""
+    """When it last changed"""
     finished_at: datetime | None
+    """When it was completed or cancelled; null before that"""
 
 
 class WebhookRunList(Model):
     data: list[WebhookRun]
+    """The records of this page, in the order of the list"""
     page: Page
+    """Where the page is in the list, and how to read the others"""
 
 
 class ThinMessage(Model):
     """A message to an endpoint with the payload `Thin`: the record that it is about, and its URL"""
     id: str
+    """The same for all attempts and endpoints: use it to recognise a repeat"""
     type: Open[Literal["invoice.created", "invoice.updated", "invoice.deleted", "invoice.sent", "invoice.paid", "invoice.partial", "invoice.overdue", "invoice.rejected", "client.created", "client.updated", "client.deleted", "quote.created", "quote.updated", "quote.deleted", "payment.created", "payment.deleted", "checkpoint.signed"]]
+    """What happened, and to which resource"""
     created_at: datetime
+    """When it happened"""
     data: ThinMessageData
+    """The record that the message is about"""
 
 
 class ThinMessageData(Model):
+    """The record that the message is about"""
     id: int
+    """The id of the record"""
     resource: Open[Literal["invoice", "client", "quote", "payment", "checkpoint"]]
+    """The resource of the record"""
     url: str
+    """The URL whose GET returns the current record"""

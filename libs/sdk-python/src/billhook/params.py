@@ -17,30 +17,41 @@ class CreateClient(TypedDict, total=False):
     external_id: str
     """Your external ID of the record, unique per company and resource"""
     kind: Required[Literal["Business", "Individual", "Public"]]
+    """What the client is: a company or association, a person, or a public body"""
     name: Required[str]
     """The legal name"""
     trading_name: str
+    """The name under which it trades, if it differs from the legal name"""
     first_name: str
+    """The first name of an individual, or of the person to address"""
     last_name: str
+    """The last name of an individual, or of the person to address"""
     email: EmailAddress
+    """The email address to which documents are sent if no contact receives them"""
     phone: str
+    """The telephone number, in any notation"""
     contacts: Sequence[CreateClientContact]
+    """The people and departments of the client, in your order"""
     billing_address: Required[AddressBody]
     """An invoice to a business or a public body can be sent only if it has line1 and city"""
     delivery_address: AddressBody
+    """The address of deliveries, if it differs from the billing address"""
     legal_id: LegalIdBody
-    """An ISO 6523 scheme, like 0002 for a SIREN, and the number"""
+    """Its number in a register, with the scheme of the register (ISO 6523), such as 0002 for a SIREN"""
     vat_number: str
-    """With its country prefix. Spaces, dots, hyphens and lower-case letters are accepted and normalised"""
+    """The VAT number with its country prefix, without spaces"""
     electronic_address: ElectronicAddressBody
-    """Where to send electronic invoices: a scheme of the EAS list, like 0088 for a GLN, and the address"""
+    """Where electronic invoices are sent, with the scheme of the network (EAS list)"""
     buyer_reference: str
+    """The reference on its documents that state none (BT-10)"""
     currency: Currency
+    """The ISO 4217 code of its usual currency; null for that of the company"""
     locale: Literal["en", "fr"]
     """The language of its documents. Without one, that of the company, else English"""
     payment_terms: PaymentTermsBody
     """Used instead of the payment terms of the company"""
     notes: str
+    """For internal use: never on a document"""
     custom_fields: Mapping[str, str | float | bool | None]
     """Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string"""
 
@@ -50,18 +61,26 @@ EmailAddress: TypeAlias = str
 
 class CreateClientContact(TypedDict, total=False):
     name: Required[str]
+    """The name of the person or department"""
     email: EmailAddress
+    """The email address, to which documents are sent if `receives` says so"""
     phone: str
+    """The telephone number, in any notation"""
     receives: Sequence[Literal["Invoice", "Quote"]]
-    """Default: `[]`"""
+    """The documents that are sent to this contact unless a request names other recipients. Default: `[]`"""
 
 
 class AddressBody(TypedDict, total=False):
     line1: str
+    """The street and the number"""
     line2: str
+    """A second line, such as a building or a floor"""
     postal_code: str
+    """The postal code, as the country writes it"""
     city: str
+    """The town or city"""
     region: str
+    """The state, province or county"""
     country: Required[Country]
 
 
@@ -70,12 +89,16 @@ Country: TypeAlias = str
 
 class LegalIdBody(TypedDict, total=False):
     scheme: Required[str]
+    """The code of the register or network, which says how to read the value"""
     value: Required[str]
+    """The number or address in that register or network"""
 
 
 class ElectronicAddressBody(TypedDict, total=False):
     scheme: Required[str]
+    """The code of the register or network, which says how to read the value"""
     value: Required[str]
+    """The number or address in that register or network"""
 
 
 Currency: TypeAlias = str
@@ -83,14 +106,17 @@ Currency: TypeAlias = str
 
 class PaymentTermsBody(TypedDict, total=False):
     days: Required[int]
+    """The days from the issue date to the due date"""
     end_of_month: bool
-    """Default: `false`"""
+    """Whether the due date moves to the last day of its month. Default: `false`"""
     text: str
+    """The terms in words, as printed on documents"""
 
 
 class UpdateClient(TypedDict, total=False):
     external_id: str | None
     kind: Literal["Business", "Individual", "Public"]
+    """What the client is: a company or association, a person, or a public body"""
     name: str
     """The legal name"""
     trading_name: str | None
@@ -118,10 +144,13 @@ class UpdateClient(TypedDict, total=False):
 
 class UpdateClientContact(TypedDict, total=False):
     name: Required[str]
+    """The name of the person or department"""
     email: EmailAddress
+    """The email address, to which documents are sent if `receives` says so"""
     phone: str
+    """The telephone number, in any notation"""
     receives: Sequence[Literal["Invoice", "Quote"]]
-    """Default: `[]`"""
+    """The documents that are sent to this contact unless a request names other recipients. Default: `[]`"""
 
 
 class CreateClientBatch(TypedDict, total=False):
@@ -136,18 +165,19 @@ class CreateCreditNote(TypedDict, total=False):
     external_id: str
     """Your external ID of the record, unique per company and resource"""
     reason: Required[CreateCreditNoteReason]
+    """Why it was issued"""
     lines: Sequence[LineBody]
     """The lines to credit, with positive amounts. Default: the whole uncredited rest of the invoice"""
     issue_date: str | date
     """Default: today, in the time zone of the company"""
     series: str
-    """The code of the number series (GET /v1/series). Default: `"default"`"""
+    """The code of the number series. Default: `"default"`"""
     notes: Sequence[str]
     """Default: `[]`"""
     custom_fields: Mapping[str, str | float | bool | None]
     """Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string"""
     private_notes: str
-    """For internal use: never on the PDF, in an email or on the public page. Can be changed after issue"""
+    """For internal use: never on the PDF, in an email or on the public page"""
     expected_total: str | Decimal
     """The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained."""
     channel: Literal["Email", "Link", "None"]
@@ -159,34 +189,44 @@ class CreateCreditNote(TypedDict, total=False):
 
 
 class CreateCreditNoteReason(TypedDict, total=False):
+    """Why it was issued"""
     code: Required[Literal["Error", "Return", "Discount", "Cancellation", "Other"]]
+    """Why it was issued"""
     text: str
+    """The reason in words, as printed"""
 
 
 class LineBody(TypedDict, total=False):
     name: Required[str]
+    """What is sold (BT-153)"""
     description: str
+    """More about it, in several lines (BT-154)"""
     quantity: Required[str | Decimal]
     """At most 4 decimals; may be negative"""
     unit: UnitCode
-    """Default: `"C62"`"""
+    """The unit of the quantity, as a code of UN/ECE Recommendation 20 or 21; C62 is a piece. Default: `"C62"`"""
     unit_price: Required[str | Decimal]
     """At most 12 decimals; not negative (EN 16931 BR-27): use a negative quantity instead"""
     price_base_quantity: str | Decimal
     """The quantity that the unit price is for. Default: `"1"`"""
     discount: Adjustment
+    """A reduction of the line, which is printed as a discount"""
     allowances: Sequence[Adjustment]
-    """Default: `[]`"""
+    """Further reductions of the line. Default: `[]`"""
     charges: Sequence[Adjustment]
-    """Default: `[]`"""
+    """Additions to the line. Default: `[]`"""
     tax_category: Required[Literal["S", "Z", "E", "AE", "K", "G", "O"]]
     """VAT category: S standard, Z zero, E exempt, AE reverse charge, K intra-EU supply, G export, O outside scope"""
     tax_rate: str | Decimal
-    """A percentage"""
+    """The VAT rate in percent; null for the category O"""
     exemption_reason: str
+    """Why no VAT is charged, with the categories E, AE, K, G and O"""
     service_period: LineBodyServicePeriod
+    """When it was supplied, if it took more than a day"""
     seller_item_id: str
+    """Your number of the article (BT-155)"""
     buyer_item_id: str
+    """The number of the article at the client (BT-156)"""
     custom_fields: Mapping[str, str | float | bool | None]
     """Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string"""
 
@@ -196,13 +236,15 @@ UnitCode: TypeAlias = str
 
 class Adjustment(TypedDict, total=False):
     amount: str | Decimal
-    """At most as many decimals as the currency has: `5` and `5.0` in EUR are returned as `5.00`"""
+    """The amount in the currency of the document; absent if it is a percentage"""
     percent: str | Decimal
-    """A percentage"""
+    """The percentage of the line, or of the document; absent if it is an amount"""
     reason: str
+    """The reason, as printed"""
 
 
 class LineBodyServicePeriod(TypedDict, total=False):
+    """When it was supplied, if it took more than a day"""
     start: Required[str | date]
     """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
     end: Required[str | date]
@@ -231,48 +273,56 @@ class CreateInvoice(TypedDict, total=False):
     """Your external ID of the record, unique per company and resource"""
     currency: Required[Currency]
     prices_include_tax: bool
-    """Default: `false`"""
+    """Whether unit prices, and the amounts of allowances and charges, include VAT. Default: `false`"""
     lines: Required[Sequence[LineBody]]
+    """The line items, in the printed order"""
     allowances: Sequence[DocumentAdjustment]
-    """Default: `[]`"""
+    """Reductions of the whole document. Default: `[]`"""
     charges: Sequence[DocumentAdjustment]
-    """Default: `[]`"""
+    """Additions to the whole document, such as shipping. Default: `[]`"""
     rounding_increment: str | Decimal
-    """Cash rounding, like 0.05"""
+    """The amount to a multiple of which the total is rounded, like 0.05; null without cash rounding"""
     series: str
-    """The code of the number series (GET /v1/series). Default: `"default"`"""
+    """The code of the number series. Default: `"default"`"""
     purchase_order: str
+    """The number of the order of the client (BT-13)"""
     buyer_reference: str
+    """The reference by which the client routes the document (BT-10)"""
     contract: str
+    """The number of the contract (BT-12)"""
     project: str
+    """The name or number of the project (BT-11)"""
     notes: Sequence[str]
     """Default: the note of the company in the language of the document. An empty list for none"""
     terms: str | None
     """Default: the text of the payment terms of the client, else of the company, and the terms of the company in the language of the document. Null for none"""
     payment_means: CreateInvoicePaymentMeans
+    """How the client pays; null if the document does not say so"""
     locale: Literal["en", "fr"]
     """Default: the language of the client, else of the company, else English"""
     custom_fields: Mapping[str, str | float | bool | None]
     """Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string"""
     private_notes: str
-    """For internal use: never on the PDF, in an email or on the public page. Can be changed after issue"""
+    """For internal use: never on the PDF, in an email or on the public page"""
     expected_total: str | Decimal
     """The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained."""
     issue_date: str | date
     """Default: today, in the time zone of the company"""
     due_date: str | date
-    """Without one, the date by the payment terms of the client, else of the company, which then follows the issue date and the client until the invoice is sent"""
+    """The last day to pay before the invoice is overdue; null without payment terms"""
     supply_date: str | date
     """The date of supply, if it differs from the issue date"""
     service_period: CreateInvoiceServicePeriod
+    """When it was supplied, if it took more than a day"""
 
 
 class DocumentAdjustment(TypedDict, total=False):
     amount: str | Decimal
-    """At most as many decimals as the currency has: `5` and `5.0` in EUR are returned as `5.00`"""
+    """The amount in the currency of the document; absent if it is a percentage"""
     percent: str | Decimal
-    """A percentage"""
+    """The percentage of the line, or of the document; absent if it is an amount"""
     reason: str
+    """The reason, as printed"""
     tax_category: Literal["S", "Z", "E", "AE", "K", "G", "O"]
     """VAT category: S standard, Z zero, E exempt, AE reverse charge, K intra-EU supply, G export, O outside scope"""
     tax_rate: str | Decimal
@@ -280,10 +330,14 @@ class DocumentAdjustment(TypedDict, total=False):
 
 
 class CreateInvoicePaymentMeans(TypedDict, total=False):
+    """How the client pays; null if the document does not say so"""
     code: Required[PaymentMeansCode]
     iban: Iban
+    """The account to pay to"""
     bic: Bic
+    """The bank of that account"""
     remittance: str
+    """What the client states with the payment (BT-83)"""
 
 
 PaymentMeansCode: TypeAlias = str
@@ -296,6 +350,7 @@ Bic: TypeAlias = str
 
 
 class CreateInvoiceServicePeriod(TypedDict, total=False):
+    """When it was supplied, if it took more than a day"""
     start: Required[str | date]
     """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
     end: Required[str | date]
@@ -309,6 +364,7 @@ class UpdateInvoice(TypedDict, total=False):
     currency: Currency
     prices_include_tax: bool
     lines: Sequence[LineBody]
+    """The line items, in the printed order"""
     allowances: Sequence[DocumentAdjustment]
     charges: Sequence[DocumentAdjustment]
     rounding_increment: str | Decimal | None
@@ -337,8 +393,11 @@ class UpdateInvoice(TypedDict, total=False):
 class UpdateInvoicePaymentMeans(TypedDict, total=False):
     code: Required[PaymentMeansCode]
     iban: Iban
+    """The account to pay to"""
     bic: Bic
+    """The bank of that account"""
     remittance: str
+    """What the client states with the payment (BT-83)"""
 
 
 class UpdateInvoiceServicePeriod(TypedDict, total=False):
@@ -408,6 +467,7 @@ class CreatePayment(TypedDict, total=False):
     method: str
     """The payment method, like Transfer or Card"""
     reference: str
+    """What identifies the payment, such as the text of the bank statement"""
     external_id: str
     """Your external ID of the record, unique per company and resource"""
     allocations: Sequence[CreatePaymentAllocation]
@@ -454,45 +514,56 @@ class CreateQuote(TypedDict, total=False):
     """Your external ID of the record, unique per company and resource"""
     currency: Required[Currency]
     prices_include_tax: bool
-    """Default: `false`"""
+    """Whether unit prices, and the amounts of allowances and charges, include VAT. Default: `false`"""
     lines: Required[Sequence[LineBody]]
+    """The line items, in the printed order"""
     allowances: Sequence[DocumentAdjustment]
-    """Default: `[]`"""
+    """Reductions of the whole document. Default: `[]`"""
     charges: Sequence[DocumentAdjustment]
-    """Default: `[]`"""
+    """Additions to the whole document, such as shipping. Default: `[]`"""
     rounding_increment: str | Decimal
-    """Cash rounding, like 0.05"""
+    """The amount to a multiple of which the total is rounded, like 0.05; null without cash rounding"""
     series: str
-    """The code of the number series (GET /v1/series). Default: `"default"`"""
+    """The code of the number series. Default: `"default"`"""
     purchase_order: str
+    """The number of the order of the client (BT-13)"""
     buyer_reference: str
+    """The reference by which the client routes the document (BT-10)"""
     contract: str
+    """The number of the contract (BT-12)"""
     project: str
+    """The name or number of the project (BT-11)"""
     notes: Sequence[str]
     """Default: the note of the company in the language of the document. An empty list for none"""
     terms: str | None
     """Default: the text of the payment terms of the client, else of the company, and the terms of the company in the language of the document. Null for none"""
     payment_means: CreateQuotePaymentMeans
+    """How the client pays; null if the document does not say so"""
     locale: Literal["en", "fr"]
     """Default: the language of the client, else of the company, else English"""
     custom_fields: Mapping[str, str | float | bool | None]
     """Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string"""
     private_notes: str
-    """For internal use: never on the PDF, in an email or on the public page. Can be changed after issue"""
+    """For internal use: never on the PDF, in an email or on the public page"""
     expected_total: str | Decimal
     """The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained."""
     issue_date: str | date
     """Default: today, in the time zone of the company"""
     title: str
+    """The title under which the quote is printed"""
     expiry_date: str | date | None
     """The last day on which it can be accepted. Default: by the validity that the company gives its quotes. Null for none"""
 
 
 class CreateQuotePaymentMeans(TypedDict, total=False):
+    """How the client pays; null if the document does not say so"""
     code: Required[PaymentMeansCode]
     iban: Iban
+    """The account to pay to"""
     bic: Bic
+    """The bank of that account"""
     remittance: str
+    """What the client states with the payment (BT-83)"""
 
 
 class UpdateQuote(TypedDict, total=False):
@@ -502,6 +573,7 @@ class UpdateQuote(TypedDict, total=False):
     currency: Currency
     prices_include_tax: bool
     lines: Sequence[LineBody]
+    """The line items, in the printed order"""
     allowances: Sequence[DocumentAdjustment]
     charges: Sequence[DocumentAdjustment]
     rounding_increment: str | Decimal | None
@@ -529,8 +601,11 @@ class UpdateQuote(TypedDict, total=False):
 class UpdateQuotePaymentMeans(TypedDict, total=False):
     code: Required[PaymentMeansCode]
     iban: Iban
+    """The account to pay to"""
     bic: Bic
+    """The bank of that account"""
     remittance: str
+    """What the client states with the payment (BT-83)"""
 
 
 class SendQuote(TypedDict, total=False):
@@ -644,14 +719,14 @@ EventFilterBody = TypedDict(
     "EventFilterBody",
     {
         "field": "str",
-        "eq": "str | float | bool | None",
-        "ne": "str | float | bool | None",
-        "gt": "str | float",
-        "gte": "str | float",
-        "lt": "str | float",
-        "lte": "str | float",
-        "in": "Sequence[str | float | bool | None]",
-        "not_in": "Sequence[str | float | bool | None]",
+        "eq": "FilterValue",
+        "ne": "FilterValue",
+        "gt": "OrderedFilterValue",
+        "gte": "OrderedFilterValue",
+        "lt": "OrderedFilterValue",
+        "lte": "OrderedFilterValue",
+        "in": "Sequence[FilterValue]",
+        "not_in": "Sequence[FilterValue]",
         "starts_with": "str",
         "ends_with": "str",
         "contains": "str",
@@ -662,6 +737,12 @@ EventFilterBody = TypedDict(
     },
     total=False,
 )
+
+
+FilterValue: TypeAlias = "str | float | bool | None"
+
+
+OrderedFilterValue: TypeAlias = "str | float"
 
 
 class CreateWebhookEndpointLimits(TypedDict, total=False):

@@ -35,17 +35,25 @@ export interface components {
       totalCapped?: boolean;
     };
     Address: {
+      /** @description The street and the number */
       line1?: string;
+      /** @description A second line, such as a building or a floor */
       line2?: string;
+      /** @description The postal code, as the country writes it */
       postalCode?: string;
+      /** @description The town or city */
       city?: string;
+      /** @description The state, province or county */
       region?: string;
       /** @description ISO 3166-1 alpha-2 */
       country: string;
     };
     PaymentTerms: {
+      /** @description The days from the issue date to the due date */
       days: number;
+      /** @description Whether the due date moves to the last day of its month */
       endOfMonth: boolean;
+      /** @description The terms in words, as printed on documents */
       text?: string;
     };
     /** @description The domain may be in any script */
@@ -53,58 +61,94 @@ export interface components {
     /** @description An active ISO 4217 code */
     Currency: string;
     ClientList: {
+      /** @description The records of this page, in the order of the list */
       data: (components['schemas']['Client'] | components['schemas']['Tombstone'])[];
+      /** @description Where the page is in the list, and how to read the others */
       page: components['schemas']['Page'];
     };
     Client: {
       /** @description The id of the record */
       id: number;
+      /** @description Your external ID of the record, unique per company and resource; null without one */
       externalId: string | null;
-      /** @enum {string} */
+      /**
+       * @description New documents for an archived client are rejected
+       * @enum {string}
+       */
       status: 'Active' | 'Archived';
-      /** @enum {string} */
+      /**
+       * @description What the client is: a company or association, a person, or a public body
+       * @enum {string}
+       */
       kind: 'Business' | 'Individual' | 'Public';
+      /** @description The legal name */
       name: string;
+      /** @description The name under which it trades, if it differs from the legal name; null without one */
       tradingName: string | null;
+      /** @description The first name of an individual, or of the person to address; null without one */
       firstName: string | null;
+      /** @description The last name of an individual, or of the person to address; null without one */
       lastName: string | null;
+      /** @description The email address to which documents are sent if no contact receives them; null without one */
       email: string | null;
+      /** @description The telephone number, in any notation; null without one */
       phone: string | null;
+      /** @description The people and departments of the client, in your order */
       contacts: {
+        /** @description The name of the person or department */
         name: string;
+        /** @description The email address, to which documents are sent if `receives` says so */
         email?: string;
+        /** @description The telephone number, in any notation */
         phone?: string;
+        /** @description The documents that are sent to this contact unless a request names other recipients */
         receives: ('Invoice' | 'Quote')[];
       }[];
+      /** @description The postal address on documents */
       billingAddress: components['schemas']['Address'];
+      /** @description The address of deliveries, if it differs from the billing address; null without one */
       deliveryAddress: components['schemas']['Address'] | null;
+      /** @description Its number in a register, with the scheme of the register (ISO 6523), such as 0002 for a SIREN; null without one */
       legalId: {
+        /** @description The code of the register or network, which says how to read the value */
         scheme: string;
+        /** @description The number or address in that register or network */
         value: string;
       } | null;
+      /** @description The VAT number with its country prefix, without spaces; null without one */
       vatNumber: string | null;
+      /** @description Where electronic invoices are sent, with the scheme of the network (EAS list); null without one */
       electronicAddress: {
+        /** @description The code of the register or network, which says how to read the value */
         scheme: string;
+        /** @description The number or address in that register or network */
         value: string;
       } | null;
+      /** @description The reference on its documents that state none (BT-10); null without one */
       buyerReference: string | null;
+      /** @description The ISO 4217 code of its usual currency; null for that of the company */
       currency: string | null;
+      /** @description The language of its documents; null for that of the company */
       locale: string | null;
+      /** @description When its invoices are due; null for the payment terms of the company */
       paymentTerms: components['schemas']['PaymentTerms'] | null;
+      /** @description For internal use: never on a document; null without one */
       notes: string | null;
-      /** @description Custom fields */
+      /** @description The custom fields, as you sent them; empty without any */
       customFields: {
         [key: string]: string | number | boolean | null;
       };
       /** @description One entry for each currency with an outstanding amount or credit. Balances change with invoices and payments, without a new version and without `client.updated` */
       balances: components['schemas']['Balance'][];
+      /** @description Starts at 1 and increases by 1 with each change of the record */
       version: number;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record was created */
       createdAt: string;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record last changed */
       updatedAt: string;
     };
     Balance: {
+      /** @description The ISO 4217 code of the amounts */
       currency: string;
       /** @description The outstanding amount of issued invoices */
       due: string;
@@ -117,39 +161,55 @@ export interface components {
     Tombstone: {
       /** @description The id of the record */
       id: number;
+      /** @description The version of the deletion: one more than the last version of the record */
       version: number;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record was deleted */
       deletedAt: string;
     };
     CreateClient: {
       /** @description Your external ID of the record, unique per company and resource */
       externalId?: string;
-      /** @enum {string} */
+      /**
+       * @description What the client is: a company or association, a person, or a public body
+       * @enum {string}
+       */
       kind: 'Business' | 'Individual' | 'Public';
       /** @description The legal name */
       name: string;
+      /** @description The name under which it trades, if it differs from the legal name */
       tradingName?: string;
+      /** @description The first name of an individual, or of the person to address */
       firstName?: string;
+      /** @description The last name of an individual, or of the person to address */
       lastName?: string;
+      /** @description The email address to which documents are sent if no contact receives them */
       email?: components['schemas']['EmailAddress'];
+      /** @description The telephone number, in any notation */
       phone?: string;
+      /** @description The people and departments of the client, in your order */
       contacts?: {
+        /** @description The name of the person or department */
         name: string;
+        /** @description The email address, to which documents are sent if `receives` says so */
         email?: components['schemas']['EmailAddress'];
+        /** @description The telephone number, in any notation */
         phone?: string;
-        /** @description Default: `[]` */
+        /** @description The documents that are sent to this contact unless a request names other recipients. Default: `[]` */
         receives?: ('Invoice' | 'Quote')[];
       }[];
       /** @description An invoice to a business or a public body can be sent only if it has line1 and city */
       billingAddress: components['schemas']['AddressBody'];
+      /** @description The address of deliveries, if it differs from the billing address */
       deliveryAddress?: components['schemas']['AddressBody'];
-      /** @description An ISO 6523 scheme, like 0002 for a SIREN, and the number */
+      /** @description Its number in a register, with the scheme of the register (ISO 6523), such as 0002 for a SIREN */
       legalId?: components['schemas']['LegalIdBody'];
-      /** @description With its country prefix. Spaces, dots, hyphens and lower-case letters are accepted and normalised */
+      /** @description The VAT number with its country prefix, without spaces */
       vatNumber?: string;
-      /** @description Where to send electronic invoices: a scheme of the EAS list, like 0088 for a GLN, and the address */
+      /** @description Where electronic invoices are sent, with the scheme of the network (EAS list) */
       electronicAddress?: components['schemas']['ElectronicAddressBody'];
+      /** @description The reference on its documents that state none (BT-10) */
       buyerReference?: string;
+      /** @description The ISO 4217 code of its usual currency; null for that of the company */
       currency?: components['schemas']['Currency'];
       /**
        * @description The language of its documents. Without one, that of the company, else English
@@ -158,6 +218,7 @@ export interface components {
       locale?: 'en' | 'fr';
       /** @description Used instead of the payment terms of the company */
       paymentTerms?: components['schemas']['PaymentTermsBody'];
+      /** @description For internal use: never on a document */
       notes?: string;
       /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
       customFields?: {
@@ -167,30 +228,44 @@ export interface components {
     /** @description ISO 3166-1 alpha-2, like GR for Greece and GB for the United Kingdom; XK for Kosovo */
     Country: string;
     AddressBody: {
+      /** @description The street and the number */
       line1?: string;
+      /** @description A second line, such as a building or a floor */
       line2?: string;
+      /** @description The postal code, as the country writes it */
       postalCode?: string;
+      /** @description The town or city */
       city?: string;
+      /** @description The state, province or county */
       region?: string;
       country: components['schemas']['Country'];
     };
     LegalIdBody: {
+      /** @description The code of the register or network, which says how to read the value */
       scheme: string;
+      /** @description The number or address in that register or network */
       value: string;
     };
     ElectronicAddressBody: {
+      /** @description The code of the register or network, which says how to read the value */
       scheme: string;
+      /** @description The number or address in that register or network */
       value: string;
     };
     PaymentTermsBody: {
+      /** @description The days from the issue date to the due date */
       days: number;
-      /** @description Default: `false` */
+      /** @description Whether the due date moves to the last day of its month. Default: `false` */
       endOfMonth?: boolean;
+      /** @description The terms in words, as printed on documents */
       text?: string;
     };
     UpdateClient: {
       externalId?: string | null;
-      /** @enum {string} */
+      /**
+       * @description What the client is: a company or association, a person, or a public body
+       * @enum {string}
+       */
       kind?: 'Business' | 'Individual' | 'Public';
       /** @description The legal name */
       name?: string;
@@ -200,10 +275,13 @@ export interface components {
       email?: components['schemas']['EmailAddress'] | null;
       phone?: string | null;
       contacts?: {
+        /** @description The name of the person or department */
         name: string;
+        /** @description The email address, to which documents are sent if `receives` says so */
         email?: components['schemas']['EmailAddress'];
+        /** @description The telephone number, in any notation */
         phone?: string;
-        /** @description Default: `[]` */
+        /** @description The documents that are sent to this contact unless a request names other recipients. Default: `[]` */
         receives?: ('Invoice' | 'Quote')[];
       }[];
       /** @description An invoice to a business or a public body can be sent only if it has line1 and city */
@@ -228,17 +306,21 @@ export interface components {
       status?: 'Active' | 'Archived';
     };
     Timeline: {
+      /** @description The changes of the record, oldest first */
       data: {
-        /** @description The id of the record */
+        /** @description The id of the entry */
         id: number;
-        /** @description RFC 3339, in UTC, with milliseconds */
+        /** @description When the record was changed */
         at: string;
         /** @description The actor as a text. Programs read the parts of it from the member beside it */
         by: string;
+        /** @description Who changed it */
         actor: components['schemas']['Actor'];
+        /** @description What was done. New actions can be added */
         action: string;
         /** @description The status of the record afterwards */
         status: string | null;
+        /** @description The reason that was given, or why an email failed; null without one */
         reason: string | null;
         /** @description The ids, amounts and numbers involved */
         details: {
@@ -248,7 +330,10 @@ export interface components {
     };
     /** @description Who did something. New kinds can be added */
     Actor: {
-      /** @enum {string} */
+      /**
+       * @description What acted. client: the client, through its link. viewing_link: a holder of the read-only link. system: Billhook, by time. unknown: an entry that this release cannot read
+       * @enum {string}
+       */
       kind:
         | 'member'
         | 'key'
@@ -271,33 +356,46 @@ export interface components {
       items: components['schemas']['CreateClient'][];
     };
     ClientBatchResult: {
+      /** @description One entry for each item, in the order of the request */
       results: {
         /** @description The position of the item in `items`, from 0 */
         index: number;
         /** @description The status that the item would get on its own; 424 if it was not written because another item failed */
         status: number;
+        /** @description The created record; absent if the item was rejected */
         record?: components['schemas']['Client'];
+        /** @description Why the item was rejected; absent if it was written */
         problem?: components['schemas']['Problem'];
       }[];
+      /** @description How many items were written */
       created: number;
+      /** @description How many items were not written */
       refused: number;
     };
     Problem: {
       /** @description The URL of the page in the error catalogue */
       type: string;
+      /** @description What happened, in one sentence that is the same for every error with this code */
       title: string;
+      /** @description The HTTP status of the response */
       status: number;
+      /** @description What happened in this request, and what to do next */
       detail: string;
       /** @description Stable: test this member, not the texts. Later versions may add codes. */
       code: string;
+      /** @description The path of the request, without its query */
       instance: string;
+      /** @description The id of the request, as in the header `Request-Id` */
       requestId: string;
+      /** @description What is wrong with the input, one entry for each place; absent if the error is about no member */
       errors?: {
         /** @description An RFC 6901 pointer into the body */
         pointer?: string;
         /** @description The name of a query or path parameter */
         parameter?: string;
+        /** @description The rule that the value breaks, for programs. Codes may be added */
         code: string;
+        /** @description What is wrong with the value, for people */
         message: string;
       }[];
     } & {
@@ -308,7 +406,9 @@ export interface components {
     /** @description 8 or 11 characters (ISO 9362) */
     Bic: string;
     CreditNoteList: {
+      /** @description The records of this page, in the order of the list */
       data: (components['schemas']['ExpandableCreditNote'] | components['schemas']['Tombstone'])[];
+      /** @description Where the page is in the list, and how to read the others */
       page: components['schemas']['Page'];
     };
     ExpandableCreditNote: {
@@ -316,129 +416,183 @@ export interface components {
       id: number;
       /** @description Without gaps, from the series of credit notes */
       number: string;
-      /** @enum {string} */
+      /**
+       * @description Always `Issued`: a credit note is final
+       * @enum {string}
+       */
       status: 'Issued';
-      /** @description The id of the record */
+      /** @description The id of the invoice that it credits */
       invoiceId: number;
+      /** @description The number of that invoice */
       invoiceNumber: string;
-      /** @description The id of the record */
+      /** @description The id of the client */
       clientId: number;
+      /** @description Your external ID of the record, unique per company and resource; null without one */
       externalId: string | null;
+      /** @description Why it was issued */
       reason: {
-        /** @enum {string} */
+        /**
+         * @description Why it was issued
+         * @enum {string}
+         */
         code: 'Error' | 'Return' | 'Discount' | 'Cancellation' | 'Other';
+        /** @description The reason in words, as printed; null without one */
         text: string | null;
       };
-      /** @description A calendar date in the time zone of the company */
+      /** @description The date of the credit note, in the time zone of the company */
       issueDate: string;
+      /** @description The ISO 4217 code of all amounts of the document */
       currency: string;
+      /** @description Whether unit prices, and the amounts of allowances and charges, include VAT */
       pricesIncludeTax: boolean;
+      /** @description The line items, in the printed order */
       lines: components['schemas']['Line'][];
+      /** @description Reductions of the whole document */
       allowances: components['schemas']['DocumentAdjustmentView'][];
+      /** @description Additions to the whole document, such as shipping */
       charges: components['schemas']['DocumentAdjustmentView'][];
+      /** @description The amount to a multiple of which the total is rounded, like 0.05; null without cash rounding */
       roundingIncrement: string | null;
+      /** @description The sums of the document */
       totals: components['schemas']['Totals'];
+      /** @description The VAT by category and rate, in the order in which they first appear */
       taxBreakdown: components['schemas']['TaxBreakdown'][];
+      /** @description The code of the number series */
       series: string;
+      /** @description The number of the order of the client (BT-13); null without one */
       purchaseOrder: string | null;
+      /** @description The reference by which the client routes the document (BT-10); null without one */
       buyerReference: string | null;
+      /** @description The number of the contract (BT-12); null without one */
       contract: string | null;
+      /** @description The name or number of the project (BT-11); null without one */
       project: string | null;
+      /** @description Texts for the client, one paragraph each */
       notes: string[];
+      /** @description The text that says how the document is to be paid; null without one */
       terms: string | null;
+      /** @description How the client pays; null if the document does not say so */
       paymentMeans: components['schemas']['PaymentMeans'] | null;
+      /** @description The language of the document; null for that of the client, else English */
       locale: string | null;
-      /** @description Custom fields */
+      /** @description The custom fields, as you sent them; empty without any */
       customFields: {
         [key: string]: string | number | boolean | null;
       };
+      /** @description For internal use: never on the PDF, in an email or on the public page; null without one */
       privateNotes: string | null;
+      /** @description What the credited amount did: it reduced the invoice, or became credit of the client */
       allocation: components['schemas']['CreditAllocation'];
+      /** @description The company, as it was when the credit note was issued */
       seller: components['schemas']['Seller'];
+      /** @description The client, as it was when the credit note was issued */
       client: components['schemas']['Buyer'];
       /** @description The read-only link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked */
       publicUrl: string | null;
+      /** @description The state of the last email with the document; null until one is created */
       delivery: components['schemas']['DocumentDelivery'] | null;
       /** @description When a person other than a signed-in member of the company first viewed it through one of its links */
       viewedAt: string | null;
+      /** @description Starts at 1 and increases by 1 with each change of the record */
       version: number;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record was created */
       createdAt: string;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record last changed */
       updatedAt: string;
       /** @description The records requested with `expand`; absent without it */
       expanded?: components['schemas']['CreditNoteExpanded'];
     };
     Line: {
-      /** @description The id of the record */
+      /** @description The id of the line, which `lineIds` of a conversion names */
       id: number;
+      /** @description What is sold (BT-153) */
       name: string;
+      /** @description More about it, in several lines (BT-154); null without one */
       description: string | null;
+      /** @description The quantity, with at most 4 decimals; negative for a return */
       quantity: string;
+      /** @description The unit of the quantity, as a code of UN/ECE Recommendation 20 or 21; C62 is a piece */
       unit: string;
+      /** @description The price of `priceBaseQuantity`, with VAT if `pricesIncludeTax` is true */
       unitPrice: string;
+      /** @description The quantity that the unit price is for */
       priceBaseQuantity: string;
+      /** @description A reduction of the line, which is printed as a discount; null without one */
       discount: components['schemas']['AdjustmentView'] | null;
+      /** @description Further reductions of the line */
       allowances: components['schemas']['AdjustmentView'][];
+      /** @description Additions to the line */
       charges: components['schemas']['AdjustmentView'][];
       /**
        * @description VAT category: S standard, Z zero, E exempt, AE reverse charge, K intra-EU supply, G export, O outside scope
        * @enum {string}
        */
       taxCategory: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O';
+      /** @description The VAT rate in percent; null for the category O */
       taxRate: string | null;
+      /** @description Why no VAT is charged, with the categories E, AE, K, G and O; null without one */
       exemptionReason: string | null;
+      /** @description When it was supplied, if it took more than a day; null without one */
       servicePeriod: {
-        /** @description A calendar date in the time zone of the company */
+        /** @description The first day */
         start: string;
-        /** @description A calendar date in the time zone of the company */
+        /** @description The last day, which is included */
         end: string;
       } | null;
+      /** @description Your number of the article (BT-155); null without one */
       sellerItemId: string | null;
+      /** @description The number of the article at the client (BT-156); null without one */
       buyerItemId: string | null;
-      /** @description Custom fields */
+      /** @description The custom fields, as you sent them; empty without any */
       customFields: {
         [key: string]: string | number | boolean | null;
       };
-      /** @description A decimal with exactly as many decimals as the currency has */
+      /** @description The amount of the line without VAT, after its allowances and charges */
       net: string;
       /** @description The share of the line in the VAT of its category and rate, which is computed once for all lines. Shares are rounded by largest remainder, so that they add up. */
       tax: string;
-      /** @description A decimal with exactly as many decimals as the currency has */
+      /** @description The amount of the line with VAT */
       gross: string;
     };
     AdjustmentView: {
+      /** @description The amount in the currency of the document; absent if it is a percentage */
       amount?: string;
+      /** @description The percentage of the line, or of the document; absent if it is an amount */
       percent?: string;
+      /** @description The reason, as printed */
       reason?: string;
     };
     DocumentAdjustmentView: {
+      /** @description The amount in the currency of the document; absent if it is a percentage */
       amount?: string;
+      /** @description The percentage of the line, or of the document; absent if it is an amount */
       percent?: string;
+      /** @description The reason, as printed */
       reason?: string;
       /**
        * @description VAT category: S standard, Z zero, E exempt, AE reverse charge, K intra-EU supply, G export, O outside scope
        * @enum {string}
        */
       taxCategory?: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O';
+      /** @description The VAT rate in percent of the lines that it applies to */
       taxRate?: string;
     };
     Totals: {
-      /** @description A decimal with exactly as many decimals as the currency has */
+      /** @description The sum of the lines without VAT (BT-106) */
       lineNet: string;
-      /** @description A decimal with exactly as many decimals as the currency has */
+      /** @description The sum of the allowances of the document without VAT (BT-107) */
       allowances: string;
-      /** @description A decimal with exactly as many decimals as the currency has */
+      /** @description The sum of the charges of the document without VAT (BT-108) */
       charges: string;
-      /** @description A decimal with exactly as many decimals as the currency has */
+      /** @description The total without VAT: `lineNet` less `allowances` plus `charges` (BT-109) */
       net: string;
-      /** @description A decimal with exactly as many decimals as the currency has */
+      /** @description The VAT of all categories and rates (BT-110) */
       tax: string;
-      /** @description A decimal with exactly as many decimals as the currency has */
+      /** @description The total with VAT (BT-112) */
       gross: string;
-      /** @description A decimal with exactly as many decimals as the currency has */
+      /** @description The difference by cash rounding; zero without one (BT-114) */
       rounding: string;
-      /** @description A decimal with exactly as many decimals as the currency has */
+      /** @description The payable amount: `gross` plus `rounding`, before payments (BT-115) */
       due: string;
     };
     TaxBreakdown: {
@@ -447,17 +601,23 @@ export interface components {
        * @enum {string}
        */
       category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O';
+      /** @description The VAT rate in percent; null for the category O */
       rate: string | null;
-      /** @description A decimal with exactly as many decimals as the currency has */
+      /** @description The amount without VAT that the rate applies to */
       taxable: string;
-      /** @description A decimal with exactly as many decimals as the currency has */
+      /** @description The VAT of this category and rate */
       tax: string;
+      /** @description Why no VAT is charged: the reasons of its lines; null for the categories S and Z, and without any */
       exemptionReason: string | null;
     };
     PaymentMeans: {
+      /** @description How to pay, as a UNTDID 4461 code, like 30 for a credit transfer */
       code: string;
+      /** @description The account to pay to */
       iban?: string;
+      /** @description The bank of that account */
       bic?: string;
+      /** @description What the client states with the payment (BT-83) */
       remittance?: string;
     };
     CreditAllocation: {
@@ -467,85 +627,135 @@ export interface components {
       released: string;
     };
     Seller: {
-      /** @description The id of the record */
+      /** @description The id of the company */
       id: number;
+      /** @description The legal name */
       name: string;
+      /** @description The IANA time zone of all its dates */
       timeZone: string;
+      /** @description The ISO 4217 code of its base currency */
       currency: string;
+      /** @description The postal address on documents; null without one */
       address: components['schemas']['Address'] | null;
+      /** @description Its number in a register, with the scheme of the register (ISO 6523), such as 0002 for a SIREN; null without one */
       legalId: {
+        /** @description The code of the register or network, which says how to read the value */
         scheme: string;
+        /** @description The number or address in that register or network */
         value: string;
       } | null;
+      /** @description The VAT number with its country prefix, without spaces; null without one */
       vatNumber: string | null;
       /** @description The tax number of the country, like a Steuernummer or codice fiscale (BT-32) */
       taxNumber: string | null;
+      /** @description The email address on documents; null without one */
       email: string | null;
+      /** @description The telephone number on documents; null without one */
       phone: string | null;
+      /** @description The address of the website on documents; null without one */
       website: string | null;
       /** @description Printed at the foot of each page */
       legalNotice: string | null;
+      /** @description The account that documents name if they state no other one; null without one */
       iban: string | null;
+      /** @description The bank of that account; null without one */
       bic: string | null;
     };
     Buyer: {
       /** @description The id of the record */
       id: number;
+      /** @description Your external ID of the record, unique per company and resource; null without one */
       externalId: string | null;
-      /** @enum {string} */
+      /**
+       * @description New documents for an archived client are rejected
+       * @enum {string}
+       */
       status: 'Active' | 'Archived';
-      /** @enum {string} */
+      /**
+       * @description What the client is: a company or association, a person, or a public body
+       * @enum {string}
+       */
       kind: 'Business' | 'Individual' | 'Public';
+      /** @description The legal name */
       name: string;
+      /** @description The name under which it trades, if it differs from the legal name; null without one */
       tradingName: string | null;
+      /** @description The first name of an individual, or of the person to address; null without one */
       firstName: string | null;
+      /** @description The last name of an individual, or of the person to address; null without one */
       lastName: string | null;
+      /** @description The email address to which documents are sent if no contact receives them; null without one */
       email: string | null;
+      /** @description The telephone number, in any notation; null without one */
       phone: string | null;
+      /** @description The people and departments of the client, in your order */
       contacts: {
+        /** @description The name of the person or department */
         name: string;
+        /** @description The email address, to which documents are sent if `receives` says so */
         email?: string;
+        /** @description The telephone number, in any notation */
         phone?: string;
+        /** @description The documents that are sent to this contact unless a request names other recipients */
         receives: ('Invoice' | 'Quote')[];
       }[];
+      /** @description The postal address on documents */
       billingAddress: components['schemas']['Address'];
+      /** @description The address of deliveries, if it differs from the billing address; null without one */
       deliveryAddress: components['schemas']['Address'] | null;
+      /** @description Its number in a register, with the scheme of the register (ISO 6523), such as 0002 for a SIREN; null without one */
       legalId: {
+        /** @description The code of the register or network, which says how to read the value */
         scheme: string;
+        /** @description The number or address in that register or network */
         value: string;
       } | null;
+      /** @description The VAT number with its country prefix, without spaces; null without one */
       vatNumber: string | null;
+      /** @description Where electronic invoices are sent, with the scheme of the network (EAS list); null without one */
       electronicAddress: {
+        /** @description The code of the register or network, which says how to read the value */
         scheme: string;
+        /** @description The number or address in that register or network */
         value: string;
       } | null;
+      /** @description The reference on its documents that state none (BT-10); null without one */
       buyerReference: string | null;
+      /** @description The ISO 4217 code of its usual currency; null for that of the company */
       currency: string | null;
+      /** @description The language of its documents; null for that of the company */
       locale: string | null;
+      /** @description When its invoices are due; null for the payment terms of the company */
       paymentTerms: components['schemas']['PaymentTerms'] | null;
-      /** @description Custom fields */
+      /** @description The custom fields, as you sent them; empty without any */
       customFields: {
         [key: string]: string | number | boolean | null;
       };
+      /** @description Starts at 1 and increases by 1 with each change of the record */
       version: number;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record was created */
       createdAt: string;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record last changed */
       updatedAt: string;
     };
     DocumentDelivery: {
-      /** @enum {string} */
+      /**
+       * @description How it was delivered: the state is kept for emails only
+       * @enum {string}
+       */
       channel: 'Email' | 'Link' | 'None';
+      /** @description The email addresses of the recipients */
       to: string[];
       /**
        * @description Kept: this installation sends no email; the email can be read in the settings
        * @enum {string}
        */
       status: 'Pending' | 'Sent' | 'Failed' | 'Kept';
+      /** @description The id of the email (`GET /v1/mails/{id}`); null without one */
       mailId: number | null;
       /** @description Why it failed or bounced, as the mail server reported it */
       error: string | null;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the status was reached */
       at: string;
     };
     CreditNoteExpanded: {
@@ -559,95 +769,142 @@ export interface components {
       id: number;
       /** @description Without gaps, assigned when the invoice is sent */
       number: string | null;
-      /** @enum {string} */
+      /**
+       * @description The kind of the document, which is always `Invoice`
+       * @enum {string}
+       */
       type: 'Invoice';
-      /** @enum {string} */
+      /**
+       * @description Derived from what happened, in this order: Void, Draft, Rejected, then Paid or WrittenOff if nothing is outstanding, Overdue, Partial, Sent
+       * @enum {string}
+       */
       status: 'Void' | 'Draft' | 'Rejected' | 'WrittenOff' | 'Paid' | 'Overdue' | 'Partial' | 'Sent';
       /** @description How it was settled; null unless it is `Paid`, and for an invoice with a total of 0.00 */
       settledBy: ('Payment' | 'Credit' | 'Both') | null;
-      /** @description The id of the record */
+      /** @description The id of the client */
       clientId: number;
+      /** @description Your external ID of the record, unique per company and resource; null without one */
       externalId: string | null;
-      /** @description A calendar date in the time zone of the company */
+      /** @description The date of the invoice, in the time zone of the company */
       issueDate: string;
+      /** @description The last day to pay before the invoice is overdue; null without payment terms */
       dueDate: string | null;
       /** @description Of a draft: whether `dueDate` is by the payment terms, and follows the issue date and the client. Null after issue */
       dueDateByTerms: boolean | null;
+      /** @description The date of supply, if it differs from the issue date; null without one */
       supplyDate: string | null;
+      /** @description When it was supplied, if it took more than a day; null without one */
       servicePeriod: {
-        /** @description A calendar date in the time zone of the company */
+        /** @description The first day */
         start: string;
-        /** @description A calendar date in the time zone of the company */
+        /** @description The last day, which is included */
         end: string;
       } | null;
+      /** @description The ISO 4217 code of all amounts of the document */
       currency: string;
+      /** @description Whether unit prices, and the amounts of allowances and charges, include VAT */
       pricesIncludeTax: boolean;
+      /** @description The line items, in the printed order */
       lines: components['schemas']['Line'][];
+      /** @description Reductions of the whole document */
       allowances: components['schemas']['DocumentAdjustmentView'][];
+      /** @description Additions to the whole document, such as shipping */
       charges: components['schemas']['DocumentAdjustmentView'][];
+      /** @description The amount to a multiple of which the total is rounded, like 0.05; null without cash rounding */
       roundingIncrement: string | null;
+      /** @description The sums of the document */
       totals: components['schemas']['Totals'];
+      /** @description The VAT by category and rate, in the order in which they first appear */
       taxBreakdown: components['schemas']['TaxBreakdown'][];
+      /** @description The code of the number series */
       series: string;
+      /** @description The number of the order of the client (BT-13); null without one */
       purchaseOrder: string | null;
+      /** @description The reference by which the client routes the document (BT-10); null without one */
       buyerReference: string | null;
+      /** @description The number of the contract (BT-12); null without one */
       contract: string | null;
+      /** @description The name or number of the project (BT-11); null without one */
       project: string | null;
+      /** @description Texts for the client, one paragraph each */
       notes: string[];
+      /** @description The text that says how the document is to be paid; null without one */
       terms: string | null;
+      /** @description How the client pays; null if the document does not say so */
       paymentMeans: components['schemas']['PaymentMeans'] | null;
+      /** @description The language of the document; null for that of the client, else English */
       locale: string | null;
-      /** @description Custom fields */
+      /** @description The custom fields, as you sent them; empty without any */
       customFields: {
         [key: string]: string | number | boolean | null;
       };
+      /** @description For internal use: never on the PDF, in an email or on the public page; null without one */
       privateNotes: string | null;
-      /** @description A decimal with exactly as many decimals as the currency has */
+      /** @description The payments allocated to it, less refunds and what credit notes released */
       amountPaid: string;
-      /** @description A decimal with exactly as many decimals as the currency has */
+      /** @description The payable amounts of its credit notes */
       amountCredited: string;
       /** @description The amount that was written off; zero unless the status is `WrittenOff` */
       amountWrittenOff: string;
-      /** @description A decimal with exactly as many decimals as the currency has */
+      /** @description The outstanding amount: `totals.due` less what is paid, credited and written off */
       balance: string;
       /** @description As it was when the invoice was sent; null for a draft */
       seller: components['schemas']['Seller'] | null;
       /** @description As it was when the invoice was sent; null for a draft */
       client: components['schemas']['Buyer'] | null;
+      /** @description The rejection by the client; null unless it is rejected */
       rejection: {
-        /** @enum {string} */
+        /**
+         * @description Why the client rejected it
+         * @enum {string}
+         */
         code: 'WrongAmount' | 'WrongClient' | 'NotOrdered' | 'Duplicate' | 'Other';
+        /** @description The explanation of the client; null without one */
         text: string | null;
         /** @description The actor as a text. Programs read the parts of it from the member beside it */
         by: string;
+        /** @description Who rejected it */
         actor: components['schemas']['Actor'];
-        /** @description RFC 3339, in UTC, with milliseconds */
+        /** @description When it was rejected */
         at: string;
       } | null;
       /** @description Null unless the status is `WrittenOff` */
       writeOff: {
-        /** @description A calendar date in the time zone of the company */
+        /** @description The accounting date, in the time zone of the company */
         date: string;
+        /** @description Why it was written off */
         reason: string;
         /** @description The actor as a text. Programs read the parts of it from the member beside it */
         by: string;
+        /** @description Who wrote it off */
         actor: components['schemas']['Actor'];
-        /** @description RFC 3339, in UTC, with milliseconds */
+        /** @description When it was written off */
         at: string;
       } | null;
+      /** @description The last change of the status; null for a draft that never had another one */
       lastTransition: {
+        /** @description The status before; null if it had none */
         from: ('Void' | 'Draft' | 'Rejected' | 'WrittenOff' | 'Paid' | 'Overdue' | 'Partial' | 'Sent') | null;
-        /** @enum {string} */
+        /**
+         * @description The status after
+         * @enum {string}
+         */
         to: 'Void' | 'Draft' | 'Rejected' | 'WrittenOff' | 'Paid' | 'Overdue' | 'Partial' | 'Sent';
-        /** @description RFC 3339, in UTC, with milliseconds */
+        /** @description When the status changed */
         at: string;
         /** @description The actor as a text. Programs read the parts of it from the member beside it */
         by: string;
+        /** @description Who changed it */
         actor: components['schemas']['Actor'];
+        /** @description The reason that the request gave; null without one */
         reason: string | null;
       } | null;
+      /** @description The actions that a request can ask for, each with whether the invoice allows it now */
       availableActions: {
-        /** @enum {string} */
+        /**
+         * @description The action, which has an operation of the same name
+         * @enum {string}
+         */
         action:
           | 'update'
           | 'annotate'
@@ -662,26 +919,38 @@ export interface components {
           | 'writeOff'
           | 'void'
           | 'duplicate';
+        /** @description Whether it is allowed now */
         allowed: boolean;
+        /** @description Why it is not allowed; null if it is */
         reason: string | null;
       }[];
+      /** @description The ids of its credit notes */
       creditNoteIds: number[];
+      /** @description The id of the quote that it was created from; null without one */
       quoteId: number | null;
       /** @description The read-only link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked */
       publicUrl: string | null;
+      /** @description The state of the last email with the document; null until one is created */
       delivery: components['schemas']['DocumentDelivery'] | null;
       /** @description When a person other than a signed-in member of the company first viewed it through one of its links */
       viewedAt: string | null;
+      /** @description When it was issued; null for a draft */
       issuedAt: string | null;
+      /** @description When it was first sent; null for a draft */
       sentAt: string | null;
+      /** @description When its status became `Paid`; null in any other status */
       paidAt: string | null;
+      /** @description When it became overdue; null if it is not past its due date */
       overdueSince: string | null;
+      /** @description When the client rejected it; null unless it is rejected */
       rejectedAt: string | null;
+      /** @description When it was voided; null unless it is void */
       voidedAt: string | null;
+      /** @description Starts at 1 and increases by 1 with each change of the record */
       version: number;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record was created */
       createdAt: string;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record last changed */
       updatedAt: string;
     };
     CreateCreditNote: {
@@ -689,16 +958,21 @@ export interface components {
       invoiceId: number;
       /** @description Your external ID of the record, unique per company and resource */
       externalId?: string;
+      /** @description Why it was issued */
       reason: {
-        /** @enum {string} */
+        /**
+         * @description Why it was issued
+         * @enum {string}
+         */
         code: 'Error' | 'Return' | 'Discount' | 'Cancellation' | 'Other';
+        /** @description The reason in words, as printed */
         text?: string;
       };
       /** @description The lines to credit, with positive amounts. Default: the whole uncredited rest of the invoice */
       lines?: components['schemas']['LineBody'][];
       /** @description Default: today, in the time zone of the company */
       issueDate?: string;
-      /** @description The code of the number series (GET /v1/series). Default: `"default"` */
+      /** @description The code of the number series. Default: `"default"` */
       series?: string;
       /** @description Default: `[]` */
       notes?: string[];
@@ -706,7 +980,7 @@ export interface components {
       customFields?: {
         [key: string]: string | number | boolean | null;
       };
-      /** @description For internal use: never on the PDF, in an email or on the public page. Can be changed after issue */
+      /** @description For internal use: never on the PDF, in an email or on the public page */
       privateNotes?: string;
       /** @description The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained. */
       expectedTotal?: string;
@@ -722,36 +996,43 @@ export interface components {
     };
     LineBody:
       | {
+          /** @description What is sold (BT-153) */
           name: string;
+          /** @description More about it, in several lines (BT-154) */
           description?: string;
           /** @description At most 4 decimals; may be negative */
           quantity: string;
-          /** @description Default: `"C62"` */
+          /** @description The unit of the quantity, as a code of UN/ECE Recommendation 20 or 21; C62 is a piece. Default: `"C62"` */
           unit?: components['schemas']['UnitCode'];
           /** @description At most 12 decimals; not negative (EN 16931 BR-27): use a negative quantity instead */
           unitPrice: string;
           /** @description The quantity that the unit price is for. Default: `"1"` */
           priceBaseQuantity?: string;
+          /** @description A reduction of the line, which is printed as a discount */
           discount?: components['schemas']['Adjustment'];
-          /** @description Default: `[]` */
+          /** @description Further reductions of the line. Default: `[]` */
           allowances?: components['schemas']['Adjustment'][];
-          /** @description Default: `[]` */
+          /** @description Additions to the line. Default: `[]` */
           charges?: components['schemas']['Adjustment'][];
           /**
            * @description VAT category: S standard, Z zero, E exempt, AE reverse charge, K intra-EU supply, G export, O outside scope
            * @enum {string}
            */
           taxCategory: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O';
-          /** @description A percentage */
+          /** @description The VAT rate in percent; null for the category O */
           taxRate?: string;
+          /** @description Why no VAT is charged, with the categories E, AE, K, G and O */
           exemptionReason?: string;
+          /** @description When it was supplied, if it took more than a day */
           servicePeriod?: {
             /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
             start: string;
             /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
             end: string;
           };
+          /** @description Your number of the article (BT-155) */
           sellerItemId?: string;
+          /** @description The number of the article at the client (BT-156) */
           buyerItemId?: string;
           /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
           customFields?: {
@@ -768,10 +1049,11 @@ export interface components {
     /** @description A code of UN/ECE Recommendation 20 or 21 (EN 16931 BR-CL-23) */
     UnitCode: string;
     Adjustment: {
-      /** @description At most as many decimals as the currency has: `5` and `5.0` in EUR are returned as `5.00` */
+      /** @description The amount in the currency of the document; absent if it is a percentage */
       amount?: string;
-      /** @description A percentage */
+      /** @description The percentage of the line, or of the document; absent if it is an amount */
       percent?: string;
+      /** @description The reason, as printed */
       reason?: string;
     } & (
       | {
@@ -786,55 +1068,88 @@ export interface components {
       id: number;
       /** @description Without gaps, from the series of credit notes */
       number: string;
-      /** @enum {string} */
+      /**
+       * @description Always `Issued`: a credit note is final
+       * @enum {string}
+       */
       status: 'Issued';
-      /** @description The id of the record */
+      /** @description The id of the invoice that it credits */
       invoiceId: number;
+      /** @description The number of that invoice */
       invoiceNumber: string;
-      /** @description The id of the record */
+      /** @description The id of the client */
       clientId: number;
+      /** @description Your external ID of the record, unique per company and resource; null without one */
       externalId: string | null;
+      /** @description Why it was issued */
       reason: {
-        /** @enum {string} */
+        /**
+         * @description Why it was issued
+         * @enum {string}
+         */
         code: 'Error' | 'Return' | 'Discount' | 'Cancellation' | 'Other';
+        /** @description The reason in words, as printed; null without one */
         text: string | null;
       };
-      /** @description A calendar date in the time zone of the company */
+      /** @description The date of the credit note, in the time zone of the company */
       issueDate: string;
+      /** @description The ISO 4217 code of all amounts of the document */
       currency: string;
+      /** @description Whether unit prices, and the amounts of allowances and charges, include VAT */
       pricesIncludeTax: boolean;
+      /** @description The line items, in the printed order */
       lines: components['schemas']['Line'][];
+      /** @description Reductions of the whole document */
       allowances: components['schemas']['DocumentAdjustmentView'][];
+      /** @description Additions to the whole document, such as shipping */
       charges: components['schemas']['DocumentAdjustmentView'][];
+      /** @description The amount to a multiple of which the total is rounded, like 0.05; null without cash rounding */
       roundingIncrement: string | null;
+      /** @description The sums of the document */
       totals: components['schemas']['Totals'];
+      /** @description The VAT by category and rate, in the order in which they first appear */
       taxBreakdown: components['schemas']['TaxBreakdown'][];
+      /** @description The code of the number series */
       series: string;
+      /** @description The number of the order of the client (BT-13); null without one */
       purchaseOrder: string | null;
+      /** @description The reference by which the client routes the document (BT-10); null without one */
       buyerReference: string | null;
+      /** @description The number of the contract (BT-12); null without one */
       contract: string | null;
+      /** @description The name or number of the project (BT-11); null without one */
       project: string | null;
+      /** @description Texts for the client, one paragraph each */
       notes: string[];
+      /** @description The text that says how the document is to be paid; null without one */
       terms: string | null;
+      /** @description How the client pays; null if the document does not say so */
       paymentMeans: components['schemas']['PaymentMeans'] | null;
+      /** @description The language of the document; null for that of the client, else English */
       locale: string | null;
-      /** @description Custom fields */
+      /** @description The custom fields, as you sent them; empty without any */
       customFields: {
         [key: string]: string | number | boolean | null;
       };
+      /** @description For internal use: never on the PDF, in an email or on the public page; null without one */
       privateNotes: string | null;
+      /** @description What the credited amount did: it reduced the invoice, or became credit of the client */
       allocation: components['schemas']['CreditAllocation'];
+      /** @description The company, as it was when the credit note was issued */
       seller: components['schemas']['Seller'];
+      /** @description The client, as it was when the credit note was issued */
       client: components['schemas']['Buyer'];
       /** @description The read-only link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked */
       publicUrl: string | null;
+      /** @description The state of the last email with the document; null until one is created */
       delivery: components['schemas']['DocumentDelivery'] | null;
       /** @description When a person other than a signed-in member of the company first viewed it through one of its links */
       viewedAt: string | null;
+      /** @description Starts at 1 and increases by 1 with each change of the record */
       version: number;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record was created */
       createdAt: string;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record last changed */
       updatedAt: string;
     };
     UpdateCreditNote: {
@@ -875,14 +1190,17 @@ export interface components {
       | 'payment.deleted'
       | 'checkpoint.signed';
     EventList: {
+      /** @description The records of this page, in the order of the list */
       data: components['schemas']['Event'][];
+      /** @description Where the page is in the list, and how to read the others */
       page: components['schemas']['Page'];
     };
     Event: {
       /** @description The same for all attempts and endpoints: use it to recognise a repeat */
       id: string;
+      /** @description What happened, and to which resource */
       type: components['schemas']['EventType'];
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When it happened */
       createdAt: string;
       /** @description The record as its GET returned it at that moment; null if the caller may not read such records */
       data: {
@@ -892,9 +1210,11 @@ export interface components {
       missingPermission?: components['schemas']['Permission'];
     };
     EventTypeList: {
+      /** @description All event types */
       data: components['schemas']['EventTypeDescription'][];
     };
     EventTypeDescription: {
+      /** @description The event type */
       type: components['schemas']['EventType'];
       /** @description When the event is emitted */
       summary: string;
@@ -909,9 +1229,11 @@ export interface components {
       };
       /** @description The same for the other payloads that an endpoint can choose */
       schemas: {
+        /** @description JSON Schema of the message with the payload `Changes` */
         changes: {
           [key: string]: unknown;
         };
+        /** @description JSON Schema of the message with the payload `Thin` */
         thin: {
           [key: string]: unknown;
         };
@@ -920,8 +1242,9 @@ export interface components {
       example: {
         /** @description The same for all attempts and endpoints: use it to recognise a repeat */
         id: string;
+        /** @description What happened, and to which resource */
         type: components['schemas']['EventType'];
-        /** @description RFC 3339, in UTC, with milliseconds */
+        /** @description When it happened */
         createdAt: string;
         /** @description The record as its GET returned it at that moment */
         data: {
@@ -930,7 +1253,9 @@ export interface components {
       };
     };
     InvoiceList: {
+      /** @description The records of this page, in the order of the list */
       data: (components['schemas']['ExpandableInvoice'] | components['schemas']['Tombstone'])[];
+      /** @description Where the page is in the list, and how to read the others */
       page: components['schemas']['Page'];
     };
     ExpandableInvoice: {
@@ -938,95 +1263,142 @@ export interface components {
       id: number;
       /** @description Without gaps, assigned when the invoice is sent */
       number: string | null;
-      /** @enum {string} */
+      /**
+       * @description The kind of the document, which is always `Invoice`
+       * @enum {string}
+       */
       type: 'Invoice';
-      /** @enum {string} */
+      /**
+       * @description Derived from what happened, in this order: Void, Draft, Rejected, then Paid or WrittenOff if nothing is outstanding, Overdue, Partial, Sent
+       * @enum {string}
+       */
       status: 'Void' | 'Draft' | 'Rejected' | 'WrittenOff' | 'Paid' | 'Overdue' | 'Partial' | 'Sent';
       /** @description How it was settled; null unless it is `Paid`, and for an invoice with a total of 0.00 */
       settledBy: ('Payment' | 'Credit' | 'Both') | null;
-      /** @description The id of the record */
+      /** @description The id of the client */
       clientId: number;
+      /** @description Your external ID of the record, unique per company and resource; null without one */
       externalId: string | null;
-      /** @description A calendar date in the time zone of the company */
+      /** @description The date of the invoice, in the time zone of the company */
       issueDate: string;
+      /** @description The last day to pay before the invoice is overdue; null without payment terms */
       dueDate: string | null;
       /** @description Of a draft: whether `dueDate` is by the payment terms, and follows the issue date and the client. Null after issue */
       dueDateByTerms: boolean | null;
+      /** @description The date of supply, if it differs from the issue date; null without one */
       supplyDate: string | null;
+      /** @description When it was supplied, if it took more than a day; null without one */
       servicePeriod: {
-        /** @description A calendar date in the time zone of the company */
+        /** @description The first day */
         start: string;
-        /** @description A calendar date in the time zone of the company */
+        /** @description The last day, which is included */
         end: string;
       } | null;
+      /** @description The ISO 4217 code of all amounts of the document */
       currency: string;
+      /** @description Whether unit prices, and the amounts of allowances and charges, include VAT */
       pricesIncludeTax: boolean;
+      /** @description The line items, in the printed order */
       lines: components['schemas']['Line'][];
+      /** @description Reductions of the whole document */
       allowances: components['schemas']['DocumentAdjustmentView'][];
+      /** @description Additions to the whole document, such as shipping */
       charges: components['schemas']['DocumentAdjustmentView'][];
+      /** @description The amount to a multiple of which the total is rounded, like 0.05; null without cash rounding */
       roundingIncrement: string | null;
+      /** @description The sums of the document */
       totals: components['schemas']['Totals'];
+      /** @description The VAT by category and rate, in the order in which they first appear */
       taxBreakdown: components['schemas']['TaxBreakdown'][];
+      /** @description The code of the number series */
       series: string;
+      /** @description The number of the order of the client (BT-13); null without one */
       purchaseOrder: string | null;
+      /** @description The reference by which the client routes the document (BT-10); null without one */
       buyerReference: string | null;
+      /** @description The number of the contract (BT-12); null without one */
       contract: string | null;
+      /** @description The name or number of the project (BT-11); null without one */
       project: string | null;
+      /** @description Texts for the client, one paragraph each */
       notes: string[];
+      /** @description The text that says how the document is to be paid; null without one */
       terms: string | null;
+      /** @description How the client pays; null if the document does not say so */
       paymentMeans: components['schemas']['PaymentMeans'] | null;
+      /** @description The language of the document; null for that of the client, else English */
       locale: string | null;
-      /** @description Custom fields */
+      /** @description The custom fields, as you sent them; empty without any */
       customFields: {
         [key: string]: string | number | boolean | null;
       };
+      /** @description For internal use: never on the PDF, in an email or on the public page; null without one */
       privateNotes: string | null;
-      /** @description A decimal with exactly as many decimals as the currency has */
+      /** @description The payments allocated to it, less refunds and what credit notes released */
       amountPaid: string;
-      /** @description A decimal with exactly as many decimals as the currency has */
+      /** @description The payable amounts of its credit notes */
       amountCredited: string;
       /** @description The amount that was written off; zero unless the status is `WrittenOff` */
       amountWrittenOff: string;
-      /** @description A decimal with exactly as many decimals as the currency has */
+      /** @description The outstanding amount: `totals.due` less what is paid, credited and written off */
       balance: string;
       /** @description As it was when the invoice was sent; null for a draft */
       seller: components['schemas']['Seller'] | null;
       /** @description As it was when the invoice was sent; null for a draft */
       client: components['schemas']['Buyer'] | null;
+      /** @description The rejection by the client; null unless it is rejected */
       rejection: {
-        /** @enum {string} */
+        /**
+         * @description Why the client rejected it
+         * @enum {string}
+         */
         code: 'WrongAmount' | 'WrongClient' | 'NotOrdered' | 'Duplicate' | 'Other';
+        /** @description The explanation of the client; null without one */
         text: string | null;
         /** @description The actor as a text. Programs read the parts of it from the member beside it */
         by: string;
+        /** @description Who rejected it */
         actor: components['schemas']['Actor'];
-        /** @description RFC 3339, in UTC, with milliseconds */
+        /** @description When it was rejected */
         at: string;
       } | null;
       /** @description Null unless the status is `WrittenOff` */
       writeOff: {
-        /** @description A calendar date in the time zone of the company */
+        /** @description The accounting date, in the time zone of the company */
         date: string;
+        /** @description Why it was written off */
         reason: string;
         /** @description The actor as a text. Programs read the parts of it from the member beside it */
         by: string;
+        /** @description Who wrote it off */
         actor: components['schemas']['Actor'];
-        /** @description RFC 3339, in UTC, with milliseconds */
+        /** @description When it was written off */
         at: string;
       } | null;
+      /** @description The last change of the status; null for a draft that never had another one */
       lastTransition: {
+        /** @description The status before; null if it had none */
         from: ('Void' | 'Draft' | 'Rejected' | 'WrittenOff' | 'Paid' | 'Overdue' | 'Partial' | 'Sent') | null;
-        /** @enum {string} */
+        /**
+         * @description The status after
+         * @enum {string}
+         */
         to: 'Void' | 'Draft' | 'Rejected' | 'WrittenOff' | 'Paid' | 'Overdue' | 'Partial' | 'Sent';
-        /** @description RFC 3339, in UTC, with milliseconds */
+        /** @description When the status changed */
         at: string;
         /** @description The actor as a text. Programs read the parts of it from the member beside it */
         by: string;
+        /** @description Who changed it */
         actor: components['schemas']['Actor'];
+        /** @description The reason that the request gave; null without one */
         reason: string | null;
       } | null;
+      /** @description The actions that a request can ask for, each with whether the invoice allows it now */
       availableActions: {
-        /** @enum {string} */
+        /**
+         * @description The action, which has an operation of the same name
+         * @enum {string}
+         */
         action:
           | 'update'
           | 'annotate'
@@ -1041,26 +1413,38 @@ export interface components {
           | 'writeOff'
           | 'void'
           | 'duplicate';
+        /** @description Whether it is allowed now */
         allowed: boolean;
+        /** @description Why it is not allowed; null if it is */
         reason: string | null;
       }[];
+      /** @description The ids of its credit notes */
       creditNoteIds: number[];
+      /** @description The id of the quote that it was created from; null without one */
       quoteId: number | null;
       /** @description The read-only link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked */
       publicUrl: string | null;
+      /** @description The state of the last email with the document; null until one is created */
       delivery: components['schemas']['DocumentDelivery'] | null;
       /** @description When a person other than a signed-in member of the company first viewed it through one of its links */
       viewedAt: string | null;
+      /** @description When it was issued; null for a draft */
       issuedAt: string | null;
+      /** @description When it was first sent; null for a draft */
       sentAt: string | null;
+      /** @description When its status became `Paid`; null in any other status */
       paidAt: string | null;
+      /** @description When it became overdue; null if it is not past its due date */
       overdueSince: string | null;
+      /** @description When the client rejected it; null unless it is rejected */
       rejectedAt: string | null;
+      /** @description When it was voided; null unless it is void */
       voidedAt: string | null;
+      /** @description Starts at 1 and increases by 1 with each change of the record */
       version: number;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record was created */
       createdAt: string;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record last changed */
       updatedAt: string;
       /** @description The records requested with `expand`; absent without it */
       expanded?: components['schemas']['InvoiceExpanded'];
@@ -1080,117 +1464,178 @@ export interface components {
       id: number;
       /** @description Assigned when the quote is sent */
       number: string | null;
-      /** @enum {string} */
+      /**
+       * @description Derived from what happened, in this order: Draft, Superseded by a revision, Invoiced completely, Accepted, Declined, Expired, Sent
+       * @enum {string}
+       */
       status: 'Draft' | 'Superseded' | 'Invoiced' | 'Accepted' | 'Declined' | 'Expired' | 'Sent';
       /** @description The revisions of a quote share its number */
       revision: number;
+      /** @description The id of the quote that it revises; null without one */
       previousRevisionId: number | null;
       /** @description The id of its revision, which is a draft until it is sent */
       nextRevisionId: number | null;
-      /** @description The id of the record */
+      /** @description The id of the client */
       clientId: number;
+      /** @description Your external ID of the record, unique per company and resource; null without one */
       externalId: string | null;
+      /** @description The title under which the quote is printed; null without one */
       title: string | null;
-      /** @description A calendar date in the time zone of the company */
+      /** @description The date of the quote, in the time zone of the company */
       issueDate: string;
+      /** @description The last day on which it can be accepted; null for none */
       expiryDate: string | null;
+      /** @description The ISO 4217 code of all amounts of the document */
       currency: string;
+      /** @description Whether unit prices, and the amounts of allowances and charges, include VAT */
       pricesIncludeTax: boolean;
+      /** @description The line items, in the printed order */
       lines: components['schemas']['Line'][];
+      /** @description Reductions of the whole document */
       allowances: components['schemas']['DocumentAdjustmentView'][];
+      /** @description Additions to the whole document, such as shipping */
       charges: components['schemas']['DocumentAdjustmentView'][];
+      /** @description The amount to a multiple of which the total is rounded, like 0.05; null without cash rounding */
       roundingIncrement: string | null;
+      /** @description The sums of the document */
       totals: components['schemas']['Totals'];
+      /** @description The VAT by category and rate, in the order in which they first appear */
       taxBreakdown: components['schemas']['TaxBreakdown'][];
+      /** @description The code of the number series */
       series: string;
+      /** @description The number of the order of the client (BT-13); null without one */
       purchaseOrder: string | null;
+      /** @description The reference by which the client routes the document (BT-10); null without one */
       buyerReference: string | null;
+      /** @description The number of the contract (BT-12); null without one */
       contract: string | null;
+      /** @description The name or number of the project (BT-11); null without one */
       project: string | null;
+      /** @description Texts for the client, one paragraph each */
       notes: string[];
+      /** @description The text that says how the document is to be paid; null without one */
       terms: string | null;
+      /** @description How the client pays; null if the document does not say so */
       paymentMeans: components['schemas']['PaymentMeans'] | null;
+      /** @description The language of the document; null for that of the client, else English */
       locale: string | null;
-      /** @description Custom fields */
+      /** @description The custom fields, as you sent them; empty without any */
       customFields: {
         [key: string]: string | number | boolean | null;
       };
+      /** @description For internal use: never on the PDF, in an email or on the public page; null without one */
       privateNotes: string | null;
       /** @description As it was when the quote was sent; null for a draft */
       seller: components['schemas']['Seller'] | null;
       /** @description As it was when the quote was sent; null for a draft */
       client: components['schemas']['Buyer'] | null;
+      /** @description Who accepted it; null unless it was accepted */
       acceptance: {
+        /** @description The name of the person who accepted it */
         by: string;
-        /** @description RFC 3339, in UTC, with milliseconds */
+        /** @description When it was accepted */
         at: string;
+        /** @description The purchase order of the client; null without one */
         poNumber: string | null;
       } | null;
+      /** @description Why it was declined; null unless it was declined */
       decline: {
-        /** @enum {string} */
+        /**
+         * @description Why the client declined it
+         * @enum {string}
+         */
         code: 'TooExpensive' | 'NotNeeded' | 'AnotherSupplier' | 'Changes' | 'Other';
+        /** @description The explanation of the client; null without one */
         text: string | null;
-        /** @description RFC 3339, in UTC, with milliseconds */
+        /** @description When it was declined */
         at: string;
       } | null;
+      /** @description The ids of the invoices that were created from it */
       invoiceIds: number[];
       /** @description With VAT, without void invoices */
       invoicedTotal: string;
-      /** @description A decimal with exactly as many decimals as the currency has */
+      /** @description The part of the gross total that is not invoiced */
       remaining: string;
+      /** @description The actions that a request can ask for, each with whether the quote allows it now */
       availableActions: {
-        /** @enum {string} */
+        /**
+         * @description The action, which has an operation of the same name
+         * @enum {string}
+         */
         action: 'update' | 'annotate' | 'delete' | 'send' | 'resend' | 'accept' | 'decline' | 'revise' | 'convert';
+        /** @description Whether it is allowed now */
         allowed: boolean;
+        /** @description Why it is not allowed; null if it is */
         reason: string | null;
       }[];
       /** @description The read-only link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked */
       publicUrl: string | null;
+      /** @description The state of the last email with the document; null until one is created */
       delivery: components['schemas']['DocumentDelivery'] | null;
       /** @description When a person other than a signed-in member of the company first viewed it through one of its links */
       viewedAt: string | null;
+      /** @description When it was first sent; null for a draft */
       sentAt: string | null;
+      /** @description When it was accepted; null unless it was accepted */
       acceptedAt: string | null;
+      /** @description When it was declined; null unless it was declined */
       declinedAt: string | null;
+      /** @description Starts at 1 and increases by 1 with each change of the record */
       version: number;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record was created */
       createdAt: string;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record last changed */
       updatedAt: string;
     };
     Payment: {
       /** @description The id of the record */
       id: number;
-      /** @enum {string} */
+      /**
+       * @description Deleted: it no longer counts
+       * @enum {string}
+       */
       status: 'Recorded' | 'Deleted';
-      /** @enum {string} */
+      /**
+       * @description Payment: money received. Refund: money returned to the client. Amounts are positive in both
+       * @enum {string}
+       */
       kind: 'Payment' | 'Refund';
-      /** @description The id of the record */
+      /** @description The id of the client */
       clientId: number;
+      /** @description Your external ID of the record, unique per company and resource; null without one */
       externalId: string | null;
-      /** @description A calendar date in the time zone of the company */
+      /** @description The day on which the money arrived or was returned, in the time zone of the company */
       date: string;
-      /** @description A decimal with exactly as many decimals as the currency has */
+      /** @description The whole amount, including the unallocated part */
       amount: string;
+      /** @description The ISO 4217 code of the amounts */
       currency: string;
+      /** @description The payment method, like Transfer or Card; null without one */
       method: string | null;
+      /** @description What identifies the payment, such as the text of the bank statement; null without one */
       reference: string | null;
+      /** @description The invoices that it pays, or that it refunds */
       allocations: {
-        /** @description The id of the record */
+        /** @description The id of the invoice */
         invoiceId: number;
-        /** @description A decimal with exactly as many decimals as the currency has */
+        /** @description The part of the payment that pays it */
         amount: string;
       }[];
-      /** @description A decimal with exactly as many decimals as the currency has */
+      /** @description The part that is allocated to no invoice, which is credit of the client */
       unallocated: string;
+      /** @description When it was deleted; null unless it was deleted */
       deletedAt: string | null;
+      /** @description Who deleted it, as a text; null unless it was deleted */
       deletedBy: string | null;
+      /** @description Who deleted it; null unless it was deleted */
       deletedByActor: components['schemas']['Actor'] | null;
+      /** @description Why it was deleted; null unless it was deleted */
       deletionReason: string | null;
+      /** @description Starts at 1 and increases by 1 with each change of the record */
       version: number;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record was created */
       createdAt: string;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record last changed */
       updatedAt: string;
     };
     CreateInvoice: {
@@ -1199,29 +1644,38 @@ export interface components {
       /** @description Your external ID of the record, unique per company and resource */
       externalId?: string;
       currency: components['schemas']['Currency'];
-      /** @description Default: `false` */
+      /** @description Whether unit prices, and the amounts of allowances and charges, include VAT. Default: `false` */
       pricesIncludeTax?: boolean;
+      /** @description The line items, in the printed order */
       lines: components['schemas']['LineBody'][];
-      /** @description Default: `[]` */
+      /** @description Reductions of the whole document. Default: `[]` */
       allowances?: components['schemas']['DocumentAdjustment'][];
-      /** @description Default: `[]` */
+      /** @description Additions to the whole document, such as shipping. Default: `[]` */
       charges?: components['schemas']['DocumentAdjustment'][];
-      /** @description Cash rounding, like 0.05 */
+      /** @description The amount to a multiple of which the total is rounded, like 0.05; null without cash rounding */
       roundingIncrement?: string;
-      /** @description The code of the number series (GET /v1/series). Default: `"default"` */
+      /** @description The code of the number series. Default: `"default"` */
       series?: string;
+      /** @description The number of the order of the client (BT-13) */
       purchaseOrder?: string;
+      /** @description The reference by which the client routes the document (BT-10) */
       buyerReference?: string;
+      /** @description The number of the contract (BT-12) */
       contract?: string;
+      /** @description The name or number of the project (BT-11) */
       project?: string;
       /** @description Default: the note of the company in the language of the document. An empty list for none */
       notes?: string[];
       /** @description Default: the text of the payment terms of the client, else of the company, and the terms of the company in the language of the document. Null for none */
       terms?: string | null;
+      /** @description How the client pays; null if the document does not say so */
       paymentMeans?: {
         code: components['schemas']['PaymentMeansCode'];
+        /** @description The account to pay to */
         iban?: components['schemas']['Iban'];
+        /** @description The bank of that account */
         bic?: components['schemas']['Bic'];
+        /** @description What the client states with the payment (BT-83) */
         remittance?: string;
       };
       /**
@@ -1233,16 +1687,17 @@ export interface components {
       customFields?: {
         [key: string]: string | number | boolean | null;
       };
-      /** @description For internal use: never on the PDF, in an email or on the public page. Can be changed after issue */
+      /** @description For internal use: never on the PDF, in an email or on the public page */
       privateNotes?: string;
       /** @description The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained. */
       expectedTotal?: string;
       /** @description Default: today, in the time zone of the company */
       issueDate?: string;
-      /** @description Without one, the date by the payment terms of the client, else of the company, which then follows the issue date and the client until the invoice is sent */
+      /** @description The last day to pay before the invoice is overdue; null without payment terms */
       dueDate?: string;
       /** @description The date of supply, if it differs from the issue date */
       supplyDate?: string;
+      /** @description When it was supplied, if it took more than a day */
       servicePeriod?: {
         /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
         start: string;
@@ -1251,10 +1706,11 @@ export interface components {
       };
     };
     DocumentAdjustment: {
-      /** @description At most as many decimals as the currency has: `5` and `5.0` in EUR are returned as `5.00` */
+      /** @description The amount in the currency of the document; absent if it is a percentage */
       amount?: string;
-      /** @description A percentage */
+      /** @description The percentage of the line, or of the document; absent if it is an amount */
       percent?: string;
+      /** @description The reason, as printed */
       reason?: string;
       /**
        * @description VAT category: S standard, Z zero, E exempt, AE reverse charge, K intra-EU supply, G export, O outside scope
@@ -1274,20 +1730,26 @@ export interface components {
     /** @description A UNTDID 4461 code, like 30 for a credit transfer */
     PaymentMeansCode: string;
     InvoicePreview: {
+      /** @description The ISO 4217 code of all amounts of the document */
       currency: string;
-      /** @description A calendar date in the time zone of the company */
+      /** @description The date of the invoice, in the time zone of the company */
       issueDate: string;
+      /** @description The last day to pay before the invoice is overdue; null without payment terms */
       dueDate: string | null;
+      /** @description The amounts of the lines, in the order of the request */
       lines: {
-        /** @description A decimal with exactly as many decimals as the currency has */
+        /** @description The amount of the line without VAT, after its allowances and charges */
         net: string;
-        /** @description A decimal with exactly as many decimals as the currency has */
+        /** @description The share of the line in the VAT of its category and rate, which is computed once for all lines. Shares are rounded by largest remainder, so that they add up. */
         tax: string;
-        /** @description A decimal with exactly as many decimals as the currency has */
+        /** @description The amount of the line with VAT */
         gross: string;
       }[];
+      /** @description The sums of the document */
       totals: components['schemas']['Totals'];
+      /** @description The VAT by category and rate, in the order in which they first appear */
       taxBreakdown: components['schemas']['TaxBreakdown'][];
+      /** @description Whether it can be sent: `faults` is empty */
       sendable: boolean;
       /** @description The errors that would keep it from being sent */
       faults: components['schemas']['Fault'][];
@@ -1295,8 +1757,11 @@ export interface components {
       warnings: components['schemas']['Fault'][];
     };
     Fault: {
+      /** @description An RFC 6901 pointer to the value */
       pointer: string;
+      /** @description Stable: test this member, not the message. Codes may be added */
       code: string;
+      /** @description What is wrong with the value, for people */
       message: string;
     };
     UpdateInvoice: {
@@ -1305,6 +1770,7 @@ export interface components {
       externalId?: string | null;
       currency?: components['schemas']['Currency'];
       pricesIncludeTax?: boolean;
+      /** @description The line items, in the printed order */
       lines?: components['schemas']['LineBody'][];
       allowances?: components['schemas']['DocumentAdjustment'][];
       charges?: components['schemas']['DocumentAdjustment'][];
@@ -1319,8 +1785,11 @@ export interface components {
       terms?: (string | null) | null;
       paymentMeans?: {
         code: components['schemas']['PaymentMeansCode'];
+        /** @description The account to pay to */
         iban?: components['schemas']['Iban'];
+        /** @description The bank of that account */
         bic?: components['schemas']['Bic'];
+        /** @description What the client states with the payment (BT-83) */
         remittance?: string;
       } | null;
       locale?: ('en' | 'fr') | null;
@@ -1343,6 +1812,7 @@ export interface components {
       } | null;
     };
     Validation: {
+      /** @description Whether it can be sent: `faults` is empty */
       sendable: boolean;
       /** @description The errors that would keep it from being sent */
       faults: components['schemas']['Fault'][];
@@ -1350,25 +1820,36 @@ export interface components {
       warnings: components['schemas']['Fault'][];
     };
     Calculation: {
+      /** @description The ISO 4217 code of all amounts of the document */
       currency: string;
+      /** @description The rounding steps, in their order */
       steps: {
+        /** @description What is calculated. New steps may be added */
         step: string;
         /** @description A pointer to the part of the document that the step is about (RFC 6901); empty for the whole document */
         pointer: string;
+        /** @description The VAT category and rate of the step; null if it concerns the whole document */
         group: {
           /**
            * @description VAT category: S standard, Z zero, E exempt, AE reverse charge, K intra-EU supply, G export, O outside scope
            * @enum {string}
            */
           category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O';
+          /** @description The VAT rate in percent; null for the category O */
           rate: string | null;
         } | null;
+        /** @description The formula with its numbers */
         formula: string;
+        /** @description The result before rounding; a fraction if it has more than 24 decimals */
         exact: string;
+        /** @description The result with the decimals of the currency */
         rounded: string;
+        /** @description `rounded` less `exact` */
         difference: string;
       }[];
+      /** @description The sums of the document */
       totals: components['schemas']['Totals'];
+      /** @description The VAT by category and rate, in the order in which they first appear */
       taxBreakdown: components['schemas']['TaxBreakdown'][];
     };
     SendInvoice: {
@@ -1417,15 +1898,20 @@ export interface components {
       items: components['schemas']['CreateInvoice'][];
     };
     InvoiceBatchResult: {
+      /** @description One entry for each item, in the order of the request */
       results: {
         /** @description The position of the item in `items`, from 0 */
         index: number;
         /** @description The status that the item would get on its own; 424 if it was not written because another item failed */
         status: number;
+        /** @description The created record; absent if the item was rejected */
         record?: components['schemas']['Invoice'];
+        /** @description Why the item was rejected; absent if it was written */
         problem?: components['schemas']['Problem'];
       }[];
+      /** @description How many items were written */
       created: number;
+      /** @description How many items were not written */
       refused: number;
     };
     ReportLeakedKey: {
@@ -1444,7 +1930,9 @@ export interface components {
       prefix: string;
     };
     MailList: {
+      /** @description The records of this page, in the order of the list */
       data: components['schemas']['Mail'][];
+      /** @description Where the page is in the list, and how to read the others */
       page: components['schemas']['Page'];
     };
     Mail: {
@@ -1455,9 +1943,9 @@ export interface components {
        * @enum {string}
        */
       resource: 'invoice' | 'quote' | 'credit_note';
-      /** @description The id of the record */
+      /** @description The id of the document */
       recordId: number;
-      /** @description The id of the record */
+      /** @description The number of the document; null for a draft */
       number: string | null;
       /**
        * @description Document: delivers the document to the client
@@ -1469,19 +1957,26 @@ export interface components {
        * @enum {string}
        */
       status: 'Pending' | 'Sent' | 'Failed' | 'Kept';
+      /** @description The email addresses that it is sent to */
       recipients: string[];
       /** @description The recipients who will not receive it */
       refused: {
+        /** @description The email address */
         recipient: string;
         /** @description As the mail server reported it */
         reply: string;
       }[];
       /** @description The reply-to address */
       replyTo: string | null;
+      /** @description The name of the sender: the company */
       fromName: string;
+      /** @description The subject line */
       subject: string;
+      /** @description The language of the email */
       locale: string;
+      /** @description The file name of the attached PDF; null without an attachment */
       attachmentName: string | null;
+      /** @description How often sending was tried */
       attempts: number;
       /** @description Null unless the status is Pending */
       nextAttemptAt: string | null;
@@ -1491,11 +1986,13 @@ export interface components {
       messageId: string | null;
       /** @description The actor as a text. Programs read the parts of it from the member beside it */
       createdBy: string;
+      /** @description Who asked for it to be sent */
       createdByActor: components['schemas']['Actor'];
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When it was created */
       createdAt: string;
+      /** @description When a mail server accepted it; null before that */
       sentAt: string | null;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When its status or number of attempts last changed */
       updatedAt: string;
     };
     MailDetail: {
@@ -1506,9 +2003,9 @@ export interface components {
        * @enum {string}
        */
       resource: 'invoice' | 'quote' | 'credit_note';
-      /** @description The id of the record */
+      /** @description The id of the document */
       recordId: number;
-      /** @description The id of the record */
+      /** @description The number of the document; null for a draft */
       number: string | null;
       /**
        * @description Document: delivers the document to the client
@@ -1520,19 +2017,26 @@ export interface components {
        * @enum {string}
        */
       status: 'Pending' | 'Sent' | 'Failed' | 'Kept';
+      /** @description The email addresses that it is sent to */
       recipients: string[];
       /** @description The recipients who will not receive it */
       refused: {
+        /** @description The email address */
         recipient: string;
         /** @description As the mail server reported it */
         reply: string;
       }[];
       /** @description The reply-to address */
       replyTo: string | null;
+      /** @description The name of the sender: the company */
       fromName: string;
+      /** @description The subject line */
       subject: string;
+      /** @description The language of the email */
       locale: string;
+      /** @description The file name of the attached PDF; null without an attachment */
       attachmentName: string | null;
+      /** @description How often sending was tried */
       attempts: number;
       /** @description Null unless the status is Pending */
       nextAttemptAt: string | null;
@@ -1542,11 +2046,13 @@ export interface components {
       messageId: string | null;
       /** @description The actor as a text. Programs read the parts of it from the member beside it */
       createdBy: string;
+      /** @description Who asked for it to be sent */
       createdByActor: components['schemas']['Actor'];
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When it was created */
       createdAt: string;
+      /** @description When a mail server accepted it; null before that */
       sentAt: string | null;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When its status or number of attempts last changed */
       updatedAt: string;
       /** @description The plain text part. It contains `/d/#answering-link` instead of the client link; the email itself contains the link */
       text: string;
@@ -1554,52 +2060,72 @@ export interface components {
       html: string;
     };
     OpenApi: {
+      /** @description The version of OpenAPI */
       openapi: string;
     } & {
       [key: string]: unknown;
     };
     PaymentList: {
+      /** @description The records of this page, in the order of the list */
       data: (components['schemas']['ExpandablePayment'] | components['schemas']['Tombstone'])[];
+      /** @description Where the page is in the list, and how to read the others */
       page: components['schemas']['Page'];
     };
     ExpandablePayment: {
       /** @description The id of the record */
       id: number;
-      /** @enum {string} */
+      /**
+       * @description Deleted: it no longer counts
+       * @enum {string}
+       */
       status: 'Recorded' | 'Deleted';
-      /** @enum {string} */
+      /**
+       * @description Payment: money received. Refund: money returned to the client. Amounts are positive in both
+       * @enum {string}
+       */
       kind: 'Payment' | 'Refund';
-      /** @description The id of the record */
+      /** @description The id of the client */
       clientId: number;
+      /** @description Your external ID of the record, unique per company and resource; null without one */
       externalId: string | null;
-      /** @description A calendar date in the time zone of the company */
+      /** @description The day on which the money arrived or was returned, in the time zone of the company */
       date: string;
-      /** @description A decimal with exactly as many decimals as the currency has */
+      /** @description The whole amount, including the unallocated part */
       amount: string;
+      /** @description The ISO 4217 code of the amounts */
       currency: string;
+      /** @description The payment method, like Transfer or Card; null without one */
       method: string | null;
+      /** @description What identifies the payment, such as the text of the bank statement; null without one */
       reference: string | null;
+      /** @description The invoices that it pays, or that it refunds */
       allocations: {
-        /** @description The id of the record */
+        /** @description The id of the invoice */
         invoiceId: number;
-        /** @description A decimal with exactly as many decimals as the currency has */
+        /** @description The part of the payment that pays it */
         amount: string;
       }[];
-      /** @description A decimal with exactly as many decimals as the currency has */
+      /** @description The part that is allocated to no invoice, which is credit of the client */
       unallocated: string;
+      /** @description When it was deleted; null unless it was deleted */
       deletedAt: string | null;
+      /** @description Who deleted it, as a text; null unless it was deleted */
       deletedBy: string | null;
+      /** @description Who deleted it; null unless it was deleted */
       deletedByActor: components['schemas']['Actor'] | null;
+      /** @description Why it was deleted; null unless it was deleted */
       deletionReason: string | null;
+      /** @description Starts at 1 and increases by 1 with each change of the record */
       version: number;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record was created */
       createdAt: string;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record last changed */
       updatedAt: string;
       /** @description The records requested with `expand`; absent without it */
       expanded?: components['schemas']['PaymentExpanded'];
     };
     PaymentExpanded: {
+      /** @description The current client */
       client?: components['schemas']['Client'] | null;
       /** @description The invoices that it is allocated to, in the order of `allocations`, at most 100 */
       invoices?: components['schemas']['Invoice'][];
@@ -1619,6 +2145,7 @@ export interface components {
       currency: components['schemas']['Currency'];
       /** @description The payment method, like Transfer or Card */
       method?: string;
+      /** @description What identifies the payment, such as the text of the bank statement */
       reference?: string;
       /** @description Your external ID of the record, unique per company and resource */
       externalId?: string;
@@ -1641,22 +2168,29 @@ export interface components {
     Me: {
       /** @description The key; null for an access token */
       key: {
-        /** @description The id of the record */
+        /** @description The id of the key */
         id: number;
+        /** @description The name that its creator chose */
         name: string;
         /** @description Identifies the key without revealing its secret */
         prefix: string;
-        /** @enum {string} */
+        /**
+         * @description Whether it works: `active` and `expiring` do
+         * @enum {string}
+         */
         status: 'active' | 'expiring' | 'expired' | 'revoked' | 'suspended';
+        /** @description When it expires; null without an expiry date */
         expiresAt: string | null;
-        /** @description RFC 3339, in UTC, with milliseconds */
+        /** @description When it was created */
         createdAt: string;
       } | null;
       /** @description The application, for an access token; null for a key */
       application: {
-        /** @description The id of the record */
+        /** @description The id of the application */
         id: number;
+        /** @description The client ID of the application */
         clientId: string;
+        /** @description The name of the application */
         name: string;
         /**
          * @description The status of its access
@@ -1668,19 +2202,28 @@ export interface components {
       } | null;
       /** @description The member who created the key, or who authorised the application */
       creator: {
-        /** @description The id of the record */
+        /** @description The id of the member */
         id: number;
-        /** @enum {string} */
+        /**
+         * @description Service: a member that owns keys and cannot sign in
+         * @enum {string}
+         */
         kind: 'Person' | 'Service';
+        /** @description The name of the member */
         name: string;
         /** @description Null for a service member */
         email: string | null;
-        /** @enum {string} */
+        /**
+         * @description Keys of a member that is not `Active` do not work
+         * @enum {string}
+         */
         status: 'Active' | 'Deactivated' | 'Removed';
       };
+      /** @description The company whose records it reads and writes */
       company: {
-        /** @description The id of the record */
+        /** @description The id of the company */
         id: number;
+        /** @description The legal name */
         name: string;
         /** @description The time zone of its dates */
         timeZone: string;
@@ -1698,6 +2241,7 @@ export interface components {
       granted: components['schemas']['Permission'][];
       /** @description The scopes that do not work now, each with the cause */
       lost: {
+        /** @description The permission that does not work */
         permission: components['schemas']['Permission'];
         /** @description The `code` of the error */
         code: string;
@@ -1716,20 +2260,27 @@ export interface components {
       }[];
       /** @description The key; null for an access token */
       key: {
-        /** @description The id of the record */
+        /** @description The id of the key */
         id: number;
+        /** @description The name that its creator chose */
         name: string;
         /** @description Identifies the key without revealing its secret */
         prefix: string;
-        /** @enum {string} */
+        /**
+         * @description Whether it works: `active` and `expiring` do
+         * @enum {string}
+         */
         status: 'active' | 'expiring' | 'expired' | 'revoked' | 'suspended';
+        /** @description When it expires; null without an expiry date */
         expiresAt: string | null;
       } | null;
       /** @description The application, for an access token; null for a key */
       application: {
-        /** @description The id of the record */
+        /** @description The id of the application */
         id: number;
+        /** @description The client ID of the application */
         clientId: string;
+        /** @description The name of the application */
         name: string;
         /**
          * @description The status of its access
@@ -1739,9 +2290,11 @@ export interface components {
         /** @description When its access ends; null if only a revocation ends it */
         expiresAt: string | null;
       } | null;
+      /** @description The company whose records it reads and writes */
       company: {
-        /** @description The id of the record */
+        /** @description The id of the company */
         id: number;
+        /** @description The legal name */
         name: string;
         /** @description The time zone of its dates */
         timeZone: string;
@@ -1774,38 +2327,62 @@ export interface components {
       allowed: boolean;
       /** @description In the order of the request */
       requests: components['schemas']['CheckedRequest'][];
+      /** @description In the order of the request */
       permissions: components['schemas']['CheckedPermission'][];
     };
     CheckedRequest: {
-      /** @enum {string} */
+      /**
+       * @description The method of the call, as requested
+       * @enum {string}
+       */
       method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+      /** @description The path of the call, as requested */
       path: string;
       /** @description The route of the call; null if there is none */
       route: string | null;
       /** @description The status of the error: 403, 404 for an unknown path, 405 for a wrong method */
       status: number | null;
+      /** @description Whether the permissions allow it */
       allowed: boolean;
+      /** @description The permissions that it needs */
       requiredPermissions: components['schemas']['Permission'][];
+      /** @description Those of them that do not work now */
       missing: components['schemas']['Permission'][];
+      /** @description The `code` of the error; null if it is allowed */
       code: string | null;
+      /** @description The `detail` of the error; null if it is allowed */
       detail: string | null;
+      /** @description Why it does not work; null if no permission is missing */
       cause: ('scope_missing' | 'creator_lacks' | 'creator_inactive' | 'plan' | 'member_lacks' | 'policy') | null;
+      /** @description Who can fix it; null if no permission is missing */
       whoCanFix: ('key_owner' | 'administrator' | 'application') | null;
+      /** @description The page of the settings where it can be fixed; null if no permission is missing */
       fixUrl: string | null;
     };
     CheckedPermission: {
+      /** @description The permission, as requested */
       permission: components['schemas']['Permission'];
+      /** @description Whether the permissions allow it */
       allowed: boolean;
+      /** @description The permissions that it needs */
       requiredPermissions: components['schemas']['Permission'][];
+      /** @description Those of them that do not work now */
       missing: components['schemas']['Permission'][];
+      /** @description The `code` of the error; null if it is allowed */
       code: string | null;
+      /** @description The `detail` of the error; null if it is allowed */
       detail: string | null;
+      /** @description Why it does not work; null if no permission is missing */
       cause: ('scope_missing' | 'creator_lacks' | 'creator_inactive' | 'plan' | 'member_lacks' | 'policy') | null;
+      /** @description Who can fix it; null if no permission is missing */
       whoCanFix: ('key_owner' | 'administrator' | 'application') | null;
+      /** @description The page of the settings where it can be fixed; null if no permission is missing */
       fixUrl: string | null;
     };
     QuoteList: {
+      /** @description The records of this page, in the order of the list */
       data: (components['schemas']['ExpandableQuote'] | components['schemas']['Tombstone'])[];
+      /** @description Where the page is in the list, and how to read the others */
       page: components['schemas']['Page'];
     };
     ExpandableQuote: {
@@ -1813,82 +2390,127 @@ export interface components {
       id: number;
       /** @description Assigned when the quote is sent */
       number: string | null;
-      /** @enum {string} */
+      /**
+       * @description Derived from what happened, in this order: Draft, Superseded by a revision, Invoiced completely, Accepted, Declined, Expired, Sent
+       * @enum {string}
+       */
       status: 'Draft' | 'Superseded' | 'Invoiced' | 'Accepted' | 'Declined' | 'Expired' | 'Sent';
       /** @description The revisions of a quote share its number */
       revision: number;
+      /** @description The id of the quote that it revises; null without one */
       previousRevisionId: number | null;
       /** @description The id of its revision, which is a draft until it is sent */
       nextRevisionId: number | null;
-      /** @description The id of the record */
+      /** @description The id of the client */
       clientId: number;
+      /** @description Your external ID of the record, unique per company and resource; null without one */
       externalId: string | null;
+      /** @description The title under which the quote is printed; null without one */
       title: string | null;
-      /** @description A calendar date in the time zone of the company */
+      /** @description The date of the quote, in the time zone of the company */
       issueDate: string;
+      /** @description The last day on which it can be accepted; null for none */
       expiryDate: string | null;
+      /** @description The ISO 4217 code of all amounts of the document */
       currency: string;
+      /** @description Whether unit prices, and the amounts of allowances and charges, include VAT */
       pricesIncludeTax: boolean;
+      /** @description The line items, in the printed order */
       lines: components['schemas']['Line'][];
+      /** @description Reductions of the whole document */
       allowances: components['schemas']['DocumentAdjustmentView'][];
+      /** @description Additions to the whole document, such as shipping */
       charges: components['schemas']['DocumentAdjustmentView'][];
+      /** @description The amount to a multiple of which the total is rounded, like 0.05; null without cash rounding */
       roundingIncrement: string | null;
+      /** @description The sums of the document */
       totals: components['schemas']['Totals'];
+      /** @description The VAT by category and rate, in the order in which they first appear */
       taxBreakdown: components['schemas']['TaxBreakdown'][];
+      /** @description The code of the number series */
       series: string;
+      /** @description The number of the order of the client (BT-13); null without one */
       purchaseOrder: string | null;
+      /** @description The reference by which the client routes the document (BT-10); null without one */
       buyerReference: string | null;
+      /** @description The number of the contract (BT-12); null without one */
       contract: string | null;
+      /** @description The name or number of the project (BT-11); null without one */
       project: string | null;
+      /** @description Texts for the client, one paragraph each */
       notes: string[];
+      /** @description The text that says how the document is to be paid; null without one */
       terms: string | null;
+      /** @description How the client pays; null if the document does not say so */
       paymentMeans: components['schemas']['PaymentMeans'] | null;
+      /** @description The language of the document; null for that of the client, else English */
       locale: string | null;
-      /** @description Custom fields */
+      /** @description The custom fields, as you sent them; empty without any */
       customFields: {
         [key: string]: string | number | boolean | null;
       };
+      /** @description For internal use: never on the PDF, in an email or on the public page; null without one */
       privateNotes: string | null;
       /** @description As it was when the quote was sent; null for a draft */
       seller: components['schemas']['Seller'] | null;
       /** @description As it was when the quote was sent; null for a draft */
       client: components['schemas']['Buyer'] | null;
+      /** @description Who accepted it; null unless it was accepted */
       acceptance: {
+        /** @description The name of the person who accepted it */
         by: string;
-        /** @description RFC 3339, in UTC, with milliseconds */
+        /** @description When it was accepted */
         at: string;
+        /** @description The purchase order of the client; null without one */
         poNumber: string | null;
       } | null;
+      /** @description Why it was declined; null unless it was declined */
       decline: {
-        /** @enum {string} */
+        /**
+         * @description Why the client declined it
+         * @enum {string}
+         */
         code: 'TooExpensive' | 'NotNeeded' | 'AnotherSupplier' | 'Changes' | 'Other';
+        /** @description The explanation of the client; null without one */
         text: string | null;
-        /** @description RFC 3339, in UTC, with milliseconds */
+        /** @description When it was declined */
         at: string;
       } | null;
+      /** @description The ids of the invoices that were created from it */
       invoiceIds: number[];
       /** @description With VAT, without void invoices */
       invoicedTotal: string;
-      /** @description A decimal with exactly as many decimals as the currency has */
+      /** @description The part of the gross total that is not invoiced */
       remaining: string;
+      /** @description The actions that a request can ask for, each with whether the quote allows it now */
       availableActions: {
-        /** @enum {string} */
+        /**
+         * @description The action, which has an operation of the same name
+         * @enum {string}
+         */
         action: 'update' | 'annotate' | 'delete' | 'send' | 'resend' | 'accept' | 'decline' | 'revise' | 'convert';
+        /** @description Whether it is allowed now */
         allowed: boolean;
+        /** @description Why it is not allowed; null if it is */
         reason: string | null;
       }[];
       /** @description The read-only link: shows the document without signing in and accepts no answers (see `answering-link`). It can be revoked */
       publicUrl: string | null;
+      /** @description The state of the last email with the document; null until one is created */
       delivery: components['schemas']['DocumentDelivery'] | null;
       /** @description When a person other than a signed-in member of the company first viewed it through one of its links */
       viewedAt: string | null;
+      /** @description When it was first sent; null for a draft */
       sentAt: string | null;
+      /** @description When it was accepted; null unless it was accepted */
       acceptedAt: string | null;
+      /** @description When it was declined; null unless it was declined */
       declinedAt: string | null;
+      /** @description Starts at 1 and increases by 1 with each change of the record */
       version: number;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record was created */
       createdAt: string;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record last changed */
       updatedAt: string;
       /** @description The records requested with `expand`; absent without it */
       expanded?: components['schemas']['QuoteExpanded'];
@@ -1905,29 +2527,38 @@ export interface components {
       /** @description Your external ID of the record, unique per company and resource */
       externalId?: string;
       currency: components['schemas']['Currency'];
-      /** @description Default: `false` */
+      /** @description Whether unit prices, and the amounts of allowances and charges, include VAT. Default: `false` */
       pricesIncludeTax?: boolean;
+      /** @description The line items, in the printed order */
       lines: components['schemas']['LineBody'][];
-      /** @description Default: `[]` */
+      /** @description Reductions of the whole document. Default: `[]` */
       allowances?: components['schemas']['DocumentAdjustment'][];
-      /** @description Default: `[]` */
+      /** @description Additions to the whole document, such as shipping. Default: `[]` */
       charges?: components['schemas']['DocumentAdjustment'][];
-      /** @description Cash rounding, like 0.05 */
+      /** @description The amount to a multiple of which the total is rounded, like 0.05; null without cash rounding */
       roundingIncrement?: string;
-      /** @description The code of the number series (GET /v1/series). Default: `"default"` */
+      /** @description The code of the number series. Default: `"default"` */
       series?: string;
+      /** @description The number of the order of the client (BT-13) */
       purchaseOrder?: string;
+      /** @description The reference by which the client routes the document (BT-10) */
       buyerReference?: string;
+      /** @description The number of the contract (BT-12) */
       contract?: string;
+      /** @description The name or number of the project (BT-11) */
       project?: string;
       /** @description Default: the note of the company in the language of the document. An empty list for none */
       notes?: string[];
       /** @description Default: the text of the payment terms of the client, else of the company, and the terms of the company in the language of the document. Null for none */
       terms?: string | null;
+      /** @description How the client pays; null if the document does not say so */
       paymentMeans?: {
         code: components['schemas']['PaymentMeansCode'];
+        /** @description The account to pay to */
         iban?: components['schemas']['Iban'];
+        /** @description The bank of that account */
         bic?: components['schemas']['Bic'];
+        /** @description What the client states with the payment (BT-83) */
         remittance?: string;
       };
       /**
@@ -1939,12 +2570,13 @@ export interface components {
       customFields?: {
         [key: string]: string | number | boolean | null;
       };
-      /** @description For internal use: never on the PDF, in an email or on the public page. Can be changed after issue */
+      /** @description For internal use: never on the PDF, in an email or on the public page */
       privateNotes?: string;
       /** @description The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained. */
       expectedTotal?: string;
       /** @description Default: today, in the time zone of the company */
       issueDate?: string;
+      /** @description The title under which the quote is printed */
       title?: string;
       /** @description The last day on which it can be accepted. Default: by the validity that the company gives its quotes. Null for none */
       expiryDate?: string | null;
@@ -1955,6 +2587,7 @@ export interface components {
       externalId?: string | null;
       currency?: components['schemas']['Currency'];
       pricesIncludeTax?: boolean;
+      /** @description The line items, in the printed order */
       lines?: components['schemas']['LineBody'][];
       allowances?: components['schemas']['DocumentAdjustment'][];
       charges?: components['schemas']['DocumentAdjustment'][];
@@ -1969,8 +2602,11 @@ export interface components {
       terms?: (string | null) | null;
       paymentMeans?: {
         code: components['schemas']['PaymentMeansCode'];
+        /** @description The account to pay to */
         iban?: components['schemas']['Iban'];
+        /** @description The bank of that account */
         bic?: components['schemas']['Bic'];
+        /** @description What the client states with the payment (BT-83) */
         remittance?: string;
       } | null;
       locale?: ('en' | 'fr') | null;
@@ -2069,22 +2705,24 @@ export interface components {
           externalId?: string;
         };
     ChainEntryList: {
+      /** @description The records of this page, in the order of the list */
       data: components['schemas']['ChainEntry'][];
+      /** @description Where the page is in the list, and how to read the others */
       page: components['schemas']['Page'];
     };
     ChainEntry: {
       /** @description Its position in the chain, without gaps */
       sequence: number;
-      /** @description The id of the record */
+      /** @description The company whose documents the chain covers */
       companyId: number;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the entry was written */
       at: string;
       /**
        * @description The resource of the record. Of quotes, only PDFs have entries
        * @enum {string}
        */
       resource: 'invoice' | 'credit_note' | 'payment' | 'quote';
-      /** @description The id of the record */
+      /** @description The id of the record in its resource */
       recordId: number;
       /** @description The version of the record; null if the entry is of its PDF */
       version: number | null;
@@ -2108,7 +2746,9 @@ export interface components {
       hash: string;
     };
     CheckpointList: {
+      /** @description The records of this page, in the order of the list */
       data: components['schemas']['Checkpoint'][];
+      /** @description Where the page is in the list, and how to read the others */
       page: components['schemas']['Page'];
     };
     Checkpoint: {
@@ -2120,7 +2760,7 @@ export interface components {
       sequence: number;
       /** @description The hash of the last entry: SHA-256 in hexadecimal. It covers every entry before it */
       hash: string;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When it was signed */
       signedAt: string;
       /** @description The Ed25519 key of the installation, 32 bytes in base64. Store it at the first checkpoint and compare it with each later one */
       publicKey: string;
@@ -2130,37 +2770,53 @@ export interface components {
       version: number;
     };
     SeriesList: {
+      /** @description All number series */
       data: components['schemas']['Series'][];
     };
     Series: {
       /** @description The id of the record */
       id: number;
-      /** @enum {string} */
+      /**
+       * @description The kind of documents that it numbers
+       * @enum {string}
+       */
       kind: 'Invoice' | 'Quote' | 'CreditNote';
+      /** @description What documents name in `series`, unique per kind */
       code: string;
+      /** @description The form of the numbers: texts, parts of the date, and one counter */
       pattern: string;
-      /** @enum {string} */
+      /**
+       * @description When the counter restarts
+       * @enum {string}
+       */
       reset: 'Yearly' | 'Monthly' | 'Never';
+      /** @description The first number of each period */
       start: number;
       /** @description The number that a document issued today would get */
       nextNumber: string;
       /** @description The last issue date in the current period. An invoice or credit note with an earlier date in this period is rejected */
       lastDate: string | null;
+      /** @description Starts at 1 and increases by 1 with each change of the record */
       version: number;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record was created */
       createdAt: string;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record last changed */
       updatedAt: string;
     };
     SeriesAudit: {
-      /** @description The id of the record */
+      /** @description The id of the number series */
       seriesId: number;
       /** @description Whether every period has no gap, no number twice (not even on an invoice and a credit note) and dates in order */
       continuous: boolean;
+      /** @description The periods in which numbers were assigned, earliest first */
       periods: {
+        /** @description The year or month after which the counter restarts; `all` without restarts */
         period: string;
+        /** @description The first number of a document in the period; null without one */
         firstNumber: string | null;
+        /** @description The last number of a document in the period; null without one */
         lastNumber: string | null;
+        /** @description How many documents of the period have a number */
         count: number;
         /** @description How many numbers the series has assigned */
         expected: number;
@@ -2173,20 +2829,23 @@ export interface components {
       }[];
     };
     CompanyTotals: {
-      /** @description A calendar date in the time zone of the company */
+      /** @description The first day of the period */
       from: string;
-      /** @description A calendar date in the time zone of the company */
+      /** @description The last day of the period */
       to: string;
       /** @description Each currency with an amount, by its code. Amounts in different currencies are never added up */
       currencies: components['schemas']['CurrencyTotals'][];
     };
     CurrencyTotals: {
+      /** @description The ISO 4217 code of the amounts */
       currency: string;
       /** @description The outstanding amount of all issued invoices now, whatever the period */
       outstanding: string;
+      /** @description How many invoices have an outstanding amount */
       outstandingInvoices: number;
       /** @description The overdue part of the outstanding amount */
       overdue: string;
+      /** @description How many of them are overdue */
       overdueInvoices: number;
       /** @description The unallocated rest of payments now. Null without `payment.read` */
       credit: string | null;
@@ -2209,11 +2868,13 @@ export interface components {
       }[];
     };
     TaxRateList: {
+      /** @description All VAT rates, archived ones included */
       data: components['schemas']['TaxRate'][];
     };
     TaxRate: {
       /** @description The id of the record */
       id: number;
+      /** @description The name that the editor shows */
       name: string;
       /**
        * @description For the taxCategory of a line
@@ -2227,23 +2888,31 @@ export interface components {
        * @enum {string}
        */
       status: 'Active' | 'Archived';
+      /** @description Starts at 1 and increases by 1 with each change of the record */
       version: number;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record was created */
       createdAt: string;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record last changed */
       updatedAt: string;
     };
     WebhookEndpointList: {
+      /** @description The records of this page, in the order of the list */
       data: components['schemas']['WebhookEndpoint'][];
+      /** @description Where the page is in the list, and how to read the others */
       page: components['schemas']['Page'];
     };
     WebhookEndpoint: {
       /** @description The id of the record */
       id: number;
+      /** @description Your external ID of the record, unique per company and resource; null without one */
       externalId: string | null;
+      /** @description Where messages are sent */
       url: string;
+      /** @description A text of your choice, which lists show; null without one */
       description: string | null;
+      /** @description The event types that it receives */
       eventTypes: components['schemas']['EventType'][];
+      /** @description Which of these events it receives; null for all */
       filter: components['schemas']['EventFilter'] | null;
       /**
        * @description The form of the messages. Full: the four members of a message. Changes: also `changes` (the previous values of changed members) and `resourceVersion`. Thin: `data` contains only the id and URL of the record
@@ -2262,26 +2931,36 @@ export interface components {
       signatureScheme: 'v1' | 'v1a';
       /** @description The names of the custom headers, without their values */
       headers: {
+        /** @description The name of the header */
         name: string;
       }[];
       /** @description The seconds to wait before each attempt; null for the schedule of the installation */
       schedule: number[] | null;
+      /** @description The limits for the messages that it receives */
       limits: {
+        /** @description Messages per second; null for no limit */
         perSecond: number | null;
+        /** @description Requests in flight at the same time */
         inFlight: number;
       };
-      /** @enum {string} */
+      /**
+       * @description Disabled: no messages are sent, and no deliveries are created
+       * @enum {string}
+       */
       status: 'Enabled' | 'Disabled';
       /** @description Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application`, or of one in `applicationChanges`, has ended */
       disabledReason: ('Manual' | 'Gone' | 'Failing' | 'AccessRevoked' | 'AccessExpired') | null;
+      /** @description When it was disabled; null while it is enabled */
       disabledAt: string | null;
       /** @description The application that created the endpoint; null if a member or a key did */
       application: {
-        /** @description The id of the record */
+        /** @description The id of the application */
         id: number;
+        /** @description The client ID of the application */
         clientId: string;
+        /** @description The name of the application */
         name: string;
-        /** @description The id of the record */
+        /** @description The id of the access that a member gave it */
         grantId: number;
         /**
          * @description The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered
@@ -2291,14 +2970,20 @@ export interface components {
       } | null;
       /** @description The members that an application set although the endpoint is not its own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that */
       applicationChanges: {
-        /** @enum {string} */
+        /**
+         * @description The member of the endpoint
+         * @enum {string}
+         */
         member: 'url' | 'headers' | 'payload' | 'filter' | 'eventTypes' | 'status';
+        /** @description The application that set it */
         application: {
-          /** @description The id of the record */
+          /** @description The id of the application */
           id: number;
+          /** @description The client ID of the application */
           clientId: string;
+          /** @description The name of the application */
           name: string;
-          /** @description The id of the record */
+          /** @description The id of the access that a member gave it */
           grantId: number;
           /**
            * @description The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered
@@ -2307,36 +2992,57 @@ export interface components {
           access: 'active' | 'suspended' | 'expired' | 'revoked';
         };
       }[];
+      /** @description Whether it accepts its messages, and what happens next */
       health: components['schemas']['WebhookEndpointHealth'];
       /** @description Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages */
       deliveries: {
+        /** @description Messages that it accepted */
         delivered: number;
+        /** @description Messages whose retries all failed */
         failed: number;
+        /** @description Messages that wait for an attempt or are in flight */
         waiting: number;
       };
+      /** @description Starts at 1 and increases by 1 with each change of the record */
       version: number;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record was created */
       createdAt: string;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record last changed */
       updatedAt: string;
     };
     /** @description Either `field` with comparisons, which must all be true, or one of `all`, `any` and `not` with other filters; at most 5 levels deep and with at most 50 conditions. Numbers and decimals are compared by value, other texts by their characters. A missing member is null. */
     EventFilter: {
+      /** @description The member of `data`, or the path to it */
       field?: string;
+      /** @description It equals this value */
       eq?: string | number | boolean | null;
+      /** @description It does not equal this value */
       ne?: string | number | boolean | null;
+      /** @description It is greater than this value */
       gt?: string | number;
+      /** @description It is greater than this value or equal to it */
       gte?: string | number;
+      /** @description It is less than this value */
       lt?: string | number;
+      /** @description It is less than this value or equal to it */
       lte?: string | number;
+      /** @description It equals one of these values */
       in?: (string | number | boolean | null)[];
+      /** @description It equals none of these values */
       notIn?: (string | number | boolean | null)[];
+      /** @description It is a text that starts with this one */
       startsWith?: string;
+      /** @description It is a text that ends with this one */
       endsWith?: string;
+      /** @description It is a text that contains this one */
       contains?: string;
+      /** @description Whether the record has it */
       exists?: boolean;
+      /** @description All of these filters are true */
       all?: components['schemas']['EventFilter'][];
+      /** @description At least one of these filters is true */
       any?: components['schemas']['EventFilter'][];
+      /** @description This filter is not true */
       not?: components['schemas']['EventFilter'];
     };
     WebhookEndpointHealth: {
@@ -2345,7 +3051,7 @@ export interface components {
        * @enum {string}
        */
       state: 'Healthy' | 'Degraded' | 'Paused' | 'Disabled';
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When it reached this state */
       since: string;
       /** @description The first failure since the last success */
       failingSince: string | null;
@@ -2365,7 +3071,9 @@ export interface components {
         at: string;
         /** @description Whether it was a test message, which does not count for the health */
         test: boolean;
+        /** @description The HTTP status of the response; null if there was none */
         responseStatus: number | null;
+        /** @description Why it failed, in a sentence */
         error: string;
         /**
          * @description The same, for programs. New kinds may be added
@@ -2395,9 +3103,11 @@ export interface components {
       probeAt: string | null;
       /** @description What happens next to the endpoint if nothing changes, when, and by which rule. Emails are named only if the installation sends them. New steps may be added */
       nextStep: {
+        /** @description What happens: Resume, Probe, Notice (an email) or Disable */
         step: string;
-        /** @description RFC 3339, in UTC, with milliseconds */
+        /** @description When it happens */
         at: string;
+        /** @description Why it happens then, in a sentence */
         rule: string;
         /** @description The name of the rule, for programs */
         ruleName: string;
@@ -2441,17 +3151,29 @@ export interface components {
     EventFilterBody: {
       /** @description A member of `data`, or the path to it. A record of the event types of the endpoint must have it */
       field?: string;
-      eq?: string | number | boolean | null;
-      ne?: string | number | boolean | null;
-      gt?: string | number;
-      gte?: string | number;
-      lt?: string | number;
-      lte?: string | number;
-      in?: (string | number | boolean | null)[];
-      notIn?: (string | number | boolean | null)[];
+      /** @description It equals this value */
+      eq?: components['schemas']['FilterValue'];
+      /** @description It does not equal this value */
+      ne?: components['schemas']['FilterValue'];
+      /** @description It is greater than this value */
+      gt?: components['schemas']['OrderedFilterValue'];
+      /** @description It is greater than this value or equal to it */
+      gte?: components['schemas']['OrderedFilterValue'];
+      /** @description It is less than this value */
+      lt?: components['schemas']['OrderedFilterValue'];
+      /** @description It is less than this value or equal to it */
+      lte?: components['schemas']['OrderedFilterValue'];
+      /** @description It equals one of these values */
+      in?: components['schemas']['FilterValue'][];
+      /** @description It equals none of these values */
+      notIn?: components['schemas']['FilterValue'][];
+      /** @description It is a text that starts with this one */
       startsWith?: string;
+      /** @description It is a text that ends with this one */
       endsWith?: string;
+      /** @description It is a text that contains this one */
       contains?: string;
+      /** @description Whether the record has it */
       exists?: boolean;
       all?: components['schemas']['EventFilterBody'][];
       any?: components['schemas']['EventFilterBody'][];
@@ -2470,13 +3192,20 @@ export interface components {
           not: unknown;
         }
     );
+    FilterValue: string | number | boolean | null;
+    OrderedFilterValue: string | number;
     CreatedWebhookEndpoint: {
       /** @description The id of the record */
       id: number;
+      /** @description Your external ID of the record, unique per company and resource; null without one */
       externalId: string | null;
+      /** @description Where messages are sent */
       url: string;
+      /** @description A text of your choice, which lists show; null without one */
       description: string | null;
+      /** @description The event types that it receives */
       eventTypes: components['schemas']['EventType'][];
+      /** @description Which of these events it receives; null for all */
       filter: components['schemas']['EventFilter'] | null;
       /**
        * @description The form of the messages. Full: the four members of a message. Changes: also `changes` (the previous values of changed members) and `resourceVersion`. Thin: `data` contains only the id and URL of the record
@@ -2495,26 +3224,36 @@ export interface components {
       signatureScheme: 'v1' | 'v1a';
       /** @description The names of the custom headers, without their values */
       headers: {
+        /** @description The name of the header */
         name: string;
       }[];
       /** @description The seconds to wait before each attempt; null for the schedule of the installation */
       schedule: number[] | null;
+      /** @description The limits for the messages that it receives */
       limits: {
+        /** @description Messages per second; null for no limit */
         perSecond: number | null;
+        /** @description Requests in flight at the same time */
         inFlight: number;
       };
-      /** @enum {string} */
+      /**
+       * @description Disabled: no messages are sent, and no deliveries are created
+       * @enum {string}
+       */
       status: 'Enabled' | 'Disabled';
       /** @description Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application`, or of one in `applicationChanges`, has ended */
       disabledReason: ('Manual' | 'Gone' | 'Failing' | 'AccessRevoked' | 'AccessExpired') | null;
+      /** @description When it was disabled; null while it is enabled */
       disabledAt: string | null;
       /** @description The application that created the endpoint; null if a member or a key did */
       application: {
-        /** @description The id of the record */
+        /** @description The id of the application */
         id: number;
+        /** @description The client ID of the application */
         clientId: string;
+        /** @description The name of the application */
         name: string;
-        /** @description The id of the record */
+        /** @description The id of the access that a member gave it */
         grantId: number;
         /**
          * @description The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered
@@ -2524,14 +3263,20 @@ export interface components {
       } | null;
       /** @description The members that an application set although the endpoint is not its own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that */
       applicationChanges: {
-        /** @enum {string} */
+        /**
+         * @description The member of the endpoint
+         * @enum {string}
+         */
         member: 'url' | 'headers' | 'payload' | 'filter' | 'eventTypes' | 'status';
+        /** @description The application that set it */
         application: {
-          /** @description The id of the record */
+          /** @description The id of the application */
           id: number;
+          /** @description The client ID of the application */
           clientId: string;
+          /** @description The name of the application */
           name: string;
-          /** @description The id of the record */
+          /** @description The id of the access that a member gave it */
           grantId: number;
           /**
            * @description The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered
@@ -2540,17 +3285,22 @@ export interface components {
           access: 'active' | 'suspended' | 'expired' | 'revoked';
         };
       }[];
+      /** @description Whether it accepts its messages, and what happens next */
       health: components['schemas']['WebhookEndpointHealth'];
       /** @description Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages */
       deliveries: {
+        /** @description Messages that it accepted */
         delivered: number;
+        /** @description Messages whose retries all failed */
         failed: number;
+        /** @description Messages that wait for an attempt or are in flight */
         waiting: number;
       };
+      /** @description Starts at 1 and increases by 1 with each change of the record */
       version: number;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record was created */
       createdAt: string;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record last changed */
       updatedAt: string;
       /** @description The signing secret, or the public key for v1a. GET …/secret returns it again */
       secret: string;
@@ -2590,10 +3340,15 @@ export interface components {
     WrittenWebhookEndpoint: {
       /** @description The id of the record */
       id: number;
+      /** @description Your external ID of the record, unique per company and resource; null without one */
       externalId: string | null;
+      /** @description Where messages are sent */
       url: string;
+      /** @description A text of your choice, which lists show; null without one */
       description: string | null;
+      /** @description The event types that it receives */
       eventTypes: components['schemas']['EventType'][];
+      /** @description Which of these events it receives; null for all */
       filter: components['schemas']['EventFilter'] | null;
       /**
        * @description The form of the messages. Full: the four members of a message. Changes: also `changes` (the previous values of changed members) and `resourceVersion`. Thin: `data` contains only the id and URL of the record
@@ -2612,26 +3367,36 @@ export interface components {
       signatureScheme: 'v1' | 'v1a';
       /** @description The names of the custom headers, without their values */
       headers: {
+        /** @description The name of the header */
         name: string;
       }[];
       /** @description The seconds to wait before each attempt; null for the schedule of the installation */
       schedule: number[] | null;
+      /** @description The limits for the messages that it receives */
       limits: {
+        /** @description Messages per second; null for no limit */
         perSecond: number | null;
+        /** @description Requests in flight at the same time */
         inFlight: number;
       };
-      /** @enum {string} */
+      /**
+       * @description Disabled: no messages are sent, and no deliveries are created
+       * @enum {string}
+       */
       status: 'Enabled' | 'Disabled';
       /** @description Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application`, or of one in `applicationChanges`, has ended */
       disabledReason: ('Manual' | 'Gone' | 'Failing' | 'AccessRevoked' | 'AccessExpired') | null;
+      /** @description When it was disabled; null while it is enabled */
       disabledAt: string | null;
       /** @description The application that created the endpoint; null if a member or a key did */
       application: {
-        /** @description The id of the record */
+        /** @description The id of the application */
         id: number;
+        /** @description The client ID of the application */
         clientId: string;
+        /** @description The name of the application */
         name: string;
-        /** @description The id of the record */
+        /** @description The id of the access that a member gave it */
         grantId: number;
         /**
          * @description The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered
@@ -2641,14 +3406,20 @@ export interface components {
       } | null;
       /** @description The members that an application set although the endpoint is not its own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that */
       applicationChanges: {
-        /** @enum {string} */
+        /**
+         * @description The member of the endpoint
+         * @enum {string}
+         */
         member: 'url' | 'headers' | 'payload' | 'filter' | 'eventTypes' | 'status';
+        /** @description The application that set it */
         application: {
-          /** @description The id of the record */
+          /** @description The id of the application */
           id: number;
+          /** @description The client ID of the application */
           clientId: string;
+          /** @description The name of the application */
           name: string;
-          /** @description The id of the record */
+          /** @description The id of the access that a member gave it */
           grantId: number;
           /**
            * @description The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered
@@ -2657,48 +3428,65 @@ export interface components {
           access: 'active' | 'suspended' | 'expired' | 'revoked';
         };
       }[];
+      /** @description Whether it accepts its messages, and what happens next */
       health: components['schemas']['WebhookEndpointHealth'];
       /** @description Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages */
       deliveries: {
+        /** @description Messages that it accepted */
         delivered: number;
+        /** @description Messages whose retries all failed */
         failed: number;
+        /** @description Messages that wait for an attempt or are in flight */
         waiting: number;
       };
+      /** @description Starts at 1 and increases by 1 with each change of the record */
       version: number;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record was created */
       createdAt: string;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record last changed */
       updatedAt: string;
       /** @description The signing secret, or the public key for v1a. GET …/secret returns it again. Null if the endpoint already existed */
       secret: string | null;
     };
     WebhookStatsList: {
+      /** @description One entry for each endpoint */
       data: components['schemas']['WebhookStats'][];
     };
     /** @description Counts attempts, not messages: a message delivered at the third attempt counts three times */
     WebhookStats: {
+      /** @description The id of the endpoint */
       endpointId: number;
-      /** @enum {string} */
+      /**
+       * @description The length of each bucket, in UTC
+       * @enum {string}
+       */
       bucket: 'hour' | 'day';
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description The start of the first bucket */
       since: string;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description The end of the last bucket */
       until: string;
+      /** @description The counts of all buckets together */
       totals: {
+        /** @description Attempts that the receiver accepted with a status of 2xx */
         succeeded: number;
+        /** @description Attempts that failed */
         failed: number;
         /** @description The median duration of the attempts. Exact for at most 100 attempts of one endpoint whose details are stored; otherwise estimated from a histogram */
         p50Ms: number | null;
+        /** @description The duration within which 95 % of the attempts ended, as for `p50Ms`; null without attempts */
         p95Ms: number | null;
       };
       /** @description Consecutive, including empty buckets */
       buckets: {
-        /** @description RFC 3339, in UTC, with milliseconds */
+        /** @description The start of the bucket */
         start: string;
+        /** @description Attempts that the receiver accepted with a status of 2xx */
         succeeded: number;
+        /** @description Attempts that failed */
         failed: number;
         /** @description The median duration of the attempts. Exact for at most 100 attempts of one endpoint whose details are stored; otherwise estimated from a histogram */
         p50Ms: number | null;
+        /** @description The duration within which 95 % of the attempts ended, as for `p50Ms`; null without attempts */
         p95Ms: number | null;
       }[];
     };
@@ -2740,10 +3528,15 @@ export interface components {
     EnabledWebhookEndpoint: {
       /** @description The id of the record */
       id: number;
+      /** @description Your external ID of the record, unique per company and resource; null without one */
       externalId: string | null;
+      /** @description Where messages are sent */
       url: string;
+      /** @description A text of your choice, which lists show; null without one */
       description: string | null;
+      /** @description The event types that it receives */
       eventTypes: components['schemas']['EventType'][];
+      /** @description Which of these events it receives; null for all */
       filter: components['schemas']['EventFilter'] | null;
       /**
        * @description The form of the messages. Full: the four members of a message. Changes: also `changes` (the previous values of changed members) and `resourceVersion`. Thin: `data` contains only the id and URL of the record
@@ -2762,26 +3555,36 @@ export interface components {
       signatureScheme: 'v1' | 'v1a';
       /** @description The names of the custom headers, without their values */
       headers: {
+        /** @description The name of the header */
         name: string;
       }[];
       /** @description The seconds to wait before each attempt; null for the schedule of the installation */
       schedule: number[] | null;
+      /** @description The limits for the messages that it receives */
       limits: {
+        /** @description Messages per second; null for no limit */
         perSecond: number | null;
+        /** @description Requests in flight at the same time */
         inFlight: number;
       };
-      /** @enum {string} */
+      /**
+       * @description Disabled: no messages are sent, and no deliveries are created
+       * @enum {string}
+       */
       status: 'Enabled' | 'Disabled';
       /** @description Manual: by a request. Gone: it responded with 410. Failing: nothing was delivered for days. AccessRevoked, AccessExpired: the access of `application`, or of one in `applicationChanges`, has ended */
       disabledReason: ('Manual' | 'Gone' | 'Failing' | 'AccessRevoked' | 'AccessExpired') | null;
+      /** @description When it was disabled; null while it is enabled */
       disabledAt: string | null;
       /** @description The application that created the endpoint; null if a member or a key did */
       application: {
-        /** @description The id of the record */
+        /** @description The id of the application */
         id: number;
+        /** @description The client ID of the application */
         clientId: string;
+        /** @description The name of the application */
         name: string;
-        /** @description The id of the record */
+        /** @description The id of the access that a member gave it */
         grantId: number;
         /**
          * @description The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered
@@ -2791,14 +3594,20 @@ export interface components {
       } | null;
       /** @description The members that an application set although the endpoint is not its own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that */
       applicationChanges: {
-        /** @enum {string} */
+        /**
+         * @description The member of the endpoint
+         * @enum {string}
+         */
         member: 'url' | 'headers' | 'payload' | 'filter' | 'eventTypes' | 'status';
+        /** @description The application that set it */
         application: {
-          /** @description The id of the record */
+          /** @description The id of the application */
           id: number;
+          /** @description The client ID of the application */
           clientId: string;
+          /** @description The name of the application */
           name: string;
-          /** @description The id of the record */
+          /** @description The id of the access that a member gave it */
           grantId: number;
           /**
            * @description The access that a member gave the application. suspended: deliveries wait until the access works again. expired, revoked: nothing is delivered
@@ -2807,17 +3616,22 @@ export interface components {
           access: 'active' | 'suspended' | 'expired' | 'revoked';
         };
       }[];
+      /** @description Whether it accepts its messages, and what happens next */
       health: components['schemas']['WebhookEndpointHealth'];
       /** @description Messages that were delivered or failed within the last 24 hours; `waiting` counts all that wait or are in flight. Each is counted up to 10,000, including tests and excluding cancelled messages */
       deliveries: {
+        /** @description Messages that it accepted */
         delivered: number;
+        /** @description Messages whose retries all failed */
         failed: number;
+        /** @description Messages that wait for an attempt or are in flight */
         waiting: number;
       };
+      /** @description Starts at 1 and increases by 1 with each change of the record */
       version: number;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record was created */
       createdAt: string;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the record last changed */
       updatedAt: string;
       /** @description What it missed while it was disabled; null if it was not disabled */
       missed: {
@@ -2830,21 +3644,28 @@ export interface components {
       } | null;
     };
     WebhookDeliveryList: {
+      /** @description The records of this page, in the order of the list */
       data: components['schemas']['WebhookDelivery'][];
+      /** @description Where the page is in the list, and how to read the others */
       page: components['schemas']['Page'];
     };
     WebhookDelivery: {
-      /** @description The id of the record */
+      /** @description The id of the delivery */
       id: number;
-      /** @description The id of the record */
+      /** @description The id of the endpoint */
       endpointId: number;
       /** @description The URL of the endpoint, also after its deletion */
       endpointUrl: string;
       /** @description Nothing can be sent to a deleted endpoint */
       endpointDeletedAt: string | null;
+      /** @description The id of the event: the header `webhook-id` */
       eventId: string;
+      /** @description The type of the event */
       eventType: components['schemas']['EventType'];
-      /** @enum {string} */
+      /**
+       * @description The resource of the record of the event
+       * @enum {string}
+       */
       resource: 'invoice' | 'client' | 'quote' | 'payment' | 'checkpoint';
       /** @description The id of the record of the event */
       resourceId: number;
@@ -2852,12 +3673,18 @@ export interface components {
       sequence: number | null;
       /** @description Whether it is a test message, which appears in no list of events */
       test: boolean;
-      /** @enum {string} */
+      /**
+       * @description Waiting: for its time or for earlier deliveries. Sending: an attempt is in flight. Failed: all retries failed. Cancelled: no further attempts
+       * @enum {string}
+       */
       status: 'Waiting' | 'Sending' | 'Delivered' | 'Failed' | 'Cancelled';
+      /** @description How many attempts were made */
       attemptCount: number;
       /** @description Not before a pause of the endpoint or its Retry-After ends. Null if nothing is due, and while a Waiting delivery waits for earlier deliveries of its record (`PerRecord`) */
       nextAttemptAt: string | null;
+      /** @description The HTTP status of the last response; null if the last attempt got none */
       lastResponseStatus: number | null;
+      /** @description Why the last attempt failed, in a sentence; null after a success and before the first attempt */
       lastError: string | null;
       /** @description The same, for programs; null after a success. New kinds may be added */
       lastErrorKind:
@@ -2878,7 +3705,7 @@ export interface components {
             | 'Other'
           )
         | null;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the delivery was created */
       createdAt: string;
       /** @description When it was delivered, failed or was cancelled */
       finishedAt: string | null;
@@ -2886,18 +3713,25 @@ export interface components {
     WebhookSecret: {
       /** @description For v1a, the public key (`whpk_…`): the private key never leaves Billhook */
       secret: string;
-      /** @enum {string} */
+      /**
+       * @description The signature scheme of the secret
+       * @enum {string}
+       */
       scheme: 'v1' | 'v1a';
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When it was created, and from when on it signs */
       createdAt: string;
+      /** @description Earlier secrets that also sign, the newest first; empty without a rotation */
       previous: {
         /** @description For v1a, the public key (`whpk_…`): the private key never leaves Billhook */
         secret: string;
-        /** @enum {string} */
+        /**
+         * @description The signature scheme of the secret
+         * @enum {string}
+         */
         scheme: 'v1' | 'v1a';
-        /** @description RFC 3339, in UTC, with milliseconds */
+        /** @description When it was created, and from when on it signs */
         createdAt: string;
-        /** @description RFC 3339, in UTC, with milliseconds */
+        /** @description When it stops signing */
         expiresAt: string;
       }[];
     };
@@ -2925,7 +3759,10 @@ export interface components {
         createdAt: string;
         /** @description When a previous secret stops signing; null for the current one */
         expiresAt: string | null;
-        /** @enum {string} */
+        /**
+         * @description The signature scheme of the secret
+         * @enum {string}
+         */
         scheme: 'v1' | 'v1a';
         /** @description How many of the checked deliveries this secret verifies, by their last attempt */
         verifiable: number;
@@ -2952,16 +3789,20 @@ export interface components {
       atLeast: boolean;
       /** @description The same by event type, in the order of the request, including zeros */
       eventTypes: {
+        /** @description The event type */
         type: components['schemas']['EventType'];
+        /** @description The number of messages */
         count: number;
       }[];
       /** @description The newest of these events, at most 5. `GET /v1/events/{id}` returns the message */
       examples: {
+        /** @description The id of the event */
         id: string;
+        /** @description The event type */
         type: components['schemas']['EventType'];
         /** @description The id of the record */
         resourceId: number;
-        /** @description RFC 3339, in UTC, with milliseconds */
+        /** @description When it happened */
         createdAt: string;
       }[];
     };
@@ -2984,6 +3825,7 @@ export interface components {
       genuine: boolean;
       /** @description Whether a known way of computing gives `computedSignature`; null without one */
       reproduced: boolean | null;
+      /** @description The mistakes that explain the result; empty without any */
       mistakes: {
         /**
          * @description New codes may be added
@@ -3031,17 +3873,22 @@ export interface components {
       }[];
     };
     WebhookDeliveryDetail: {
-      /** @description The id of the record */
+      /** @description The id of the delivery */
       id: number;
-      /** @description The id of the record */
+      /** @description The id of the endpoint */
       endpointId: number;
       /** @description The URL of the endpoint, also after its deletion */
       endpointUrl: string;
       /** @description Nothing can be sent to a deleted endpoint */
       endpointDeletedAt: string | null;
+      /** @description The id of the event: the header `webhook-id` */
       eventId: string;
+      /** @description The type of the event */
       eventType: components['schemas']['EventType'];
-      /** @enum {string} */
+      /**
+       * @description The resource of the record of the event
+       * @enum {string}
+       */
       resource: 'invoice' | 'client' | 'quote' | 'payment' | 'checkpoint';
       /** @description The id of the record of the event */
       resourceId: number;
@@ -3049,12 +3896,18 @@ export interface components {
       sequence: number | null;
       /** @description Whether it is a test message, which appears in no list of events */
       test: boolean;
-      /** @enum {string} */
+      /**
+       * @description Waiting: for its time or for earlier deliveries. Sending: an attempt is in flight. Failed: all retries failed. Cancelled: no further attempts
+       * @enum {string}
+       */
       status: 'Waiting' | 'Sending' | 'Delivered' | 'Failed' | 'Cancelled';
+      /** @description How many attempts were made */
       attemptCount: number;
       /** @description Not before a pause of the endpoint or its Retry-After ends. Null if nothing is due, and while a Waiting delivery waits for earlier deliveries of its record (`PerRecord`) */
       nextAttemptAt: string | null;
+      /** @description The HTTP status of the last response; null if the last attempt got none */
       lastResponseStatus: number | null;
+      /** @description Why the last attempt failed, in a sentence; null after a success and before the first attempt */
       lastError: string | null;
       /** @description The same, for programs; null after a success. New kinds may be added */
       lastErrorKind:
@@ -3075,7 +3928,7 @@ export interface components {
             | 'Other'
           )
         | null;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the delivery was created */
       createdAt: string;
       /** @description When it was delivered, failed or was cancelled */
       finishedAt: string | null;
@@ -3087,12 +3940,16 @@ export interface components {
       missingPermission: components['schemas']['Permission'] | null;
       /** @description The exact text in each payload that an attempt sent */
       bodies: {
+        /** @description The text in the payload Full; absent if no attempt sent it */
         Full?: string;
+        /** @description The text in the payload Changes; absent if no attempt sent it */
         Changes?: string;
+        /** @description The text in the payload Thin; absent if no attempt sent it */
         Thin?: string;
       };
     };
     WebhookAttempt: {
+      /** @description The position of the attempt in the delivery, from 1 */
       number: number;
       /** @description Null while the attempt is in progress */
       outcome: ('Succeeded' | 'Failed' | 'Interrupted') | null;
@@ -3101,19 +3958,26 @@ export interface components {
        * @enum {string}
        */
       trigger: 'Schedule' | 'Manual' | 'Probe';
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When the attempt started */
       startedAt: string;
+      /** @description The duration in milliseconds; null while it is in progress */
       durationMs: number | null;
       /** @description DNS, connection and TLS are null if an open connection was reused */
       timings: {
+        /** @description The look-up of the host name, in milliseconds */
         dnsMs: number | null;
+        /** @description The connection, in milliseconds */
         connectMs: number | null;
+        /** @description The TLS handshake, in milliseconds; null for http */
         tlsMs: number | null;
-        /** @description From the start of the attempt to the first byte of the response */
+        /** @description From the start of the attempt to the first byte of the response, in milliseconds; null if none arrived */
         firstByteMs: number | null;
+        /** @description The whole attempt, in milliseconds */
         totalMs: number | null;
       };
+      /** @description The request as it was sent, without its body: see `bodies` */
       request: {
+        /** @description The URL that it was sent to */
         url: string;
         /** @description As sent, without the values of custom headers; null if none are stored. Without `webhook-signature` and `content-length` if the caller may not read the record */
         headers: {
@@ -3129,7 +3993,9 @@ export interface components {
       };
       /** @description Null if there was none */
       response: {
+        /** @description The HTTP status */
         status: number;
+        /** @description The headers; null if none are stored */
         headers: {
           [key: string]: string | string[];
         } | null;
@@ -3140,8 +4006,11 @@ export interface components {
       } | null;
       /** @description The IP address of the receiver */
       remoteAddress: string | null;
+      /** @description The same as `response.status`; null without a response */
       responseStatus: number | null;
+      /** @description The same as `response.body`; null without a response */
       responseBody: string | null;
+      /** @description Why it failed, in a sentence; null unless it failed */
       error: string | null;
       /** @description The same, for programs. New kinds may be added */
       errorKind:
@@ -3173,39 +4042,53 @@ export interface components {
       resourceId?: number;
     };
     WebhookRun: {
-      /** @description The id of the record */
+      /** @description The id of the run */
       id: number;
-      /** @description The id of the record */
+      /** @description The id of the endpoint */
       endpointId: number;
-      /** @enum {string} */
+      /**
+       * @description RecoverFailed: sends failed and cancelled deliveries again. ReplayMissing: sends the events without a delivery
+       * @enum {string}
+       */
       kind: 'RecoverFailed' | 'ReplayMissing';
-      /** @enum {string} */
+      /**
+       * @description Completed: all of its messages are in flight or delivered
+       * @enum {string}
+       */
       status: 'Running' | 'Paused' | 'Cancelled' | 'Completed';
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description The start of the period of its messages */
       since: string;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description The end of the period of its messages */
       until: string;
       /** @description Null for all types that the endpoint receives */
       eventTypes: components['schemas']['EventType'][] | null;
+      /** @description The id of the only record that it covers; null for all records */
       resourceId: number | null;
       /** @description The number of messages to send when the run was started. Null if there are too many to count with the filter of the endpoint (more than 2000 events, or 16 MiB of them); it is then known when the run has completed */
       total: number | null;
       /** @description How many of them are in flight or delivered */
       done: number;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When it was started */
       createdAt: string;
-      /** @description RFC 3339, in UTC, with milliseconds */
+      /** @description When it last changed */
       updatedAt: string;
+      /** @description When it was completed or cancelled; null before that */
       finishedAt: string | null;
     };
     WebhookRunList: {
+      /** @description The records of this page, in the order of the list */
       data: components['schemas']['WebhookRun'][];
+      /** @description Where the page is in the list, and how to read the others */
       page: components['schemas']['Page'];
     };
     /** @description A message to an endpoint with the payload `Thin`: the record that it is about, and its URL */
     ThinMessage: {
+      /** @description The same for all attempts and endpoints: use it to recognise a repeat */
       id: string;
-      /** @enum {string} */
+      /**
+       * @description What happened, and to which resource
+       * @enum {string}
+       */
       type:
         | 'invoice.created'
         | 'invoice.updated'
@@ -3224,14 +4107,25 @@ export interface components {
         | 'payment.created'
         | 'payment.deleted'
         | 'checkpoint.signed';
+      /** @description When it happened */
       createdAt: string;
+      /** @description The record that the message is about */
       data: {
+        /** @description The id of the record */
         id: number;
-        /** @enum {string} */
+        /**
+         * @description The resource of the record
+         * @enum {string}
+         */
         resource: 'invoice' | 'client' | 'quote' | 'payment' | 'checkpoint';
+        /** @description The URL whose GET returns the current record */
         url: string;
       };
     };
+    MessageChanges: {
+      [key: string]: unknown;
+    } | null;
+    MessageVersion: number | null;
   };
   responses: never;
   parameters: never;

@@ -2,11 +2,11 @@ import type { ListOf } from '@billhook/contract/shared/common';
 import type {
   CreateWebhookEndpoint,
   EnabledWebhookEndpoint,
-  RotateWebhookSecret,
   UpdateWebhookEndpoint,
   WebhookEndpointView,
   WebhookSecretView,
 } from '@billhook/contract/webhooks/endpoint';
+import type { RotateWebhookSecret } from '@billhook/contract/webhooks/endpoint-secret';
 import { apiFetch, apiSend, query } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -190,7 +190,9 @@ const OTHERS = {
   'GET /v1/me/permissions': { answer: exampleMePermissions },
   'POST /v1/me/permissions/check': { answer: examplePermissionCheck },
   'POST /v1/leaked-keys': { answer: { status: 'revoked', prefix: EXAMPLE_KEY.slice(0, 12) } },
-  'GET /v1/openapi.json': { answer: { openapi: '3.1.0', info: { title: 'Billhook API', version: '1' }, paths: {} } },
+  'GET /v1/openapi.json': {
+    answer: { openapi: '3.1.0', info: { title: 'Billhook API', version: '1.0.0' }, paths: {} },
+  },
 } satisfies Record<string, OperationExample>;
 
 const WEBHOOKS = {

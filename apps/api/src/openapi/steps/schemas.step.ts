@@ -28,6 +28,10 @@ export function schemaConverter(): StandardSchemaConverter {
         if (schemaType === 'output' && def.type === 'object' && !('catchall' in def)) {
           delete jsonSchema.additionalProperties;
         }
+        // The format says it. Clients that read a date as an object compare the pattern with another text.
+        if (schemaType === 'output' && (jsonSchema.format === 'date-time' || jsonSchema.format === 'date')) {
+          delete jsonSchema.pattern;
+        }
         // zod omits the default of a transformed text: a caller sends text, and the default is a number.
         const { default: otherwise } = z.globalRegistry.get(zodSchema) ?? {};
         if (schemaType === 'input' && otherwise !== undefined) jsonSchema.default = otherwise;

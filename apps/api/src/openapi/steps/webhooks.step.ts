@@ -1,5 +1,6 @@
 import { exampleMessage } from '@billhook/contract/examples/example-events';
-import { dataSchema } from '@billhook/contract/webhooks/event';
+import { dataSchema, EventMessage } from '@billhook/contract/webhooks/event';
+import { CHANGED, thinData } from '@billhook/contract/webhooks/event-type';
 import { messageText } from '@billhook/contract/webhooks/message';
 import { EVENTS, EVENT_TYPES, type EventType } from '@billhook/domain/shared/event-types';
 import type { OpenAPIObject } from '@nestjs/swagger';
@@ -46,10 +47,16 @@ const HEADERS = (type: EventType, id: string): Parameter[] => [
 
 const THIN = 'ThinMessage';
 
+/** Shared schemas, because generators of clients do not read alternatives in the section of webhooks. */
+const NULLABLE: Readonly<Record<string, Schema>> = {
+  MessageChanges: { anyOf: [{ type: 'object', additionalProperties: true }, { type: 'null' }] },
+  MessageVersion: { anyOf: [{ type: 'integer' }, { type: 'null' }] },
+};
+
 /** Generates the `webhooks` section from the event catalogue. */
 export function addWebhooks(document: OpenAPIObject): void {
   const { schemas } = document.components ?? {};
-  document.components = { ...document.components, schemas: { ...schemas, [THIN]: thinSchema() } };
+  document.components = { ...document.components, schemas: { ...schemas, [THIN]: thinSchema(), ...NULLABLE } };
   document.webhooks = Object.fromEntries(
     EVENT_TYPES.map((type) => {
       const message = exampleMessage(type);
@@ -58,7 +65,8 @@ export function addWebhooks(document: OpenAPIObject): void {
         summary: EVENTS[type].summary.en,
         description:
           'Sent to every enabled endpoint that subscribes to this type. `changes` and `resourceVersion` are present if the endpoint has the payload `Changes`; with the payload `Thin` it receives a `ThinMessage` instead. [How to verify a message](/docs/webhooks/#verify-every-message)',
-        tags: ['Webhooks'],
+        // Not the tag of the endpoints, whose operations generators would overwrite.
+        tags: ['Messages'],
         // The signature authenticates the sender; receivers never get a key.
         security: [],
         parameters: HEADERS(type, message.id),
@@ -77,22 +85,31 @@ export function addWebhooks(document: OpenAPIObject): void {
   );
 }
 
+/** The members of every message but the record. */
+function members(types: readonly EventType[]): Record<string, Schema> {
+  const { id, type, createdAt } = EventMessage.shape;
+  return {
+    id: { type: 'string', description: id.description },
+    type: { type: 'string', enum: [...types], description: type.description },
+    createdAt: { type: 'string', format: 'date-time', description: createdAt.description },
+  };
+}
+
 function messageSchema(type: EventType): Schema {
   return {
     type: 'object',
     required: ['id', 'type', 'createdAt', 'data'],
     properties: {
-      id: { type: 'string' },
-      type: { type: 'string', enum: [type] },
-      createdAt: { type: 'string', format: 'date-time' },
-      data: shared('schemas', dataSchema(type).meta()?.id ?? ''),
-      changes: {
-        type: ['object', 'null'],
-        description:
-          'The previous value of each member of `data` that changed; null if the record was created or deleted',
-        additionalProperties: true,
+      ...members([type]),
+      data: {
+        ...shared('schemas', dataSchema(type).meta()?.id ?? ''),
+        description: EventMessage.shape.data.description,
       },
-      resourceVersion: { type: ['integer', 'null'], description: 'The `version` of `data`' },
+      changes: { ...shared('schemas', 'MessageChanges'), description: CHANGED.changes.description },
+      resourceVersion: {
+        ...shared('schemas', 'MessageVersion'),
+        description: CHANGED.resourceVersion.description,
+      },
     },
   };
 }
@@ -100,6 +117,7 @@ function messageSchema(type: EventType): Schema {
 function thinSchema(): Schema {
   const message = exampleMessage('invoice.paid');
   const [type, { id }] = ['invoice.paid' as const, message.data];
+  const data = thinData('invoice').shape;
   const publicUrl = 'http://localhost:3000';
   const stored = { type, resourceId: id, body: JSON.stringify(message), changes: null, resourceVersion: null };
   return {
@@ -107,16 +125,19 @@ function thinSchema(): Schema {
     description: 'A message to an endpoint with the payload `Thin`: the record that it is about, and its URL',
     required: ['id', 'type', 'createdAt', 'data'],
     properties: {
-      id: { type: 'string' },
-      type: { type: 'string', enum: [...EVENT_TYPES] },
-      createdAt: { type: 'string', format: 'date-time' },
+      ...members(EVENT_TYPES),
       data: {
         type: 'object',
+        description: 'The record that the message is about',
         required: ['id', 'resource', 'url'],
         properties: {
-          id: { type: 'integer' },
-          resource: { type: 'string', enum: [...new Set(EVENT_TYPES.map((each) => EVENTS[each].resource))] },
-          url: { type: 'string', format: 'uri' },
+          id: { type: 'integer', description: data.id.description },
+          resource: {
+            type: 'string',
+            enum: [...new Set(EVENT_TYPES.map((each) => EVENTS[each].resource))],
+            description: data.resource.description,
+          },
+          url: { type: 'string', format: 'uri', description: data.url.description },
         },
       },
     },

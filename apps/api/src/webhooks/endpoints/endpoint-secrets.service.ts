@@ -1,5 +1,8 @@
-import type { RotateWebhookSecret } from '@billhook/contract/webhooks/endpoint';
-import { CHECKED_DELIVERIES, type EndPreviousSecrets } from '@billhook/contract/webhooks/endpoint-secret';
+import {
+  RotateWebhookSecret,
+  CHECKED_DELIVERIES,
+  type EndPreviousSecrets,
+} from '@billhook/contract/webhooks/endpoint-secret';
 import type { Target } from '@billhook/db/target';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { HOUR_MS } from '@billhook/domain/shared/durations';

@@ -6,7 +6,6 @@ import {
   EnabledWebhookEndpoint,
   ListWebhookEndpoints,
   PutWebhookEndpoint,
-  RotateWebhookSecret,
   TestWebhookEndpoint,
   UpdateWebhookEndpoint,
   WebhookEndpointList,
@@ -15,6 +14,7 @@ import {
   WrittenWebhookEndpoint,
 } from '@billhook/contract/webhooks/endpoint';
 import { WebhookStatsList, WebhookStatsQuery, WebhookStatsView } from '@billhook/contract/webhooks/endpoint-health';
+import { RotateWebhookSecret } from '@billhook/contract/webhooks/endpoint-secret';
 import type { Window } from '@billhook/db/lists/list-records';
 import { MOST_ENDPOINTS, MOST_LIVE_SECRETS } from '@billhook/domain/shared/webhook-limits';
 import { WebhookEndpointPresenter } from '@billhook/webhooks/endpoints/endpoint.presenter';
