@@ -97,12 +97,7 @@ describe('what is rejected', () => {
     [2, 'no installation', {}, 'It is not known which installation to use'],
     [3, 'no credential', { BILLHOOK_URL: api.url }, 'You are not signed in'],
     [3, 'a wrong key', { BILLHOOK_URL: api.url, BILLHOOK_API_KEY: 'bhk_wrong' }, 'billhook login'],
-    [
-      5,
-      'nothing at the address',
-      { BILLHOOK_URL: 'http://127.0.0.1:1', BILLHOOK_API_KEY: 'bhk_a' },
-      'no response',
-    ],
+    [5, 'nothing at the address', { BILLHOOK_URL: 'http://127.0.0.1:1', BILLHOOK_API_KEY: 'bhk_a' }, 'no response'],
   ])('exit code %i: %s', async (code, _, env, message) => {
     const { code: exit, stderr } = await stranger.run(['api', '/v1/me', '--json'], { env });
     expect([exit, (JSON.parse(stderr.split('\n').at(-1) ?? '') as { error: { exitCode: number } }).error]).toEqual([
