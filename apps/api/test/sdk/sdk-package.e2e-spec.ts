@@ -107,10 +107,10 @@ describe('the programs of the guide', () => {
   });
 
   it.each(['v1', 'v1a'])('receive a message that is signed with %s', async (signatureScheme) => {
-    const port = 20_000 + Math.floor(Math.random() * 20_000);
+    const port = String(await freePort());
     const url = `http://127.0.0.1:${port}/`;
     const endpoint = await hooks.create({ url, eventTypes: ['client.created'], signatureScheme });
-    const env = { ...variables(), PORT: String(port), BILLHOOK_WEBHOOK_SECRET: endpoint.secret };
+    const env = { ...variables(), PORT: port, BILLHOOK_WEBHOOK_SECRET: endpoint.secret };
     const receiver = spawn(process.execPath, [await save('receiver.mjs')], { cwd: folder, env });
     let output = '';
     receiver.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
