@@ -216,9 +216,12 @@ describe('the ladder', () => {
     world.receiver.answer(endpoint.path, () => ({ status: broken ? 500 : 200 }));
     await tell(30);
     await becomes(endpoint, 'Paused');
+    // Requests in flight when the tenth failure was stored.
+    await eventually('none is in flight', async () =>
+      (await statuses(endpoint)).includes('Sending') ? undefined : true,
+    );
     const tried = world.receiver.at(endpoint.path).length;
     expect(tried).toBeGreaterThanOrEqual(10);
-    // Requests in flight when the tenth failure was stored.
     expect(tried).toBeLessThan(20);
 
     const beside = await world.createEndpoint('/ladder/beside');
