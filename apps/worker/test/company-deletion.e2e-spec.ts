@@ -300,6 +300,11 @@ describe('the deletion of a company', () => {
       return row?.left === 0 ? true : undefined;
     });
     await end(first, 'SIGKILL');
+    // PostgreSQL would still execute what the worker has sent.
+    await world.sql(
+      `SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
     await blocker.query('ROLLBACK');
     await blocker.release();
     expect((await rowsByTable(world.companyId)).own['clients']).toBe(2_500);
