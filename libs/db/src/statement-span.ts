@@ -1,15 +1,18 @@
-import { currentRequest } from '@billhook/platform/current-request';
+import { currentRequest, type StepSpan } from '@billhook/platform/current-request';
 
 /**
  * Runs a statement below a span of the request that it belongs to. The span has the name of the statement, and neither its text nor its
  * values. Without tracing, and outside of a request, it only runs the statement.
  */
-export async function withSpan<T>(name: string, run: () => Promise<T>): Promise<T> {
+export function withSpan<T>(name: string, run: () => Promise<T>): Promise<T> {
   const span = currentRequest()?.startSpan?.(`postgresql ${name}`, {
     'db.system.name': 'postgresql',
     'db.query.summary': name,
   });
-  if (!span) return run();
+  return span ? ended(span, run) : run();
+}
+
+async function ended<T>(span: StepSpan, run: () => Promise<T>): Promise<T> {
   try {
     const result = await run();
     span.end({});

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** The part of a span that ends it: the tracer imports the settings of this folder. */
-interface StepSpan {
+export interface StepSpan {
   end(attributes: object, error?: string): void;
 }
 

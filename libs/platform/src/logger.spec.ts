@@ -67,7 +67,7 @@ describe('createLogger', () => {
     jest.useFakeTimers();
     const logger = createLogger('api', { LOG_LEVEL: 'info', LOG_FORMAT: 'json' }, { write });
     const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-    for (let n = 0; n < 100; n += 1) logger.child({ requestId: `req_${n}` }).error({ err: refused() }, 'a job failed');
+    for (let n = 0; n < 100; n += 1) logger.error({ err: refused() }, 'a job failed');
     logger.error({ err: new Error('no room') }, 'a job failed');
     logger.error({ err: refused() }, 'another job failed');
     logger.error({ problem: 'x' }, 'a job failed');
@@ -83,6 +83,21 @@ describe('createLogger', () => {
       [true, undefined, 'a job failed'],
     ]);
     expect(lines[4]).toMatchObject({ error: 'Error ECONNREFUSED: connect ECONNREFUSED', level: 50 });
+  });
+
+  it('writes a line for each request whose error is repeated, without its stack', () => {
+    const lines = linesOf('json', (logger) => {
+      for (const requestId of ['req_1', 'req_2']) {
+        logger.child({ requestId }).error({ err: new Error('no room') }, 'unexpected error');
+      }
+    });
+    const [first, second] = lines
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    expect(first).toMatchObject({ requestId: 'req_1', err: { stack: expect.stringContaining('no room') } });
+    expect(second).toMatchObject({ requestId: 'req_2', error: 'Error: no room', msg: 'unexpected error' });
+    expect(second).not.toHaveProperty('err');
   });
 
   it('writes a short line for people: time, name, level, message, request id', () => {

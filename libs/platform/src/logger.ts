@@ -58,8 +58,10 @@ export function createLogger(
         const [fields, message] = given;
         const error = typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : undefined;
         const summarise = (summary: object, text: string): void => write.call(this, summary, text);
-        if (level >= WARN && repeated.counts(error, String(message), summarise)) return;
-        write.apply(this, given as unknown as Parameters<LogFn>);
+        const repeatedError = level >= WARN ? repeated.counts(error, String(message), summarise) : undefined;
+        if (repeatedError === undefined) write.apply(this, given as unknown as Parameters<LogFn>);
+        // A caller reports the id of a request, which must lead to its error.
+        else if ('requestId' in this.bindings()) write.call(this, { error: repeatedError }, String(message));
       },
     },
     level: settings.LOG_LEVEL,

@@ -18,7 +18,7 @@ process.once('exit', () => all.forEach((each) => each.flush()));
 
 /**
  * Of errors that are equal but for their stacks and ids, the first one is logged in full. The next ones within a minute are counted, and
- * a line says how many there were.
+ * a line says how many there were. A request has a short line for each.
  */
 export class RepeatedErrors {
   readonly #open = new Map<string, Repetitions>();
@@ -28,19 +28,20 @@ export class RepeatedErrors {
   }
 
   /**
-   * Whether the line is one of those that are only counted.
+   * Counts a line.
    * @param log writes the summary, at the level and with the fields of the logger of the first line
+   * @returns the error in words, if it is a repetition; undefined for a line that is to be written in full
    */
-  counts(error: unknown, message: string, log: Log): boolean {
+  counts(error: unknown, message: string, log: Log): string | undefined {
     const what = nameOf(error);
-    if (what === undefined) return false;
+    if (what === undefined) return undefined;
     const key = `${message}\n${what}`;
     const open = this.#open.get(key);
     if (open) {
       open.count += 1;
-      return true;
+      return what;
     }
-    if (this.#open.size >= MOST) return false;
+    if (this.#open.size >= MOST) return undefined;
     const summarise = (): void => {
       const repeated = this.#open.get(key)?.count ?? 0;
       this.#open.delete(key);
@@ -49,7 +50,7 @@ export class RepeatedErrors {
     const timer = setTimeout(summarise, this.summaryMs);
     timer.unref();
     this.#open.set(key, { count: 0, timer, summarise });
-    return false;
+    return undefined;
   }
 
   /** Writes the summaries that are due later: the process ends. */

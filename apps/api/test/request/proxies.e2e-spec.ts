@@ -123,6 +123,10 @@ describe.each(PROXIES)('behind %s as documented', (name) => {
   });
 });
 
+describe('a process before its stop', () => {
+  it('is not ready, serves requests, and ends their connections', () => restart(1));
+});
+
 describe('two API processes that are restarted in turn', () => {
   unless(PROXIES.some(isInstalled) ? undefined : 'neither nginx nor Caddy is installed', it)(
     'lose no request behind a proxy, and store each confirmed one once',

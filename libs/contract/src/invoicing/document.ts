@@ -178,7 +178,7 @@ export const documentView = described(DOCUMENT, {
 });
 export type DocumentView = z.output<z.ZodObject<typeof documentView>>;
 
-/** An entry of \`availableActions\`. */
+/** An entry of `availableActions`. */
 export const availableAction = <const Action extends string>(actions: readonly [Action, ...Action[]]) =>
   z.object({
     action: z.enum(actions).meta({ description: 'The action, which has an operation of the same name' }),
