@@ -81,6 +81,10 @@ describe('verify', () => {
     expect(error).toMatchObject({ code });
   });
 
+  it('a public key signs nothing', () => {
+    expect(() => sign(BODY, PUBLIC)).toThrow('A public key cannot sign');
+  });
+
   it('names the way to the raw body, and the difference of the clocks', async () => {
     await expect(verify({} as string, signed(), SECRET)).rejects.toThrow('express.raw');
     await expect(verify(BODY, signed(SECRET, 900), SECRET)).rejects.toThrow(/90\d seconds ago/);

@@ -110,6 +110,8 @@ export function sign(
   { id = `msg_${crypto.randomUUID().replaceAll('-', '')}`, at = new Date() }: { id?: string; at?: Date } = {},
 ): { readonly 'webhook-id': string; readonly 'webhook-timestamp': string; readonly 'webhook-signature': string } {
   const [symmetric = ''] = checkSecrets(secret);
+  if (publicKeyOf(symmetric))
+    throw new WebhookVerificationError('secret_malformed', 'A public key cannot sign: pass whsec_….');
   return {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
