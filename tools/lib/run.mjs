@@ -67,7 +67,9 @@ export function endTogether() {
 
 /** Ends what `runQuietly` and `runLoudly` still run, and waits. For a start that fails while others build. */
 export async function endRunning() {
-  const ended = [...groups].map((child) => new Promise((resolve) => child.once('exit', resolve)));
+  // One that has ended is here until its output is closed, and would never say again that it has ended.
+  const running = [...groups].filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+  const ended = running.map((child) => new Promise((resolve) => child.once('exit', resolve)));
   ending = true;
   signalAll('SIGTERM');
   const timer = setTimeout(() => signalAll('SIGKILL'), END_MS);

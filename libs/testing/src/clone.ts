@@ -1,5 +1,4 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,9 +57,12 @@ export class Clone {
       });
   }
 
-  /** Waits until no process of the folder runs. */
+  /** Waits until no process of the folder runs. @throws an Error with those that still run */
   async ended(): Promise<void> {
-    await eventually('all processes have ended', () => (this.processes().length === 0 ? true : undefined));
+    const left = () => this.processes().map(({ pid, parent, command }) => `${pid} of ${parent}: ${command}`);
+    await naming(left, () =>
+      eventually('all processes have ended', () => (this.processes().length === 0 ? true : undefined)),
+    );
   }
 
   async remove(): Promise<void> {
@@ -94,9 +96,23 @@ export class NpmRun {
     process.kill((toGroup ? -1 : 1) * Number(this.child.pid), signal);
   }
 
-  /** Waits for the end. @returns its exit code, null after a signal */
+  /** Waits for the end. @returns its exit code, null after a signal @throws an Error with its output */
   async end(): Promise<number | null> {
-    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'exit');
+    const hasEnded = () => this.child.exitCode !== null || this.child.signalCode !== null;
+    await naming(
+      () => [this.output],
+      () => eventually('npm has ended', () => (hasEnded() ? true : undefined)),
+    );
     return this.child.exitCode;
+  }
+}
+
+/** Adds what is known at that time to the error of a wait that was too long. */
+async function naming(known: () => string[], wait: () => Promise<unknown>): Promise<void> {
+  try {
+    await wait();
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new Error([message, ...known()].join('\n'), { cause });
   }
 }

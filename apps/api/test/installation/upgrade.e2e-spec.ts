@@ -143,7 +143,8 @@ full(`an upgrade from ${PREVIOUS_RELEASE.version} under load`, () => {
     const step = launchPrevious('apps/api/dist/migrate.js', variables);
     let output = '';
     step.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    await new Promise((resolve) => step.once('exit', resolve));
+    // Not `exit`, which comes before the rest of the output.
+    await new Promise((resolve) => step.once('close', resolve));
     expect(output).toContain('The schema is up to date.');
 
     const previous = [await start('previous', 'api'), await start('previous', 'worker')] as const;
