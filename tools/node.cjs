@@ -8,6 +8,7 @@
 const childProcess = require('child_process');
 const fs = require('fs');
 const path = require('path');
+const url = require('url');
 const runtime = require('./lib/runtime.cjs');
 
 const root = path.join(__dirname, '..');
@@ -77,7 +78,8 @@ function cannotStart(program, pinned, why) {
 
 /** Continues as the other Node: in place of this process where this Node can do that, otherwise as its parent. */
 function handOver(program, args) {
-  const words = [path.resolve(root, args[0])].concat(args.slice(1));
+  const preload = url.pathToFileURL(path.join(__dirname, 'lib/compile-cache.mjs')).href;
+  const words = ['--import', preload, path.resolve(root, args[0])].concat(args.slice(1));
   if (process.platform !== 'win32' && process.execve)
     return process.execve(program, [program].concat(words), process.env);
   const child = childProcess.spawn(program, words, { stdio: 'inherit', windowsHide: true });

@@ -132,7 +132,7 @@ describe('a signal to a part of npm start', () => {
     clone.processes().find(({ command }) => pattern.test(command))?.pid ?? 0;
   const npm = (run: NpmRun): number => Number(run.child.pid);
   const shell = (run: NpmRun): number => clone.processes().find(({ parent }) => parent === npm(run))?.pid ?? 0;
-  const program = (): number => processOf(/^\S*node \S*tools\/start\.ts/);
+  const program = (): number => processOf(/^\S*node --import \S+ \S*tools\/start\.ts/);
   const api = (): number => processOf(/apps\/api\/dist\/bundle\/main\.js/);
   const worker = (): number => processOf(/apps\/worker\/dist\/bundle\/main\.js/);
 
