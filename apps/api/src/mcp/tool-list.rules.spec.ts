@@ -6,13 +6,13 @@ import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { toolExamples } from '../../test/support/tool-examples.js';
 import { buildOpenApi } from '../openapi/openapi-document.js';
-import { operationsOf } from '../openapi/steps/openapi-operations.js';
+import { operationsOf } from '../openapi/steps/openapi-operations.rules.js';
 import { previewApp } from '../preview-app.js';
 import { ASSISTANT_TOOLS } from './assistant-tools.service.js';
-import { wholeSchemaOf } from './listed-schema.js';
-import { toolName, toolsOf, type OperationTool } from './tool-list.js';
-import { CONTROLS } from './tool-schema.js';
-import { EXCLUSIONS, TOOL_DECISIONS } from './tool-table.js';
+import { wholeSchemaOf } from './listed-schema.rules.js';
+import { toolName, toolsOf, type OperationTool } from './tool-list.rules.js';
+import { CONTROLS } from './tool-schema.rules.js';
+import { EXCLUSIONS, TOOL_DECISIONS } from './tool-table.rules.js';
 
 /** What these specs read of a schema. */
 interface Member {

@@ -1,6 +1,6 @@
-import { isDecimal } from './decimal-arguments.js';
-import type { ListedArguments } from './tool-arguments.js';
-import { CONTROLS, type ToolJsonSchema } from './tool-schema.js';
+import { isDecimal } from './decimal-arguments.rules.js';
+import type { ListedArguments } from './tool-arguments.rules.js';
+import { CONTROLS, type ToolJsonSchema } from './tool-schema.rules.js';
 
 /** A longer sentence is read with `tools_describe`. */
 const LONGEST_DESCRIPTION = 120;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { trimmed } from './trim-result.js';
+import { trimmed } from './trim-result.rules.js';
 
 const line = { name: 'Support', description: 'x'.repeat(90) };
 const record = { id: 1, number: null, customFields: {}, notes: [], total: '1.00', lines: [line, line, line] };

@@ -1,6 +1,6 @@
 import { RequestMethod } from '@nestjs/common';
 import { MetadataScanner, type ModulesContainer } from '@nestjs/core';
-import { surfaceOf } from '../surface.js';
+import { surfaceOf } from '../surface.rules.js';
 
 /** A handler of a controller, inherited ones included. */
 export interface DeclaredRoute {

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { isReference, shared, type Described, type Parameter } from '../openapi/steps/openapi-operations.js';
+import { isReference, shared, type Described, type Parameter } from '../openapi/steps/openapi-operations.rules.js';
 
 export type ToolJsonSchema = Readonly<Record<string, unknown>>;
 

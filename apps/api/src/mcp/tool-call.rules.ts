@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Problem } from '@billhook/domain/shared/problems';
 import { stringify } from 'safe-stable-stringify';
-import { withDecimalTexts } from './decimal-arguments.js';
-import type { OperationTool } from './tool-list.js';
-import { PAGE_SIZE } from './tool-schema.js';
+import { withDecimalTexts } from './decimal-arguments.rules.js';
+import type { OperationTool } from './tool-list.rules.js';
+import { PAGE_SIZE } from './tool-schema.rules.js';
 
 /** A request to /v1. */
 export interface ToolRequest {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { withoutLinks } from './without-links.js';
+import { withoutLinks } from './without-links.rules.js';
 
 const TOKEN = '9mRt4Wq7yB2nKx5cVd8jLs1gPz6hFa3u';
 const LINK = `https://billing.example/d/#${TOKEN}`;

@@ -1,10 +1,10 @@
 import { PROBLEMS } from '@billhook/domain/shared/problems';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { InnerResponse } from './inner-requests.service.js';
-import type { ToolRequest } from './tool-call.js';
-import type { OperationTool } from './tool-list.js';
-import { trimmed } from './trim-result.js';
-import { withoutLinks } from './without-links.js';
+import type { ToolRequest } from './tool-call.rules.js';
+import type { OperationTool } from './tool-list.rules.js';
+import { trimmed } from './trim-result.rules.js';
+import { withoutLinks } from './without-links.rules.js';
 
 /** The result of a call: the response of /v1, shortened, with notes in words. */
 export function resultOf(tool: OperationTool, request: ToolRequest, response: InnerResponse): CallToolResult {

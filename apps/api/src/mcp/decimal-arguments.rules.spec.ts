@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { operationsOf } from '../openapi/steps/openapi-operations.js';
-import { withDecimalTexts } from './decimal-arguments.js';
-import { inputSchemaOf, type ToolJsonSchema } from './tool-schema.js';
+import { operationsOf } from '../openapi/steps/openapi-operations.rules.js';
+import { withDecimalTexts } from './decimal-arguments.rules.js';
+import { inputSchemaOf, type ToolJsonSchema } from './tool-schema.rules.js';
 
 const document = JSON.parse(
   readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'),

@@ -1,4 +1,4 @@
-import type { ToolJsonSchema } from './tool-schema.js';
+import type { ToolJsonSchema } from './tool-schema.rules.js';
 
 /** The description of an operation's arguments in the list of tools. */
 export interface ListedArguments {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Described } from '../openapi/steps/openapi-operations.js';
-import { requestOf } from './tool-call.js';
-import type { OperationTool } from './tool-list.js';
-import type { ArgumentPlaces } from './tool-schema.js';
+import type { Described } from '../openapi/steps/openapi-operations.rules.js';
+import { requestOf } from './tool-call.rules.js';
+import type { OperationTool } from './tool-list.rules.js';
+import type { ArgumentPlaces } from './tool-schema.rules.js';
 
 const NOTHING: ArgumentPlaces = { path: [], query: [], body: 'none', version: false, writes: false };
 

@@ -1,6 +1,6 @@
 import { decimalOfNumber } from '@billhook/domain/shared/decimal';
 import { decimalPattern, type Sign } from '@billhook/domain/shared/value-patterns';
-import type { ToolJsonSchema } from './tool-schema.js';
+import type { ToolJsonSchema } from './tool-schema.rules.js';
 
 const SIGNS: readonly Sign[] = ['any', 'nonnegative', 'positive'];
 

@@ -8,7 +8,7 @@ import type { Env } from '@billhook/platform/env';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { isConsentOf } from '../oauth/consent-cookie.rules.js';
-import { OAUTH_ROUTES } from '../oauth/oauth-routes.js';
+import { OAUTH_ROUTES } from '../oauth/oauth-routes.rules.js';
 import { OAuthServer } from '../oauth/oauth-server.js';
 
 /** A request of an application that waits for the decision of a person. */
@@ -47,7 +47,7 @@ const firstText = (value: unknown): string | undefined => {
 
 /** Finds the requests that wait for consent, and hands the decision to the OAuth server. */
 @Injectable()
-export class PendingConsents {
+export class PendingConsentsService {
   constructor(
     private readonly server: OAuthServer,
     private readonly tokens: OAuthTokensRepository,

@@ -1,10 +1,10 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { operationsOf, type Described } from '../openapi/steps/openapi-operations.js';
-import { listedSchemaOf } from './listed-schema.js';
-import { TOOL_ARGUMENTS } from './tool-arguments.js';
-import { changes, inputSchemaOf, type ArgumentPlaces, type ToolJsonSchema } from './tool-schema.js';
-import { isFinal, isToolOperation, TOOL_WORDS } from './tool-table.js';
+import { operationsOf, type Described } from '../openapi/steps/openapi-operations.rules.js';
+import { listedSchemaOf } from './listed-schema.rules.js';
+import { TOOL_ARGUMENTS } from './tool-arguments.rules.js';
+import { changes, inputSchemaOf, type ArgumentPlaces, type ToolJsonSchema } from './tool-schema.rules.js';
+import { isFinal, isToolOperation, TOOL_WORDS } from './tool-table.rules.js';
 
 /** An operation of /v1 as a tool. */
 export interface OperationTool {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FastifyRequest } from 'fastify';
-import { surfaceOf, surfaceOfRequest, type Surface } from './surface.js';
+import { surfaceOf, surfaceOfRequest, type Surface } from './surface.rules.js';
 
 describe('surfaceOf', () => {
   it.each<[string, Surface]>([
