@@ -5,7 +5,7 @@ import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { StatusBadge } from '@billhook/ui/components/status-badge';
-import { notify } from '@billhook/ui/notify';
+import { closeAndNotify } from '@billhook/ui/notify';
 import { useAction } from '@billhook/ui/use-action';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
@@ -168,14 +168,7 @@ function RevokeSecretDialog({ id, secret, isLast, onClose }: RevokeSecretDialogP
       danger
       pending={revoke.pending}
       error={revoke.error}
-      onConfirm={() =>
-        revoke.start([secret.id], {
-          onSuccess: () => {
-            notify.done(t('secrets.revokeDone'));
-            onClose();
-          },
-        })
-      }
+      onConfirm={() => revoke.start([secret.id], closeAndNotify(onClose, t('secrets.revokeDone')))}
       onClose={onClose}
     >
       <Stack gap={6}>

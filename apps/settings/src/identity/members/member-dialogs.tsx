@@ -1,7 +1,7 @@
 import type { MemberView } from '@billhook/contract/identity/member';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { Dialog } from '@billhook/ui/components/dialog';
-import { notify } from '@billhook/ui/notify';
+import { closeAndNotify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
@@ -38,12 +38,7 @@ export function DepartureDialog({ member, onClose, change }: MemberDialogProps &
       field.current?.focus();
       return;
     }
-    step.start([change], {
-      onSuccess: () => {
-        notify.done(t(`member.${done}`, { name }));
-        onClose();
-      },
-    });
+    step.start([change], closeAndNotify(onClose, t(`member.${done}`, { name })));
   };
   return (
     <Dialog opened size="xl" title={t(`member.${title}`, { name })} onClose={onClose}>
@@ -89,14 +84,7 @@ export function EndSessionsDialog({ member, onClose }: MemberDialogProps) {
       title={t('member.endSessionsTitle', { name })}
       confirmLabel={t('member.endSessionsConfirm')}
       pending={end.pending}
-      onConfirm={() =>
-        end.start([], {
-          onSuccess: () => {
-            notify.done(t('member.sessionsEnded', { name }));
-            onClose();
-          },
-        })
-      }
+      onConfirm={() => end.start([], closeAndNotify(onClose, t('member.sessionsEnded', { name })))}
       onClose={onClose}
     >
       <Text size="sm">{t('member.endSessionsBody')}</Text>
@@ -114,12 +102,7 @@ export function RenameMemberDialog({ member, onClose }: MemberDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!name.trim()) return setMissing(true);
-    update.start([{ name: name.trim() }], {
-      onSuccess: () => {
-        notify.done(t('member.renamed'));
-        onClose();
-      },
-    });
+    update.start([{ name: name.trim() }], closeAndNotify(onClose, t('member.renamed')));
   };
   return (
     <Dialog opened title={t('member.renameTitle', { name: member.name })} onClose={onClose}>

@@ -1,6 +1,6 @@
 import type { MemberView } from '@billhook/contract/identity/member';
 import { Dialog } from '@billhook/ui/components/dialog';
-import { notify } from '@billhook/ui/notify';
+import { closeAndNotify } from '@billhook/ui/notify';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Button, Code, Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -128,14 +128,7 @@ function ReviewDialog({ member, before, after, onClose }: ReviewDialogProps) {
           <Button
             data-autofocus
             loading={update.pending}
-            onClick={() =>
-              update.start([body], {
-                onSuccess: () => {
-                  notify.done(t('rights.done', { name }));
-                  onClose();
-                },
-              })
-            }
+            onClick={() => update.start([body], closeAndNotify(onClose, t('rights.done', { name })))}
           >
             {t('rights.confirm')}
           </Button>

@@ -1,7 +1,7 @@
 import type { PaymentView } from '@billhook/contract/invoicing/payment';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { ErrorState } from '@billhook/ui/components/error-state';
-import { notify } from '@billhook/ui/notify';
+import { closeAndNotify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -34,12 +34,10 @@ export function AllocateDialog({ payment, onClose }: { payment: PaymentView; onC
     setTried(true);
     if (!ready) return;
     const amount = amounts.amount(allocated(shares, currency), currency);
-    change.start([{ part: 'allocate', version, body: { allocations } }], {
-      onSuccess: () => {
-        notify.done(t('allocate.done', { amount }));
-        onClose();
-      },
-    });
+    change.start(
+      [{ part: 'allocate', version, body: { allocations } }],
+      closeAndNotify(onClose, t('allocate.done', { amount })),
+    );
   };
 
   return (

@@ -2,7 +2,7 @@ import type { ApiKeyView } from '@billhook/contract/identity/key';
 import { asApiError } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
 import { ErrorState } from '@billhook/ui/components/error-state';
-import { notify } from '@billhook/ui/notify';
+import { closeAndNotify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
@@ -35,12 +35,7 @@ export function KeyNetworksDialog({ owner, apiKey, onClose }: KeyNetworksDialogP
     const fieldError = networkError(typed);
     setWrong(fieldError);
     if (fieldError) return document.getElementById('networks')?.focus();
-    update.start([{ allowedCidrs: splitNetworks(typed) }], {
-      onSuccess: () => {
-        notify.done(t('networks.done'));
-        onClose();
-      },
-    });
+    update.start([{ allowedCidrs: splitNetworks(typed) }], closeAndNotify(onClose, t('networks.done')));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
