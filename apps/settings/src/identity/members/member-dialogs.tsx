@@ -1,9 +1,10 @@
 import type { MemberView } from '@billhook/contract/identity/member';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { Dialog } from '@billhook/ui/components/dialog';
+import { DialogButtons } from '@billhook/ui/components/dialog-buttons';
 import { closeAndNotify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { DeparturePreview } from './departure-preview.js';
 import { MemberError } from './member-error.js';
@@ -22,7 +23,6 @@ const TEXTS = {
 /** Asks for confirmation before a member leaves, and lists what will stop. */
 export function DepartureDialog({ member, onClose, change }: MemberDialogProps & { change: 'deactivate' | 'remove' }) {
   const { t } = useTexts('members');
-  const ui = useTexts('ui');
   const step = useMemberStep(member.id);
   const { name } = member;
   const { title, confirm, done } = TEXTS[change];
@@ -61,14 +61,11 @@ export function DepartureDialog({ member, onClose, change }: MemberDialogProps &
             />
           )}
           {step.error && <MemberError error={step.error} name={name} />}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {ui.t('cancel')}
-            </Button>
+          <DialogButtons onCancel={onClose}>
             <Button type="submit" color="red.9" loading={step.pending}>
               {t(`member.${confirm}`)}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Dialog>
@@ -95,7 +92,6 @@ export function EndSessionsDialog({ member, onClose }: MemberDialogProps) {
 
 export function RenameMemberDialog({ member, onClose }: MemberDialogProps) {
   const { t } = useTexts('members');
-  const ui = useTexts('ui');
   const update = useUpdateMember(member.id);
   const [name, setName] = useState(member.name);
   const [missing, setMissing] = useState(false);
@@ -121,14 +117,11 @@ export function RenameMemberDialog({ member, onClose }: MemberDialogProps) {
             }}
           />
           {update.error && <MemberError error={update.error} name={member.name} />}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {ui.t('cancel')}
-            </Button>
+          <DialogButtons onCancel={onClose}>
             <Button type="submit" loading={update.pending}>
               {t('member.rename')}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Dialog>

@@ -1,5 +1,6 @@
 import type { MemberView } from '@billhook/contract/identity/member';
 import { Dialog } from '@billhook/ui/components/dialog';
+import { DialogButtons } from '@billhook/ui/components/dialog-buttons';
 import { closeAndNotify } from '@billhook/ui/notify';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Button, Code, Group, List, Stack, Text } from '@mantine/core';
@@ -107,7 +108,6 @@ interface ReviewDialogProps {
 
 function ReviewDialog({ member, before, after, onClose }: ReviewDialogProps) {
   const { t } = useTexts('members');
-  const ui = useTexts('ui');
   const update = useUpdateMember(member.id);
   const { name } = member;
   const body = rightsBody(after, member.kind);
@@ -121,10 +121,7 @@ function ReviewDialog({ member, before, after, onClose }: ReviewDialogProps) {
         {losesSome && <DeparturePreview memberId={member.id} change={{ change: 'permissions', ...body }} />}
         <Text size="sm">{t('rights.atOnce')}</Text>
         {update.error && <MemberError error={update.error} name={name} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {ui.t('cancel')}
-          </Button>
+        <DialogButtons onCancel={onClose}>
           <Button
             data-autofocus
             loading={update.pending}
@@ -132,7 +129,7 @@ function ReviewDialog({ member, before, after, onClose }: ReviewDialogProps) {
           >
             {t('rights.confirm')}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Dialog>
   );
