@@ -17,7 +17,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { AccessGate } from './access/access.gate.js';
 import { KeyRequestCounterService } from './identity/key-traffic/key-request-counter.service.js';
 import { mountOAuth } from './identity/oauth/oauth-mount.js';
-import { isOAuthForBrowsers } from './identity/oauth/oauth-routes.js';
+import { isOAuthForBrowsers } from './identity/oauth/oauth-routes.rules.js';
 import { OAuthServer } from './identity/oauth/oauth-server.js';
 import { BODY_LIMIT, limitBodies } from './request/body-limits.hooks.js';
 import { compressReads } from './request/caching/compression.hooks.js';
@@ -32,15 +32,15 @@ import { StrictQueryInterceptor } from './request/problems/strict-query.intercep
 import { ValidationPipe } from './request/problems/validation.pipe.js';
 import { nameRequests } from './request/request-context.hooks.js';
 import { addRequestIds } from './request/request-ids.hooks.js';
-import { requireAccessRules } from './request/routes/declared-routes.js';
+import { requireAccessRules } from './request/routes/declared-routes.rules.js';
 import { announceDeprecations } from './request/routes/deprecated-routes.hooks.js';
 import { respondToOptions, respondToPlainOptions, rejectOtherMethods } from './request/routes/http-methods.hooks.js';
 import { RecordHeadersInterceptor } from './request/routes/record-headers.interceptor.js';
 import { MAX_PARAM_LENGTH, RouteTable } from './request/routes/route-table.js';
 import { ShutdownDelay, endConnections } from './request/shutdown-delay.hooks.js';
-import { securityHeaders } from './request/static/security-headers.js';
+import { securityHeaders } from './request/static/security-headers.rules.js';
 import { servePages } from './request/static/static-pages.hooks.js';
-import { surfaceOfUrl } from './request/surface.js';
+import { surfaceOfUrl } from './request/surface.rules.js';
 import { IdempotencyInterceptor } from './request/writes/idempotency.interceptor.js';
 import { acceptJsonOnly } from './request/writes/json-body.hooks.js';
 

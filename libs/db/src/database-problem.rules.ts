@@ -29,9 +29,6 @@ interface Known {
 
 export const POOLER_PAGE = 'docs/operations.md, "A pooler"';
 
-/** The page about problems at the start. */
-export const START_PAGE = 'docs/when-it-does-not-start.md';
-
 /** A name as an SQL identifier. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 

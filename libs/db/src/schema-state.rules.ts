@@ -37,7 +37,9 @@ export function contractedFrom(name: string): number | undefined {
  */
 export function schemaState(known: readonly string[], applied: readonly string[]): SchemaState {
   const missing = known.filter((name) => !applied.includes(name));
-  const unknown = applied.filter((name) => !known.includes(name));
+  // The first one contains those before it.
+  const baseline = migrationNumber(known[0] ?? '');
+  const unknown = applied.filter((name) => !known.includes(name) && migrationNumber(name) > baseline);
   const newest = Math.max(0, ...known.map(migrationNumber));
   // Checked first: a version that is too old must not suggest a migration.
   const by = unknown.find((name) => (contractedFrom(name) ?? 0) > newest);

@@ -33,6 +33,13 @@ describe('a schema and a version', () => {
     expect(schemaState(known, applied)).toEqual(state);
   });
 
+  it.each([
+    ['is current with the migrations that its first one contains', known.slice(1), { kind: 'current' }],
+    ['is older with them and without a later one', [SECOND], { kind: 'older', missing: [THIRD] }],
+  ])('%s', (_, applied, state) => {
+    expect(schemaState([SECOND, THIRD], [FIRST, ...applied])).toEqual(state);
+  });
+
   it('names what is wrong and what to do, only if the version does not work', () => {
     expect(schemaProblem({ kind: 'current' })).toBeUndefined();
     expect(schemaProblem({ kind: 'newer', unknown: [EXPAND] })).toBeUndefined();
@@ -53,7 +60,7 @@ describe('the migrations of this version', () => {
     const numbers = KNOWN_MIGRATIONS.map(migrationNumber);
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
     expect(Math.max(...numbers)).toBeLessThan(10_000);
-    expect(migrationTitle(KNOWN_MIGRATIONS[0] ?? '')).toBe('0001 Foundation');
+    expect(migrationTitle(KNOWN_MIGRATIONS[0] ?? '')).toBe('0051 IndexesOfDeletions');
   });
 
   it('name an earlier migration if they remove something', () => {

@@ -27,3 +27,11 @@ export const notify = {
   done: (message: string): void => void show(message, 'green.8'),
   failed: (message: string): void => void show(message, 'red.8'),
 };
+
+/** The options of an action in a dialog: a success closes the dialog and shows a message. */
+export const closeAndNotify = (onClose: () => void, message: string): { readonly onSuccess: () => void } => ({
+  onSuccess: () => {
+    notify.done(message);
+    onClose();
+  },
+});

@@ -5,10 +5,10 @@ import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import passport from 'passport';
-import { portalCookie, sessionCookie } from '../request/cookies.js';
+import { portalCookie, sessionCookie } from '../request/cookies.rules.js';
 import { innerCall } from '../request/inner-call.js';
 import { KeyRejected } from '../request/key-rejected.js';
-import { originOf } from '../request/origin.js';
+import { originOf } from '../request/origin.rules.js';
 import type {
   AnyPrincipal,
   BearerPrincipal,
@@ -18,7 +18,7 @@ import type {
 } from '../request/principal.js';
 import { expandOf } from '../request/requires.decorator.js';
 import { rejectCrossSite, rejectForeignOrigin } from '../request/same-site.hooks.js';
-import { surfaceOfRequest, type Surface } from '../request/surface.js';
+import { surfaceOfRequest, type Surface } from '../request/surface.rules.js';
 import { bearerOf, readBearer } from './authorization-header.rules.js';
 import { BearerStrategy } from './bearer.strategy.js';
 import { DocumentLookup, PortalLookup, SessionLookup } from './lookups.js';

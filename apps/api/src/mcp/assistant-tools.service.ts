@@ -6,12 +6,12 @@ import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { InnerRequestsService } from './inner-requests.service.js';
-import { wholeSchemaOf } from './listed-schema.js';
+import { wholeSchemaOf } from './listed-schema.rules.js';
 import { McpResourcesService } from './mcp-resources.service.js';
-import type { ToolArguments } from './tool-call.js';
-import type { OperationTool } from './tool-list.js';
-import { plainResultOf } from './tool-result.js';
-import { MOST_CHARACTERS } from './trim-result.js';
+import type { ToolArguments } from './tool-call.rules.js';
+import type { OperationTool } from './tool-list.rules.js';
+import { plainResultOf } from './tool-result.rules.js';
+import { MOST_CHARACTERS } from './trim-result.rules.js';
 
 const INDEX = '/docs/search-index.json';
 const RESULTS = 5;

@@ -3,8 +3,8 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { asInnerCall, type AfterWrite } from '../request/inner-call.js';
-import type { ToolRequest } from './tool-call.js';
-import { withoutLinks } from './without-links.js';
+import type { ToolRequest } from './tool-call.rules.js';
+import { withoutLinks } from './without-links.rules.js';
 
 export interface InnerResponse {
   readonly status: number;

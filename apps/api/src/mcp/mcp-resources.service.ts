@@ -9,9 +9,9 @@ import {
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { InnerRequestsService } from './inner-requests.service.js';
-import { RECORD_PATH, type OperationTool } from './tool-list.js';
-import { problemText } from './tool-result.js';
-import { trimmed } from './trim-result.js';
+import { RECORD_PATH, type OperationTool } from './tool-list.rules.js';
+import { problemText } from './tool-result.rules.js';
+import { trimmed } from './trim-result.rules.js';
 
 const SCHEME = 'billhook://';
 const GUIDES = 'guides';

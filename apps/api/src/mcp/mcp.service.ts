@@ -24,13 +24,13 @@ import type { Principal } from '../request/principal.js';
 import { ASSISTANT_TOOLS, AssistantToolsService } from './assistant-tools.service.js';
 import { InnerRequestsService, type InnerResponse } from './inner-requests.service.js';
 import { McpResourcesService } from './mcp-resources.service.js';
-import { promptMessage, promptsOf } from './prompts.js';
+import { promptMessage, promptsOf } from './prompts.rules.js';
 import { ToolAuditService, type UnchangedCall } from './tool-audit.service.js';
-import { requestOf, type ToolArguments, type ToolRequest } from './tool-call.js';
-import { toolsOf, type OperationTool } from './tool-list.js';
-import { errorResultOf, resultOf } from './tool-result.js';
+import { requestOf, type ToolArguments, type ToolRequest } from './tool-call.rules.js';
+import { toolsOf, type OperationTool } from './tool-list.rules.js';
+import { errorResultOf, resultOf } from './tool-result.rules.js';
 import { webRequest } from './web-request.js';
-import { withoutLinks } from './without-links.js';
+import { withoutLinks } from './without-links.rules.js';
 
 const INSTRUCTIONS = `Billhook stores ${listResources(RECORD_NAMES)} of one company.
 - Every tool that writes is a dry run until you pass confirm: true. Show the user what the dry run returns, and confirm only what they agree to. A repeated call is performed once.

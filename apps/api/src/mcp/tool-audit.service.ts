@@ -6,7 +6,7 @@ import type { Logger } from '@billhook/platform/logger';
 import { CLOCK, LOGGER } from '@billhook/platform/tokens';
 import { WriteBehind } from '@billhook/platform/write-behind';
 import { Inject, Injectable } from '@nestjs/common';
-import { actorOf } from '../identity/audit/actor-of.js';
+import { actorOf } from '../identity/audit/actor-of.rules.js';
 import type { Principal } from '../request/principal.js';
 
 /** A busy assistant adds at most one entry per process in this time, besides the entries for its changes. */

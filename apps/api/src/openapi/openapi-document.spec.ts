@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { previewApp } from '../preview-app.js';
 import { buildOpenApi } from './openapi-document.js';
-import { isReference, operationsOf, type OperationResponse, type Described } from './steps/openapi-operations.js';
+import { isReference, operationsOf, type OperationResponse, type Described } from './steps/openapi-operations.rules.js';
 
 /** What an operation takes and returns, by name, with references resolved. */
 interface Read extends Described {

@@ -1,15 +1,15 @@
 import { VERSION } from '@billhook/platform/version';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { surfaceOf } from '../request/surface.js';
-import { INFO, TAGS } from './openapi-info.js';
+import { surfaceOf } from '../request/surface.rules.js';
+import { INFO, TAGS } from './openapi-info.rules.js';
 import { API_KEY, addAccess, OAUTH, OAUTH_SCHEME } from './steps/access.step.js';
 import { addBodies } from './steps/bodies.step.js';
 import { describeDefaults } from './steps/defaults.step.js';
 import { addExamples } from './steps/examples.step.js';
 import { addHeaders } from './steps/headers.step.js';
 import { addLinks } from './steps/links.step.js';
-import { operationsOf } from './steps/openapi-operations.js';
+import { operationsOf } from './steps/openapi-operations.rules.js';
 import { addParameters } from './steps/parameters.step.js';
 import { writePortableTypes } from './steps/portable-types.step.js';
 import { addProblems } from './steps/problems.step.js';

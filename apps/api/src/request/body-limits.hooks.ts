@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { surfaceOf } from './surface.js';
+import { surfaceOf } from './surface.rules.js';
 
 /** Bytes of a body from a known caller. */
 export const BODY_LIMIT = 1_048_576;

@@ -1,7 +1,7 @@
 import type { Meter } from '@billhook/platform/metrics/meter';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { innerCall } from './inner-call.js';
-import { surfaceOfRequest } from './surface.js';
+import { surfaceOfRequest } from './surface.rules.js';
 
 /** Counts every request when its response has ended: by its route, its caller and its `Idempotency-Key`. */
 export function countRequests(fastify: FastifyInstance, meter: Meter): void {

@@ -1,7 +1,7 @@
 import { currentRequest, runForRequest } from '@billhook/platform/current-request';
 import type { Span, Tracer } from '@billhook/platform/tracing/tracer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { surfaceOfRequest } from './surface.js';
+import { surfaceOfRequest } from './surface.rules.js';
 
 const spans = new WeakMap<FastifyRequest, Span>();
 

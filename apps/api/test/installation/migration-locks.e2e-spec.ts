@@ -6,7 +6,15 @@ import { eventually } from '@billhook/testing/patience';
 import { createTestDatabase, type TestDatabase } from '@billhook/testing/test-database';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { besideWriter, formerDatabase, migrateWith, rewind, seed, type Around } from '../support/former-schema.js';
+import {
+  besideWriter,
+  formerDatabase,
+  migrateWith,
+  rewind,
+  schemaOf,
+  seed,
+  type Around,
+} from '../support/former-schema.js';
 
 /** More than two batches of an update, and enough that no reading of a table stays within the limit. */
 const ROWS = isFullRun ? 300_000 : 2_500;
@@ -66,21 +74,7 @@ function watch(faults: string[]): Around {
   };
 }
 
-/** What must be the same after an interruption as without one. */
-const SCHEMA = `
-  SELECT 'column', format('%s.%s %s %s %s', attrelid::regclass, attname, atttypid::regtype, attnotnull, pg_get_expr(d.adbin, d.adrelid))
-    FROM pg_attribute a JOIN pg_class c ON c.oid = attrelid LEFT JOIN pg_attrdef d ON adrelid = attrelid AND adnum = attnum
-    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND attnum > 0 AND NOT attisdropped
-  UNION ALL SELECT 'index', format('%s %s', pg_get_indexdef(indexrelid), indisvalid)
-    FROM pg_index i JOIN pg_class c ON c.oid = indexrelid WHERE relnamespace = 'public'::regnamespace
-  UNION ALL SELECT 'constraint', format('%s %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated)
-    FROM pg_constraint WHERE connamespace = 'public'::regnamespace
-  UNION ALL SELECT 'function', pg_get_functiondef(p.oid) FROM pg_proc p
-    WHERE pronamespace = 'public'::regnamespace AND prokind = 'f' AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = p.oid AND deptype = 'e')
-  UNION ALL SELECT 'migration', name FROM migrations
-  ORDER BY 1, 2`;
 const UNDECIDED = 'SELECT count(*)::int AS n FROM invoices WHERE due_date_by_terms IS NULL';
-const schemaOf = (url: string) => withClient(url, async (client) => (await client.query(SCHEMA)).rows);
 
 describe('the migrations since the previous release', () => {
   it(`read no rows of ${ROWS} while writes wait, and lock few rows at a time`, async () => {

@@ -150,12 +150,12 @@ describe('migrate', () => {
 
   it('keeps the migrations before one that fails, and continues there', async () => {
     const url = await emptyDatabase();
-    await withClient(url, (client) => client.query('CREATE SEQUENCE mails'));
+    await withClient(url, (client) => client.query('CREATE SEQUENCE document_chain_upgrade'));
     const titles: string[] = [];
     const ran = migrate(url, (progress) => progress.kind === 'done' && titles.push(progress.title));
     await expect(ran).rejects.toThrow('already exists');
-    expect(titles).toEqual(['0001 Foundation', '0002 Invoicing']);
-    await withClient(url, (client) => client.query('DROP SEQUENCE mails'));
+    expect(titles).toEqual(['0051 IndexesOfDeletions', '0052 ChangesOfApplications']);
+    await withClient(url, (client) => client.query('DROP SEQUENCE document_chain_upgrade'));
     expect(await migrate(url)).toBe(KNOWN_MIGRATIONS.length - 2);
   });
 
@@ -164,5 +164,11 @@ describe('migrate', () => {
     await migrateFurther(url, 'ContractFrom9000DropCredit1700000009001', async () => undefined);
     await withoutLast(url);
     await expect(migrate(url)).rejects.toThrow('newer than this version of Billhook supports');
+  });
+
+  it('does not touch a schema from before the first release', async () => {
+    const url = await database();
+    await withClient(url, (client) => client.query('DELETE FROM migrations WHERE timestamp > 1700000000050'));
+    await expect(migrate(url)).rejects.toThrow('Nothing was changed');
   });
 });

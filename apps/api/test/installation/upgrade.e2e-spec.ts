@@ -16,7 +16,7 @@ import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SECRET, TestApi } from '../support/api.js';
 import { clientBody, invoiceBody } from '../support/bodies.js';
-import { rewind, seed } from '../support/former-schema.js';
+import { rewind, schemaOf, seed } from '../support/former-schema.js';
 import { World } from '../support/world.js';
 
 const ROWS = 30_000;
@@ -55,6 +55,15 @@ async function start(release: 'previous' | 'this', role: 'api' | 'worker'): Prom
 async function stop({ child }: Program): Promise<void> {
   expect(await end(child, 'SIGTERM')).toBe(0);
   running.delete(child);
+}
+
+async function previousSchemaStep(variables: Record<string, string>): Promise<void> {
+  const step = launchPrevious('apps/api/dist/migrate.js', variables);
+  let output = '';
+  step.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  // Not `exit`, which comes before the rest of the output.
+  await new Promise((resolve) => step.once('close', resolve));
+  expect(output).toContain('The schema is up to date');
 }
 
 /** Creates clients and invoices, sends and pays them, and reads lists at the addresses in turn. */
@@ -138,15 +147,17 @@ full(`an upgrade from ${PREVIOUS_RELEASE.version} under load`, () => {
     await database.drop();
   });
 
-  it('fails no request and loses no event, while programs of both releases run', async () => {
-    const variables = await settings();
-    const step = launchPrevious('apps/api/dist/migrate.js', variables);
-    let output = '';
-    step.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    // Not `exit`, which comes before the rest of the output.
-    await new Promise((resolve) => step.once('close', resolve));
-    expect(output).toContain('The schema is up to date.');
+  it('gives the schema of a new installation', async () => {
+    const [former, fresh] = [await createTestDatabase(), await createTestDatabase()];
+    await withClient(former.url, (client) => client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
+    await previousSchemaStep({ ...(await settings()), DATABASE_URL: former.url });
+    await migrate(former.url);
+    expect(await schemaOf(former.url)).toEqual(await schemaOf(fresh.url));
+    await Promise.all([former.drop(), fresh.drop()]);
+  });
 
+  it('fails no request and loses no event, while programs of both releases run', async () => {
+    await previousSchemaStep(await settings());
     const previous = [await start('previous', 'api'), await start('previous', 'worker')] as const;
     const [{ url }] = previous;
     const endpoint = await fetch(`${url}/v1/webhook-endpoints`, {

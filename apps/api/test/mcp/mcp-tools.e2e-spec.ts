@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ASSISTANT_TOOLS } from '../../src/mcp/assistant-tools.service.js';
-import type { OperationTool } from '../../src/mcp/tool-list.js';
-import { toolsOf } from '../../src/mcp/tool-list.js';
+import type { OperationTool } from '../../src/mcp/tool-list.rules.js';
+import { toolsOf } from '../../src/mcp/tool-list.rules.js';
 import { CommittedDocument } from '../../src/openapi/committed-document.js';
 import { tokenOf } from '../support/document-link.js';
 import { ExampleWorld } from '../support/example-world.js';

@@ -3,7 +3,7 @@ import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { READ_PERMISSIONS_OF_EVENTS } from '@billhook/domain/webhooks/event-access';
 import { sampled } from '@billhook/testing/full-run';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { isReference } from '../../src/openapi/steps/openapi-operations.js';
+import { isReference } from '../../src/openapi/steps/openapi-operations.rules.js';
 import type { Answer, Call } from '../support/api.js';
 import { expectMarked, expectProblem } from '../support/conformance-answers.js';
 import { DRY, dryIfTaken, forEvery, send, type Case } from '../support/conformance-cases.js';

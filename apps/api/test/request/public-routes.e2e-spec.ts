@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { isOAuthForBrowsers } from '../../src/identity/oauth/oauth-routes.js';
+import { isOAuthForBrowsers } from '../../src/identity/oauth/oauth-routes.rules.js';
 import { TestApi } from '../support/api.js';
 import { callOAuth, expectOAuthFailure, OAUTH_CALLS } from '../support/oauth-endpoints.js';
 import { raw } from '../support/raw-request.js';

@@ -5,7 +5,7 @@ import {
   type OperationResponse,
   type Described,
   type Parameter,
-} from '../../src/openapi/steps/openapi-operations.js';
+} from '../../src/openapi/steps/openapi-operations.rules.js';
 import type { Answer as Received, Call } from './api.js';
 import type { Caller } from './world.js';
 

@@ -11,7 +11,7 @@ import { configureApp, createAdapter } from '../../src/app.setup.js';
 import { Public, Requires } from '../../src/request/requires.decorator.js';
 import { Deprecated } from '../../src/request/routes/deprecated.decorator.js';
 import { Id } from '../../src/request/routes/id.param.js';
-import { recordPaths } from '../../src/request/routes/record-paths.js';
+import { recordPaths } from '../../src/request/routes/record-paths.rules.js';
 import { Returns, ReturnsNothing } from '../../src/request/routes/returns.decorator.js';
 
 const Thing = z.object({ id: z.int() }).meta({ id: 'Thing' });

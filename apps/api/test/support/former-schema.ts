@@ -135,3 +135,20 @@ export async function migrateWith(url: string, around: Around): Promise<void> {
     await source.destroy();
   }
 }
+
+/** What must be the same whatever led to the schema. The names of NOT NULL differ, and the columns contain it. */
+const SCHEMA = `
+  SELECT 'column', format('%s.%s %s %s %s', attrelid::regclass, attname, atttypid::regtype, attnotnull, pg_get_expr(d.adbin, d.adrelid))
+    FROM pg_attribute a JOIN pg_class c ON c.oid = attrelid LEFT JOIN pg_attrdef d ON adrelid = attrelid AND adnum = attnum
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND attnum > 0 AND NOT attisdropped
+  UNION ALL SELECT 'index', format('%s %s', pg_get_indexdef(indexrelid), indisvalid)
+    FROM pg_index i JOIN pg_class c ON c.oid = indexrelid WHERE relnamespace = 'public'::regnamespace
+  UNION ALL SELECT 'constraint', format('%s %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated)
+    FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype <> 'n'
+  UNION ALL SELECT 'function', pg_get_functiondef(p.oid) FROM pg_proc p
+    WHERE pronamespace = 'public'::regnamespace AND prokind = 'f' AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = p.oid AND deptype = 'e')
+  UNION ALL SELECT 'migration', name FROM migrations
+  ORDER BY 1, 2`;
+
+export const schemaOf = (url: string): Promise<unknown[]> =>
+  withClient(url, async (client) => (await client.query(SCHEMA)).rows);

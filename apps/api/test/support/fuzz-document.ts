@@ -1,7 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import { z } from 'zod';
-import { surfaceOf, type Surface } from '../../src/request/surface.js';
+import { surfaceOf, type Surface } from '../../src/request/surface.rules.js';
 import type { TestApi } from './api.js';
 
 /** The part of JSON Schema that our OpenAPI document uses. */

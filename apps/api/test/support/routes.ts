@@ -1,6 +1,6 @@
 import { isPermission, type Permission } from '@billhook/domain/identity/permissions';
 import { ModulesContainer } from '@nestjs/core';
-import { declaredRoutes } from '../../src/request/routes/declared-routes.js';
+import { declaredRoutes } from '../../src/request/routes/declared-routes.rules.js';
 import type { TestApi } from './api.js';
 
 /** A route that requires a permission, with ids in its path that no record has. */

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { toolsOf, type OperationTool } from '../../src/mcp/tool-list.js';
-import { OPERATION_EXAMPLES } from '../../src/openapi/steps/operation-example-table.js';
+import { toolsOf, type OperationTool } from '../../src/mcp/tool-list.rules.js';
+import { OPERATION_EXAMPLES } from '../../src/openapi/steps/operation-examples.rules.js';
 
 /** The arguments with which each tool performs the example of its operation, by its name. */
 export function toolExamples(document: OpenAPIObject): ReadonlyMap<string, Record<string, unknown>> {

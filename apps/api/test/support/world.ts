@@ -24,7 +24,7 @@ import { ENV } from '@billhook/platform/tokens';
 import { AuthService } from '../../src/identity/auth/auth.service.js';
 import { hashPassword } from '../../src/identity/auth/password-hashing.js';
 import { SessionsService } from '../../src/identity/sessions/sessions.service.js';
-import { sessionCookie } from '../../src/request/cookies.js';
+import { sessionCookie } from '../../src/request/cookies.rules.js';
 import type { Answer, Call, TestApi } from './api.js';
 
 export const PASSWORD = 'correct horse battery staple';

@@ -1,8 +1,9 @@
 import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
 import { Dialog } from '@billhook/ui/components/dialog';
+import { DialogButtons } from '@billhook/ui/components/dialog-buttons';
 import { useAction } from '@billhook/ui/use-action';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { sendAnswer, type DocumentAnswer } from '../document/document-api.js';
 import { useDocumentFormat } from '../document/use-document-format.js';
@@ -22,7 +23,6 @@ interface AnswerDialogProps {
 /** Collects the input for an answer, and states its consequence. */
 export function AnswerDialog({ token, document, action, onTaken, onReload, onClose }: AnswerDialogProps) {
   const { t } = useTexts('document');
-  const ui = useTexts('ui');
   const format = useDocumentFormat();
   const send = useAction(sendAnswer);
   const { number, totals, currency } = document;
@@ -41,10 +41,7 @@ export function AnswerDialog({ token, document, action, onTaken, onReload, onClo
         <Text size="sm">{t(`${action}.body`, { number, seller, amount: format.money(totals.due, currency) })}</Text>
         {action === 'accept' ? <AcceptForm {...form} /> : <ReasonForm key={action} action={action} {...form} />}
         {send.error && <Refused isLate={send.error.status === 409} onReload={onReload} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {ui.t('cancel')}
-          </Button>
+        <DialogButtons onCancel={onClose}>
           <Button
             type="submit"
             form={ANSWER_FORM}
@@ -54,7 +51,7 @@ export function AnswerDialog({ token, document, action, onTaken, onReload, onClo
           >
             {t(`${action}.confirm`)}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Dialog>
   );

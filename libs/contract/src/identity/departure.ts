@@ -13,6 +13,14 @@ export const PreviewDeparture = z
   .meta({ id: 'PreviewDeparture', example: { change: 'deactivate' } });
 export type PreviewDeparture = z.infer<typeof PreviewDeparture>;
 
+/** What a key or an application loses, and whether it is in use. */
+const LOSS = {
+  loses: z.array(PermissionName).meta({ description: 'The permissions that it loses' }),
+  lastUsedAt: Instant.nullable(),
+  lastUsedFrom: z.string().nullable(),
+  requests7d: z.int().meta({ description: 'Requests in the last 7 days' }),
+};
+
 export const DepartureView = z
   .object({
     keys: z
@@ -22,10 +30,7 @@ export const DepartureView = z
           name: z.string(),
           prefix: z.string(),
           stops: z.boolean().meta({ description: 'Whether the key stops working, or only loses permissions' }),
-          loses: z.array(PermissionName).meta({ description: 'The permissions that it loses' }),
-          lastUsedAt: Instant.nullable(),
-          lastUsedFrom: z.string().nullable(),
-          requests7d: z.int().meta({ description: 'Requests in the last 7 days' }),
+          ...LOSS,
         }),
       )
       .nullable()
@@ -41,10 +46,7 @@ export const DepartureView = z
           id: Id.meta({ description: 'The id of the grant' }),
           name: z.string(),
           stops: z.boolean().meta({ description: 'Whether its access stops working, or only loses permissions' }),
-          loses: z.array(PermissionName).meta({ description: 'The permissions that it loses' }),
-          lastUsedAt: Instant.nullable(),
-          lastUsedFrom: z.string().nullable(),
-          requests7d: z.int().meta({ description: 'Requests in the last 7 days' }),
+          ...LOSS,
         }),
       )
       .nullable()

@@ -104,7 +104,6 @@ export type MePermissionsView = z.infer<typeof MePermissionsView>;
 /** The maximum number of questions in one permission check. */
 const QUESTIONS_MOST = 100;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-export type CheckedMethod = (typeof METHODS)[number];
 
 /** Visible ASCII characters, of which % begins an escape of UTF-8. */
 const DECODABLE_PATH = new RegExp(`^/v1(?:[/?](?:[!-$&-~]|${UTF8_ESCAPE})*)?$`);

@@ -65,11 +65,6 @@ export const contains = (...texts: string[]): string =>
 /** The same without an index, for a part of any length. */
 export const containsPart = (text: string): string => `strpos(search_form(${text}), btrim(search_form(?))) > 0`;
 
-/** One of the columns contains the words. */
-export const search =
-  (...columns: string[]): ((words: string) => Condition) =>
-  (value) => ({ any: [contains(...columns)], value });
-
 const JSON_WORD = /^(true|false|null|-?(0|[1-9]\d{0,30})(\.\d{1,30})?)$/;
 
 /** The JSON values with this text: the string, and the number, boolean or null. A number as it is written: parsing would round it. */

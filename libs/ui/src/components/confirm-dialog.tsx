@@ -1,7 +1,7 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../api-fetch.js';
-import { useTexts } from '../use-texts.js';
+import { DialogButtons } from './dialog-buttons.js';
 import { Dialog } from './dialog.js';
 import { ErrorState } from './error-state.js';
 
@@ -19,20 +19,16 @@ interface ConfirmDialogProps {
 
 /** Asks once, states the consequence, and shows an error in the same dialog. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { t } = useTexts('ui');
   return (
     <Dialog opened onClose={props.onClose} title={props.title}>
       <Stack gap="md">
         {props.children}
         {props.error && <ErrorState error={props.error} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={props.onClose}>
-            {t('cancel')}
-          </Button>
+        <DialogButtons onCancel={props.onClose}>
           <Button {...(props.danger && { color: 'red.9' })} loading={props.pending} onClick={props.onConfirm}>
             {props.confirmLabel}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import type { Logger } from '@billhook/platform/logger';
 import { ENV, LOGGER } from '@billhook/platform/tokens';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addressOf } from '../../request/origin.js';
+import { addressOf } from '../../request/origin.rules.js';
 import { callerNumber, type BearerPrincipal } from '../../request/principal.js';
 import { clientAddress } from './client-address.rules.js';
 import { policiesOf, policyWithQuota, type Policy, type PolicyName } from './rate-limit-policies.rules.js';

@@ -12,7 +12,7 @@ import type { Clock } from '@billhook/platform/clock';
 import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
-import { actorOf } from '../audit/actor-of.js';
+import { actorOf } from '../audit/actor-of.rules.js';
 import { AccountAuditService } from '../auth/account-audit.service.js';
 import { CredentialsService } from '../auth/credentials.service.js';
 import { hashPassword, normalizedPassword } from '../auth/password-hashing.js';

@@ -4,7 +4,7 @@ import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import type { ChainedEntry } from '@billhook/identity/audit/audit-entry.entity';
 import { AUDIT_COLUMNS, presentEntry } from '@billhook/identity/audit/audit-entry.presenter';
 import { CSV_TYPE, writeCsv } from '@billhook/platform/csv';
-import { softwareOf } from '../../request/origin.js';
+import { softwareOf } from '../../request/origin.rules.js';
 
 /** The same with the names of the program and of the actor, for a screen. */
 export function presentRow(entry: ChainedEntry): AuditRow {

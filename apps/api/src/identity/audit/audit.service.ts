@@ -13,7 +13,7 @@ import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { SessionRecheckService } from '../../access/session-recheck.service.js';
 import { PagingService } from '../../request/paging/paging.service.js';
 import type { Principal, SignedInMember } from '../../request/principal.js';
-import { actorOf } from './actor-of.js';
+import { actorOf } from './actor-of.rules.js';
 import { EXPORT_WRITERS, presentRow } from './audit.presenter.js';
 
 /** About 500 KB in memory, whatever the size of the file. */

@@ -5,7 +5,7 @@ import { AccountsRepository } from '@billhook/identity/accounts/accounts.reposit
 import type { Origin } from '@billhook/identity/audit/actor';
 import { Injectable } from '@nestjs/common';
 import type { MemberPrincipal, PortalPrincipal, Principal } from '../../request/principal.js';
-import { actorOf } from '../audit/actor-of.js';
+import { actorOf } from '../audit/actor-of.rules.js';
 import type { SignInProof } from '../sessions/sessions.service.js';
 import { FailedSignInsService, isWrong } from './failed-sign-ins.service.js';
 import { hashPassword, isOutdated, verifyPassword } from './password-hashing.js';

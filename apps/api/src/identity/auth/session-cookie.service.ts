@@ -4,8 +4,8 @@ import type { Env } from '@billhook/platform/env';
 import { ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieOptions, expiredCookieOptions, sessionCookie } from '../../request/cookies.js';
-import { originOf } from '../../request/origin.js';
+import { cookieOptions, expiredCookieOptions, sessionCookie } from '../../request/cookies.rules.js';
+import { originOf } from '../../request/origin.rules.js';
 import type { StartedSession } from '../sessions/sessions.service.js';
 import { AuthService } from './auth.service.js';
 

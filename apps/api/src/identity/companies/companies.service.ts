@@ -18,7 +18,7 @@ import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { requireStepUp } from '../../access/step-up.rules.js';
 import type { SignedInMember } from '../../request/principal.js';
-import { actorOf } from '../audit/actor-of.js';
+import { actorOf } from '../audit/actor-of.rules.js';
 import { checkLockDate, opensPeriod } from './lock-date.rules.js';
 
 const CHANGEABLE = UpdateCompany.keyof().options;

@@ -8,7 +8,7 @@ import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { requireStepUp } from '../../access/step-up.rules.js';
 import type { SignedInMember } from '../../request/principal.js';
-import { actorOf } from '../audit/actor-of.js';
+import { actorOf } from '../audit/actor-of.rules.js';
 import { CallerRightsService } from '../members/caller-rights.service.js';
 
 /** Which applications each company allows. The access of others is suspended from the next request on. */

@@ -10,7 +10,7 @@ import type { Clock } from '@billhook/platform/clock';
 import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
-import { actorOf } from '../audit/actor-of.js';
+import { actorOf } from '../audit/actor-of.rules.js';
 import { presentSummary, presentUse } from '../grants/application-summary.presenter.js';
 import { GrantRevocationService } from '../grants/grant-revocation.service.js';
 import { presentGrant } from '../grants/grant.presenter.js';

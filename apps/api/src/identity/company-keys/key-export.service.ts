@@ -14,7 +14,7 @@ import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { SessionRecheckService } from '../../access/session-recheck.service.js';
 import type { Principal, SignedInMember } from '../../request/principal.js';
-import { actorOf } from '../audit/actor-of.js';
+import { actorOf } from '../audit/actor-of.rules.js';
 
 /** About 500 KB in memory, whatever the size of the file. */
 const BATCH = 1000;

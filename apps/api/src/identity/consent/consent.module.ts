@@ -7,12 +7,12 @@ import { MembersModule } from '../members/members.module.js';
 import { OAuthModule } from '../oauth/oauth.module.js';
 import { ConsentController } from './consent.controller.js';
 import { ConsentService } from './consent.service.js';
-import { PendingConsents } from './pending-consents.js';
+import { PendingConsentsService } from './pending-consents.service.js';
 
 /** The page on which a member authorises an application or a device. */
 @Module({
   imports: [AuditModule, AuthModule, GrantsModule, MembersModule, OAuthModule],
   controllers: [ConsentController],
-  providers: [ConsentCompaniesRepository, ConsentService, PendingConsents],
+  providers: [ConsentCompaniesRepository, ConsentService, PendingConsentsService],
 })
 export class ConsentModule {}

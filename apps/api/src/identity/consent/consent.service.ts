@@ -16,14 +16,14 @@ import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { requireStepUp } from '../../access/step-up.rules.js';
 import type { SignedInMember } from '../../request/principal.js';
-import { actorOf } from '../audit/actor-of.js';
+import { actorOf } from '../audit/actor-of.rules.js';
 import { SignInThrottleService } from '../auth/sign-in-throttle.service.js';
 import { presentSummary } from '../grants/application-summary.presenter.js';
 import { OAuthClientsService } from '../oauth/oauth-clients.service.js';
 import { OAuthServer } from '../oauth/oauth-server.js';
 import { presentConsentCompany } from './consent.presenter.js';
 import { checkConsent, requestedScopes, type Allowed } from './consent.rules.js';
-import { PendingConsents, type PendingConsent, type PendingPlace } from './pending-consents.js';
+import { PendingConsentsService, type PendingConsent, type PendingPlace } from './pending-consents.service.js';
 
 interface RequestedConsent {
   readonly pending: PendingConsent;
@@ -37,7 +37,7 @@ interface RequestedConsent {
 export class ConsentService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly pendings: PendingConsents,
+    private readonly pendings: PendingConsentsService,
     private readonly companies: ConsentCompaniesRepository,
     private readonly applications: OAuthApplicationsRepository,
     private readonly grants: OAuthGrantsRepository,

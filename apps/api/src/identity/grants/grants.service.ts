@@ -6,7 +6,7 @@ import type { Clock } from '@billhook/platform/clock';
 import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
-import { actorOf } from '../audit/actor-of.js';
+import { actorOf } from '../audit/actor-of.rules.js';
 import { GrantRevocationService } from './grant-revocation.service.js';
 import { presentGrant } from './grant.presenter.js';
 

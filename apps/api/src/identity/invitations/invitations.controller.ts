@@ -11,7 +11,7 @@ import { SessionView } from '@billhook/contract/identity/session';
 import { Body, Controller, Get, Header, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { originOf } from '../../request/origin.js';
+import { originOf } from '../../request/origin.rules.js';
 import { ByMember, type SignedInMember } from '../../request/principal.js';
 import { Requires, Public } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';

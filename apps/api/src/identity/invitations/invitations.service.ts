@@ -18,7 +18,7 @@ import type { Env } from '@billhook/platform/env';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
-import { actorOf } from '../audit/actor-of.js';
+import { actorOf } from '../audit/actor-of.rules.js';
 import { SignInThrottleService } from '../auth/sign-in-throttle.service.js';
 import { CallerRightsService } from '../members/caller-rights.service.js';
 import { checkGrant, rejectBeyond } from '../members/member.rules.js';

@@ -8,11 +8,11 @@ import { CLOCK, LOGGER } from '@billhook/platform/tokens';
 import { WriteBehind } from '@billhook/platform/write-behind';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { originOf } from '../../request/origin.js';
+import { originOf } from '../../request/origin.rules.js';
 import { callerNumber, type Principal } from '../../request/principal.js';
 import { expandOf, permissionsNeeded } from '../../request/requires.decorator.js';
 import { asDocumented } from '../../request/routes/deprecation-headers.rules.js';
-import { surfaceOfRequest } from '../../request/surface.js';
+import { surfaceOfRequest } from '../../request/surface.rules.js';
 
 const FAILURE = 'could not store the request counts of API keys';
 

@@ -3,7 +3,7 @@ import { KEY_OUTCOMES, type KeyOutcome } from '@billhook/domain/identity/key-out
 import type { Permission } from '@billhook/domain/identity/permissions';
 import type { KeyHost, KeyPermission } from '@billhook/identity/key-traffic/key-traffic.entity';
 import type { DayCount, EndedKeyCalls, RouteCount } from '@billhook/identity/key-traffic/key-traffic.repository';
-import { softwareOf } from '../../request/origin.js';
+import { softwareOf } from '../../request/origin.rules.js';
 
 type Counts = Record<KeyOutcome, number>;
 

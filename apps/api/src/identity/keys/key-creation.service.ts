@@ -16,7 +16,7 @@ import { randomText } from '@billhook/platform/ids';
 import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
-import { actorOf } from '../audit/actor-of.js';
+import { actorOf } from '../audit/actor-of.rules.js';
 import { KeyPolicyService } from '../key-policy/key-policy.service.js';
 import { CallerRightsService } from '../members/caller-rights.service.js';
 import { requireOwnership, requireService, type KeyOwnership } from './key-ownership.rules.js';

@@ -16,7 +16,7 @@ import { redactSecrets } from '@billhook/platform/redact-secrets';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CompanyPrincipal } from '../../request/principal.js';
-import { actorOf } from '../audit/actor-of.js';
+import { actorOf } from '../audit/actor-of.rules.js';
 import type { MemberDeparture, MemberLeftEffect } from '../members/member-left.effect.js';
 import { requireVisible, type KeyOwnership } from './key-ownership.rules.js';
 

@@ -15,7 +15,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { requireStepUp } from '../../access/step-up.rules.js';
 import { PagingService } from '../../request/paging/paging.service.js';
 import type { CompanyPrincipal, SignedInMember } from '../../request/principal.js';
-import { actorOf } from '../audit/actor-of.js';
+import { actorOf } from '../audit/actor-of.rules.js';
 import { KeyPolicyService } from '../key-policy/key-policy.service.js';
 import { ownerFilter, requireOwnership, requireVisible, type KeyOwnership } from './key-ownership.rules.js';
 import { rejectErrors, requireLive, takeNetworks } from './key.rules.js';

@@ -5,7 +5,7 @@ import { ENV } from '@billhook/platform/tokens';
 import { Body, Controller, Post, Req, Get, Header, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { originOf } from '../../request/origin.js';
+import { originOf } from '../../request/origin.rules.js';
 import { Public } from '../../request/requires.decorator.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { LeakedKeysService } from './leaked-keys.service.js';

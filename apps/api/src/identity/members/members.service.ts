@@ -17,7 +17,7 @@ import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { requireStepUp } from '../../access/step-up.rules.js';
 import type { Principal, SignedInMember } from '../../request/principal.js';
-import { actorOf } from '../audit/actor-of.js';
+import { actorOf } from '../audit/actor-of.rules.js';
 import { CallerRightsService } from './caller-rights.service.js';
 import { MemberLockService } from './member-lock.service.js';
 import { checkGrant, rejectOwn } from './member.rules.js';

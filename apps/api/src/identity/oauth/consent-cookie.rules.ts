@@ -3,7 +3,7 @@ import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Env } from '@billhook/platform/env';
 import { randomText } from '@billhook/platform/ids';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { browserCookie } from '../../request/cookies.js';
+import { browserCookie } from '../../request/cookies.rules.js';
 
 /** The cookie that ties an authorization to the browser that began it. Its path is the path of the consent API. */
 export const CONSENT_COOKIE = 'billhook_consent';

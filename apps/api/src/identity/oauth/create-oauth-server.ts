@@ -20,9 +20,9 @@ import { limitFeatures } from './limit-features.js';
 import { ClientAdapter, GrantAdapter, NoSessions, OAuthAdapter, type AdapterParts } from './oauth-adapter.js';
 import type { OAuthClientsService } from './oauth-clients.service.js';
 import { describable } from './oauth-failure.rules.js';
-import { OAUTH_ROUTES } from './oauth-routes.js';
+import { OAUTH_ROUTES } from './oauth-routes.rules.js';
 import type { OutboundFetch } from './outbound-fetch.js';
-import { successorText } from './refresh-successor.js';
+import { successorText } from './refresh-successor.rules.js';
 import { REGISTERED_HERE, renderRefusal, withholdRedirects } from './withhold-redirects.js';
 
 /** Seconds. Ten years mean that refresh tokens do not expire themselves: their grant ends them. */

@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { OAuthAdapter, type AdapterParts } from './oauth-adapter.js';
-import { OAUTH_ROUTES } from './oauth-routes.js';
+import { OAUTH_ROUTES } from './oauth-routes.rules.js';
 
 /**
  * Ends a code whose exchange failed, and the grant of the code, from which no token can come. A code that was stolen cannot be

@@ -1,5 +1,5 @@
 import type { Provider } from 'oidc-provider';
-import { isOAuthPage, OAUTH_METADATA } from './oauth-routes.js';
+import { isOAuthPage, OAUTH_METADATA } from './oauth-routes.rules.js';
 
 /** Its page needs a script, which no page of the server may run. */
 const FORM_POST = 'form_post';

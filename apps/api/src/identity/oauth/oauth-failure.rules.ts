@@ -1,7 +1,7 @@
 import { statusOf } from '@billhook/contract/shared/problem-document';
 import type { Problem } from '@billhook/domain/shared/problems';
 import { renderOAuthPage } from './oauth-error-page.js';
-import { isOAuthForBrowsers, isOAuthPage, isTokenEndpoint } from './oauth-routes.js';
+import { isOAuthForBrowsers, isOAuthPage, isTokenEndpoint } from './oauth-routes.rules.js';
 
 /** A response of the OAuth server that its library did not write. */
 export interface OAuthFailure {

@@ -3,10 +3,10 @@ import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Provider } from 'oidc-provider';
-import { addressOf } from '../../request/origin.js';
+import { addressOf } from '../../request/origin.rules.js';
 import { problemOf } from '../../request/problems/problem.filter.js';
 import { oauthFailure } from './oauth-failure.rules.js';
-import { OAUTH_METADATA, OAUTH_ROUTES } from './oauth-routes.js';
+import { OAUTH_METADATA, OAUTH_ROUTES } from './oauth-routes.rules.js';
 
 /** The error page replaces it, because it has styles. */
 const NO_CONTENT = "default-src 'none'; frame-ancestors 'none'";

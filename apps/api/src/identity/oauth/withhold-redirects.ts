@@ -1,6 +1,6 @@
 import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { renderOAuthPage } from './oauth-error-page.js';
-import { isOAuthPage } from './oauth-routes.js';
+import { isOAuthPage } from './oauth-routes.rules.js';
 
 /** A member of the metadata of clients that only Billhook sets: whether a member of a company registered the application. */
 export const REGISTERED_HERE = 'registered_here';

@@ -16,7 +16,7 @@ import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
-import { actorOf } from '../../identity/audit/actor-of.js';
+import { actorOf } from '../../identity/audit/actor-of.rules.js';
 import { CallerRightsService } from '../../identity/members/caller-rights.service.js';
 import type { Principal, SignedInMember } from '../../request/principal.js';
 

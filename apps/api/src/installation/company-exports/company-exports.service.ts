@@ -11,7 +11,7 @@ import type { Clock } from '@billhook/platform/clock';
 import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { SessionRecheckService } from '../../access/session-recheck.service.js';
-import { actorOf } from '../../identity/audit/actor-of.js';
+import { actorOf } from '../../identity/audit/actor-of.rules.js';
 import { CallerRightsService } from '../../identity/members/caller-rights.service.js';
 import type { Principal, SignedInMember } from '../../request/principal.js';
 import { archiveOf } from './export-archive.js';

@@ -12,7 +12,7 @@ import { Body, Controller, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
-import { recordPaths } from '../../request/routes/record-paths.js';
+import { recordPaths } from '../../request/routes/record-paths.rules.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { RouteOrder } from '../../request/routes/route-order.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';

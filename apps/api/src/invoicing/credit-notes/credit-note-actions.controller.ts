@@ -2,7 +2,7 @@ import { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import { presentCreditNote } from '@billhook/invoicing/credit-notes/credit-note.presenter';
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { recordPaths } from '../../request/routes/record-paths.js';
+import { recordPaths } from '../../request/routes/record-paths.rules.js';
 import { documentLinksController } from '../documents/document-links.controller.js';
 import { CreditNotesService } from './credit-notes.service.js';
 

@@ -34,7 +34,7 @@ import { DocumentLinksService } from '../documents/document-links.service.js';
 import { numberDocument } from '../documents/document-number.rules.js';
 import { InvoiceActionsService } from '../invoices/invoice-actions.service.js';
 import { PaymentsService } from '../payments/payments.service.js';
-import { changeAuthorOf } from '../records/change-author-of.js';
+import { changeAuthorOf } from '../records/change-author-of.rules.js';
 import { RecordService } from '../records/record.service.js';
 import { composeCredit, type CreditComposition } from './credit-composition.rules.js';
 

@@ -1,5 +1,5 @@
 import type { ChangeDetails } from '@billhook/invoicing/records/change';
-import { softwareOf } from '../../request/origin.js';
+import { softwareOf } from '../../request/origin.rules.js';
 import type { Principal } from '../../request/principal.js';
 
 /**

@@ -14,7 +14,7 @@ import type { Clock } from '@billhook/platform/clock';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
 import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
-import { changeAuthorOf } from '../records/change-author-of.js';
+import { changeAuthorOf } from '../records/change-author-of.rules.js';
 import { DocumentDeliveryService, type DeliveryRequest, type SentDocument } from './document-delivery.service.js';
 import { DocumentLinksService } from './document-links.service.js';
 

@@ -11,7 +11,7 @@ import type { Clock } from '@billhook/platform/clock';
 import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
-import { changeAuthorOf } from '../records/change-author-of.js';
+import { changeAuthorOf } from '../records/change-author-of.rules.js';
 import { clientOrigin } from './client-origin.rules.js';
 
 /** The read-only link and the client link of a document. Their changes are in the timeline and emit no event. */

@@ -27,7 +27,7 @@ import { DocumentActionsService, type Issue } from '../documents/document-action
 import { DocumentDeliveryService, type SentDocument } from '../documents/document-delivery.service.js';
 import { DocumentLinksService } from '../documents/document-links.service.js';
 import { numberDocument } from '../documents/document-number.rules.js';
-import { changeAuthorOf } from '../records/change-author-of.js';
+import { changeAuthorOf } from '../records/change-author-of.rules.js';
 import { InvoiceFollowers } from './invoice-followers.service.js';
 import { checkPostponed, checkSendable, checkWriteOffDate, dated } from './invoice.rules.js';
 

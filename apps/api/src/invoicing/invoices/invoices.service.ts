@@ -33,7 +33,7 @@ import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
 import type { Principal } from '../../request/principal.js';
-import { isEmptyPatch } from '../../request/writes/is-empty-patch.js';
+import { isEmptyPatch } from '../../request/writes/is-empty-patch.rules.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { annotated, finalMembers, isAnnotation } from '../documents/annotations.rules.js';
 import {
@@ -46,7 +46,7 @@ import {
   type ComposedFrom,
 } from '../documents/document-composition.rules.js';
 import { numberErrors } from '../documents/document-number.rules.js';
-import { changeAuthorOf } from '../records/change-author-of.js';
+import { changeAuthorOf } from '../records/change-author-of.rules.js';
 import { RecordService } from '../records/record.service.js';
 import { TaxRatesService } from '../tax-rates/tax-rates.service.js';
 import { InvoiceFollowers } from './invoice-followers.service.js';

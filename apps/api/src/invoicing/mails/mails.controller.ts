@@ -8,7 +8,7 @@ import { PagingService } from '../../request/paging/paging.service.js';
 import { By, type Principal } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
-import { recordPaths } from '../../request/routes/record-paths.js';
+import { recordPaths } from '../../request/routes/record-paths.rules.js';
 import { Returns } from '../../request/routes/returns.decorator.js';
 import { MailsService } from './mails.service.js';
 

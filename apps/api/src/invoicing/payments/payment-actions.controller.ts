@@ -3,7 +3,7 @@ import { presentPayment } from '@billhook/invoicing/payments/payment.presenter';
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Principal } from '../../request/principal.js';
-import { recordPaths } from '../../request/routes/record-paths.js';
+import { recordPaths } from '../../request/routes/record-paths.rules.js';
 import type { RecordTarget } from '../../request/routes/target.param.js';
 import { recordActions } from '../records/record-action.decorator.js';
 import { PaymentsService } from './payments.service.js';

@@ -33,7 +33,7 @@ import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';
 import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { InvoiceActionsService } from '../invoices/invoice-actions.service.js';
-import { changeAuthorOf } from '../records/change-author-of.js';
+import { changeAuthorOf } from '../records/change-author-of.rules.js';
 import { RecordService } from '../records/record.service.js';
 import {
   checkAllocations,

@@ -20,7 +20,7 @@ import { DocumentActionsService, type Issue } from '../documents/document-action
 import { DocumentDeliveryService, type SentDocument } from '../documents/document-delivery.service.js';
 import { DocumentLinksService } from '../documents/document-links.service.js';
 import { numberDocument } from '../documents/document-number.rules.js';
-import { changeAuthorOf } from '../records/change-author-of.js';
+import { changeAuthorOf } from '../records/change-author-of.rules.js';
 import { checkExpiry, checkSendable } from './quote-sending.rules.js';
 
 /** The actions of a quote: sending it, and the answer of the client. */

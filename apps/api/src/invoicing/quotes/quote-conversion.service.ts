@@ -10,7 +10,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { InvoicesService, type DraftBody } from '../invoices/invoices.service.js';
-import { changeAuthorOf } from '../records/change-author-of.js';
+import { changeAuthorOf } from '../records/change-author-of.rules.js';
 import { partOf } from './quote-part.rules.js';
 
 /** Creates invoices from an accepted quote. */

@@ -16,7 +16,7 @@ import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
 import type { Principal } from '../../request/principal.js';
-import { isEmptyPatch } from '../../request/writes/is-empty-patch.js';
+import { isEmptyPatch } from '../../request/writes/is-empty-patch.rules.js';
 import { ClientsService } from '../clients/clients.service.js';
 import { annotated, finalMembers, isAnnotation } from '../documents/annotations.rules.js';
 import {
@@ -27,7 +27,7 @@ import {
   NOT_DELIVERED,
   patched,
 } from '../documents/document-composition.rules.js';
-import { changeAuthorOf } from '../records/change-author-of.js';
+import { changeAuthorOf } from '../records/change-author-of.rules.js';
 import { RecordService } from '../records/record.service.js';
 import { checkExpiry, revisedExpiry } from './quote-sending.rules.js';
 

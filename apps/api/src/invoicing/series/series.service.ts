@@ -13,7 +13,7 @@ import { SeriesRepository } from '@billhook/invoicing/series/series.repository';
 import type { Clock } from '@billhook/platform/clock';
 import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
-import { actorOf } from '../../identity/audit/actor-of.js';
+import { actorOf } from '../../identity/audit/actor-of.rules.js';
 import type { Principal } from '../../request/principal.js';
 
 /** The members of a series that can be changed. */

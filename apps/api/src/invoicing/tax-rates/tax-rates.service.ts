@@ -10,7 +10,7 @@ import { TaxRatesRepository } from '@billhook/invoicing/tax-rates/tax-rates.repo
 import type { Clock } from '@billhook/platform/clock';
 import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
-import { actorOf } from '../../identity/audit/actor-of.js';
+import { actorOf } from '../../identity/audit/actor-of.rules.js';
 import type { Principal } from '../../request/principal.js';
 
 /** The members of a tax rate that can be changed. */

@@ -1,6 +1,6 @@
 import { isPermission } from '@billhook/domain/identity/permissions';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { Components } from '../steps/openapi-operations.js';
+import type { Components } from '../steps/openapi-operations.rules.js';
 import { annotationsAside } from '../steps/schema-branches.rules.js';
 import type { Pair, Side } from './compared-operations.rules.js';
 import { same, type Break } from './schema-breaks.rules.js';

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { operationsOf, type Described, type Parameter } from '../steps/openapi-operations.js';
+import { operationsOf, type Described, type Parameter } from '../steps/openapi-operations.rules.js';
 import { accessBreaks, schemeBreaks, serverBreaks } from './access-breaks.rules.js';
 import { contentBreaks, lookUp, type Pair, type Side } from './compared-operations.rules.js';
 import { responseBreaks } from './response-breaks.rules.js';

@@ -5,7 +5,7 @@ import {
   type Components,
   type Operation,
   type SchemaReference,
-} from '../steps/openapi-operations.js';
+} from '../steps/openapi-operations.rules.js';
 import { nameOf } from '../steps/schema-branches.rules.js';
 import type { Break, Flow, SchemaBreaks } from './schema-breaks.rules.js';
 

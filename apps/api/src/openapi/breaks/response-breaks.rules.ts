@@ -1,4 +1,4 @@
-import type { OperationResponse } from '../steps/openapi-operations.js';
+import type { OperationResponse } from '../steps/openapi-operations.rules.js';
 import { isPlain, nameOf } from '../steps/schema-branches.rules.js';
 import { contentBreaks, lookUp, type Pair, type Side } from './compared-operations.rules.js';
 import type { Break, SchemaBreaks } from './schema-breaks.rules.js';

@@ -1,6 +1,6 @@
 import { APPLICATION_PERMISSIONS, PERMISSIONS } from '@billhook/domain/identity/permissions';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { operationsOf } from './openapi-operations.js';
+import { operationsOf } from './openapi-operations.rules.js';
 
 /** The names of the security schemes: an API key, or the access token of an application. */
 export const API_KEY = 'apiKey';

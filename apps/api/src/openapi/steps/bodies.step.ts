@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { isReference, operationsOf, type Components } from './openapi-operations.js';
+import { isReference, operationsOf, type Components } from './openapi-operations.rules.js';
 
 type ComponentSchemas = NonNullable<Components['schemas']>;
 type SchemaOrReference = ComponentSchemas[string];

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { isReference, operationsOf, successesOf, type Operation, type Parameter } from './openapi-operations.js';
-import { OPERATION_EXAMPLES, type OperationExample } from './operation-example-table.js';
+import { isReference, operationsOf, successesOf, type Operation, type Parameter } from './openapi-operations.rules.js';
+import { OPERATION_EXAMPLES, type OperationExample } from './operation-examples.rules.js';
 
 const JSON_TYPE = 'application/json';
 

@@ -6,7 +6,7 @@ import {
   successesOf,
   type OperationResponse,
   type Components,
-} from './openapi-operations.js';
+} from './openapi-operations.rules.js';
 
 type Headers = NonNullable<OperationResponse['headers']>;
 

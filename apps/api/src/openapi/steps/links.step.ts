@@ -6,7 +6,7 @@ import {
   successesOf,
   type Components,
   type Described,
-} from './openapi-operations.js';
+} from './openapi-operations.rules.js';
 import { nameOf } from './schema-branches.rules.js';
 
 /** The path that returns a record: `/v1/invoices/{id}`. */

@@ -9,7 +9,7 @@ import {
   type Described,
   type Parameter,
   type Schema,
-} from './openapi-operations.js';
+} from './openapi-operations.rules.js';
 
 const header = (name: string, description: string, schema: Schema): Parameter => ({
   name,

@@ -9,7 +9,7 @@ import {
   type OperationResponse,
   type Described,
   type SchemaReference,
-} from './openapi-operations.js';
+} from './openapi-operations.rules.js';
 
 interface SharedResponse {
   /** All codes of the response with this status. */

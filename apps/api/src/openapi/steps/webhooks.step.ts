@@ -4,7 +4,7 @@ import { CHANGED, thinData } from '@billhook/contract/webhooks/event-type';
 import { messageText } from '@billhook/contract/webhooks/message';
 import { EVENTS, EVENT_TYPES, type EventType } from '@billhook/domain/shared/event-types';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { shared, type Parameter, type Schema } from './openapi-operations.js';
+import { shared, type Parameter, type Schema } from './openapi-operations.rules.js';
 
 const header = (name: string, description: string, schema: Schema, required = true): Parameter => ({
   name,

@@ -6,8 +6,8 @@ import type { Env } from '@billhook/platform/env';
 import { newId } from '@billhook/platform/ids';
 import type { Logger } from '@billhook/platform/logger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { securityHeaders } from '../static/security-headers.js';
-import { surfaceOfUrl } from '../surface.js';
+import { securityHeaders } from '../static/security-headers.rules.js';
+import { surfaceOfUrl } from '../surface.rules.js';
 
 /** Responds to an address that cannot be decoded, which Fastify rejects before any hook. */
 export function respondToBadUrl(env: Env, logger: Logger) {

@@ -8,7 +8,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injecta
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodyLimitOf } from '../body-limits.hooks.js';
 import type { RouteTable } from '../routes/route-table.js';
-import { resourceOfRequest, surfaceOfRequest, type Surface } from '../surface.js';
+import { resourceOfRequest, surfaceOfRequest, type Surface } from '../surface.rules.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

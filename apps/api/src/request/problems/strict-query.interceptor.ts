@@ -4,7 +4,7 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
-import { surfaceOfRequest } from '../surface.js';
+import { surfaceOfRequest } from '../surface.rules.js';
 import { unknownParameters } from './validation.pipe.js';
 
 /**

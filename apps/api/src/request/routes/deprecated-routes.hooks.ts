@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { surfaceOf, surfaceOfRequest } from '../surface.js';
+import { surfaceOf, surfaceOfRequest } from '../surface.rules.js';
 import type { Deprecation } from './deprecated.decorator.js';
 import { asDocumented, deprecationHeaders, parametersOf } from './deprecation-headers.rules.js';
 

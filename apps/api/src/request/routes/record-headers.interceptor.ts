@@ -2,7 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Observable, tap } from 'rxjs';
 import { versionTag } from '../caching/etag.rules.js';
-import { surfaceOfRequest } from '../surface.js';
+import { surfaceOfRequest } from '../surface.rules.js';
 import { CREATED_COLLECTION } from './returns.decorator.js';
 
 /**

@@ -13,7 +13,7 @@ import { stringify } from 'safe-stable-stringify';
 import { innerCall } from '../inner-call.js';
 import type { BearerPrincipal, Principal } from '../principal.js';
 import { routedPath } from '../routes/route-table.js';
-import { surfaceOfRequest, type Surface } from '../surface.js';
+import { surfaceOfRequest, type Surface } from '../surface.rules.js';
 import { NO_DRY_RUN } from './no-dry-run.decorator.js';
 
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];

@@ -4,7 +4,7 @@ import { shortened } from '@billhook/domain/shared/shortened';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NOT_KNOWN } from '../problems/did-you-mean.rules.js';
 import { pointer } from '../problems/validation.pipe.js';
-import { surfaceOfRequest } from '../surface.js';
+import { surfaceOfRequest } from '../surface.rules.js';
 import { countMembers, duplicateMember } from './duplicate-members.rules.js';
 
 /** The media types of bodies: JSON, and for a patch also merge-patch+json (RFC 7396). */

@@ -14,7 +14,7 @@ import {
 import { cancel, resend } from '@billhook/webhooks/deliveries/delivery-actions.sql';
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/endpoints.repository';
 import { Inject, Injectable } from '@nestjs/common';
-import { actorOf } from '../../identity/audit/actor-of.js';
+import { actorOf } from '../../identity/audit/actor-of.rules.js';
 import type { Principal } from '../../request/principal.js';
 import { endpointScopeOf } from '../ownership/endpoint-scope.rules.js';
 

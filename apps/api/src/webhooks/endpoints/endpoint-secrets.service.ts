@@ -18,7 +18,7 @@ import { WebhookEndpointsRepository, type UncountedEndpoint } from '@billhook/we
 import { liveSecrets, sealSecret, type StoredSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
 import { newSigningSecret } from '@billhook/webhooks/endpoints/secret.rules';
 import { Inject, Injectable } from '@nestjs/common';
-import { actorOf } from '../../identity/audit/actor-of.js';
+import { actorOf } from '../../identity/audit/actor-of.rules.js';
 import type { Principal } from '../../request/principal.js';
 import { endpointScopeOf } from '../ownership/endpoint-scope.rules.js';
 import { requireOwnSecret } from './endpoint-application.rules.js';

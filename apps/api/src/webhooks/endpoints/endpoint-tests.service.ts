@@ -14,7 +14,7 @@ import { createTestDelivery, type TestMessage } from '@billhook/webhooks/deliver
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/endpoints.repository';
 import type { KeptEvent } from '@billhook/webhooks/events/events.repository';
 import { Inject, Injectable } from '@nestjs/common';
-import { actorOf } from '../../identity/audit/actor-of.js';
+import { actorOf } from '../../identity/audit/actor-of.rules.js';
 import type { Principal } from '../../request/principal.js';
 import { EventsService } from '../events/events.service.js';
 import { endpointScopeOf } from '../ownership/endpoint-scope.rules.js';

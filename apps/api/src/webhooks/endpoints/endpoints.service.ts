@@ -31,9 +31,9 @@ import { sealSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';
 import { newSigningSecret } from '@billhook/webhooks/endpoints/secret.rules';
 import { missedBy, type MissedMessages } from '@billhook/webhooks/runs/run-scope.sql';
 import { Inject, Injectable } from '@nestjs/common';
-import { actorOf } from '../../identity/audit/actor-of.js';
+import { actorOf } from '../../identity/audit/actor-of.rules.js';
 import type { Principal } from '../../request/principal.js';
-import { isEmptyPatch } from '../../request/writes/is-empty-patch.js';
+import { isEmptyPatch } from '../../request/writes/is-empty-patch.rules.js';
 import { endpointScopeOf } from '../ownership/endpoint-scope.rules.js';
 import { bindingGrantOf, grantOf, grantsAfterEnabling } from './endpoint-application.rules.js';
 import {

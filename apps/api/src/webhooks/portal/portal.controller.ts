@@ -12,8 +12,8 @@ import { ENV } from '@billhook/platform/tokens';
 import { Body, Controller, Delete, Get, Header, Inject, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cookieOptions, portalCookie } from '../../request/cookies.js';
-import { originOf } from '../../request/origin.js';
+import { cookieOptions, portalCookie } from '../../request/cookies.rules.js';
+import { originOf } from '../../request/origin.rules.js';
 import {
   ByPortal,
   type PortalPrincipal,

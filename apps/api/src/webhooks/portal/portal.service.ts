@@ -23,7 +23,7 @@ import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { PortalRepository } from '@billhook/webhooks/portal/portal.repository';
 import { Inject, Injectable } from '@nestjs/common';
 import { PortalLookup } from '../../access/lookups.js';
-import { actorOf } from '../../identity/audit/actor-of.js';
+import { actorOf } from '../../identity/audit/actor-of.rules.js';
 import { CredentialsService } from '../../identity/auth/credentials.service.js';
 import { hashToken } from '../../identity/sessions/hash-token.js';
 import type { MemberPrincipal, PortalPrincipal, Principal } from '../../request/principal.js';

@@ -16,7 +16,7 @@ import { count, oldestSince } from '@billhook/webhooks/runs/run-scope.sql';
 import type { WebhookRun } from '@billhook/webhooks/runs/run.entity';
 import { WebhookRunsRepository } from '@billhook/webhooks/runs/runs.repository';
 import { Inject, Injectable } from '@nestjs/common';
-import { actorOf } from '../../identity/audit/actor-of.js';
+import { actorOf } from '../../identity/audit/actor-of.rules.js';
 import type { Principal } from '../../request/principal.js';
 import { requireReadable } from '../endpoints/readable-types.rules.js';
 import { endpointScopeOf } from '../ownership/endpoint-scope.rules.js';

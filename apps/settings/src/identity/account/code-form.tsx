@@ -1,8 +1,9 @@
 import type { ApiError } from '@billhook/ui/api-fetch';
+import { DialogButtons } from '@billhook/ui/components/dialog-buttons';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useAction } from '@billhook/ui/use-action';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { CodeField, type CodeKind } from '../session/code-field.js';
 import { Throttled, useWait } from '../session/sign-in-wait.js';
@@ -21,7 +22,6 @@ interface CodeFormProps<T> {
 /** Asks for a code and runs an operation with it. */
 export function CodeForm<T>(props: CodeFormProps<T>) {
   const { confirmLabel, danger = false, recovery = false, perform, onDone, onCancel } = props;
-  const ui = useTexts('ui');
   const action = useAction(perform);
   const [kind, setKind] = useState<CodeKind>('app');
   const [code, setCode] = useState('');
@@ -52,14 +52,11 @@ export function CodeForm<T>(props: CodeFormProps<T>) {
           onChange={setCode}
           {...(recovery && { onKind: setKind })}
         />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel}>
-            {ui.t('cancel')}
-          </Button>
+        <DialogButtons onCancel={onCancel}>
           <Button type="submit" loading={action.pending} disabled={wait > 0} {...(danger && { color: 'red.9' })}>
             {confirmLabel}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

@@ -2,7 +2,7 @@ import type { SessionRow } from '@billhook/contract/identity/session';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
-import { notify } from '@billhook/ui/notify';
+import { closeAndNotify, notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Badge, Button, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -100,14 +100,7 @@ function EndDialog({ session, onClose }: { session: SessionRow; onClose: () => v
       confirmLabel={t('sessions.end')}
       pending={end.pending}
       error={end.error}
-      onConfirm={() =>
-        end.start([session.id], {
-          onSuccess: () => {
-            notify.done(t('sessions.ended'));
-            onClose();
-          },
-        })
-      }
+      onConfirm={() => end.start([session.id], closeAndNotify(onClose, t('sessions.ended')))}
       onClose={onClose}
     >
       <Text size="sm">{t('sessions.endBody', { browser: browserWords(session) })}</Text>

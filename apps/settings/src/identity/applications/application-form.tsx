@@ -2,6 +2,7 @@ import { APPLICATION_TYPES } from '@billhook/domain/identity/application';
 import { isReservedName } from '@billhook/domain/identity/application-name';
 import { APPLICATION_PERMISSIONS, permissionGroups } from '@billhook/domain/identity/permissions';
 import { errorsByField, type ApiError } from '@billhook/ui/api-fetch';
+import { DialogButtons } from '@billhook/ui/components/dialog-buttons';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import type { Action } from '@billhook/ui/use-action';
 import { useTexts } from '@billhook/ui/use-texts';
@@ -53,7 +54,6 @@ interface ApplicationFormProps<C, T> {
 /** The form of an application. Errors of the API are shown at their fields, otherwise below them. */
 export function ApplicationForm<C, T>({ initialValues, save, changeOf, exists, ...props }: ApplicationFormProps<C, T>) {
   const { submitLabel, onSaved, onError, onCancel } = props;
-  const { t } = useTexts('ui');
   const id = useId();
   const form = useApplicationForm(initialValues);
   const submit = async (values: ApplicationValues) => {
@@ -69,14 +69,11 @@ export function ApplicationForm<C, T>({ initialValues, save, changeOf, exists, .
       <Stack gap="lg">
         <ApplicationFields form={form} exists={exists} />
         {save.error && !shownAtFields && <ErrorState error={save.error} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel}>
-            {t('cancel')}
-          </Button>
+        <DialogButtons onCancel={onCancel}>
           <Button type="submit" loading={save.pending} disabled={exists && !form.isDirty()}>
             {submitLabel}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </ValidatedForm>
   );

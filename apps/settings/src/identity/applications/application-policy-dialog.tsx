@@ -1,7 +1,7 @@
 import type { ApplicationPolicy } from '@billhook/contract/identity/oauth/grant';
 import { APPLICATION_RULES } from '@billhook/domain/identity/application';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
-import { notify } from '@billhook/ui/notify';
+import { closeAndNotify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Checkbox, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
@@ -27,12 +27,7 @@ export function ApplicationPolicyDialog({ policy, known, onClose }: ApplicationP
   const others = typed ?? listed.filter((clientId) => !known.has(clientId)).join('\n');
   const confirm = () => {
     const clientIds = [...new Set([...listed.filter((clientId) => known.has(clientId)), ...linesOf(others)])];
-    save.start([{ allow, clientIds, builtin }], {
-      onSuccess: () => {
-        notify.done(t('policy.done'));
-        onClose();
-      },
-    });
+    save.start([{ allow, clientIds, builtin }], closeAndNotify(onClose, t('policy.done')));
   };
   return (
     <ConfirmDialog

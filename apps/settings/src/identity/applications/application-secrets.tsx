@@ -2,14 +2,15 @@ import type { ApplicationView, CreatedApplication } from '@billhook/contract/ide
 import { MOST_LIVE_SECRETS } from '@billhook/domain/identity/application';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
+import { DialogButtons } from '@billhook/ui/components/dialog-buttons';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { StatusBadge } from '@billhook/ui/components/status-badge';
-import { notify } from '@billhook/ui/notify';
+import { closeAndNotify } from '@billhook/ui/notify';
 import { useAction } from '@billhook/ui/use-action';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconBan, IconCheck, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Section } from '../../shared/workspace/detail.js';
@@ -127,16 +128,12 @@ interface CreateSecretProps {
 
 function CreateSecret({ id, onCreated, onCancel }: CreateSecretProps) {
   const { t } = useTexts('applications');
-  const ui = useTexts('ui');
   const create = useAction(createSecret);
   return (
     <Stack gap="md">
       <Text size="sm">{t('secrets.createBody')}</Text>
       {create.error && <ErrorState error={create.error} />}
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onCancel}>
-          {ui.t('cancel')}
-        </Button>
+      <DialogButtons onCancel={onCancel}>
         <Button
           data-autofocus
           loading={create.pending}
@@ -144,7 +141,7 @@ function CreateSecret({ id, onCreated, onCancel }: CreateSecretProps) {
         >
           {t('secrets.create')}
         </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }
@@ -168,14 +165,7 @@ function RevokeSecretDialog({ id, secret, isLast, onClose }: RevokeSecretDialogP
       danger
       pending={revoke.pending}
       error={revoke.error}
-      onConfirm={() =>
-        revoke.start([secret.id], {
-          onSuccess: () => {
-            notify.done(t('secrets.revokeDone'));
-            onClose();
-          },
-        })
-      }
+      onConfirm={() => revoke.start([secret.id], closeAndNotify(onClose, t('secrets.revokeDone')))}
       onClose={onClose}
     >
       <Stack gap={6}>

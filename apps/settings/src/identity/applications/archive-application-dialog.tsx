@@ -1,6 +1,6 @@
 import type { ApplicationView } from '@billhook/contract/identity/oauth/application';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
-import { notify } from '@billhook/ui/notify';
+import { closeAndNotify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 import { useArchiveApplication } from './applications.queries.js';
@@ -22,14 +22,7 @@ export function ArchiveApplicationDialog({ application, onClose }: ArchiveApplic
       danger
       pending={archive.pending}
       error={archive.error}
-      onConfirm={() =>
-        archive.start([], {
-          onSuccess: () => {
-            notify.done(t('archive.done', { name }));
-            onClose();
-          },
-        })
-      }
+      onConfirm={() => archive.start([], closeAndNotify(onClose, t('archive.done', { name })))}
       onClose={onClose}
     >
       <Text size="sm">{grants === 0 ? t('archive.effectNone') : t('archive.effect', { count: grants })}</Text>

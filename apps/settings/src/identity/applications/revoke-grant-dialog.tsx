@@ -1,5 +1,5 @@
 import type { GrantView } from '@billhook/contract/identity/oauth/grant';
-import { notify } from '@billhook/ui/notify';
+import { closeAndNotify } from '@billhook/ui/notify';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { RevocationDialog } from '../../shared/workspace/revocation-dialog.js';
@@ -25,12 +25,7 @@ export function RevokeGrantDialog({ grant, onClose }: { grant: GrantView; onClos
       pending={revoke.pending}
       error={revoke.error}
       onConfirm={(reason) =>
-        revoke.start([{ id, ...reason }], {
-          onSuccess: () => {
-            notify.done(t('revoke.done', { name: application.name }));
-            onClose();
-          },
-        })
+        revoke.start([{ id, ...reason }], closeAndNotify(onClose, t('revoke.done', { name: application.name })))
       }
       onClose={onClose}
     />

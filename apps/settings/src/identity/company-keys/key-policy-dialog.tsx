@@ -1,7 +1,7 @@
 import type { KeyPolicy } from '@billhook/contract/identity/key';
 import { KEY_EXPIRIES } from '@billhook/domain/identity/key-status';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
-import { notify } from '@billhook/ui/notify';
+import { closeAndNotify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -19,12 +19,7 @@ export function KeyPolicyDialog({ policy, onClose }: KeyPolicyDialogProps) {
   const [lifetime, setLifetime] = useState(policy.longestLifetime);
   const [cidrsRequired, setCidrsRequired] = useState(policy.cidrsRequired);
   const confirm = () =>
-    save.start([{ longestLifetime: lifetime, cidrsRequired }], {
-      onSuccess: () => {
-        notify.done(t('policy.done'));
-        onClose();
-      },
-    });
+    save.start([{ longestLifetime: lifetime, cidrsRequired }], closeAndNotify(onClose, t('policy.done')));
   return (
     <ConfirmDialog
       title={t('policy.title')}

@@ -2,12 +2,13 @@ import type { ApiKeyView, RevokedKeys } from '@billhook/contract/identity/key';
 import { hasEnded } from '@billhook/domain/identity/key-status';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { Dialog } from '@billhook/ui/components/dialog';
+import { DialogButtons } from '@billhook/ui/components/dialog-buttons';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { notify } from '@billhook/ui/notify';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { callsIn } from '../keys/key-usage/request-outcomes.js';
@@ -51,7 +52,6 @@ export function RevokeKeysDialog({ ids, onDone, onClose }: RevokeKeysDialogProps
 
 function Preview({ preview, onDone, onClose }: { preview: RevokedKeys } & Omit<RevokeKeysDialogProps, 'ids'>) {
   const { t } = useTexts('companyKeys');
-  const ui = useTexts('ui');
   const forms = useTexts('forms');
   const revoke = useRevokeKeys();
   const [typed, setTyped] = useState('');
@@ -104,16 +104,13 @@ function Preview({ preview, onDone, onClose }: { preview: RevokedKeys } & Omit<R
           </>
         )}
         {revoke.error && <ErrorState error={revoke.error} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {ui.t('cancel')}
-          </Button>
+        <DialogButtons onCancel={onClose}>
           {count > 0 && (
             <Button type="submit" color="red.9" loading={revoke.pending} disabled={!ready}>
               {t('bulk.confirm', { count })}
             </Button>
           )}
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

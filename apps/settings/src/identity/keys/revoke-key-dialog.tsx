@@ -1,5 +1,5 @@
 import type { ApiKeyView } from '@billhook/contract/identity/key';
-import { notify } from '@billhook/ui/notify';
+import { closeAndNotify } from '@billhook/ui/notify';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { RevocationDialog } from '../../shared/workspace/revocation-dialog.js';
@@ -38,12 +38,7 @@ export function RevokeKeyDialog({ owner, apiKey, onClose }: RevokeKeyDialogProps
       pending={revoke.pending}
       error={revoke.error}
       onConfirm={(reason) =>
-        revoke.start([{ id: apiKey.id, ...reason }], {
-          onSuccess: () => {
-            notify.done(t('revoke.done', { name: apiKey.name }));
-            onClose();
-          },
-        })
+        revoke.start([{ id: apiKey.id, ...reason }], closeAndNotify(onClose, t('revoke.done', { name: apiKey.name })))
       }
       onClose={onClose}
     />

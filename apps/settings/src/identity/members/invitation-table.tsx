@@ -5,7 +5,7 @@ import { Dialog } from '@billhook/ui/components/dialog';
 import { EmailAddress } from '@billhook/ui/components/email-address';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
-import { notify } from '@billhook/ui/notify';
+import { closeAndNotify } from '@billhook/ui/notify';
 import { useAction } from '@billhook/ui/use-action';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text } from '@mantine/core';
@@ -144,13 +144,7 @@ function WithdrawDialog({ invitation, onClose }: InvitationDialogProps) {
   const { t } = useTexts('members');
   const withdraw = useWithdrawInvitation();
   const { id, name, email } = invitation;
-  const confirm = () =>
-    withdraw.start([id], {
-      onSuccess: () => {
-        notify.done(t('invitations.withdrawn', { name }));
-        onClose();
-      },
-    });
+  const confirm = () => withdraw.start([id], closeAndNotify(onClose, t('invitations.withdrawn', { name })));
   return (
     <ConfirmDialog
       title={t('invitations.withdrawTitle', { name })}

@@ -1,10 +1,11 @@
 import type { SentInvitation } from '@billhook/contract/identity/invitation';
 import { errorsByField } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
+import { DialogButtons } from '@billhook/ui/components/dialog-buttons';
 import { isLanguage, LANGUAGES, type Language } from '@billhook/ui/i18n';
 import { useAction } from '@billhook/ui/use-action';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
-import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { focusFirstError } from '../../shared/forms/focus-first-error.js';
@@ -48,7 +49,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 function InviteForm({ onSent, onCancel }: { onSent: (sent: SentInvitation) => void; onCancel: () => void }) {
   const { t } = useTexts('members');
   const language = useLanguage();
-  const ui = useTexts('ui');
   const { member } = useSignedIn();
   const refresh = useRefreshMembers();
   const invite = useAction(createInvitation);
@@ -128,14 +128,11 @@ function InviteForm({ onSent, onCancel }: { onSent: (sent: SentInvitation) => vo
         {invite.error && !SAID_AT_EMAIL.includes(invite.error.code) && (
           <MemberError error={invite.error} name={form.values.name} />
         )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel}>
-            {ui.t('cancel')}
-          </Button>
+        <DialogButtons onCancel={onCancel}>
           <Button type="submit" loading={invite.pending}>
             {t('invite.submit')}
           </Button>
-        </Group>
+        </DialogButtons>
       </div>
     </ValidatedForm>
   );

@@ -1,9 +1,10 @@
 import type { MemberView } from '@billhook/contract/identity/member';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { Dialog } from '@billhook/ui/components/dialog';
-import { notify } from '@billhook/ui/notify';
+import { DialogButtons } from '@billhook/ui/components/dialog-buttons';
+import { closeAndNotify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { DeparturePreview } from './departure-preview.js';
 import { MemberError } from './member-error.js';
@@ -22,7 +23,6 @@ const TEXTS = {
 /** Asks for confirmation before a member leaves, and lists what will stop. */
 export function DepartureDialog({ member, onClose, change }: MemberDialogProps & { change: 'deactivate' | 'remove' }) {
   const { t } = useTexts('members');
-  const ui = useTexts('ui');
   const step = useMemberStep(member.id);
   const { name } = member;
   const { title, confirm, done } = TEXTS[change];
@@ -38,12 +38,7 @@ export function DepartureDialog({ member, onClose, change }: MemberDialogProps &
       field.current?.focus();
       return;
     }
-    step.start([change], {
-      onSuccess: () => {
-        notify.done(t(`member.${done}`, { name }));
-        onClose();
-      },
-    });
+    step.start([change], closeAndNotify(onClose, t(`member.${done}`, { name })));
   };
   return (
     <Dialog opened size="xl" title={t(`member.${title}`, { name })} onClose={onClose}>
@@ -66,14 +61,11 @@ export function DepartureDialog({ member, onClose, change }: MemberDialogProps &
             />
           )}
           {step.error && <MemberError error={step.error} name={name} />}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {ui.t('cancel')}
-            </Button>
+          <DialogButtons onCancel={onClose}>
             <Button type="submit" color="red.9" loading={step.pending}>
               {t(`member.${confirm}`)}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Dialog>
@@ -89,14 +81,7 @@ export function EndSessionsDialog({ member, onClose }: MemberDialogProps) {
       title={t('member.endSessionsTitle', { name })}
       confirmLabel={t('member.endSessionsConfirm')}
       pending={end.pending}
-      onConfirm={() =>
-        end.start([], {
-          onSuccess: () => {
-            notify.done(t('member.sessionsEnded', { name }));
-            onClose();
-          },
-        })
-      }
+      onConfirm={() => end.start([], closeAndNotify(onClose, t('member.sessionsEnded', { name })))}
       onClose={onClose}
     >
       <Text size="sm">{t('member.endSessionsBody')}</Text>
@@ -107,19 +92,13 @@ export function EndSessionsDialog({ member, onClose }: MemberDialogProps) {
 
 export function RenameMemberDialog({ member, onClose }: MemberDialogProps) {
   const { t } = useTexts('members');
-  const ui = useTexts('ui');
   const update = useUpdateMember(member.id);
   const [name, setName] = useState(member.name);
   const [missing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!name.trim()) return setMissing(true);
-    update.start([{ name: name.trim() }], {
-      onSuccess: () => {
-        notify.done(t('member.renamed'));
-        onClose();
-      },
-    });
+    update.start([{ name: name.trim() }], closeAndNotify(onClose, t('member.renamed')));
   };
   return (
     <Dialog opened title={t('member.renameTitle', { name: member.name })} onClose={onClose}>
@@ -138,14 +117,11 @@ export function RenameMemberDialog({ member, onClose }: MemberDialogProps) {
             }}
           />
           {update.error && <MemberError error={update.error} name={member.name} />}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {ui.t('cancel')}
-            </Button>
+          <DialogButtons onCancel={onClose}>
             <Button type="submit" loading={update.pending}>
               {t('member.rename')}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Dialog>

@@ -1,4 +1,4 @@
-import { oneOf, searchOf, words, type SearchOf } from '../../shared/workspace/list-search.js';
+import { oneOf, searchOf, words } from '../../shared/workspace/list-search.js';
 
 export const SEGMENTS = ['people', 'service', 'invitations', 'removed'] as const;
 export type Segment = (typeof SEGMENTS)[number];
@@ -6,5 +6,4 @@ export type Segment = (typeof SEGMENTS)[number];
 const readers = { show: oneOf(SEGMENTS), q: words };
 
 /** The parameters in the address of the members page; without `show`, the people. */
-export type MemberSearch = SearchOf<typeof readers>;
 export const memberSearch = searchOf(readers);

@@ -1,6 +1,7 @@
 import type { MemberView } from '@billhook/contract/identity/member';
 import { Dialog } from '@billhook/ui/components/dialog';
-import { notify } from '@billhook/ui/notify';
+import { DialogButtons } from '@billhook/ui/components/dialog-buttons';
+import { closeAndNotify } from '@billhook/ui/notify';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Button, Code, Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -107,7 +108,6 @@ interface ReviewDialogProps {
 
 function ReviewDialog({ member, before, after, onClose }: ReviewDialogProps) {
   const { t } = useTexts('members');
-  const ui = useTexts('ui');
   const update = useUpdateMember(member.id);
   const { name } = member;
   const body = rightsBody(after, member.kind);
@@ -121,25 +121,15 @@ function ReviewDialog({ member, before, after, onClose }: ReviewDialogProps) {
         {losesSome && <DeparturePreview memberId={member.id} change={{ change: 'permissions', ...body }} />}
         <Text size="sm">{t('rights.atOnce')}</Text>
         {update.error && <MemberError error={update.error} name={name} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {ui.t('cancel')}
-          </Button>
+        <DialogButtons onCancel={onClose}>
           <Button
             data-autofocus
             loading={update.pending}
-            onClick={() =>
-              update.start([body], {
-                onSuccess: () => {
-                  notify.done(t('rights.done', { name }));
-                  onClose();
-                },
-              })
-            }
+            onClick={() => update.start([body], closeAndNotify(onClose, t('rights.done', { name })))}
           >
             {t('rights.confirm')}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Dialog>
   );

@@ -1,8 +1,9 @@
 import type { MemberView } from '@billhook/contract/identity/member';
 import { Dialog } from '@billhook/ui/components/dialog';
+import { DialogButtons } from '@billhook/ui/components/dialog-buttons';
 import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { ValidatedForm } from '../../shared/forms/validated-form.js';
 import { useSignedIn } from '../../shared/session/signed-in.js';
@@ -20,7 +21,6 @@ interface ServiceMemberDialogProps {
 
 export function ServiceMemberDialog({ onCreated, onClose }: ServiceMemberDialogProps) {
   const { t } = useTexts('members');
-  const ui = useTexts('ui');
   const { member } = useSignedIn();
   const create = useCreateServiceMember();
   const form = useForm<{ name: string; rights: MemberRights }>({
@@ -66,14 +66,11 @@ export function ServiceMemberDialog({ onCreated, onClose }: ServiceMemberDialogP
         </Stack>
         <div className="bh-dialog-foot">
           {create.error && <MemberError error={create.error} name={form.values.name} />}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {ui.t('cancel')}
-            </Button>
+          <DialogButtons onCancel={onClose}>
             <Button type="submit" loading={create.pending}>
               {t('service.submit')}
             </Button>
-          </Group>
+          </DialogButtons>
         </div>
       </ValidatedForm>
     </Dialog>

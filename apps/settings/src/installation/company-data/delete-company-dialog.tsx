@@ -1,10 +1,11 @@
 import type { CompanyDeletionView } from '@billhook/contract/installation/company-deletion';
 import { COUNTED_RESOURCES, resourceProperty } from '@billhook/domain/shared/resources';
 import { Dialog } from '@billhook/ui/components/dialog';
+import { DialogButtons } from '@billhook/ui/components/dialog-buttons';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { useSignedIn } from '../../shared/session/signed-in.js';
@@ -21,7 +22,6 @@ interface DeleteCompanyDialogProps {
 /** States what is deleted, and asks for the name of the company, because a wrong company must not be deleted. */
 export function DeleteCompanyDialog({ deletion, onClose }: DeleteCompanyDialogProps) {
   const { t } = useTexts('companyData');
-  const ui = useTexts('ui');
   const format = useFormat();
   const { company } = useSignedIn();
   const request = useRequestDeletion();
@@ -52,14 +52,11 @@ export function DeleteCompanyDialog({ deletion, onClose }: DeleteCompanyDialogPr
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
           {request.error && <ErrorState error={request.error} />}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {ui.t('cancel')}
-            </Button>
+          <DialogButtons onCancel={onClose}>
             <Button type="submit" color="red.9" loading={request.pending} disabled={!ready}>
               {t('deletion.confirm')}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Dialog>

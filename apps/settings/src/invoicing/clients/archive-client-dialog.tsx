@@ -1,6 +1,6 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
-import { notify } from '@billhook/ui/notify';
+import { closeAndNotify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 import { ChangeError } from '../../shared/workspace/change-error.js';
@@ -18,12 +18,10 @@ export function ArchiveClientDialog({ client, onClose }: ClientDialogProps) {
   const refresh = useRefreshRecords();
   const change = useChangeRecord('clients', id);
   const archive = () =>
-    change.start([{ method: 'PATCH', version, body: { status: 'Archived' } }], {
-      onSuccess: () => {
-        notify.done(t('archive.done', { name }));
-        onClose();
-      },
-    });
+    change.start(
+      [{ method: 'PATCH', version, body: { status: 'Archived' } }],
+      closeAndNotify(onClose, t('archive.done', { name })),
+    );
   return (
     <ConfirmDialog
       title={t('archive.title', { name })}

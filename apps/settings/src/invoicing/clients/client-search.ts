@@ -12,4 +12,3 @@ export const clientSearch = searchOf({
   kind: oneOf(CLIENT_KINDS),
   sort: sortBy(['name']),
 });
-export type ClientSearch = ReturnType<typeof clientSearch>;

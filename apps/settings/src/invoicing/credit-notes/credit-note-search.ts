@@ -9,7 +9,6 @@ export const creditNoteSearch = searchOf({
   to: day,
   sort: sortBy(['number', 'issueDate', 'gross']),
 });
-export type CreditNoteSearch = ReturnType<typeof creditNoteSearch>;
 
 /** The credited invoice. */
 export const newCreditNoteSearch = searchOf({ invoiceId: recordId });

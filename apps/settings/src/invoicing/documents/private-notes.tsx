@@ -2,7 +2,7 @@ import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
-import { notify } from '@billhook/ui/notify';
+import { closeAndNotify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
@@ -67,12 +67,7 @@ function EditDialog({ resource, document, onClose }: PrivateNotesProps & { reado
           body: { privateNotes: notes.trim() || null, externalId: externalId.trim() || null },
         },
       ],
-      {
-        onSuccess: () => {
-          notify.done(t('privateNotes.saved'));
-          onClose();
-        },
-      },
+      closeAndNotify(onClose, t('privateNotes.saved')),
     );
   return (
     <ConfirmDialog

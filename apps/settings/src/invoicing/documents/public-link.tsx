@@ -2,7 +2,7 @@ import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { CopyButton } from '@billhook/ui/components/copy-button';
-import { notify } from '@billhook/ui/notify';
+import { closeAndNotify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCopy, IconEye, IconLink, IconLinkOff, IconRefresh } from '@tabler/icons-react';
@@ -31,12 +31,7 @@ export function PublicLink({ resource, document, mayLink }: PublicLinkProps) {
     setAsking(undefined);
   };
   const run = (method: 'POST' | 'DELETE', done: string) =>
-    change.start([{ method, part: 'public-link', version }], {
-      onSuccess: () => {
-        notify.done(done);
-        close();
-      },
-    });
+    change.start([{ method, part: 'public-link', version }], closeAndNotify(close, done));
   const reload = () => void refresh().then(close);
 
   return (

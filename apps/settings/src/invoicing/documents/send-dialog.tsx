@@ -2,10 +2,11 @@ import type { InvoiceView, ValidationView } from '@billhook/contract/invoicing/i
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { asApiError } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
+import { DialogButtons } from '@billhook/ui/components/dialog-buttons';
 import { notify } from '@billhook/ui/notify';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { Alert, Button, Radio, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCalendar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -86,7 +87,6 @@ function ValidationNotice({ validation, onRepair }: ValidationNoticeProps) {
 /** Issues a draft and delivers it by email or link, or delivers an issued document again. */
 export function SendDialog({ resource, document, placeOf, onClose, onSent }: SendDialogProps) {
   const { t } = useTexts('documents');
-  const ui = useTexts('ui').t;
   const { id, version, clientId } = document;
   const errorsByPath = useErrorsByPath();
   const words = useErrorTexts();
@@ -189,16 +189,13 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
                 onReload={() => void refresh().then(() => change.clear())}
               />
             )}
-            <Group justify="flex-end" gap="sm">
-              <Button variant="default" onClick={onClose}>
-                {ui('cancel')}
-              </Button>
+            <DialogButtons onCancel={onClose}>
               <Button type="submit" loading={change.pending}>
                 {isLate
                   ? t('send.submitToday', { date: format.day(today) })
                   : t(again ? 'send.submitAgain' : 'send.submit')}
               </Button>
-            </Group>
+            </DialogButtons>
           </Stack>
         </form>
       </Dialog>

@@ -1,7 +1,7 @@
 import type { CREDIT_REASON_CODES } from '@billhook/contract/invoicing/credit-reason';
 import type { InvoiceView, RejectInvoice } from '@billhook/contract/invoicing/invoice';
 import { DateField } from '@billhook/ui/components/date-field';
-import { notify } from '@billhook/ui/notify';
+import { closeAndNotify, notify } from '@billhook/ui/notify';
 import { isDate } from '@billhook/ui/typed-date';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
@@ -53,12 +53,10 @@ function LifeDialog({ name, invoice, onClose }: InvoiceDialogProps & { readonly 
       onReload={() => void refresh().then(() => change.clear())}
       onClose={onClose}
       onConfirm={({ code, text }) =>
-        change.start([{ part: name, version: invoice.version, body: codes ? { code, text } : { reason: text } }], {
-          onSuccess: () => {
-            notify.done(t(`${name}.done`));
-            onClose();
-          },
-        })
+        change.start(
+          [{ part: name, version: invoice.version, body: codes ? { code, text } : { reason: text } }],
+          closeAndNotify(onClose, t(`${name}.done`)),
+        )
       }
     >
       {name === 'reopen' && invoice.status === 'WrittenOff' ? t('reopen.bodyWrittenOff') : t(`${name}.body`)}

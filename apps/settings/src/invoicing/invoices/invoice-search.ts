@@ -30,4 +30,3 @@ export const invoiceSearch = searchOf({
   settledBy: oneOf(SETTLED_IN_ORDER),
   sort: sortBy(INVOICE_SORTS),
 });
-export type InvoiceSearch = ReturnType<typeof invoiceSearch>;

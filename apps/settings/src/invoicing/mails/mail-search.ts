@@ -7,4 +7,3 @@ export const mailSearch = searchOf({
   resource: oneOf(MAIL_RESOURCES),
   recordId,
 });
-export type MailSearch = ReturnType<typeof mailSearch>;

@@ -1,9 +1,10 @@
 import type { PaymentView } from '@billhook/contract/invoicing/payment';
 import { Dialog } from '@billhook/ui/components/dialog';
+import { DialogButtons } from '@billhook/ui/components/dialog-buttons';
 import { ErrorState } from '@billhook/ui/components/error-state';
-import { notify } from '@billhook/ui/notify';
+import { closeAndNotify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { Nothing } from '../../shared/workspace/detail.js';
@@ -17,7 +18,6 @@ import { usePayables } from './use-payables.js';
 /** Allocates the remaining credit of a payment. */
 export function AllocateDialog({ payment, onClose }: { payment: PaymentView; onClose: () => void }) {
   const { t } = useTexts('payments');
-  const ui = useTexts('ui');
   const errorsByPath = useErrorsByPath();
   const amounts = useAmounts();
   const { id, currency, unallocated, clientId, version } = payment;
@@ -34,12 +34,10 @@ export function AllocateDialog({ payment, onClose }: { payment: PaymentView; onC
     setTried(true);
     if (!ready) return;
     const amount = amounts.amount(allocated(shares, currency), currency);
-    change.start([{ part: 'allocate', version, body: { allocations } }], {
-      onSuccess: () => {
-        notify.done(t('allocate.done', { amount }));
-        onClose();
-      },
-    });
+    change.start(
+      [{ part: 'allocate', version, body: { allocations } }],
+      closeAndNotify(onClose, t('allocate.done', { amount })),
+    );
   };
 
   return (
@@ -74,14 +72,11 @@ export function AllocateDialog({ payment, onClose }: { payment: PaymentView; onC
           </Text>
         )}
         {change.error && <ChangeError error={change.error} onReload={() => void refresh().then(onClose)} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {ui.t('cancel')}
-          </Button>
+        <DialogButtons onCancel={onClose}>
           <Button loading={change.pending} disabled={invoices.length === 0} onClick={submit}>
             {t('allocate.confirm')}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import type { PaymentView } from '@billhook/contract/invoicing/payment';
 import { apiSend, query } from '@billhook/ui/api-fetch';
-import { notify } from '@billhook/ui/notify';
+import { closeAndNotify } from '@billhook/ui/notify';
 import { useAction } from '@billhook/ui/use-action';
 import { useTexts } from '@billhook/ui/use-texts';
 import { ReasonDialog } from '../../shared/workspace/reason-dialog.js';
@@ -28,14 +28,7 @@ export function DeletePaymentDialog({ payment, onClose }: { payment: PaymentView
       pending={remove.pending}
       error={remove.error}
       onReload={() => void refresh().then(onClose)}
-      onConfirm={({ text = '' }) =>
-        remove.start([text], {
-          onSuccess: () => {
-            notify.done(t('delete.done'));
-            onClose();
-          },
-        })
-      }
+      onConfirm={({ text = '' }) => remove.start([text], closeAndNotify(onClose, t('delete.done')))}
       onClose={onClose}
     >
       {t(refund ? 'delete.bodyRefund' : 'delete.body')}

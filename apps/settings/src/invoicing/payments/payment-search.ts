@@ -14,7 +14,6 @@ export const paymentSearch = searchOf({
   credit: flag,
   sort: sortBy(['date', 'amount']),
 });
-export type PaymentSearch = ReturnType<typeof paymentSearch>;
 
 /** The client, the invoice and the kind of a new payment, and the payment that a refund returns. */
 export const newPaymentSearch = searchOf({

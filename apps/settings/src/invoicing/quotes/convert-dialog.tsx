@@ -2,8 +2,9 @@ import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { asApiError } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
+import { DialogButtons } from '@billhook/ui/components/dialog-buttons';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { ChangeError } from '../../shared/workspace/change-error.js';
@@ -25,7 +26,6 @@ const MODES: readonly ConversionMode[] = ['Whole', 'Percent', 'Amount', 'Lines',
 /** Creates an invoice from a quote or a part of it, and shows the total in advance. */
 export function ConvertDialog({ quote, onClose }: { quote: QuoteView; onClose: () => void }) {
   const { t } = useTexts('quotes');
-  const ui = useTexts('ui').t;
   const amounts = useAmounts();
   const navigate = useNavigate();
   const refresh = useRefreshRecords();
@@ -133,14 +133,11 @@ export function ConvertDialog({ quote, onClose }: { quote: QuoteView; onClose: (
               onReload={() => void refresh().then(() => convert.clear())}
             />
           )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {ui('cancel')}
-            </Button>
+          <DialogButtons onCancel={onClose}>
             <Button type="submit" loading={convert.pending} disabled={amount === undefined || tooMuch}>
               {t('convert.confirm')}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Dialog>

@@ -1,7 +1,7 @@
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { DECLINE_CODES } from '@billhook/domain/invoicing/answer-codes';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
-import { notify } from '@billhook/ui/notify';
+import { closeAndNotify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Text, TextInput } from '@mantine/core';
 import { IconClockX } from '@tabler/icons-react';
@@ -37,12 +37,7 @@ function AcceptDialog({ quote, onClose }: QuoteDialogProps) {
     const poNumber = po.trim() || undefined;
     change.start(
       [{ part: 'accept', version: quote.version, body: { by: by.trim(), poNumber, allowExpired: expired } }],
-      {
-        onSuccess: () => {
-          notify.done(t('accept.done'));
-          onClose();
-        },
-      },
+      closeAndNotify(onClose, t('accept.done')),
     );
   };
   return (
@@ -99,12 +94,10 @@ function DeclineDialog({ quote, onClose }: QuoteDialogProps) {
       onReload={() => void refresh().then(() => change.clear())}
       onClose={onClose}
       onConfirm={(reason) =>
-        change.start([{ part: 'decline', version: quote.version, body: reason }], {
-          onSuccess: () => {
-            notify.done(t('decline.done'));
-            onClose();
-          },
-        })
+        change.start(
+          [{ part: 'decline', version: quote.version, body: reason }],
+          closeAndNotify(onClose, t('decline.done')),
+        )
       }
     >
       {t('decline.body')}

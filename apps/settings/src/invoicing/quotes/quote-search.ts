@@ -23,4 +23,3 @@ export const quoteSearch = searchOf({
   to: day,
   sort: sortBy(QUOTE_SORTS),
 });
-export type QuoteSearch = ReturnType<typeof quoteSearch>;

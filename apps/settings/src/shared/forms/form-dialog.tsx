@@ -1,7 +1,7 @@
 import { Dialog } from '@billhook/ui/components/dialog';
+import { DialogButtons } from '@billhook/ui/components/dialog-buttons';
 import type { Action } from '@billhook/ui/use-action';
-import { useTexts } from '@billhook/ui/use-texts';
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useId, type ReactNode } from 'react';
 import { ChangeError } from '../workspace/change-error.js';
@@ -27,7 +27,6 @@ interface FormDialogProps<V extends object, C, T> {
 /** A small form over its list. Errors are shown at their fields, otherwise below them. */
 export function FormDialog<V extends object, C, T>(props: FormDialogProps<V, C, T>) {
   const { title, wide, form, save, changeOf, submitLabel, exists, onSaved, onClose, children } = props;
-  const { t } = useTexts('ui');
   const refresh = useRefreshRecords();
   const errorsByPath = useErrorsByPath();
   const id = useId();
@@ -46,14 +45,11 @@ export function FormDialog<V extends object, C, T>(props: FormDialogProps<V, C, 
           {save.error && !shownAtFields && (
             <ChangeError error={save.error} onReload={() => void refresh().then(onClose)} />
           )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {t('cancel')}
-            </Button>
+          <DialogButtons onCancel={onClose}>
             <Button type="submit" loading={save.pending} disabled={exists && !form.isDirty()}>
               {submitLabel}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </ValidatedForm>
     </Dialog>

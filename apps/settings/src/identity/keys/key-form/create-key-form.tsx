@@ -1,11 +1,12 @@
 import type { CreateApiKey, CreatedApiKey, KeyPolicy } from '@billhook/contract/identity/key';
 import type { KeyExpiry } from '@billhook/domain/identity/key-status';
 import type { Permission } from '@billhook/domain/identity/permissions';
+import { DialogButtons } from '@billhook/ui/components/dialog-buttons';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useAction } from '@billhook/ui/use-action';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { createApiKey } from '../keys.queries.js';
@@ -64,7 +65,6 @@ function bodyOf({ name, expiry, scopes, networks }: CreateKeyValues, isOwn: bool
 export function CreateKeyForm(props: CreateKeyFormProps) {
   const { member, held, policy, wanted, onCreated, onPlanRequired, onCancel } = props;
   const { t } = useTexts('keyForms');
-  const ui = useTexts('ui');
   const format = useFormat();
   const create = useAction(createApiKey);
   const keyErrors = useKeyErrors();
@@ -155,14 +155,11 @@ export function CreateKeyForm(props: CreateKeyFormProps) {
           {keySummary(form.values.scopes.scopes, form.values.expiry, now, t, format)}
         </div>
         {create.error && !shownElsewhere && <ErrorState error={create.error} words={keyErrors.words(create.error)} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel}>
-            {ui.t('cancel')}
-          </Button>
+        <DialogButtons onCancel={onCancel}>
           <Button type="submit" form="create-key" loading={create.pending}>
             {t('create.submit')}
           </Button>
-        </Group>
+        </DialogButtons>
       </div>
     </Stack>
   );

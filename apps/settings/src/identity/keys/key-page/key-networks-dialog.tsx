@@ -1,10 +1,11 @@
 import type { ApiKeyView } from '@billhook/contract/identity/key';
 import { asApiError } from '@billhook/ui/api-fetch';
 import { Dialog } from '@billhook/ui/components/dialog';
+import { DialogButtons } from '@billhook/ui/components/dialog-buttons';
 import { ErrorState } from '@billhook/ui/components/error-state';
-import { notify } from '@billhook/ui/notify';
+import { closeAndNotify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { NetworksField, useNetworkError } from '../key-form/networks-field.js';
 import { splitNetworks } from '../key-form/split-networks.js';
@@ -21,7 +22,6 @@ interface KeyNetworksDialogProps {
 /** Changes the allowed networks of a key. */
 export function KeyNetworksDialog({ owner, apiKey, onClose }: KeyNetworksDialogProps) {
   const { t } = useTexts('keyPage');
-  const ui = useTexts('ui');
   const update = useUpdateKey(owner, apiKey.id);
   const keyErrors = useKeyErrors();
   const required = useKeyPolicy().data?.cidrsRequired ?? false;
@@ -35,12 +35,7 @@ export function KeyNetworksDialog({ owner, apiKey, onClose }: KeyNetworksDialogP
     const fieldError = networkError(typed);
     setWrong(fieldError);
     if (fieldError) return document.getElementById('networks')?.focus();
-    update.start([{ allowedCidrs: splitNetworks(typed) }], {
-      onSuccess: () => {
-        notify.done(t('networks.done'));
-        onClose();
-      },
-    });
+    update.start([{ allowedCidrs: splitNetworks(typed) }], closeAndNotify(onClose, t('networks.done')));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -65,14 +60,11 @@ export function KeyNetworksDialog({ owner, apiKey, onClose }: KeyNetworksDialogP
         </form>
         <Text size="sm">{t('networks.effect')}</Text>
         {error && !ofField && <ErrorState error={error} words={keyErrors.words(error)} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {ui.t('cancel')}
-          </Button>
+        <DialogButtons onCancel={onClose}>
           <Button type="submit" form="change-networks" loading={update.pending}>
             {t('networks.save')}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Dialog>
   );

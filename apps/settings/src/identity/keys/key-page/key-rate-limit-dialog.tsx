@@ -1,5 +1,5 @@
 import type { ApiKeyView } from '@billhook/contract/identity/key';
-import { notify } from '@billhook/ui/notify';
+import { closeAndNotify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 import { useLimitKey } from '../key.queries.js';
@@ -17,12 +17,7 @@ export function KeyRateLimitDialog({ apiKey, onClose }: { apiKey: ApiKeyView; on
     if (rateLimit !== null && !(Number.isInteger(rateLimit) && rateLimit >= 1 && rateLimit <= MOST)) {
       return t('rateLimit.invalid');
     }
-    limit.start([{ rateLimit }], {
-      onSuccess: () => {
-        notify.done(t('rateLimit.done'));
-        onClose();
-      },
-    });
+    limit.start([{ rateLimit }], closeAndNotify(onClose, t('rateLimit.done')));
     return undefined;
   };
   return (

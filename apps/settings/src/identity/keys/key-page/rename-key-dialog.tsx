@@ -1,4 +1,4 @@
-import { notify } from '@billhook/ui/notify';
+import { closeAndNotify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { useUpdateKey } from '../key.queries.js';
 import type { KeyOwner } from '../keys.queries.js';
@@ -16,12 +16,7 @@ export function RenameKeyDialog({ owner, id, name, onClose }: RenameKeyDialogPro
   const update = useUpdateKey(owner, id);
   const save = (wanted: string) => {
     if (!wanted) return t('rename.missing');
-    update.start([{ name: wanted }], {
-      onSuccess: () => {
-        notify.done(t('rename.done', { name: wanted }));
-        onClose();
-      },
-    });
+    update.start([{ name: wanted }], closeAndNotify(onClose, t('rename.done', { name: wanted })));
     return undefined;
   };
   return (

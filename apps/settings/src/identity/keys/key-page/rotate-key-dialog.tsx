@@ -1,6 +1,7 @@
 import type { ApiKeyView, CreatedApiKey, KeyPolicy, RotateApiKey } from '@billhook/contract/identity/key';
 import { lifetimeErrors } from '@billhook/domain/identity/key-policy';
 import type { KeyExpiry } from '@billhook/domain/identity/key-status';
+import { DialogButtons } from '@billhook/ui/components/dialog-buttons';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useAction } from '@billhook/ui/use-action';
 import { useFormat } from '@billhook/ui/use-format';
@@ -73,7 +74,6 @@ interface RotateFormProps {
 
 function RotateForm({ owner, apiKey, policy, onCreated, onPlanRequired, onCancel }: RotateFormProps) {
   const { t } = useTexts('keyForms');
-  const ui = useTexts('ui');
   const format = useFormat();
   const rotate = useAction((body: RotateApiKey) => rotateApiKey(owner, apiKey.id, body));
   const keyErrors = useKeyErrors();
@@ -164,14 +164,11 @@ function RotateForm({ owner, apiKey, policy, onCreated, onPlanRequired, onCancel
         {rotate.error && Object.keys(errors).length === 0 && (
           <ErrorState error={rotate.error} words={keyErrors.words(rotate.error)} />
         )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onCancel}>
-            {ui.t('cancel')}
-          </Button>
+        <DialogButtons onCancel={onCancel}>
           <Button type="submit" form="rotate-key" loading={rotate.pending}>
             {t('rotate.submit')}
           </Button>
-        </Group>
+        </DialogButtons>
       </div>
     </Stack>
   );
