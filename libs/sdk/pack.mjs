@@ -29,6 +29,7 @@ function manifest() {
   const { exports, dependencies, ...kept } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   for (const key of ['nx', 'devDependencies']) delete kept[key];
   const published = Object.entries(exports).map(([path, conditions]) => {
+    if (typeof conditions === 'string') return [path, conditions];
     const { '@billhook/source': _, ...targets } = conditions;
     return [path, targets];
   });
