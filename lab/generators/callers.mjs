@@ -85,8 +85,26 @@ spl_autoload_register(function (string $class): void {
 $configuration = (new OpenAPI\\Client\\Configuration())
     ->setHost(getenv('BILLHOOK_URL'))
     ->setAccessToken(getenv('BILLHOOK_API_KEY'));
-$clients = new OpenAPI\\Client\\Api\\ClientsApi(new GuzzleHttp\\Client(), $configuration);
-echo $clients->clientsGet((int) getenv('CLIENT_ID'))->getName(), "\\n";
+$http = new GuzzleHttp\\Client();
+$clientId = (int) getenv('CLIENT_ID');
+$invoices = new OpenAPI\\Client\\Api\\InvoicesApi($http, $configuration);
+$draft = $invoices->invoicesCreate(new OpenAPI\\Client\\Model\\CreateInvoice([
+    'client_id' => $clientId,
+    'currency' => 'EUR',
+    'issue_date' => new DateTime('2026-11-21'),
+    'lines' => [new OpenAPI\\Client\\Model\\LineBody([
+        'name' => 'Consulting', 'quantity' => '1', 'unit_price' => '100.00', 'tax_category' => 'S', 'tax_rate' => '20',
+    ])],
+]));
+if ($draft->getIssueDate()->format('Y-m-d') !== '2026-11-21' || !$draft->getCreatedAt() instanceof DateTime) {
+    throw new Exception('the dates of the invoice differ');
+}
+// The generated client compares the pattern of a parameter with its argument, which must be a string for this reason.
+$found = $invoices->invoicesList(issue_date_from: '2026-11-21', created_after: '2026-01-01T00:00:00Z', client_id: $clientId);
+if (!in_array($draft->getId(), array_map(fn ($each) => $each->getId(), $found->getData()), true)) {
+    throw new Exception('the invoice is not in the list of its dates');
+}
+echo (new OpenAPI\\Client\\Api\\ClientsApi($http, $configuration))->clientsGet($clientId)->getName(), "\\n";
 `;
 
 export const TYPESCRIPT = `import type { paths } from './billhook.ts';

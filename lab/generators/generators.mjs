@@ -22,13 +22,13 @@ function folderFor(folder, name, files = {}) {
 }
 
 /** Maven Central has the program; `mvn` stores it once. */
-async function openApiGenerator(folder, generator) {
+async function openApiGenerator(folder, generator, options = []) {
   const artifact = `org.openapitools:openapi-generator-cli:${OPENAPI_GENERATOR}`;
   await run('mvn', ['-q', '-B', 'dependency:copy', `-Dartifact=${artifact}`, `-DoutputDirectory=${folder}`], {
     cwd: folder,
   });
   const target = folderFor(folder, `openapi-generator-${generator}`);
-  await run('java', ['-jar', join(folder, JAR), 'generate', '-i', DOCUMENT, '-g', generator, '-o', target]);
+  await run('java', ['-jar', join(folder, JAR), 'generate', '-i', DOCUMENT, '-g', generator, '-o', target, ...options]);
   return target;
 }
 
@@ -103,7 +103,8 @@ export const GENERATORS = [
     name: 'OpenAPI Generator (Java)',
     version: OPENAPI_GENERATOR,
     missing: unlessInstalled(MAVEN, ['javac', '--version']),
-    generate: (folder) => openApiGenerator(folder, 'java'),
+    // Its default, okhttp-gson, rejects a required member that is a null object. `native` does not compile for alternatives with a list.
+    generate: (folder) => openApiGenerator(folder, 'java', ['--library', 'jersey3']),
     async call(target, env) {
       writeFileSync(join(target, 'src/main/java/Call.java'), JAVA);
       await run('mvn', ['-q', '-B', '-DskipTests', 'compile'], { cwd: target });

@@ -29,6 +29,7 @@ function manifest() {
   const { exports, dependencies, ...kept } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   for (const key of ['nx', 'devDependencies']) delete kept[key];
   const published = Object.entries(exports).map(([path, conditions]) => {
+    if (typeof conditions === 'string') return [path, conditions];
     const { '@billhook/source': _, ...targets } = conditions;
     return [path, targets];
   });
@@ -46,9 +47,28 @@ function bundle(name, from, modules) {
   const target = join(modules, name);
   if (existsSync(target)) return;
   const source = realpathSync(dirname(file));
-  cpSync(source, target, { recursive: true, filter: (each) => !each.includes('node_modules', source.length) });
+  const filter = (each) => !/node_modules|\.(test|bench)\.|tsconfig/.test(each.slice(source.length));
+  cpSync(source, target, { recursive: true, filter });
   const { dependencies = {} } = JSON.parse(readFileSync(file, 'utf8'));
   for (const each of Object.keys(dependencies)) bundle(each, join(source, 'package.json'), modules);
+}
+
+const MAPPED = /\n\/\/# sourceMappingURL=.*\n?$/;
+
+/** Writes the sources into the source maps: the archive has no `src`. Modules with types alone need none. */
+function embedSources(dist) {
+  for (const name of readdirSync(dist, { recursive: true }).filter((each) => each.endsWith('.js.map'))) {
+    const [file, script] = [join(dist, name), join(dist, name.slice(0, -'.map'.length))];
+    const code = readFileSync(script, 'utf8').replace(MAPPED, '\n');
+    if (code.trim() === 'export {};') {
+      rmSync(file);
+      writeFileSync(script, code);
+      continue;
+    }
+    const { sources, ...map } = JSON.parse(readFileSync(file, 'utf8'));
+    const sourcesContent = sources.map((each) => readFileSync(resolve(root, 'dist', dirname(name), each), 'utf8'));
+    writeFileSync(file, JSON.stringify({ ...map, sources, sourcesContent }));
+  }
 }
 
 /** Gives the files of an archive permissions that do not depend on the umask of this machine. */
@@ -64,8 +84,11 @@ export function pack(target) {
     const { bundleDependencies, ...rest } = manifest();
     writeFileSync(join(staging, 'package.json'), JSON.stringify({ ...rest, bundleDependencies }, null, 2));
     for (const name of bundleDependencies) bundle(name, join(root, 'package.json'), join(staging, 'node_modules'));
-    const filter = (file) => !file.endsWith('.tsbuildinfo') && !file.endsWith('.map');
-    cpSync(join(root, 'dist'), join(staging, 'dist'), { recursive: true, filter });
+    cpSync(join(root, 'dist'), join(staging, 'dist'), {
+      recursive: true,
+      filter: (file) => !file.endsWith('.tsbuildinfo'),
+    });
+    embedSources(join(staging, 'dist'));
     for (const name of ['README.md', '../../LICENSE']) cpSync(join(root, name), join(staging, name.split('/').at(-1)));
     fixModes(staging);
     chmodSync(join(staging, 'dist/cli/main.js'), 0o755);

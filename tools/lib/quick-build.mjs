@@ -119,12 +119,7 @@ const WORKS = {
   },
 
   async documentation() {
-    const docs = join(root, 'apps/docs');
-    await import(pathToFileURL(join(docs, 'build/dist/build.js')).href);
-    for (const lib of ['sdk', 'sdk-python', 'n8n-nodes-billhook']) {
-      const { pack } = await import(`../../libs/${lib}/pack.mjs`);
-      pack(join(docs, 'dist'));
-    }
+    await import(pathToFileURL(join(root, 'apps/docs/build/dist/build.js')).href);
   },
 };
 

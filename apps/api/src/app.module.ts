@@ -32,6 +32,7 @@ import { PermissionsModule } from './identity/permissions/permissions.module.js'
 import { SESSIONS_ENDED_EFFECTS, type SessionsEndedEffect } from './identity/sessions/sessions-ended.effect.js';
 import { SessionsModule } from './identity/sessions/sessions.module.js';
 import { SessionsService } from './identity/sessions/sessions.service.js';
+import { ArchivesModule } from './installation/archives/archives.module.js';
 import { CompanyDeletionsModule } from './installation/company-deletions/company-deletions.module.js';
 import { CompanyExportsModule } from './installation/company-exports/company-exports.module.js';
 import { HealthModule } from './installation/health/health.module.js';
@@ -107,6 +108,7 @@ const FEATURES = [
   AccessModule.with(AuthModule, GrantsModule, KeysModule, PortalModule, PublicPageModule),
   AccountModule,
   ApplicationsModule,
+  ArchivesModule,
   AuditModule,
   AuthModule,
   ClientsModule,

@@ -19,6 +19,8 @@ import { KeyRequestCounterService } from './identity/key-traffic/key-request-cou
 import { mountOAuth } from './identity/oauth/oauth-mount.js';
 import { isOAuthForBrowsers } from './identity/oauth/oauth-routes.rules.js';
 import { OAuthServer } from './identity/oauth/oauth-server.js';
+import { serveArchives } from './installation/archives/archives.hooks.js';
+import { ArchivesService } from './installation/archives/archives.service.js';
 import { BODY_LIMIT, limitBodies } from './request/body-limits.hooks.js';
 import { compressReads } from './request/caching/compression.hooks.js';
 import { respondConditionally } from './request/caching/conditional-reads.hooks.js';
@@ -167,6 +169,9 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   );
   app.useGlobalFilters(new ProblemFilter(env.PUBLIC_URL, logger, routes));
   await mountOAuth(fastify, app.get(OAuthServer).provider, env, logger);
-  await servePages(fastify);
+  const archives = app.get(ArchivesService);
+  await servePages(fastify, (file) => archives.addressOf(file));
+  // After the pages: before them, an error of the route would not become a problem.
+  serveArchives(fastify, archives);
   return app;
 }

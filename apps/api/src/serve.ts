@@ -6,6 +6,7 @@ import { DrainWake } from '@billhook/webhooks/engine/drain-wake';
 import { DELIVERY_QUEUE, openQueue, openQueueBackend } from '@billhook/webhooks/engine/queue';
 import { STOP_MESSAGES } from './api-processes.js';
 import { createApp } from './create-app.js';
+import { ArchivesService } from './installation/archives/archives.service.js';
 import { SetUpService } from './installation/set-up/set-up.service.js';
 import { finishConnections } from './request/finish-connections.js';
 import { ShutdownDelay } from './request/shutdown-delay.hooks.js';
@@ -49,6 +50,7 @@ export async function serve(env: Env, logger: Logger): Promise<void> {
     if (message === STOP_MESSAGES.begin) void stop('SIGTERM of all processes');
   });
 
+  await app.get(ArchivesService).store();
   await app.listen(env.PORT, env.HOST);
   // One of several processes is enough.
   const link = (cluster.worker?.id ?? 1) === 1 ? await app.get(SetUpService).link() : undefined;

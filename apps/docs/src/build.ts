@@ -1,8 +1,10 @@
-import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createRenderer } from './content/markdown.js';
+import { archivesIn, writeArchives } from './downloads/archives.js';
 import { renderSite } from './site.js';
 
 /** Writes the whole site into `dist`. Run by the `build` target after the compiler. */
@@ -30,8 +32,22 @@ async function write(path: string, text: string): Promise<void> {
   await writeFile(file, text);
 }
 
+/** Packs the clients and the nodes for n8n. @returns the folder of the archives */
+async function packArchives(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'billhook-archives-'));
+  for (const lib of ['sdk', 'sdk-python', 'n8n-nodes-billhook']) {
+    const packer = new URL(`../../libs/${lib}/pack.mjs`, root);
+    const { pack } = (await import(packer.href)) as { pack: (folder: string) => unknown };
+    await pack(folder);
+  }
+  return folder;
+}
+
 const started = performance.now();
-const files = await renderSite(new URL('guides/', root), await createRenderer());
+const { version } = JSON.parse(await readFile(new URL('package.json', root), 'utf8')) as { version: string };
+const packed = await packArchives();
+const archives = await archivesIn(packed, version);
+const files = await renderSite(new URL('guides/', root), await createRenderer(), archives);
 await rm(target, { recursive: true, force: true });
 await mkdir(assets, { recursive: true });
 await Promise.all([
@@ -42,6 +58,8 @@ await Promise.all([
   copyAll(swaggerUi, /^(swagger-ui(\.css|-bundle\.js|-bundle\.js\.LICENSE\.txt)|oauth2-redirect\.(html|js))$/),
 ]);
 
+await writeArchives(packed, target, archives);
+await rm(packed, { recursive: true });
 await copyAll(search, /^search-(index|synonyms)\.js$/);
 await copyFile(miniSearch, join(assets, 'minisearch.js'));
 

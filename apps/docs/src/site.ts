@@ -1,3 +1,4 @@
+import type { PackageArchive } from '@billhook/contract/installation/archives';
 import { MESSAGE_FORMS, messageSchema, recordSchema } from '@billhook/contract/webhooks/event-type';
 import type { SearchEntry } from '@billhook/docs-search/search-index';
 import { EVENT_TYPES, EVENTS } from '@billhook/domain/shared/event-types';
@@ -16,6 +17,7 @@ import {
   type PageInfo,
 } from './content/navigation.js';
 import { readText } from './content/read-text.js';
+import { withArchives } from './downloads/archives.js';
 import { changelogFeed } from './downloads/changelog-feed.js';
 import { downloadFiles } from './downloads/downloads.js';
 import { CODE_STYLES, shell, type Shell } from './layout.js';
@@ -98,13 +100,13 @@ class Pages {
 async function addGuides(pages: Pages, guides: URL, described: DirectiveText): Promise<void> {
   for (const page of PAGES) {
     if (page.markdown === undefined) continue;
-    const source = readText(new URL(page.markdown, guides));
+    const source = withArchives(readText(new URL(page.markdown, guides)), described.archives);
     pages.files.set(page.markdown, fill(source, 'markdown', described));
     pages.add(page, fill(source, 'html', described), 'Guide', PARTS[page.path]);
   }
 }
 
-function addOperations(pages: Pages, { document, operations }: DirectiveText): void {
+function addOperations(pages: Pages, { document, operations }: Omit<DirectiveText, 'archives'>): void {
   for (const operation of operations) {
     const page = operationPage(operation);
     const source = operationArticle(operation, document);
@@ -127,12 +129,20 @@ function addEvents(pages: Pages): void {
   }
 }
 
-/** Renders every page of the site, HTML and Markdown. Needs no network; `guides` is the folder of the Markdown sources. */
-export async function renderSite(guides: URL, render: Renderer): Promise<SiteFiles> {
+/**
+ * Renders every page of the site, HTML and Markdown. Needs no network.
+ * @param guides the folder of the Markdown sources
+ * @param archives of the packages, whose addresses the guides print
+ */
+export async function renderSite(
+  guides: URL,
+  render: Renderer,
+  archives: readonly PackageArchive[] = [],
+): Promise<SiteFiles> {
   const pages = new Pages(render);
   const document = JSON.parse(readText(new URL('../openapi.json', guides))) as PublishedDocument;
   const operations = operationsOf(document);
-  await addGuides(pages, guides, { document, operations });
+  await addGuides(pages, guides, { document, operations, archives });
   for (const code of Object.keys(PROBLEMS) as ProblemCode[]) {
     pages.add(errorPage(code), errorArticle(code, operations), 'Error', { styles: ERROR_STYLES });
   }

@@ -15,6 +15,7 @@ const guide = async (name: string) =>
   fill(await readFile(new URL(`../guides/${name}.md`, import.meta.url), 'utf8'), 'markdown', {
     document: { openapi: '3.1.0', paths: {} },
     operations: [],
+    archives: [],
   });
 
 const setting = async (name: string) =>

@@ -1,8 +1,10 @@
 import asyncio
 import json
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date, datetime, timezone
 from decimal import Decimal
+from threading import Lock
 from unittest import mock
 
 import httpx
@@ -99,6 +101,24 @@ class Requests(unittest.TestCase):
         server.client(api_key="bhk_1\r\n").clients.delete(1)
         self.assertEqual([request.headers["authorization"] for request in server.requests], ["Bearer bhk_1"])
 
+    def test_a_url_with_a_line_break_and_a_network_in_no_proxy(self):
+        server = Server(httpx.Response(204))
+        server.client(base_url=f"{URL}/\n").clients.delete(1)
+        self.assertEqual(str(server.requests[0].url), f"{URL}/v1/clients/1")
+        proxies = {"HTTPS_PROXY": "http://127.0.0.1:9", "NO_PROXY": "fd00::/8"}
+        for kind in (Billhook, AsyncBillhook):
+            with mock.patch.dict("os.environ", proxies, clear=True):
+                with self.assertRaisesRegex(BillhookError, "HTTPS_PROXY or NO_PROXY, or pass http_client"):
+                    kind(base_url=URL, api_key="bhk_1")
+
+    def test_options_of_a_call(self):
+        server = Server(problem(503, "unavailable"))
+        for options in ({"max_retries": 1, "api_key": "bhk_2"}, {"max_retries": 0, "access_token": "bha_3"}):
+            with self.assertRaises(ProblemError):
+                server.client().clients.delete(1, **options)
+        credentials = [request.headers["authorization"] for request in server.requests]
+        self.assertEqual(credentials, ["Bearer bhk_2", "Bearer bhk_2", "Bearer bha_3"])
+
     def test_a_call_without_the_id_of_its_path(self):
         for wrong in (None, "", ".", ".."):
             with self.assertRaisesRegex(TypeError, "/v1/clients/{id} needs id"):
@@ -187,6 +207,54 @@ class Failures(unittest.TestCase):
             UnexpectedResponseError, r"page.nextCursor.*install the client that your installation serves"
         ):
             Server(httpx.Response(200, json={"data": [], "page": {}})).client(max_retries=0).clients.list()
+
+
+class Limited:
+    """An API that accepts some requests, and the next ones after a pause."""
+
+    QUOTA = 3
+
+    def __init__(self):
+        self.left = self.QUOTA
+        self.rejected = 0
+        self.lock = Lock()
+
+    def __call__(self, request):
+        with self.lock:
+            self.left -= 1
+            if self.left < 0:
+                self.rejected += 1
+                return problem(429, "rate_limited", {"retry-after": "1"})
+            return httpx.Response(204, headers={"ratelimit": f'"minute";r={self.left};t=1'})
+
+    def pause(self, seconds):
+        if seconds > 0:
+            with self.lock:
+                self.left = self.QUOTA
+
+
+class Pace(unittest.TestCase):
+    def test_callers_share_the_limit(self):
+        server = Limited()
+        client = Billhook(base_url=URL, api_key="bhk_1", http_client=httpx.Client(transport=httpx.MockTransport(server)))
+        with mock.patch("billhook._client.time.sleep", server.pause), ThreadPoolExecutor(10) as callers:
+            list(callers.map(lambda number: client.clients.delete(number), range(1, 41)))
+        # Only those that were on their way before the first response.
+        self.assertLessEqual(server.rejected, 20)
+
+    def test_asyncio_shares_the_limit(self):
+        server = Limited()
+
+        async def pause(seconds):
+            server.pause(seconds)
+
+        async def main():
+            http = httpx.AsyncClient(transport=httpx.MockTransport(server))
+            client = AsyncBillhook(base_url=URL, api_key="bhk_1", http_client=http)
+            with mock.patch("billhook._async_client.anyio.sleep", pause):
+                await asyncio.gather(*(client.clients.delete(number) for number in range(1, 41)))
+
+        asyncio.run(main())
 
 
 class Streams(unittest.TestCase):

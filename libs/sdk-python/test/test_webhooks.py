@@ -49,11 +49,15 @@ class Verify(unittest.TestCase):
             "a receiver with two secrets": (BODY, signed(OTHER), [SECRET, OTHER]),
             "a secret with a stray line break": (BODY, signed(), f"{SECRET}\n"),
             "a rotation with a malformed secret": (BODY, signed(), ["garbage!", SECRET]),
+            "the environment of WSGI": (BODY, {f"HTTP_{name.upper().replace('-', '_')}": value for name, value in signed().items()}, SECRET),
+            "the headers of ASGI": (BODY, [(name.encode(), value.encode()) for name, value in signed().items()], SECRET),
+            "what its own helper has signed": (BODY, webhooks.sign(BODY, SECRET), SECRET),
             "a public key": (BODY, signed_publicly(), PUBLIC),
             "a public key beside a secret": (BODY, signed(), [PUBLIC, SECRET]),
         }.items():
             with self.subTest(name):
                 self.assertEqual(webhooks.verify(*given).id, "msg_1")
+        self.assertEqual(webhooks.verify(BODY, signed(age=900), SECRET, tolerance=1_000).id, "msg_1")
 
     def test_rejects(self):
         without_id = {name: value for name, value in signed().items() if name != "webhook-id"}
@@ -93,6 +97,28 @@ class Verify(unittest.TestCase):
             self.assertIsInstance(webhooks.verify(body, signed(body=body), SECRET), expected)
         body = json.dumps({**EVENT, "data": {"id": 1, "shape": "of another version"}})
         self.assertEqual(webhooks.verify(body, signed(body=body), SECRET).data["shape"], "of another version")
+
+
+class Once(unittest.TestCase):
+    def test_handles_a_message_once(self):
+        store = webhooks.MemoryMessageStore()
+        states = []
+        with self.assertRaises(ZeroDivisionError), webhooks.once(store, "msg_1") as state:
+            states.append(state)
+            with webhooks.once(store, "msg_1") as repeat:
+                states.append(repeat)
+            _ = 1 / 0
+        for _ in range(2):
+            with webhooks.once(store, "msg_1") as state:
+                states.append(state)
+        self.assertEqual(states, ["new", "busy", "new", "handled"])
+
+    def test_forgets_the_oldest_message(self):
+        store = webhooks.MemoryMessageStore(2)
+        for message_id in "abc":
+            self.assertEqual(store.begin(message_id), "new")
+            store.end(message_id, True)
+        self.assertEqual([store.begin(message_id) for message_id in "ca"], ["handled", "new"])
 
 
 if __name__ == "__main__":

@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import { OF_TYPES } from '@billhook/contract/shared/described';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { previewApp } from '../preview-app.js';
 import { buildOpenApi } from './openapi-document.js';
 import { isReference, operationsOf, type OperationResponse, type Described } from './steps/openapi-operations.rules.js';
+import { isPlain } from './steps/schema-branches.rules.js';
 
 /** What an operation takes and returns, by name, with references resolved. */
 interface Read extends Described {
@@ -99,6 +101,39 @@ describe('the types', () => {
     const isSmall = (part: object) => 'maximum' in part && Number(part.maximum) < 2 ** 31;
     expect(integers.filter(([, part]) => !isSmall(part) && !('format' in part)).map(([path]) => path)).toEqual([]);
     expect(integers.length).toBeGreaterThan(100);
+  });
+
+  it('have no alternatives beside members, which generators would lose', () => {
+    const rules = ['anyOf', 'oneOf', 'not'];
+    const schemas = [...partsOf(document)].filter(([, part]) => 'properties' in part && isPlain(part.properties));
+    const mixed = schemas.filter(([path, part]) => !path.endsWith('/properties') && rules.some((rule) => rule in part));
+    expect(mixed.map(([path]) => path)).toEqual([]);
+  });
+
+  it('reject what the rules of a body reject', () => {
+    const ajv = new Ajv2020({
+      strict: false,
+      validateFormats: false,
+      schemas: [{ $id: 'api', components: document.components }],
+    });
+    const isValid = (name: string, value: object) => ajv.validate({ $ref: `api#/components/schemas/${name}` }, value);
+    const line = { name: 'Consulting', quantity: '1', unitPrice: '1.00', taxCategory: 'S', taxRate: '20' };
+    const cases: readonly [name: string, value: object, valid: boolean][] = [
+      ['LineBody', line, true],
+      ['LineBody', { ...line, exemptionReason: 'Article 261' }, false],
+      ['LineBody', { ...line, taxRate: undefined }, false],
+      ['LineBody', { ...line, taxCategory: 'E', taxRate: '0', exemptionReason: 'Article 261' }, true],
+      ['Adjustment', { amount: '1.00' }, true],
+      ['Adjustment', { amount: '1.00', percent: '1' }, false],
+      ['Adjustment', {}, false],
+      ['TestWebhookEndpoint', {}, true],
+      ['TestWebhookEndpoint', { eventType: 'invoice.paid', eventId: 'msg_1' }, false],
+      ['EventFilterBody', { field: 'status', eq: 'Paid' }, true],
+      ['EventFilterBody', { field: 'status' }, false],
+      ['EventFilterBody', { field: 'status', eq: 'Paid', all: [] }, false],
+    ];
+    for (const [name, value, valid] of cases)
+      expect([name, value, isValid(name, JSON.parse(JSON.stringify(value)) as object)]).toEqual([name, value, valid]);
   });
 });
 

@@ -6,6 +6,12 @@ export const clientBody = {
   vatNumber: 'FR40303265045',
 };
 
-export const line = { name: 'Consulting', quantity: '2', unitPrice: '450.00', taxCategory: 'S', taxRate: '20' };
+export const line = {
+  name: 'Consulting',
+  quantity: '2',
+  unitPrice: '450.00',
+  taxCategory: 'S' as const,
+  taxRate: '20',
+};
 
 export const invoiceBody = (clientId: number) => ({ clientId, currency: 'EUR', lines: [line] });

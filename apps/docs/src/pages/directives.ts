@@ -1,3 +1,5 @@
+import type { PackageArchive } from '@billhook/contract/installation/archives';
+import { archiveTable } from '../downloads/archives.js';
 import type { ApiOperation, PublishedDocument } from '../openapi/api-operations.js';
 import { errorCatalogue, errorIndex, keyErrors } from './errors.js';
 import { eventCatalogue, eventForms, eventIndex } from './events.js';
@@ -15,12 +17,14 @@ import { attemptErrors, endpointHealth, endpointLadder, filterComparisons } from
 export interface DirectiveText {
   readonly document: PublishedDocument;
   readonly operations: readonly ApiOperation[];
+  readonly archives: readonly PackageArchive[];
 }
 
 type Part = (described: DirectiveText) => string;
 
 /** The content that a guide can include with a line `{{name}}`. */
 const DIRECTIVES: Readonly<Record<string, { readonly html: Part; readonly markdown: Part }>> = {
+  archives: same(({ archives }) => archiveTable(archives)),
   'attempt-errors': same(attemptErrors),
   'endpoint-health': same(endpointHealth),
   'endpoint-ladder': same(endpointLadder),

@@ -12,7 +12,8 @@ import anyio
 import httpx
 from typing_extensions import Self
 
-from ._request import File, Query, Request, Result, Settings, bearer, build, in_json_names, result_of
+from ._pace import Pace
+from ._request import File, Query, Request, Result, Settings, bearer, build, connections, in_json_names, result_of
 from ._retry import delay_of, failure_of, no_response
 from ._version import USER_AGENT
 from .errors import BillhookError, UnexpectedResponseError
@@ -44,7 +45,9 @@ class AsyncClient:
             raise BillhookError("Give either api_key or access_token.")
         self._token: AsyncToken = access_token if api_key is None else api_key  # type: ignore[assignment]
         self._settings = Settings(base_url, timeout, max_retries, USER_AGENT)
-        self._http = http_client or httpx.AsyncClient()
+        self._http = http_client or connections(httpx.AsyncClient)
+        self._pace = Pace()
+        self._turn = anyio.Lock()
         self._bind()
 
     def _bind(self) -> None:
@@ -118,15 +121,31 @@ class AsyncClient:
                 return await self._attempt(request)
             except BillhookError as error:
                 wait = delay_of(error, attempt)
-                if attempt >= self._settings.max_retries or wait is None:
+                if attempt >= request.max_retries or wait is None:
                     raise
             attempt += 1
             await anyio.sleep(wait)
 
     async def _attempt(self, request: Request) -> httpx.Response:
+        with self._pace.call():
+            response = await self._paced(request)
+        if response.is_success or response.status_code == 304:
+            return response
+        raise failure_of(response)
+
+    async def _paced(self, request: Request) -> httpx.Response:
+        if self._pace.is_short:
+            async with self._turn:
+                # Enough may be left again: the rest of the queue need not wait for each other.
+                if self._pace.is_short:
+                    await anyio.sleep(self._pace.rest())
+                    return self._pace.noted(await self._sent(request))
+        return self._pace.noted(await self._sent(request))
+
+    async def _sent(self, request: Request) -> httpx.Response:
         headers = await self._headers(request)
         try:
-            response = await self._http.request(
+            return await self._http.request(
                 request.method,
                 request.url,
                 headers=headers,
@@ -136,12 +155,10 @@ class AsyncClient:
             )
         except httpx.RequestError as error:
             raise no_response(request.method, request.url, error) from error
-        if response.is_success or response.status_code == 304:
-            return response
-        raise failure_of(response)
 
     async def _headers(self, request: Request) -> dict[str, str]:
-        token = self._token if isinstance(self._token, str) else self._token()
+        given = request.credential or self._token
+        token = given if isinstance(given, str) else given()
         return {**request.headers, "authorization": bearer(await token if isawaitable(token) else token)}
 
 

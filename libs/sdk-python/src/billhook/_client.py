@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import time
 from contextlib import contextmanager
+from threading import Lock
 from types import TracebackType
 from typing import Any, Callable, Iterator, Mapping, Union, overload
 
 import httpx
 from typing_extensions import Self
 
-from ._request import File, Query, Request, Result, Settings, bearer, build, in_json_names, result_of
+from ._pace import Pace
+from ._request import File, Query, Request, Result, Settings, bearer, build, connections, in_json_names, result_of
 from ._retry import delay_of, failure_of, no_response
 from ._version import USER_AGENT
 from .errors import BillhookError, UnexpectedResponseError
@@ -43,7 +45,9 @@ class Client:
             raise BillhookError("Give either api_key or access_token.")
         self._token: Token = access_token if api_key is None else api_key  # type: ignore[assignment]
         self._settings = Settings(base_url, timeout, max_retries, USER_AGENT)
-        self._http = http_client or httpx.Client()
+        self._http = http_client or connections(httpx.Client)
+        self._pace = Pace()
+        self._turn = Lock()
         self._bind()
 
     def _bind(self) -> None:
@@ -118,15 +122,31 @@ class Client:
                 return self._attempt(request)
             except BillhookError as error:
                 wait = delay_of(error, attempt)
-                if attempt >= self._settings.max_retries or wait is None:
+                if attempt >= request.max_retries or wait is None:
                     raise
             attempt += 1
             time.sleep(wait)
 
     def _attempt(self, request: Request) -> httpx.Response:
+        with self._pace.call():
+            response = self._paced(request)
+        if response.is_success or response.status_code == 304:
+            return response
+        raise failure_of(response)
+
+    def _paced(self, request: Request) -> httpx.Response:
+        if self._pace.is_short:
+            with self._turn:
+                # Enough may be left again: the rest of the queue need not wait for each other.
+                if self._pace.is_short:
+                    time.sleep(self._pace.rest())
+                    return self._pace.noted(self._sent(request))
+        return self._pace.noted(self._sent(request))
+
+    def _sent(self, request: Request) -> httpx.Response:
         headers = self._headers(request)
         try:
-            response = self._http.request(
+            return self._http.request(
                 request.method,
                 request.url,
                 headers=headers,
@@ -136,12 +156,10 @@ class Client:
             )
         except httpx.RequestError as error:
             raise no_response(request.method, request.url, error) from error
-        if response.is_success or response.status_code == 304:
-            return response
-        raise failure_of(response)
 
     def _headers(self, request: Request) -> dict[str, str]:
-        token = self._token if isinstance(self._token, str) else self._token()
+        given = request.credential or self._token
+        token = given if isinstance(given, str) else given()
         return {**request.headers, "authorization": bearer(token)}
 
 

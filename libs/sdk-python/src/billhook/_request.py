@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from dataclasses import dataclass, field
 from datetime import date, datetime, timezone
@@ -26,6 +27,11 @@ Result = TypeVar("Result", bound=Union[Model, "File"])
 class ReadOptions(TypedDict, total=False):
     timeout: float
     """Seconds without progress. The default is that of the client."""
+    max_retries: int
+    """Attempts after the first. The default is that of the client."""
+    api_key: str
+    """Another credential than that of the client."""
+    access_token: str
     headers: Mapping[str, str]
     if_none_match: str
     """The ETag of the record as you have it: `NotModifiedError` is raised if the record still has it."""
@@ -34,6 +40,11 @@ class ReadOptions(TypedDict, total=False):
 class WriteOptions(TypedDict, total=False):
     timeout: float
     """Seconds without progress. The default is that of the client."""
+    max_retries: int
+    """Attempts after the first. The default is that of the client."""
+    api_key: str
+    """Another credential than that of the client."""
+    access_token: str
     headers: Mapping[str, str]
     idempotency_key: str
     """Makes repeats harmless. Without it, the client creates one for each call, so that its own retries are safe."""
@@ -56,6 +67,9 @@ class Request:
     headers: dict[str, str]
     content: bytes | None
     timeout: float | None
+    max_retries: int
+    credential: str | None
+    """That of the call; None for the one of the client."""
 
 
 @dataclass
@@ -69,9 +83,27 @@ class Settings:
     headers: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if not re.match(r"https?://", self.base_url, re.IGNORECASE):
+        # A value read from a file often ends in a line break.
+        self.base_url = self.base_url.strip().rstrip("/")
+        if not re.fullmatch(r"https?://[\x21-\x7e]+", self.base_url, re.IGNORECASE):
             raise BillhookError("base_url must be the URL of your installation, such as https://billing.example.com.")
-        self.base_url = self.base_url.rstrip("/")
+
+
+Http = TypeVar("Http", httpx.Client, httpx.AsyncClient)
+
+_PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
+
+
+def connections(kind: type[Http]) -> Http:
+    """Connections that use the proxies of the environment. httpx 0.28 rejects some of their values, such as networks of IPv6."""
+    try:
+        return kind()
+    except (httpx.InvalidURL, ValueError) as error:
+        names = [each for each in _PROXIES if os.environ.get(each) or os.environ.get(each.lower())]
+        raise BillhookError(
+            f"httpx cannot read the proxies of the environment ({error}). Correct {' or '.join(names)}, or pass "
+            f"http_client=httpx.{kind.__name__}(trust_env=False) to connect without them."
+        ) from error
 
 
 def path(template: str, **values: int | str) -> str:
@@ -109,7 +141,9 @@ def build(
         headers.setdefault("idempotency-key", options.get("idempotency_key") or str(uuid4()))
     content = None if body is None else json.dumps(body, default=_plain, ensure_ascii=False).encode()
     url = settings.base_url + route + _query_text(query or {})
-    return Request(method, url, headers, content, options.get("timeout", settings.timeout))
+    credential = options.get("api_key") or options.get("access_token")
+    timeout, max_retries = (options.get(each, getattr(settings, each)) for each in ("timeout", "max_retries"))
+    return Request(method, url, headers, content, timeout, max_retries, credential)
 
 
 def in_json_names(value: object) -> object:

@@ -17,7 +17,7 @@ _RETRIED = frozenset({429, 500, 502, 503, 504})
 _FIRST_DELAY = 0.25
 _LONGEST_DELAY = 30.0
 # A longer `Retry-After` is for the caller: it is in the error.
-_LONGEST_WAIT = 60.0
+LONGEST_WAIT = 60.0
 
 
 def delay_of(error: BillhookError, attempt: int) -> float | None:
@@ -31,7 +31,7 @@ def delay_of(error: BillhookError, attempt: int) -> float | None:
     if not again:
         return None
     asked = (error.retry_after or 0.0) if isinstance(error, (ProblemError, UnexpectedResponseError)) else 0.0
-    if asked > _LONGEST_WAIT:
+    if asked > LONGEST_WAIT:
         return None
     return asked + random() * min(_FIRST_DELAY * 2.0**attempt, _LONGEST_DELAY)
 
@@ -40,7 +40,7 @@ def failure_of(response: httpx.Response) -> BillhookError:
     """Why a response that has been read is none of success."""
     content_type = response.headers.get("content-type")
     problem = _problem_of(response) if "json" in (content_type or "") else None
-    retry_after = _seconds_until(response.headers.get("retry-after"))
+    retry_after = seconds_until(response.headers.get("retry-after"))
     if problem is None:
         return UnexpectedResponseError(response.status_code, content_type, response.text, retry_after=retry_after)
     return PROBLEMS.get(problem["code"], ProblemError)(problem, retry_after)
@@ -62,7 +62,7 @@ def _problem_of(response: httpx.Response) -> dict[str, Any] | None:
     return value if is_problem else None
 
 
-def _seconds_until(retry_after: str | None) -> float | None:
+def seconds_until(retry_after: str | None) -> float | None:
     """Seconds or a date (RFC 9110, 10.2.3)."""
     if retry_after is None:
         return None

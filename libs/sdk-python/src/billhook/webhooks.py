@@ -6,17 +6,33 @@ import base64
 import binascii
 import re
 import time
-from typing import Any, Iterable, Literal, Mapping, Protocol, Sequence, Union, cast
+from collections import OrderedDict
+from contextlib import contextmanager
+from datetime import datetime, timezone
+from hmac import compare_digest
+from threading import Lock
+from typing import Any, Iterable, Iterator, Literal, Mapping, Protocol, Sequence, Union, cast
+from uuid import uuid4
 
 from pydantic import ValidationError
 from standardwebhooks.webhooks import Webhook
-from standardwebhooks.webhooks import WebhookVerificationError as _Rejected
 
 from ._event import event_of
 from .errors import BillhookError
 from .events import EVENTS, WebhookEvent
 
-__all__ = ["WebhookEvent", "WebhookFailure", "WebhookVerificationError", "check_secrets", "verify"]
+__all__ = [
+    "MemoryMessageStore",
+    "MessageState",
+    "MessageStore",
+    "WebhookEvent",
+    "WebhookFailure",
+    "WebhookVerificationError",
+    "check_secrets",
+    "once",
+    "sign",
+    "verify",
+]
 
 WebhookFailure = Literal[
     "body_not_raw",
@@ -45,13 +61,21 @@ class WebhookVerificationError(BillhookError):
 
 
 class Headers(Protocol):
-    """The headers of any framework."""
+    """The headers of any framework, or the environment of WSGI."""
 
-    def items(self) -> Iterable[tuple[str, Any]]: ...
+    def items(self) -> Iterable[tuple[Any, Any]]: ...
+
+
+RawHeaders = Iterable[tuple[bytes, bytes]]
+"""The headers of an ASGI scope."""
 
 
 def verify(
-    body: Union[bytes, bytearray, memoryview, str], headers: Headers, secrets: Union[str, Sequence[str]]
+    body: Union[bytes, bytearray, memoryview, str],
+    headers: Union[Headers, RawHeaders],
+    secrets: Union[str, Sequence[str]],
+    *,
+    tolerance: float = _TOLERANCE,
 ) -> WebhookEvent:
     """
     The event of a message, once its signature and its age have been verified.
@@ -60,6 +84,7 @@ def verify(
 
     :param body: the raw body; a parsed one cannot be verified
     :param secrets: one secret, or all that are valid during a rotation: `whsec_…` (v1), `whpk_…` (v1a)
+    :param tolerance: seconds by which the clocks may differ
     :raises WebhookVerificationError: for a message that is not genuine
     """
     valid = check_secrets(secrets)
@@ -67,7 +92,7 @@ def verify(
     message_id, timestamp, signatures = (
         _header(headers, name) for name in ("webhook-id", "webhook-timestamp", "webhook-signature")
     )
-    _check_age(timestamp)
+    _check_age(timestamp, tolerance)
     for secret in valid:
         if _matches(secret, message_id, timestamp, signatures, text):
             return _event_of(text)
@@ -114,14 +139,32 @@ def _matches(secret: str, message_id: str, timestamp: str, signatures: str, text
     if public_key:
         signed = f"{message_id}.{timestamp}.{text}".encode()
         return _matches_public_key(public_key, signed, _of_version(signatures, "v1a"))
-    # Only those of its version: it fails on what is not base64.
-    given = " ".join(f"v1,{each}" for each in _of_version(signatures, "v1"))
-    found = {"webhook-id": message_id, "webhook-timestamp": timestamp, "webhook-signature": given}
+    # Not `verify` of the library, which has a fixed tolerance.
     try:
-        Webhook(secret).verify(text, found, json_parse=False)
-    except (_Rejected, binascii.Error):
+        expected = _signature(secret, message_id, int(timestamp), text)
+    except binascii.Error:
         return False
-    return True
+    return any(compare_digest(f"v1,{each}", expected) for each in _of_version(signatures, "v1"))
+
+
+def _signature(secret: str, message_id: str, timestamp: int, text: str) -> str:
+    return Webhook(secret).sign(message_id, datetime.fromtimestamp(timestamp, tz=timezone.utc), text)
+
+
+def sign(body: str, secret: str, *, message_id: str | None = None, at: float | None = None) -> dict[str, str]:
+    """
+    The headers of a message that verifies, for tests of your receiver.
+
+    :param secret: a `whsec_…` that only your tests use
+    :param at: seconds since 1970; now by default
+    """
+    (symmetric, *_) = check_secrets(secret)
+    if _public_key_of(symmetric):
+        raise WebhookVerificationError("secret_malformed", "A public key cannot sign: pass whsec_….")
+    message_id = message_id or f"msg_{uuid4().hex}"
+    timestamp = int(time.time() if at is None else at)
+    signature = _signature(symmetric, message_id, timestamp, body)
+    return {"webhook-id": message_id, "webhook-timestamp": str(timestamp), "webhook-signature": signature}
 
 
 def _matches_public_key(key_bytes: bytes, signed: bytes, signatures: Iterable[str]) -> bool:
@@ -156,26 +199,34 @@ def _text_of(body: object) -> str:
     raise WebhookVerificationError("body_not_raw", _NOT_RAW)
 
 
-def _header(headers: Headers | Mapping[str, Any], name: str) -> str:
-    for key, value in headers.items():
-        if key.lower() == name and value:
-            return str(value[0] if isinstance(value, (list, tuple)) else value)
+def _header(headers: Headers | RawHeaders, name: str) -> str:
+    pairs = headers.items() if hasattr(headers, "items") else headers
+    for key, value in pairs:
+        if _plain_name(key) == name and value:
+            first = value[0] if isinstance(value, (list, tuple)) else value
+            return first.decode("latin-1") if isinstance(first, bytes) else str(first)
     raise WebhookVerificationError(
         "header_missing",
         f"The header {name} is missing: the request is not a message of Billhook, or a proxy removed it.",
     )
 
 
-def _check_age(timestamp: str) -> None:
+def _plain_name(key: object) -> str:
+    """The name of a header, also in the forms of WSGI (`HTTP_WEBHOOK_ID`) and ASGI (bytes)."""
+    name = (key.decode("latin-1") if isinstance(key, bytes) else str(key)).lower()
+    return name[len("http_") :].replace("_", "-") if name.startswith("http_") else name
+
+
+def _check_age(timestamp: str, tolerance: float) -> None:
     if not re.fullmatch(r"-?\d{1,15}", timestamp):
         raise WebhookVerificationError("timestamp_out_of_range", "webhook-timestamp is not a number of seconds.")
     difference = int(time.time()) - int(timestamp)
-    if abs(difference) <= _TOLERANCE:
+    if abs(difference) <= tolerance:
         return
     direction = "ago" if difference > 0 else "in the future"
     raise WebhookVerificationError(
         "timestamp_out_of_range",
-        f"The message was signed {abs(difference)} seconds {direction}; {_TOLERANCE} are allowed. "
+        f"The message was signed {abs(difference)} seconds {direction}; {tolerance:g} are allowed. "
         "Check the clock of this machine.",
     )
 
@@ -192,3 +243,66 @@ def _from_base64(text: str) -> bytes | None:
         return base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):
         return None
+
+
+MessageState = Literal["new", "busy", "handled"]
+"""Whether a message is new, is being handled by another request, or has been handled."""
+
+
+class MessageStore(Protocol):
+    """Remembers the ids of messages, so that a repeat is not handled again. Implement it with your database, or with Redis."""
+
+    def begin(self, message_id: str) -> MessageState:
+        """The state of a message. A new one is busy from now on; let that end by itself, in case your program is killed."""
+        ...
+
+    def end(self, message_id: str, is_handled: bool) -> None:
+        """Ends what `begin` began. A message that was not handled is new again."""
+        ...
+
+
+class MemoryMessageStore:
+    """The messages that this process has handled. For one process: others, and the next start, do not know them."""
+
+    def __init__(self, most: int = 10_000) -> None:
+        """:param most: ids to remember; the oldest are forgotten first"""
+        self._most = most
+        self._states: OrderedDict[str, MessageState] = OrderedDict()
+        self._lock = Lock()
+
+    def begin(self, message_id: str) -> MessageState:
+        with self._lock:
+            known = self._states.get(message_id)
+            if known is None:
+                self._set(message_id, "busy")
+            return known or "new"
+
+    def end(self, message_id: str, is_handled: bool) -> None:
+        with self._lock:
+            self._states.pop(message_id, None)
+            if is_handled:
+                self._set(message_id, "handled")
+
+    def _set(self, message_id: str, state: MessageState) -> None:
+        self._states[message_id] = state
+        if len(self._states) > self._most:
+            self._states.popitem(last=False)
+
+
+@contextmanager
+def once(store: MessageStore, message_id: str) -> Iterator[MessageState]:
+    """
+    Handles a message once: `with webhooks.once(store, event.id) as state`, and handle it if `state` is `"new"`.
+
+    An exception in the block makes the message new again. Respond with 409 if `state` is `"busy"`, so that Billhook sends it again.
+    """
+    state = store.begin(message_id)
+    if state != "new":
+        yield state
+        return
+    is_handled = False
+    try:
+        yield state
+        is_handled = True
+    finally:
+        store.end(message_id, is_handled)

@@ -994,58 +994,50 @@ export interface components {
       /** @description Your message in the email */
       message?: string;
     };
-    LineBody:
-      | {
-          /** @description What is sold (BT-153) */
-          name: string;
-          /** @description More about it, in several lines (BT-154) */
-          description?: string;
-          /** @description At most 4 decimals; may be negative */
-          quantity: string;
-          /** @description The unit of the quantity, as a code of UN/ECE Recommendation 20 or 21; C62 is a piece. Default: `"C62"` */
-          unit?: components['schemas']['UnitCode'];
-          /** @description At most 12 decimals; not negative (EN 16931 BR-27): use a negative quantity instead */
-          unitPrice: string;
-          /** @description The quantity that the unit price is for. Default: `"1"` */
-          priceBaseQuantity?: string;
-          /** @description A reduction of the line, which is printed as a discount */
-          discount?: components['schemas']['Adjustment'];
-          /** @description Further reductions of the line. Default: `[]` */
-          allowances?: components['schemas']['Adjustment'][];
-          /** @description Additions to the line. Default: `[]` */
-          charges?: components['schemas']['Adjustment'][];
-          /**
-           * @description VAT category: S standard, Z zero, E exempt, AE reverse charge, K intra-EU supply, G export, O outside scope
-           * @enum {string}
-           */
-          taxCategory: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O';
-          /** @description The VAT rate in percent; null for the category O */
-          taxRate?: string;
-          /** @description Why no VAT is charged, with the categories E, AE, K, G and O */
-          exemptionReason?: string;
-          /** @description When it was supplied, if it took more than a day */
-          servicePeriod?: {
-            /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
-            start: string;
-            /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
-            end: string;
-          };
-          /** @description Your number of the article (BT-155) */
-          sellerItemId?: string;
-          /** @description The number of the article at the client (BT-156) */
-          buyerItemId?: string;
-          /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
-          customFields?: {
-            [key: string]: string | number | boolean | null;
-          };
-        }
-      | {
-          /** @enum {unknown} */
-          taxCategory: 'E' | 'AE' | 'K' | 'G' | 'O';
-        }
-      | {
-          [key: string]: unknown;
-        };
+    LineBody: {
+      /** @description What is sold (BT-153) */
+      name: string;
+      /** @description More about it, in several lines (BT-154) */
+      description?: string;
+      /** @description At most 4 decimals; may be negative */
+      quantity: string;
+      /** @description The unit of the quantity, as a code of UN/ECE Recommendation 20 or 21; C62 is a piece. Default: `"C62"` */
+      unit?: components['schemas']['UnitCode'];
+      /** @description At most 12 decimals; not negative (EN 16931 BR-27): use a negative quantity instead */
+      unitPrice: string;
+      /** @description The quantity that the unit price is for. Default: `"1"` */
+      priceBaseQuantity?: string;
+      /** @description A reduction of the line, which is printed as a discount */
+      discount?: components['schemas']['Adjustment'];
+      /** @description Further reductions of the line. Default: `[]` */
+      allowances?: components['schemas']['Adjustment'][];
+      /** @description Additions to the line. Default: `[]` */
+      charges?: components['schemas']['Adjustment'][];
+      /**
+       * @description VAT category: S standard, Z zero, E exempt, AE reverse charge, K intra-EU supply, G export, O outside scope
+       * @enum {string}
+       */
+      taxCategory: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O';
+      /** @description The VAT rate in percent; null for the category O */
+      taxRate?: string;
+      /** @description Why no VAT is charged, with the categories E, AE, K, G and O */
+      exemptionReason?: string;
+      /** @description When it was supplied, if it took more than a day */
+      servicePeriod?: {
+        /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
+        start: string;
+        /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
+        end: string;
+      };
+      /** @description Your number of the article (BT-155) */
+      sellerItemId?: string;
+      /** @description The number of the article at the client (BT-156) */
+      buyerItemId?: string;
+      /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
+      customFields?: {
+        [key: string]: string | number | boolean | null;
+      };
+    };
     /** @description A code of UN/ECE Recommendation 20 or 21 (EN 16931 BR-CL-23) */
     UnitCode: string;
     Adjustment: {
@@ -1055,14 +1047,7 @@ export interface components {
       percent?: string;
       /** @description The reason, as printed */
       reason?: string;
-    } & (
-      | {
-          amount: unknown;
-        }
-      | {
-          percent: unknown;
-        }
-    );
+    };
     CreditNote: {
       /** @description The id of the record */
       id: number;
@@ -1719,14 +1704,7 @@ export interface components {
       taxCategory?: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O';
       /** @description A percentage */
       taxRate?: string;
-    } & (
-      | {
-          amount: unknown;
-        }
-      | {
-          percent: unknown;
-        }
-    );
+    };
     /** @description A UNTDID 4461 code, like 30 for a credit transfer */
     PaymentMeansCode: string;
     InvoicePreview: {
@@ -2305,23 +2283,16 @@ export interface components {
        */
       plan: 'Free' | 'Pro';
     };
-    CheckPermissions:
-      | {
-          /** @description The planned calls. None of them is made */
-          requests?: {
-            /** @enum {string} */
-            method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-            /** @description The path of the call, with its query if it has one */
-            path: string;
-          }[];
-          permissions?: components['schemas']['Permission'][];
-        }
-      | {
-          requests: unknown;
-        }
-      | {
-          permissions: unknown;
-        };
+    CheckPermissions: {
+      /** @description The planned calls. None of them is made */
+      requests?: {
+        /** @enum {string} */
+        method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+        /** @description The path of the call, with its query if it has one */
+        path: string;
+      }[];
+      permissions?: components['schemas']['Permission'][];
+    };
     PermissionCheck: {
       /** @description Whether everything that was asked for is allowed */
       allowed: boolean;
@@ -3178,20 +3149,7 @@ export interface components {
       all?: components['schemas']['EventFilterBody'][];
       any?: components['schemas']['EventFilterBody'][];
       not?: components['schemas']['EventFilterBody'];
-    } & (
-      | {
-          field: unknown;
-        }
-      | {
-          all: unknown;
-        }
-      | {
-          any: unknown;
-        }
-      | {
-          not: unknown;
-        }
-    );
+    };
     FilterValue: string | number | boolean | null;
     OrderedFilterValue: string | number;
     CreatedWebhookEndpoint: {

@@ -12,7 +12,9 @@ import { Webhook } from 'standardwebhooks';
 import { billhookWebhook } from './express.js';
 import { billhookWebhook as fastifyWebhook } from './fastify.js';
 import { webhookHandler } from './fetch.js';
+import { MemoryMessageStore } from './message-store.js';
 import { webhookEvent } from './nest.js';
+import { sign } from './verify.js';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const BODY = '{"id":"msg_1","type":"invoice.paid","createdAt":"2026-11-21T09:30:00.000Z","data":{"name":"Café ✓"}}';
@@ -43,10 +45,15 @@ const SERVERS: readonly [string, Listening][] = [
     'Express',
     async (seen) => {
       const app = express();
-      app.post('/hooks', express.raw({ type: 'application/json' }), billhookWebhook(SECRET), (request, response) => {
-        seen.push(request.billhookEvent?.id ?? '');
-        response.sendStatus(204);
-      });
+      app.post(
+        '/hooks',
+        express.raw({ type: 'application/json' }),
+        billhookWebhook(SECRET, { store: new MemoryMessageStore() }),
+        (request, response) => {
+          seen.push(request.billhookEvent?.id ?? '');
+          response.sendStatus(204);
+        },
+      );
       const server = app.listen(0, '127.0.0.1');
       await new Promise((resolve) => server.once('listening', resolve));
       closing.push(() => server.close());
@@ -57,10 +64,11 @@ const SERVERS: readonly [string, Listening][] = [
     'Fastify',
     async (seen) => {
       const app = Fastify();
-      await app.register(fastifyWebhook as never, {
+      await app.register(fastifyWebhook, {
         path: '/hooks',
         secrets: SECRET,
-        handle: ({ id }: { id: string }) => seen.push(id),
+        store: new MemoryMessageStore(),
+        handle: ({ id }) => seen.push(id),
       });
       await app.listen({ port: 0, host: '127.0.0.1' });
       closing.push(() => app.close());
@@ -70,7 +78,7 @@ const SERVERS: readonly [string, Listening][] = [
   [
     'Hono',
     async (seen) => {
-      const handler = webhookHandler(SECRET, ({ id }) => seen.push(id));
+      const handler = webhookHandler(SECRET, ({ id }) => seen.push(id), { store: new MemoryMessageStore() });
       const app = new Hono().post('/hooks', (context) => handler(context.req.raw));
       const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
       await new Promise((resolve) => server.once('listening', resolve));
@@ -82,7 +90,7 @@ const SERVERS: readonly [string, Listening][] = [
     // The route handlers of Next take a Request and return a Response.
     'a route handler with Request and Response',
     async (seen) => {
-      const POST = webhookHandler([SECRET], ({ id }) => seen.push(id));
+      const POST = webhookHandler([SECRET], ({ id }) => seen.push(id), { store: new MemoryMessageStore() });
       const server = createServer((request, response) => {
         const chunks: Buffer[] = [];
         request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -129,6 +137,42 @@ describe.each(SERVERS)('%s', (name, listen) => {
     expect(seen).toEqual([]);
     expect((await post(url))[0]).toBeLessThan(300);
     expect(seen).toEqual(['msg_1']);
+    // A repeat. The handler of Nest has no store.
+    expect((await post(url))[0]).toBeLessThan(300);
+    expect(seen).toHaveLength(name === 'Nest' ? 2 : 1);
+  });
+});
+
+describe('a store of messages', () => {
+  const message = () => new Request('http://x/hooks', { method: 'POST', headers: sign(BODY, SECRET), body: BODY });
+
+  it('has a repeat sent again while the first one is being handled, and after it failed', async () => {
+    const begun: ((error?: Error) => void)[] = [];
+    const starts: (() => void)[] = [];
+    const nextStart = () => new Promise<void>((resolve) => starts.push(resolve));
+    const handle = () =>
+      new Promise<void>((resolve, reject) => {
+        begun.push((error) => (error ? reject(error) : resolve()));
+        starts.shift()?.();
+      });
+    const POST = webhookHandler(SECRET, handle, { store: new MemoryMessageStore() });
+
+    const [first] = [POST(message()), await nextStart()];
+    expect((await POST(message())).status).toBe(409);
+    begun[0]?.(new Error('no space left'));
+    await expect(first).rejects.toThrow('no space left');
+    const [again] = [POST(message()), await nextStart()];
+    begun[1]?.();
+    expect([(await again).status, (await POST(message())).status, begun.length]).toEqual([204, 204, 2]);
+  });
+
+  it('forgets the oldest message', () => {
+    const store = new MemoryMessageStore(2);
+    for (const id of ['a', 'b', 'c']) {
+      expect(store.begin(id)).toBe('new');
+      store.end(id, true);
+    }
+    expect(['c', 'a'].map((id) => store.begin(id))).toEqual(['handled', 'new']);
   });
 });
 

@@ -1,3 +1,4 @@
+import { BUSY_STATUS, once, type MessageStore } from './message-store.js';
 import { checkSecrets, verify, WebhookVerificationError, type WebhookEvent } from './verify.js';
 
 interface FastifyLike {
@@ -24,6 +25,8 @@ export interface WebhookRouteOptions {
   readonly path: string;
   readonly secrets: string | readonly string[] | undefined;
   readonly handle: (event: WebhookEvent) => unknown;
+  /** Remembers messages: a repeat gets 204 and is not handled again. */
+  readonly store?: MessageStore;
 }
 
 /**
@@ -32,7 +35,7 @@ export interface WebhookRouteOptions {
  */
 export function billhookWebhook(
   app: FastifyLike,
-  { path, secrets, handle }: WebhookRouteOptions,
+  { path, secrets, handle, store }: WebhookRouteOptions,
   done: () => void,
 ): void {
   const valid = checkSecrets(secrets);
@@ -41,8 +44,8 @@ export function billhookWebhook(
   app.post(path, async (request, reply) => {
     try {
       const event = await verify(request.body as Uint8Array, request.headers, valid);
-      await handle(event);
-      return reply.code(204).send();
+      const state = await once(store, event.id, () => handle(event));
+      return reply.code(state === 'busy' ? BUSY_STATUS : 204).send();
     } catch (error) {
       if (!(error instanceof WebhookVerificationError)) throw error;
       return reply.code(400).send(error.message);

@@ -1,4 +1,10 @@
+import { BUSY_STATUS, once, type MessageStore } from './message-store.js';
 import { checkSecrets, verify, WebhookVerificationError, type WebhookEvent } from './verify.js';
+
+export interface WebhookHandlerOptions {
+  /** Remembers messages: a repeat gets 204 and is not handled again. */
+  readonly store?: MessageStore;
+}
 
 /**
  * A handler for servers with the `Request` and `Response` of fetch: Next (`export const POST = webhookHandler(…)`), Hono
@@ -8,6 +14,7 @@ import { checkSecrets, verify, WebhookVerificationError, type WebhookEvent } fro
 export function webhookHandler(
   secrets: string | readonly string[] | undefined,
   handle: (event: WebhookEvent, request: Request) => unknown,
+  { store }: WebhookHandlerOptions = {},
 ): (request: Request) => Promise<Response> {
   const valid = checkSecrets(secrets);
   return async (request) => {
@@ -18,7 +25,7 @@ export function webhookHandler(
       if (!(error instanceof WebhookVerificationError)) throw error;
       return new Response(error.message, { status: 400, headers: { 'content-type': 'text/plain; charset=utf-8' } });
     }
-    await handle(event, request);
-    return new Response(null, { status: 204 });
+    const state = await once(store, event.id, () => handle(event, request));
+    return new Response(null, { status: state === 'busy' ? BUSY_STATUS : 204 });
   };
 }

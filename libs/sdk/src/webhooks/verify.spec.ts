@@ -1,4 +1,5 @@
 import { generateKeyPairSync, sign as signWith } from 'node:crypto';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { sign, verify, WebhookVerificationError } from './verify.js';
@@ -9,6 +10,9 @@ const BODY = '{"id":"msg_1","type":"invoice.paid","createdAt":"2026-11-21T09:30:
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const PUBLIC = `whpk_${Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64')}`;
+
+/** A value of another realm, as the buffers of Node are under jsdom. */
+const foreign = (code: string) => runInNewContext(code) as Uint8Array;
 
 const secondsAgo = (seconds: number) => String(Math.floor(Date.now() / 1000) - seconds);
 
@@ -39,6 +43,17 @@ describe('verify', () => {
       'headers in upper case',
       [BODY, Object.fromEntries(Object.entries(signed()).map(([name, value]) => [name.toUpperCase(), value])), SECRET],
     ],
+    [
+      'bytes of another realm',
+      [foreign(`Uint8Array.from(${JSON.stringify([...Buffer.from(BODY)])})`), signed(), SECRET],
+    ],
+    [
+      'a buffer of another realm',
+      [foreign(`Uint8Array.from(${JSON.stringify([...Buffer.from(BODY)])}).buffer`), signed(), SECRET],
+    ],
+    ['a view of a part', [new DataView(Uint8Array.from(Buffer.from(`x${BODY}`)).buffer, 1), signed(), SECRET]],
+    ['the headers of another package', [BODY, { get: (name: string) => signed()[name] ?? null }, SECRET]],
+    ['a map of headers', [BODY, new Map(Object.entries(signed())), SECRET]],
     ['a message during a rotation', [BODY, both, SECRET]],
     ['a receiver with two secrets', [BODY, signed(OTHER), [SECRET, OTHER]]],
     ['a secret with a stray line break', [BODY, signed(), `${SECRET}\n`]],

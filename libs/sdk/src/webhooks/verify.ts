@@ -40,8 +40,14 @@ export interface WebhookHeaders {
   readonly 'webhook-signature'?: string | readonly string[] | undefined;
 }
 
+/** The headers of a request: an object, `Headers` of any package, or a `Map` with names in lower case. */
+export type HeaderSource =
+  | { get(name: string): string | null | undefined }
+  | WebhookHeaders
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
+
 /** The body exactly as it was received. */
-export type RawBody = string | Uint8Array | ArrayBuffer;
+export type RawBody = string | ArrayBufferView | ArrayBuffer;
 
 /** Seconds by which the clocks may differ, and for which a message may be on its way (Standard Webhooks). */
 const TOLERANCE_S = 300;
@@ -63,7 +69,7 @@ export interface VerificationOptions {
  */
 export async function verify(
   body: RawBody,
-  headers: Headers | WebhookHeaders | Readonly<Record<string, string | readonly string[] | undefined>>,
+  headers: HeaderSource,
   secrets: string | readonly string[],
   { toleranceS = TOLERANCE_S }: VerificationOptions = {},
 ): Promise<WebhookEvent> {
@@ -164,11 +170,16 @@ function publicKeyOf(secret: string): Uint8Array<ArrayBuffer> | undefined {
   return bytes?.length === 32 ? bytes : undefined;
 }
 
+/** By its tag: the buffers of another realm, such as those of Node under jsdom, are no instances of the class here. */
+const isBuffer = (body: unknown): body is ArrayBuffer =>
+  ['[object ArrayBuffer]', '[object SharedArrayBuffer]'].includes(Object.prototype.toString.call(body));
+
 function textOf(body: unknown): string {
   if (typeof body === 'string') return body;
-  if (body instanceof Uint8Array || body instanceof ArrayBuffer) {
+  if (ArrayBuffer.isView(body) || isBuffer(body)) {
+    const bytes = isBuffer(body) ? new Uint8Array(body) : new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
     try {
-      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     } catch {
       throw new WebhookVerificationError('body_malformed', 'The body is not UTF-8.');
     }
@@ -177,7 +188,7 @@ function textOf(body: unknown): string {
 }
 
 function header(headers: Headers | object, name: string): string {
-  const found: unknown = headers instanceof Headers ? headers.get(name) : inRecord(headers, name);
+  const found: unknown = hasGet(headers) ? headers.get(name) : inRecord(headers, name);
   const value: unknown = Array.isArray(found) ? found[0] : found;
   if (typeof value !== 'string' || value === '') {
     throw new WebhookVerificationError(
@@ -187,6 +198,10 @@ function header(headers: Headers | object, name: string): string {
   }
   return value;
 }
+
+/** `Headers` of any package, and a `Map` with names in lower case. */
+const hasGet = (headers: object): headers is { get(name: string): unknown } =>
+  'get' in headers && typeof headers.get === 'function';
 
 function inRecord(headers: object, name: string): unknown {
   return Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];

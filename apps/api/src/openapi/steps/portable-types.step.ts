@@ -8,8 +8,8 @@ const VALUES = new Set(['example', 'examples', 'default', 'enum', 'const']);
 const INT32 = 2 ** 31 - 1;
 
 /**
- * Writes types in the form that generators of clients read. Many reject a list in `type`, and take an integer without a format for one of
- * 32 bits (decision 195).
+ * Writes types in the form that generators of clients read (decision 195). Many reject a list in `type`, take an integer without a format
+ * for one of 32 bits, and lose the members of a schema that has alternatives as well.
  */
 export function writePortableTypes(document: OpenAPIObject): void {
   for (const part of ['paths', 'webhooks', 'components'] as const)
@@ -24,7 +24,7 @@ function portable(value: unknown, isNames = false): unknown {
     !isNames && VALUES.has(key) ? [key, part] : [key, portable(part, !isNames && key === 'properties')],
   );
   const schema: Plain = Object.fromEntries(parts);
-  return isNames ? schema : sized(withoutTypeList(schema));
+  return isNames ? schema : sized(withCondition(withoutTypeList(schema)));
 }
 
 function withoutTypeList(schema: Plain): Plain {
@@ -36,6 +36,23 @@ function withoutTypeList(schema: Plain): Plain {
     each === 'null' ? { type: each } : sized({ type: each, ...inside }),
   );
   return { ...Object.fromEntries(outside), anyOf: alternatives };
+}
+
+/** Nothing matches it. A generator that does not support the schema `false` reads this one. */
+const NOTHING: Plain = { not: {} };
+
+/** Writes rules that a schema has beside its members as one condition, which generators skip. */
+function withCondition(schema: Plain): Plain {
+  const { anyOf, oneOf, not, if: condition, then, else: otherwise, ...rest } = schema;
+  const rules = Object.entries({ anyOf, oneOf, not }).filter(([, rule]) => rule !== undefined);
+  if (rest['properties'] === undefined || rules.length === 0) return schema;
+  const further = Object.entries({ if: condition, then, else: otherwise }).filter(([, rule]) => rule !== undefined);
+  return {
+    ...rest,
+    if: Object.fromEntries(rules),
+    ...(further.length > 0 && { then: Object.fromEntries(further) }),
+    else: NOTHING,
+  };
 }
 
 function sized(schema: Plain): Plain {

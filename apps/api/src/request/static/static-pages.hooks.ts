@@ -12,19 +12,23 @@ interface Site {
   readonly digests: boolean;
   /** Responds if there is no such file. */
   readonly fallback: { readonly file: string; readonly status: 200 | 404 };
+  /** Whether archives have addresses without a digest here. */
+  readonly archives?: boolean;
 }
+
+const distOf = (app: string): string => fileURLToPath(new URL(`../../../../${app}/dist/`, import.meta.url));
+
+/** The folder of the built documentation. */
+export const DOCS: string = distOf('docs');
+
+const APP = { digests: true, fallback: { file: 'index.html', status: 200 } } as const;
 
 /** The built pages, each under its own path. */
 const SITES: readonly Site[] = [
-  {
-    path: '/settings',
-    dist: '../../../../settings/dist',
-    digests: true,
-    fallback: { file: 'index.html', status: 200 },
-  },
-  { path: '/portal', dist: '../../../../portal/dist', digests: true, fallback: { file: 'index.html', status: 200 } },
-  { path: '/d', dist: '../../../../public/dist', digests: true, fallback: { file: 'index.html', status: 200 } },
-  { path: '/docs', dist: '../../../../docs/dist', digests: false, fallback: { file: '404.html', status: 404 } },
+  { path: '/settings', dist: distOf('settings'), ...APP },
+  { path: '/portal', dist: distOf('portal'), ...APP },
+  { path: '/d', dist: distOf('public'), ...APP },
+  { path: '/docs', dist: DOCS, digests: false, fallback: { file: '404.html', status: 404 }, archives: true },
 ];
 
 /** Nothing from other hosts, and no page may frame another. */
@@ -42,30 +46,39 @@ const ASSET = /^assets\//;
 /** The compressed files have no separate address: `Accept-Encoding` selects them. */
 const COMPRESSED = /\.(br|gz)$/;
 
+/** The address with a digest for the name of an archive; undefined for other names. */
+type ArchiveAddress = (file: string) => Promise<string | undefined>;
+
 /** Serves the screens and the documentation. */
-export async function servePages(fastify: FastifyInstance): Promise<void> {
+export async function servePages(fastify: FastifyInstance, addressOf: ArchiveAddress): Promise<void> {
   const here = fileURLToPath(new URL('.', import.meta.url));
   // The build writes `.br` and `.gz` beside each file (tools/precompress.ts).
   await fastify.register(fastifyStatic, { root: here, serve: false, preCompressed: true });
   for (const site of SITES) {
-    const root = join(here, site.dist);
+    const root = site.dist;
     // With the query: `/portal?add=true` opens a dialog.
     fastify.get(site.path, ({ url }, reply) => {
       // `/portal?add=true` opens a dialog.
       const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
       return reply.redirect(`${site.path}/${query}`, 308);
     });
-    fastify.get<{ Params: { '*': string } }>(`${site.path}/*`, { errorHandler: answerRange }, (request, reply) => {
-      const wanted = fileFor(root, request.params['*']);
-      // A page that was open during an update requests scripts that no longer exist; a page in their place would hide the error.
-      if (wanted === undefined && ASSET.test(request.params['*'])) throw new Problem('route_not_found');
-      const immutable = site.digests && wanted !== undefined && ASSET.test(wanted);
-      void reply
-        .headers(PART.test(wanted ?? '') ? {} : PAGE_HEADERS)
-        .header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-      if (wanted === undefined) void reply.status(site.fallback.status);
-      return reply.sendFile(wanted ?? site.fallback.file, root, { cacheControl: false });
-    });
+    fastify.get<{ Params: { '*': string } }>(
+      `${site.path}/*`,
+      { errorHandler: answerRange },
+      async (request, reply) => {
+        const wanted = fileFor(root, request.params['*']);
+        const archive = site.archives && wanted === undefined ? await addressOf(request.params['*']) : undefined;
+        if (archive !== undefined) return reply.header('Cache-Control', 'no-cache').redirect(archive, 302);
+        // A page that was open during an update requests scripts that no longer exist; a page in their place would hide the error.
+        if (wanted === undefined && ASSET.test(request.params['*'])) throw new Problem('route_not_found');
+        const immutable = site.digests && wanted !== undefined && ASSET.test(wanted);
+        void reply
+          .headers(PART.test(wanted ?? '') ? {} : PAGE_HEADERS)
+          .header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+        if (wanted === undefined) void reply.status(site.fallback.status);
+        return reply.sendFile(wanted ?? site.fallback.file, root, { cacheControl: false });
+      },
+    );
   }
   fastify.get('/', (_, reply) => reply.redirect('/settings/', 302));
 }
