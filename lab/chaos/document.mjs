@@ -11,6 +11,8 @@ const TITLES = {
   redis: 'Redis',
   postgres: 'PostgreSQL and the network to it',
   disk: 'A full disk',
+  'slow-disk': 'A slow disk',
+  memory: 'No memory',
   skew: 'Clocks',
   dead: 'A receiver that never responds',
   stop: 'SIGTERM',
@@ -18,6 +20,7 @@ const TITLES = {
   failover: 'A standby takes over',
   egress: 'Name servers with false addresses',
   soak: 'An hour of mixed load',
+  'soak-many': 'Ten minutes with 300 endpoints and 1,000 keys',
 };
 
 /** Puts a section in its place. The text before the first section is written by hand, and everything else remains unchanged. */

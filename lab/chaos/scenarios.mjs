@@ -69,6 +69,26 @@ export const scenarios = {
     },
   },
 
+  'slow-disk': {
+    rounds: 10,
+    run: async (run) => {
+      const { canDelayWrites, slowDisk } = await load('machine-faults.ts');
+      if (canDelayWrites()) return whileWriting('machine-faults.ts', () => [slowDisk(4_000)], {})(run);
+      run.say('Only root can delay writes, with strace: a slow disk was not tried.');
+      return undefined;
+    },
+  },
+
+  memory: {
+    rounds: 30,
+    run: async (run) => {
+      const { canLimitMemory } = await load('memory-limit.ts');
+      if (canLimitMemory()) return whileWriting('machine-faults.ts', ({ OUT_OF_MEMORY }) => OUT_OF_MEMORY, {})(run);
+      run.say('This user cannot limit the memory of a process: its end was not tried.');
+      return undefined;
+    },
+  },
+
   skew: {
     rounds: 20,
     run: async ({ rounds, seed }) => {

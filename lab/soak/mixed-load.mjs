@@ -79,15 +79,16 @@ export class MixedLoad {
   #records = { clients: [], drafts: [], sent: [] };
   #sent = 0;
 
-  constructor(stack, baseUrl, invoice) {
-    this.stack = stack;
+  constructor(baseUrl, keys, invoice) {
     this.baseUrl = baseUrl;
+    this.keys = keys;
     this.invoice = invoice;
   }
 
-  static async create(stack, baseUrl, urls) {
+  /** @param keys of the requests, in turn */
+  static async create(stack, baseUrl, urls, keys) {
     for (const url of urls) await stack.call('POST', '/v1/webhook-endpoints', { url, eventTypes: EVENT_TYPES });
-    return new MixedLoad(stack, baseUrl, await anInvoice(stack));
+    return new MixedLoad(baseUrl, keys, await anInvoice(stack));
   }
 
   /** @param rate requests per second. A response that takes long delays no other request. */
@@ -120,7 +121,7 @@ export class MixedLoad {
     }
   }
 
-  #send({ path, body, method, once, authorization = `Bearer ${this.stack.key}` }) {
+  #send({ path, body, method, once, authorization = `Bearer ${this.keys[this.#sent % this.keys.length]}` }) {
     const headers = { authorization, ...(once && { 'idempotency-key': `soak-${this.#sent}` }) };
     const options = body === undefined ? { headers } : json(body, headers);
     return fetch(this.baseUrl + path, { ...options, ...(method && { method }) });

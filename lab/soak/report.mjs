@@ -38,7 +38,7 @@ function unexpectedOf({ unexpected }) {
 }
 
 /** The result as Markdown: what was sent, and the memory over time. */
-export function renderSoak({ minutes, load, readings, books }) {
+export function renderSoak({ minutes, endpoints, keys, load, readings, books }) {
   const many = (number) => number.toLocaleString('en');
   const [first, last] = [readings[0], readings.at(-1)];
   const kinds = Object.entries(load.byName).map(([name, count]) => `${name} ${many(count)}`);
@@ -62,7 +62,7 @@ export function renderSoak({ minutes, load, readings, books }) {
     });
     return `| ${Math.round((part.at(-1).at - first.at) / 60_000)} | ${cells.join(' | ')} |`;
   });
-  return `${many(load.requests)} requests in ${minutes} minutes at a fixed rate, ${unexpectedOf(load)}: ${kinds.join(', ')}. The worker numbered ${many(last.events - first.events)} events and made ${many(last.attempts - first.attempts)} attempts, ${many(last.succeeded - first.succeeded)} of them successful; one of the endpoints never responds, and one takes a second. Afterwards, \`npm run admin -- verify-books\` found that all ${books.trim().split('\n').length} conditions hold.
+  return `${many(load.requests)} requests in ${minutes} minutes at a fixed rate with ${many(keys)} ${keys === 1 ? 'key' : 'keys'} and ${endpoints} endpoints, ${unexpectedOf(load)}: ${kinds.join(', ')}. The worker numbered ${many(last.events - first.events)} events and made ${many(last.attempts - first.attempts)} attempts, ${many(last.succeeded - first.succeeded)} of them successful; one of the endpoints never responds, and one takes a second. Afterwards, \`npm run admin -- verify-books\` found that all ${books.trim().split('\n').length} conditions hold.
 
 Memory from the second quarter of the time to the last: ${growth.join(', ')}. The memory is the median of the resident memory, the heap is the least that was in use, both for each period.
 

@@ -11,6 +11,6 @@ export async function warnOfConnections(
 ): Promise<void> {
   const { requireSchema } =
     await load<typeof import('../../libs/db/src/schema-state.ts')>('libs/db/dist/schema-state.js');
-  const few = await requireSchema(url, { size, processes: api + 1 });
+  const few = await requireSchema(url, { pools: { size, processes: api + 1 } });
   if (few) process.stderr.write(`${few.detail}\n${few.advice}\n`);
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startProblem } from '@billhook/db/start-problem';
-import { takeNextBackup } from '@billhook/installation/backup/backup-series';
+import { repeatBackups, takeNextBackup } from '@billhook/installation/backup/backup-series';
 import { takeBaseBackup } from '@billhook/installation/backup/base-backup';
 import { loadDatabaseUrl } from '@billhook/platform/load-env';
 
@@ -33,12 +33,10 @@ try {
   const every = count('every', values.every, MOST_HOURS);
   if (values.to !== undefined && (keep ?? every) !== undefined) throw new Error('--keep and --every need --in.');
   url = loadDatabaseUrl();
-  await backUp(url, values, keep);
-  while (every !== undefined) {
-    await setTimeout(every * HOUR_MS);
-    // The next one may succeed: what ends the program is a first backup that fails.
-    await backUp(url, values, keep).catch(report);
-  }
+  const from = url;
+  const turn = () => backUp(from, values, keep);
+  if (every === undefined) await turn();
+  else await repeatBackups({ turn, wait: () => setTimeout(every * HOUR_MS), report });
 } catch (error) {
   report(error);
   process.exitCode = 1;

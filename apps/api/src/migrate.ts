@@ -1,12 +1,15 @@
 import { migrate } from '@billhook/db/migrate';
 import type { MigrationProgress } from '@billhook/db/migrations/steps';
+import { onConnection } from '@billhook/db/on-connection';
 import { startProblem } from '@billhook/db/start-problem';
+import { requireFittingSecrets } from '@billhook/installation/fitting-secrets';
 import { loadEnv } from '@billhook/platform/load-env';
 import { openQueueBackend } from '@billhook/webhooks/engine/queue';
 
 const env = loadEnv();
 
 try {
+  await onConnection(env.DATABASE_URL, (db) => requireFittingSecrets(db, env));
   const count = await migrate(env.DATABASE_URL, report);
   await openQueueBackend(env);
   process.stdout.write(

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { requireSchema } from '@billhook/db/schema-state';
 import { startProblem } from '@billhook/db/start-problem';
+import { requireFittingSecrets } from '@billhook/installation/fitting-secrets';
 import { limitHeaps } from '@billhook/platform/limit-heaps';
 import { loadEnv } from '@billhook/platform/load-env';
 import { createLogger } from '@billhook/platform/logger';
@@ -15,7 +16,10 @@ export async function start(): Promise<void> {
   const env = loadEnv();
   const logger = createLogger('api', env);
   try {
-    const few = await requireSchema(env.DATABASE_URL, { size: env.DATABASE_POOL_SIZE, processes: env.API_PROCESSES });
+    const few = await requireSchema(env.DATABASE_URL, {
+      pools: { size: env.DATABASE_POOL_SIZE, processes: env.API_PROCESSES },
+      data: (db) => requireFittingSecrets(db, env),
+    });
     // One of several processes is enough.
     if (few && cluster.isPrimary) logger.warn(`${few.detail} ${few.advice}`);
     if (cluster.isPrimary && env.API_PROCESSES > 1) {

@@ -12,6 +12,7 @@ const FOLDERS = [
   'libs/platform/src',
   'apps/api/src/installation/health',
   'libs/webhooks/src/engine',
+  'libs/installation/src',
 ];
 
 const sources = FOLDERS.flatMap((folder) =>

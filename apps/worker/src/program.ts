@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { createDataSource, databaseOptions } from '@billhook/db/data-source';
 import { requireSchema } from '@billhook/db/schema-state';
 import { startProblem } from '@billhook/db/start-problem';
+import { requireFittingSecrets } from '@billhook/installation/fitting-secrets';
 import { systemClock } from '@billhook/platform/clock';
 import { limitHeaps } from '@billhook/platform/limit-heaps';
 import { loadEnv } from '@billhook/platform/load-env';
@@ -36,7 +37,10 @@ export async function start(): Promise<void> {
   process.on('SIGINT', onSignal);
 
   try {
-    const few = await requireSchema(env.DATABASE_URL, { size: env.DATABASE_POOL_SIZE, processes: 1 });
+    const few = await requireSchema(env.DATABASE_URL, {
+      pools: { size: env.DATABASE_POOL_SIZE, processes: 1 },
+      data: (db) => requireFittingSecrets(db, env),
+    });
     if (few) logger.warn(`${few.detail} ${few.advice}`);
     const queue = await openQueueBackend(env);
     const source = createDataSource(databaseOptions(env, 'billhook-worker'), ENTITIES);

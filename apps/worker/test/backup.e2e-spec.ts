@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -8,23 +9,26 @@ import {
   rmSync,
   statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@billhook/db/embedded/embedded-postgres';
 import { giveTo } from '@billhook/db/embedded/embedded-postgres-account';
-import { ARCHIVE, DETAILS, MANIFEST } from '@billhook/installation/backup/backup-folder';
-import { takeNextBackup } from '@billhook/installation/backup/backup-series';
+import { ARCHIVE, DETAILS, MANIFEST, UNFINISHED } from '@billhook/installation/backup/backup-folder';
+import { repeatBackups, takeNextBackup } from '@billhook/installation/backup/backup-series';
 import { takeBaseBackup } from '@billhook/installation/backup/base-backup';
 import { restoreBackup } from '@billhook/installation/backup/restore-backup';
 import { eventually } from '@billhook/testing/patience';
-import { inFullRun } from '@billhook/testing/skipped';
+import { inFullRun, unless } from '@billhook/testing/skipped';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { canMount, SmallDisk } from './chaos/small-disk.js';
 
 // Each restore takes seconds, most of them to unpack and to start the server.
 const inFull = inFullRun(it);
+const onSmallDisk = unless(canMount() ? undefined : 'this user cannot mount a file system', it);
 
 const namesIn = (url: string): Promise<string[]> =>
   withClient(url, async (client) => {
@@ -110,6 +114,68 @@ describe('a backup of a server that is written to', () => {
     const second = await takeNextBackup(url, series, 1);
     expect(second.deleted).toEqual([basename(first.folder)]);
     expect(readdirSync(series).toSorted()).toEqual([...others, basename(second.folder)].toSorted());
+  });
+
+  it('of a series deletes what a killed backup left, and not one that is being written', async () => {
+    const series = at('killed');
+    const [left, running] = ['2026-01-01T00-00-00-000Z', '2026-01-02T00-00-00-000Z'].map((name) => name + UNFINISHED);
+    for (const name of [left, running, `monday${UNFINISHED}`]) {
+      mkdirSync(join(series, name ?? ''), { recursive: true });
+      writeFileSync(join(series, name ?? '', ARCHIVE), 'half');
+      if (name !== running) utimesSync(join(series, name ?? '', ARCHIVE), 0, 0);
+    }
+    const { folder: next } = await takeNextBackup(servers.at(-1)?.url ?? '', series, 1);
+    expect(readdirSync(series).toSorted()).toEqual([running, basename(next), `monday${UNFINISHED}`].toSorted());
+  });
+
+  onSmallDisk('that does not fit leaves nothing, keeps the earlier ones, and is taken at the next turn', async () => {
+    const series = at('small');
+    const disk = SmallDisk.mount(series, 64);
+    const taken: string[][] = [];
+    const reported: string[] = [];
+    let free = (): void => undefined;
+    // What happens while the program waits for the next turn.
+    const waits = [
+      () => (free = disk.fill()),
+      () => free(),
+      () => {
+        throw new Error('the end of the test');
+      },
+    ];
+    try {
+      const ended = repeatBackups({
+        turn: () => takeNextBackup(servers.at(-1)?.url ?? '', series, 1).then(() => undefined),
+        wait: async () => {
+          taken.push(readdirSync(series).filter((name) => name !== 'ballast'));
+          waits.shift()?.();
+        },
+        report: (error) => reported.push(String(error)),
+      });
+      await expect(ended).rejects.toThrow('the end of the test');
+    } finally {
+      disk.unmount();
+    }
+    const [first, full, last] = taken;
+    expect([first?.length, last?.length]).toEqual([1, 1]);
+    expect(full).toEqual(first);
+    expect(last).not.toEqual(first);
+    expect(reported).toEqual([expect.stringContaining(`does not fit into ${series} (ENOSPC), and was removed.`)]);
+  });
+
+  it('ends the program with 1 and what to do if the first one does not fit', async () => {
+    const series = at('limited');
+    const main = join(import.meta.dirname, '../../api/src/backup.ts');
+    const register = join(import.meta.dirname, '../../../tools/lib/register-sources.mjs');
+    const command = `ulimit -f 100; exec "$0" --import "${register}" "${main}" --in "${series}" --every 24`;
+    const { status, stderr } = spawnSync('sh', ['-c', command, process.execPath], {
+      env: { ...process.env, DATABASE_URL: servers.at(-1)?.url },
+      encoding: 'utf8',
+    });
+    expect(status).toBe(1);
+    expect(stderr).toBe(
+      `The backup does not fit into ${series} (EFBIG), and was removed. Backups that are there are unchanged. Free space, or choose a smaller --keep or a larger disk: a new backup is complete before the oldest is deleted.\n`,
+    );
+    expect(readdirSync(series)).toEqual([]);
   });
 
   it.each<[string, object, string]>([

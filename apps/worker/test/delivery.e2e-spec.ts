@@ -1,5 +1,8 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { CertificateAuthority } from '@billhook/testing/certificates';
 import { freePort } from '@billhook/testing/free-port';
 import { eventually } from '@billhook/testing/patience';
+import { TlsReceiver } from '@billhook/testing/tls-receiver';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { settled as settledIn, switchOff as switchOffIn } from './delivery-steps.js';
 import { startWorker, type RunningWorker } from './running-worker.js';
@@ -126,6 +129,38 @@ describe('delivery', () => {
       last_response_status: 204,
       last_error: null,
     });
+  });
+
+  it('fails with the reason while the certificate of the receiver has expired, and succeeds after its renewal', async () => {
+    const authority = await CertificateAuthority.create();
+    const trusted = getCACertificates('default');
+    setDefaultCACertificates([...trusted, authority.certificate]);
+    const host = '127.0.0.1';
+    const receiver = await new TlsReceiver(await authority.issue({ host })).start();
+    try {
+      const endpoint = await world.createEndpoint('/expires', { url: `https://${host}:${receiver.port}/` });
+      await tell();
+      await settled(endpoint, 'Delivered');
+      receiver.change(await authority.issue({ host, days: -1 }));
+      await tell();
+      const waiting = await eventually('the second delivery waits', async () =>
+        (await world.deliveries(endpoint)).find(
+          ({ status, schedule_step }) => status === 'Waiting' && schedule_step === 2,
+        ),
+      );
+      expect(waiting.last_error).toBe('TLS failed: certificate has expired');
+      expect(receiver.received).toBe(1);
+      receiver.change(await authority.issue({ host }));
+      await world.sql('UPDATE webhook_deliveries SET next_attempt_at = now() WHERE id = $1', [waiting.id]);
+      await worker.engine.poke();
+      await eventually('both are delivered', async () =>
+        (await world.deliveries(endpoint)).every(({ status }) => status === 'Delivered') ? true : undefined,
+      );
+      expect(receiver.received).toBe(2);
+    } finally {
+      setDefaultCACertificates(trusted);
+      await receiver.stop();
+    }
   });
 
   it('does not follow a redirect, and stores its target', async () => {

@@ -130,6 +130,14 @@ const KNOWN: readonly Known[] = [
     }),
   },
   {
+    of: /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/,
+    problem: (to, { message }) => ({
+      detail: `The certificate of PostgreSQL at ${at(to)} is not valid now: ${message}.`,
+      advice:
+        'Renew it, and let PostgreSQL read it: SELECT pg_reload_conf(). If it is valid, correct the clock of this machine.',
+    }),
+  },
+  {
     of: /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_\w+)$/,
     problem: (to, { message }) => ({
       detail: `The certificate of PostgreSQL at ${at(to)} is not trusted: ${message}.`,

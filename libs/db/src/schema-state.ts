@@ -41,16 +41,27 @@ export interface Pools {
   readonly processes: number;
 }
 
+/** What a program checks at its start. */
+export interface StartChecks {
+  readonly pools?: Pools;
+  /** Runs on the same connection, once the schema fits. */
+  readonly data?: (db: ReadRunner) => Promise<void>;
+}
+
 /**
  * Checks the database of a program that starts.
  * @returns what the operator should know if too few connections are free
  * @throws SchemaError if this version does not work with the schema of the database; UnusableDatabaseError if it is not a database of
- * Billhook
+ * Billhook, or the error of `data`
  */
-export async function requireSchema(url: string, pools?: Pools): Promise<DatabaseProblem | undefined> {
+export async function requireSchema(
+  url: string,
+  { pools, data }: StartChecks = {},
+): Promise<DatabaseProblem | undefined> {
   return onConnection(url, async (db) => {
     const problem = schemaProblem(await usableState(db));
     if (problem) throw new SchemaError(`${problem.detail} ${problem.advice}`);
+    await data?.(db);
     if (pools === undefined) return undefined;
     const [limit] = await db.query<ConnectionLimit & QueryResultRow>({
       name: 'connection_limit',

@@ -1,4 +1,6 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { CertificateAuthority } from '@billhook/testing/certificates';
 import { MailServer, type MailServerOptions } from '@billhook/testing/mail-server';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { SmtpTransport, type Letter } from './smtp-transport.js';
@@ -220,6 +222,26 @@ describe('SmtpTransport', () => {
     expect(refused).toMatchObject({ kind: 'Failed', permanent: false, error: expect.stringMatching(/certificate/) });
     expect(server.received).toEqual([]);
     expect((await send(connect(`${server.url}?tls.rejectUnauthorized=false`))).kind).toBe('Answered');
+  });
+
+  it('allows a retry while the certificate of the server has expired, and sends after its renewal', async () => {
+    const authority = await CertificateAuthority.create();
+    const trusted = getCACertificates('default');
+    setDefaultCACertificates([...trusted, authority.certificate]);
+    opened.push(() => setDefaultCACertificates(trusted));
+    const host = '127.0.0.1';
+    const server = await serve({ tls: await authority.issue({ host }) });
+    const transport = connect(server.url);
+    expect((await send(transport)).kind).toBe('Answered');
+    server.change(await authority.issue({ host, days: -1 }));
+    expect(await send(transport)).toMatchObject({
+      kind: 'Failed',
+      permanent: false,
+      error: expect.stringContaining('certificate has expired'),
+    });
+    server.change(await authority.issue({ host }));
+    expect((await send(transport)).kind).toBe('Answered');
+    expect(server.received).toHaveLength(2);
   });
 
   it('reports missing TLS when it is required', async () => {

@@ -115,6 +115,15 @@ export const envSchema = z.object({
     ),
   ),
 
+  APP_SECRETS_CHECK: flag()
+    .prefault('true')
+    .meta(
+      setting(
+        'Secrets',
+        'Whether programs refuse to start if no secret of APP_SECRETS fits the data of the database. false only if the secrets are lost, until new data is stored.',
+      ),
+    ),
+
   SMTP_URL: serverUrl('smtp', 'smtps')
     .optional()
     .meta(

@@ -2,6 +2,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+import type { KeyAndCertificate } from './certificates.js';
 
 /** An email as received, and as an email client shows it. */
 export interface ReceivedMail {
@@ -27,8 +28,8 @@ export type DataAnswer =
   | 'die';
 
 export interface MailServerOptions {
-  /** Offers STARTTLS with a self-signed certificate. */
-  readonly tls?: boolean;
+  /** Offers STARTTLS with this certificate; true uses a self-signed one. */
+  readonly tls?: boolean | KeyAndCertificate;
   /** The only accepted password; without it no sign-in is required. */
   readonly password?: string;
 }
@@ -62,6 +63,7 @@ export class MailServer {
 
   constructor({ tls = false, password }: MailServerOptions = {}) {
     this.#server = new SMTPServer({
+      ...(typeof tls === 'object' ? tls : {}),
       logger: false,
       authOptional: password === undefined,
       allowInsecureAuth: true,
@@ -101,6 +103,12 @@ export class MailServer {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', () => resolve()));
     this.url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
     return this;
+  }
+
+  /** Uses another certificate. Open connections end, because they would not see it. */
+  change(certificate: KeyAndCertificate): void {
+    this.#server.updateSecureContext({ ...certificate });
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   async stop(): Promise<void> {

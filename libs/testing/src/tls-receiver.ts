@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { KeyAndCertificate } from './certificates.js';
 
 /** An https server on 127.0.0.1 that responds 200 to all requests and counts connections. */
 export class TlsReceiver {
@@ -33,6 +34,12 @@ export class TlsReceiver {
     this.#server.listen(0, '127.0.0.1');
     await once(this.#server, 'listening');
     return this;
+  }
+
+  /** Uses another certificate. Open connections end, because they would not see it. */
+  change(certificate: KeyAndCertificate): void {
+    this.#server.setSecureContext(certificate);
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   async stop(): Promise<void> {

@@ -27,6 +27,7 @@ import { RedisServer } from '@billhook/testing/redis-server';
 import { inFullRun } from '@billhook/testing/skipped';
 import { createTestDatabase, type TestDatabase } from '@billhook/testing/test-database';
 import { withClient } from '@billhook/testing/test-server';
+import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { composeServices, type ComposeService } from '../support/compose.js';
 
@@ -200,12 +201,13 @@ long('the image', () => {
     expect(packages.filter((name) => ofDevelopment.test(name))).toEqual([]);
   });
 
-  it('lists what it contains in its bill of materials, with licences and hashes', () => {
-    const sbom = JSON.parse(readFileSync(join(image, 'sbom.cdx.json'), 'utf8')) as {
-      bomFormat: string;
-      components: Component[];
-    };
-    expect(sbom.bomFormat).toBe('CycloneDX');
+  it('lists what it contains in its bill of materials, with licences and hashes', async () => {
+    const text = readFileSync(join(image, 'sbom.cdx.json'), 'utf8');
+    const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
+    expect(await validator.validate(text)).toBeNull();
+    const withUnknown = JSON.stringify({ ...(JSON.parse(text) as object), unknown: true });
+    expect(await validator.validate(withUnknown)).toMatchObject([{ keyword: 'additionalProperties' }]);
+    const sbom = JSON.parse(text) as { components: Component[] };
     const nameOf = ({ group, name, version }: Component): string => `${group ? `${group}/` : ''}${name}@${version}`;
     const packages = sbom.components.filter(({ type }) => type === 'library');
     const store = join(image, 'node_modules/.pnpm');

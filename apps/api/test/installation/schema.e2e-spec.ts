@@ -1,13 +1,17 @@
 import { createDataSource } from '@billhook/db/data-source';
 import { migrate } from '@billhook/db/migrate';
 import type { MigrationProgress } from '@billhook/db/migrations/steps';
+import { onConnection } from '@billhook/db/on-connection';
 import { KNOWN_MIGRATIONS } from '@billhook/db/schema-state';
+import { UnusableDatabaseError } from '@billhook/db/unusable-database';
+import { requireFittingSecrets } from '@billhook/installation/fitting-secrets';
+import { AppSecrets } from '@billhook/platform/app-secrets';
 import { freePort } from '@billhook/testing/free-port';
 import { eventually } from '@billhook/testing/patience';
 import { end, spawnProgram } from '@billhook/testing/program';
 import { createTestDatabase } from '@billhook/testing/test-database';
 import { withClient } from '@billhook/testing/test-server';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MigrationExecutor, Migration, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { SECRET, TestApi } from '../support/api.js';
 import { Records } from '../support/records.js';
@@ -49,11 +53,11 @@ async function migrateFurther(url: string, name: string, up: (runner: QueryRunne
 const withoutLast = (url: string): Promise<unknown> =>
   withClient(url, (client) => client.query('DELETE FROM migrations WHERE name = $1', [KNOWN_MIGRATIONS.at(-1)]));
 
-const start = async (main: string, ready: string, url: string) =>
+const start = async (main: string, ready: string, url: string, secrets = SECRET) =>
   spawnProgram(main, ready, {
     NODE_ENV: 'test',
     DATABASE_URL: url,
-    APP_SECRETS: SECRET,
+    APP_SECRETS: secrets,
     PORT: String(await freePort()),
   });
 const PROGRAMS = [
@@ -88,6 +92,51 @@ describe('a program whose schema does not fit', () => {
     expect([answer.status, answer.body['code']]).toEqual([503, 'not_ready']);
     expect(answer.text).toContain('migration 9001 ContractFrom9000DropCredit removed what it uses');
     expect((await api.call('GET', '/health/live')).status).toBe(200);
+  });
+});
+
+describe('a program with the APP_SECRETS of another installation', () => {
+  const OTHER = 'the-secret-of-another-installation-which-is-long';
+  const MIGRATE = ['the schema step', 'apps/api/src/migrate.ts', 'The schema is up to date'] as const;
+  const [version = '', other = ''] = new AppSecrets([SECRET, OTHER]).versions;
+  let api: TestApi;
+
+  beforeAll(async () => {
+    api = await TestApi.start();
+    closing.push(() => api.stop());
+    await new World(api).key();
+  });
+
+  const check = (secrets: readonly string[], isChecked = true) =>
+    onConnection(api.databaseUrl, (db) =>
+      requireFittingSecrets(db, { APP_SECRETS: [...secrets], APP_SECRETS_CHECK: isChecked }),
+    );
+
+  it.each([...PROGRAMS, MIGRATE])('%s does not start, and names the secrets', async (_, main, ready) => {
+    const started = start(main, ready, api.databaseUrl, OTHER);
+    await expect(started).rejects.toThrow(
+      `No secret of APP_SECRETS (${other}) fits the data of this database: its API keys need the secret ${version}.`,
+    );
+    await expect(started).rejects.toThrow(/exit code 1.*Set APP_SECRETS to the secrets of this installation/s);
+  });
+
+  it('starts during and after a rotation, and on a database without data', async () => {
+    for (const secrets of [[SECRET], [SECRET, OTHER], [OTHER, SECRET]]) await check(secrets);
+    await onConnection(await database(), (db) =>
+      requireFittingSecrets(db, { APP_SECRETS: [OTHER], APP_SECRETS_CHECK: true }),
+    );
+    await onConnection(await emptyDatabase(), (db) =>
+      requireFittingSecrets(db, { APP_SECRETS: [OTHER], APP_SECRETS_CHECK: true }),
+    );
+  });
+
+  it('starts without its secrets if the operator has lost them, and needs no exception once new data is stored', async () => {
+    await expect(check([OTHER])).rejects.toThrow(UnusableDatabaseError);
+    await check([OTHER], false);
+    const next = await TestApi.beside(api, { APP_SECRETS: OTHER });
+    await new World(next).key();
+    await next.stop();
+    await check([OTHER]);
   });
 });
 

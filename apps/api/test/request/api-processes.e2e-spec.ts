@@ -4,10 +4,13 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@billhook/testing/free-port';
 import { isFullRun } from '@billhook/testing/full-run';
+import { isInstalled } from '@billhook/testing/installed-programs';
 import { eventually } from '@billhook/testing/patience';
 import { end, spawnProgram } from '@billhook/testing/program';
+import { unless } from '@billhook/testing/skipped';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SECRET, TestApi } from '../support/api.js';
+import { InstalledProxy } from '../support/proxies.js';
 import { clientsCount, steadyLoad, whileLoading } from '../support/steady-load.js';
 import { World, type KeyCaller } from '../support/world.js';
 
@@ -217,6 +220,38 @@ describe('an API with several processes', () => {
     expect(pids.filter(isRunning)).toEqual([]);
     await expect(send()).rejects.toThrow('ECONNREFUSED');
   });
+
+  unless(isFullRun ? (isInstalled('nginx') ? undefined : 'nginx is not installed') : 'npm run test:full', it)(
+    'behind nginx, stopped and started again as a whole, leaves a problem to each request that it does not serve',
+    async () => {
+      const port = await freePort();
+      running = await start({ ...UNLIMITED, PORT: String(port) });
+      // The second address of the documented configuration refuses connections, like the first one during the restart.
+      const proxy = await InstalledProxy.start('nginx', [`127.0.0.1:${port}`, `127.0.0.1:${await freePort()}`]);
+      const before = await clientsCount(api);
+      const total = { confirmed: 0, read: 0, rejected: 0, ms: 0 };
+      for (let round = 0; round < ROUNDS; round++) {
+        const load = steadyLoad({ url: proxy.url, key, perSecond: 50 });
+        const [seen = {}] = await whileLoading([load], async () => {
+          await load.untilSent(50);
+          const stopped = performance.now();
+          expect(await end(running.primary, 'SIGTERM')).toBe(0);
+          running = await start({ ...UNLIMITED, PORT: String(port) });
+          total.ms += performance.now() - stopped;
+          await load.untilSent(100);
+        });
+        const others = Object.keys(seen).filter((what) => what !== '200' && what !== '201');
+        expect(others).toEqual(others.length > 0 ? [expect.stringMatching(/^503 \{.*"code":"not_ready"/)] : []);
+        total.confirmed += seen['201'] ?? 0;
+        total.read += seen['200'] ?? 0;
+        total.rejected += seen[others[0] ?? ''] ?? 0;
+      }
+      await proxy.stop();
+      process.stdout.write(`${ROUNDS} restarts of the group: ${JSON.stringify(total)}\n`);
+      expect((await clientsCount(api)) - before).toBe(total.confirmed);
+      expect(await end(running.primary, 'SIGTERM')).toBe(0);
+    },
+  );
 
   it('keeps its shutdown delay if all of them get the signal, as from a terminal, and ends it with the second one', async () => {
     running = await start({ SHUTDOWN_DELAY_SECONDS: '120', ...UNLIMITED });

@@ -38,6 +38,17 @@ export class Program {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
+  /** @throws an Error if it has not been started */
+  get pid(): number {
+    if (this.#child?.pid === undefined) throw new Error(`the ${this.app} has not been started`);
+    return this.#child.pid;
+  }
+
+  /** Resolves once it has ended. */
+  async ended(): Promise<void> {
+    if (this.#child && this.isRunning) await once(this.#child, 'exit');
+  }
+
   /** @throws an Error with its output if it ends, or is not up in time */
   async start(): Promise<void> {
     const log = openSync(this.logFile, 'a');

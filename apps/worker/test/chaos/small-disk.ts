@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The size of the file system: a cluster with its log takes about a fifth of it. */
+/** For a cluster with its log, which takes about a fifth of it. */
 const DISK_MB = 512;
 
 /** A file system in memory for the folder of PostgreSQL, which only root can mount. */
@@ -11,9 +11,9 @@ export class SmallDisk {
   private constructor(private readonly folder: string) {}
 
   /** @throws an Error where this user cannot mount */
-  static mount(folder: string): SmallDisk {
+  static mount(folder: string, megabytes = DISK_MB): SmallDisk {
     mkdirSync(folder, { recursive: true });
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', folder], { stdio: 'pipe' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'pipe' });
     return new SmallDisk(folder);
   }
 

@@ -7,6 +7,9 @@ export const ARCHIVE = 'base.tar.gz';
 export const MANIFEST = 'backup_manifest';
 export const DETAILS = 'backup.json';
 
+/** The end of the name of a folder until its backup is complete. */
+export const UNFINISHED = '.unfinished';
+
 const Details = z.object({
   /** The moment that a restore without a WAL archive leads to. */
   finishedAt: z.iso.datetime(),

@@ -1,10 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DETAILS, type BackupDetails } from './backup-folder.js';
+import { ARCHIVE, DETAILS, UNFINISHED, type BackupDetails } from './backup-folder.js';
 import { takeBaseBackup } from './base-backup.js';
 
 /** The name of a folder of a series: its time, in characters that every file system accepts. */
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
+
+/** A backup that runs writes more often than this. */
+const SILENT_MS = 3_600_000;
 
 export interface NextBackup {
   readonly folder: string;
@@ -14,11 +17,13 @@ export interface NextBackup {
 }
 
 /**
- * Takes a backup into a new folder of a series. Deletes the oldest ones only after the new one is complete, and nothing else that is there.
+ * Takes a backup into a new folder of a series. Deletes the oldest ones only after the new one is complete, and nothing else that is
+ * there except what a killed backup left.
  * @param keep how many backups remain
  */
 export async function takeNextBackup(url: string, series: string, keep: number): Promise<NextBackup> {
   mkdirSync(series, { recursive: true });
+  deleteUnfinished(series);
   const folder = join(series, new Date().toISOString().replace(/[:.]/g, '-'));
   const details = await takeBaseBackup(url, folder);
   const complete = readdirSync(series)
@@ -27,4 +32,30 @@ export async function takeNextBackup(url: string, series: string, keep: number):
   const deleted = complete.slice(0, Math.max(complete.length - keep, 0));
   for (const name of deleted) rmSync(join(series, name), { recursive: true });
   return { folder, details, deleted };
+}
+
+function deleteUnfinished(series: string): void {
+  for (const name of readdirSync(series)) {
+    if (!name.endsWith(UNFINISHED) || !NAME.test(name.slice(0, -UNFINISHED.length))) continue;
+    const archive = join(series, name, ARCHIVE);
+    const written = statSync(existsSync(archive) ? archive : join(series, name)).mtimeMs;
+    if (Date.now() - written > SILENT_MS) rmSync(join(series, name), { recursive: true });
+  }
+}
+
+interface Turns {
+  /** Takes the next backup. */
+  readonly turn: () => Promise<void>;
+  /** Waits until it is due. */
+  readonly wait: () => Promise<unknown>;
+  readonly report: (error: unknown) => void;
+}
+
+/** Takes a backup again and again. One that fails is reported, because the next one may succeed. @throws an error of the first one */
+export async function repeatBackups({ turn, wait, report }: Turns): Promise<never> {
+  await turn();
+  for (;;) {
+    await wait();
+    await turn().catch(report);
+  }
 }

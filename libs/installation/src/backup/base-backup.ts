@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
-import { ARCHIVE, DETAILS, MANIFEST, type BackupDetails } from './backup-folder.js';
+import { ARCHIVE, DETAILS, MANIFEST, UNFINISHED, type BackupDetails } from './backup-folder.js';
 
 /*
  * What pg_basebackup does, over the same replication protocol: neither the embedded PostgreSQL nor an image of Billhook has that program.
@@ -23,11 +23,11 @@ const PRIVATE = { mode: 0o600 };
 /**
  * Copies the whole server of a database into a folder while it is used. The role needs the attribute REPLICATION.
  * @param folder is created, and exists only once the backup is complete
- * @throws an Error if the folder exists, or the server has tablespaces
+ * @throws an Error if the folder exists, the disk of the folder is full, or the server has tablespaces
  */
 export async function takeBaseBackup(databaseUrl: string, folder: string): Promise<BackupDetails> {
   if (existsSync(folder)) throw new Error(`${folder} already exists. Choose another folder for the backup.`);
-  const unfinished = `${folder}.unfinished`;
+  const unfinished = folder + UNFINISHED;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true, mode: 0o700 });
   const config = { connectionString: databaseUrl, replication: 'true', application_name: 'billhook-backup' };
@@ -42,10 +42,22 @@ export async function takeBaseBackup(databaseUrl: string, folder: string): Promi
     return details;
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    throw error;
+    throw outOfSpace(error, folder) ?? error;
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** No space on the disk, in the quota of the user, or in what one file may have. */
+const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+
+function outOfSpace(error: unknown, folder: string): Error | undefined {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (!FULL.includes(code)) return undefined;
+  return new Error(
+    `The backup does not fit into ${dirname(folder)} (${code}), and was removed. Backups that are there are unchanged. Free space, or choose a smaller --keep or a larger disk: a new backup is complete before the oldest is deleted.`,
+    { cause: error },
+  );
 }
 
 async function writeBackup(client: pg.Client, folder: string): Promise<BackupDetails> {

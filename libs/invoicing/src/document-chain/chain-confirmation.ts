@@ -2,31 +2,49 @@ import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
+import { countOf, type ProtectedValues } from '@billhook/platform/protected-values';
 import { confirmHead, faultOfHead, lockHead, oldEntriesOf } from './chain-heads.js';
 import { confirmUpgrade } from './chain-upgrade.js';
 
-/** Things of document chains whose HMAC has a key of one application secret. */
-export interface KeyedCount {
+interface KeyedValues extends ProtectedValues {
   readonly words:
     | 'heads of document chains'
     | 'waiting entries of document chains'
     | 'time of the upgrade of document chains';
+}
+
+/** Things of document chains whose HMAC has a key of one application secret. */
+export interface KeyedCount {
+  readonly words: KeyedValues['words'];
   /** The version of the secret. */
   readonly version: string;
   readonly count: number;
 }
 
-/** Counts what can be verified only with a secret. Linked entries do not count: the HMAC of the head covers them. */
+/** What can be verified only with a secret. Linked entries do not count: the HMAC of the head covers them. */
+export const KEYED_VALUES: readonly KeyedValues[] = [
+  {
+    words: 'heads of document chains',
+    versions: 'SELECT secret_version AS version FROM document_chain_heads WHERE secret_version IS NOT NULL',
+  },
+  {
+    words: 'waiting entries of document chains',
+    versions:
+      'SELECT secret_version AS version FROM document_chain WHERE sequence IS NULL AND secret_version IS NOT NULL',
+  },
+  {
+    words: 'time of the upgrade of document chains',
+    versions: 'SELECT secret_version AS version FROM document_chain_upgrade WHERE secret_version IS NOT NULL',
+  },
+];
+
+const KEYED = KEYED_VALUES.map(
+  ({ words, versions }) => `SELECT '${words}' AS words, version, count::int FROM (${countOf(versions)}) counted`,
+).join(' UNION ALL ');
+
+/** Counts what can be verified only with a secret, by its version. */
 export function countKeyed(db: ReadRunner): Promise<KeyedCount[]> {
-  return db.query<KeyedCount & Record<string, unknown>>({
-    name: 'chain_keyed',
-    text: `SELECT 'heads of document chains' AS words, secret_version AS version, count(*)::int AS count
-        FROM document_chain_heads WHERE secret_version IS NOT NULL GROUP BY secret_version
-      UNION ALL SELECT 'waiting entries of document chains', secret_version, count(*)::int
-        FROM document_chain WHERE sequence IS NULL AND secret_version IS NOT NULL GROUP BY secret_version
-      UNION ALL SELECT 'time of the upgrade of document chains', secret_version, 1
-        FROM document_chain_upgrade WHERE secret_version IS NOT NULL`,
-  });
+  return db.query<KeyedCount & Record<string, unknown>>({ name: 'chain_keyed', text: KEYED });
 }
 
 /** Counts entries that wait for their place for longer than usual. */

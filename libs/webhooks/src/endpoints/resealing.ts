@@ -2,6 +2,7 @@ import type { ReadRunner, Runner } from '@billhook/db/statement';
 import { IDEMPOTENCY_DAYS } from '@billhook/domain/shared/idempotency-key';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Logger } from '@billhook/platform/logger';
+import { countOf, type ProtectedValues } from '@billhook/platform/protected-values';
 import { reseal, SEAL_PURPOSES, type SealPurpose } from '@billhook/platform/seal';
 import type { StoredSecret } from './sealed-secret.rules.js';
 
@@ -10,11 +11,7 @@ import type { StoredSecret } from './sealed-secret.rules.js';
  * rejects a new use of `seal` that is missing here.
  */
 
-interface SealedKind {
-  /** Description for the operator. */
-  readonly words: string;
-  /** Counts by the version of the secret: rows of { version, count }. */
-  readonly count: string;
+interface SealedKind extends ProtectedValues {
   /** The re-encrypted data; null for data that expires soon and is too large to read. */
   readonly renewal: Renewal | null;
   readonly ends: string | null;
@@ -42,7 +39,7 @@ function column(
   return {
     words,
     ends,
-    count: `SELECT ${versionOf(name)} AS version, count(*) AS count FROM ${table} WHERE ${where} AND ${name} IS NOT NULL GROUP BY 1`,
+    versions: `SELECT ${versionOf(name)} AS version FROM ${table} WHERE ${where} AND ${name} IS NOT NULL`,
     renewal: {
       find: `SELECT ${id} AS id, ${name} AS sealed FROM ${table}
         WHERE ${where} AND ${name} NOT LIKE $1 AND ${id} > $2 ORDER BY ${id} LIMIT 200`,
@@ -56,8 +53,7 @@ const KINDS: Readonly<Record<SealPurpose, SealedKind>> = {
   'webhook-secret': {
     words: 'signing secrets of webhooks',
     ends: null,
-    count: `SELECT ${versionOf(`s->>'sealed'`)} AS version, count(*) AS count
-      FROM webhook_endpoints, jsonb_array_elements(secrets) s GROUP BY 1`,
+    versions: `SELECT ${versionOf(`s->>'sealed'`)} AS version FROM webhook_endpoints, jsonb_array_elements(secrets) s`,
     renewal: {
       find: `SELECT id, secrets::text AS sealed FROM webhook_endpoints e WHERE id > $2
         AND EXISTS (SELECT FROM jsonb_array_elements(e.secrets) s WHERE s->>'sealed' NOT LIKE $1) ORDER BY id LIMIT 200`,
@@ -75,7 +71,7 @@ const KINDS: Readonly<Record<SealPurpose, SealedKind>> = {
   'idempotent-answer': {
     words: 'stored responses to an Idempotency-Key',
     ends: `each is deleted after ${IDEMPOTENCY_DAYS} days`,
-    count: `SELECT ${versionOf('answer')} AS version, count(*) AS count FROM idempotency_records GROUP BY 1`,
+    versions: `SELECT ${versionOf('answer')} AS version FROM idempotency_records`,
     renewal: null,
   },
 };
@@ -95,6 +91,9 @@ export const LASTING_PURPOSES: readonly SealPurpose[] = SEAL_PURPOSES.filter(
   (purpose) => KINDS[purpose].renewal !== null,
 );
 
+/** What `LASTING_PURPOSES` encrypt, for the check of a program that starts. */
+export const SEALED_VALUES: readonly ProtectedValues[] = LASTING_PURPOSES.map((purpose) => KINDS[purpose]);
+
 /** Counts encrypted data by kind and version. Reads whole tables, so only the operator runs it. */
 export async function countSealed(
   runner: ReadRunner,
@@ -102,7 +101,8 @@ export async function countSealed(
 ): Promise<SealedCount[]> {
   const counts: SealedCount[] = [];
   for (const purpose of purposes) {
-    const { words, count: text, ends } = KINDS[purpose];
+    const { words, versions, ends } = KINDS[purpose];
+    const text = countOf(versions);
     const rows = await runner.query<{ version: string; count: number }>({ name: `sealed_count_${purpose}`, text });
     counts.push(...rows.map(({ version, count }) => ({ purpose, words, version, count, ends })));
   }

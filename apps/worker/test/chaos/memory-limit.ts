@@ -1,0 +1,61 @@
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive } from '@billhook/platform/running-process';
+
+/** Less than any process needs next. */
+const BYTES = 65_536;
+const END_MS = 30_000;
+
+/** The files of a control group in both versions of the kernel's interface. */
+const VERSIONS = [
+  { folder: '/sys/fs/cgroup/memory', limit: 'memory.limit_in_bytes', kills: 'memory.oom_control' },
+  { folder: '/sys/fs/cgroup', limit: 'memory.max', kills: 'memory.events' },
+] as const;
+
+const interfaceOf = () => VERSIONS.find(({ folder }) => existsSync(join(folder, 'cgroup.procs')));
+
+/** Whether this user can limit the memory of a process. */
+export function canLimitMemory(): boolean {
+  try {
+    const group = MemoryLimit.create();
+    group.remove();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A control group without memory. The kernel kills a process in it as soon as it needs more. */
+export class MemoryLimit {
+  private constructor(
+    private readonly folder: string,
+    private readonly kills: string,
+  ) {}
+
+  /** @throws an Error where this user cannot create one */
+  static create(): MemoryLimit {
+    const found = interfaceOf();
+    if (!found) throw new Error('this system has no control groups');
+    const folder = join(found.folder, `billhook-chaos-${process.pid}`);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, found.limit), String(BYTES));
+    return new MemoryLimit(folder, join(folder, found.kills));
+  }
+
+  /** Leaves a process no memory, and waits for its end. Returns whether the kernel killed it for that. */
+  async exhaust(pid: number): Promise<boolean> {
+    const before = this.#killed();
+    writeFileSync(join(this.folder, 'cgroup.procs'), String(pid));
+    for (const end = Date.now() + END_MS; isAlive(pid) && Date.now() < end;) await sleep(5);
+    return this.#killed() > before;
+  }
+
+  #killed(): number {
+    return Number(/^oom_kill (\d+)$/m.exec(readFileSync(this.kills, 'utf8'))?.[1] ?? 0);
+  }
+
+  remove(): void {
+    rmdirSync(this.folder);
+  }
+}
