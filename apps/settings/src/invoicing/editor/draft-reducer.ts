@@ -23,7 +23,7 @@ export type DraftAction =
   | { readonly type: 'reset'; readonly to: Draft };
 
 /** The same object if the patch changes nothing. */
-function patched<T extends object>(before: T, patch: Partial<T>): T {
+function patched<T extends object>(before: T, patch: Partial<NoInfer<T>>): T {
   const names = Object.keys(patch) as (keyof T)[];
   return names.every((name) => patch[name] === before[name]) ? before : { ...before, ...patch };
 }

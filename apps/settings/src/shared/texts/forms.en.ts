@@ -29,6 +29,8 @@ export const en = {
   schemeOf: '{{label}}: ID type',
   schemeHint: 'Choose one, or type its code',
   schemeCode: 'Code {{code}}',
+  schemeNoCode: 'Another register, without a code',
+  schemeNoCodeHint: 'With the court or place, for example HRB 12345, Amtsgericht München',
   schemeEmail: 'Email address',
   schemeElectronic: '{{scheme}} for e-invoicing',
   schemeValue: 'ID number',

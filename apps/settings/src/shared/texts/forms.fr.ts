@@ -32,6 +32,8 @@ export const fr: Translation<typeof en> = {
   schemeOf: '{{label}} : type d’identifiant',
   schemeHint: 'À choisir, ou son code à saisir',
   schemeCode: 'Code {{code}}',
+  schemeNoCode: 'Autre registre, sans code',
+  schemeNoCodeHint: 'Avec le tribunal ou le lieu, par exemple HRB 12345, Amtsgericht München',
   schemeEmail: 'Adresse e-mail',
   schemeElectronic: '{{scheme}} pour la facturation électronique',
   schemeValue: 'Identifiant',
