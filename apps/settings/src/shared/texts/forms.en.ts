@@ -18,6 +18,7 @@ export const en = {
   none: 'Not set',
   readOnly: 'You can view this page but not change it. You need the permission {{permission}}.',
   line1: 'Street and number',
+  line1Hint: 'Or the whole address on one line',
   line2: 'Additional address line',
   postalCode: 'Postal code',
   city: 'City',

@@ -21,6 +21,7 @@ export const fr: Translation<typeof en> = {
   restored:
     'Ce formulaire contient vos modifications d’avant le rechargement de la page. Elles ne sont pas encore enregistrées.',
   line1: 'Numéro et rue',
+  line1Hint: 'Ou toute l’adresse sur une ligne',
   line2: 'Complément d’adresse',
   postalCode: 'Code postal',
   city: 'Ville',
