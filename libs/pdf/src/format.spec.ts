@@ -25,11 +25,12 @@ describe('dates', () => {
 });
 
 describe('register numbers', () => {
-  it.each([
+  it.each<[string | undefined, string, string]>([
     ['0002', '303265045', 'SIREN 303 265 045'],
     ['0009', '30326504500017', 'SIRET 303 265 045 00017'],
     ['0106', '12345678', 'KvK 12345678'],
     ['9999', 'HRB 1', 'Company no. HRB 1'],
+    [undefined, 'HRB 1, Amtsgericht München', 'Company no. HRB 1, Amtsgericht München'],
   ])('%s %s', (scheme, value, expected) => {
     expect(plain(formatLegalId({ scheme, value }, 'en'))).toBe(expected);
   });

@@ -42,8 +42,8 @@ export function formatLegalId({ scheme, value }: LegalId, locale: DocumentLocale
   return `${legalIdName(scheme, locale)}${NO_BREAK}${legalIdValue({ scheme, value })}`;
 }
 
-export function legalIdName(scheme: string, locale: DocumentLocale): string {
-  return REGISTERS[scheme] ?? TEXTS[locale].legalId;
+export function legalIdName(scheme: string | undefined, locale: DocumentLocale): string {
+  return REGISTERS[scheme ?? ''] ?? TEXTS[locale].legalId;
 }
 
 /** SIREN and SIRET are grouped in threes, and the last five digits of a SIRET together. */

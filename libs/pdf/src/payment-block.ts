@@ -1,7 +1,6 @@
 import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { formatIban } from '@billhook/domain/invoicing/payment-details/iban';
 import { isCreditTransfer, payeeAccount } from '@billhook/domain/invoicing/payment-details/payee-account';
-import { paymentReference } from '@billhook/domain/invoicing/payment-reference';
 import { isZeroText } from '@billhook/domain/shared/decimal';
 import { formatAmount } from '@billhook/domain/shared/format-amount';
 import { epcPayload, qrModules } from './epc-qr.js';
@@ -54,8 +53,6 @@ function payText(source: PrintedDocument): string {
   return source.dueDate ? payment.payBy(amount, formatDate(source.dueDate, source.locale)) : payment.pay(amount);
 }
 
-const remittance = (source: PrintedDocument): string => paymentReference(source, source.seller);
-
 function paymentFacts(source: PrintedDocument): [label: string, value: string][] {
   const { payment } = TEXTS[source.locale];
   const { iban, bic } = payeeAccount(source.paymentMeans, source.seller);
@@ -64,7 +61,7 @@ function paymentFacts(source: PrintedDocument): [label: string, value: string][]
     [payment.holder, iban && source.seller.name],
     [payment.iban, iban && formatIban(iban)],
     [payment.bic, bic],
-    [payment.reference, remittance(source)],
+    [payment.reference, source.paymentReference],
   ];
   return rows.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []));
 }
@@ -74,7 +71,8 @@ function paymentCode(source: PrintedDocument): boolean[][] | undefined {
   const { iban, bic } = payeeAccount(source.paymentMeans, source.seller);
   const isTransfer = isCreditTransfer(source.paymentMeans?.code ?? '30');
   if (source.draft || source.currency !== 'EUR' || !iban || !isTransfer) return undefined;
-  const transfer = { name: source.seller.name, iban, bic, amount: amountDue(source), remittance: remittance(source) };
+  const remittance = source.paymentReference ?? '';
+  const transfer = { name: source.seller.name, iban, bic, amount: amountDue(source), remittance };
   const payload = epcPayload(transfer);
   return payload === undefined ? undefined : qrModules(payload);
 }

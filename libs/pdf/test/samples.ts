@@ -61,12 +61,14 @@ export function sampleSource(
   sampleLines: readonly SampleLine[] = [{ name: 'Conseil', quantity: '2', unit: 'DAY', unitPrice: '450.00' }],
 ): PrintedDocument {
   const { roundingIncrement, ...members } = changes;
+  const { number = 'INV-2026-00042', paymentMeans } = changes;
   const base: Omit<PrintedDocument, 'lines' | 'totals' | 'taxBreakdown'> = {
     kind: 'Invoice',
     draft: false,
     locale: 'fr',
     at: new Date('2026-11-21T09:30:00.000Z'),
-    number: 'INV-2026-00042',
+    number,
+    paymentReference: paymentMeans?.remittance ?? number,
     issueDate: '2026-11-21',
     dueDate: '2026-12-21',
     currency: 'EUR',

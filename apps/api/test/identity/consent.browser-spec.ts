@@ -197,7 +197,10 @@ describe('the API reference', () => {
     await authorize().click();
     await page.getByText('Paste an API key, or sign in below.').waitFor();
     await page.getByText('Sign in as yourself').waitFor();
-    expect(await page.getByText('Swagger UI').filter({ visible: true }).count()).toBe(0);
+    const shown = await page.locator('.auth-container h4').filter({ visible: true }).allInnerTexts();
+    expect(shown).toEqual(['API key', 'Sign in']);
+    for (const words of ['Swagger UI', 'http, Bearer', 'OAuth2, authorizationCode'])
+      expect(await page.getByText(words).filter({ visible: true }).count()).toBe(0);
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),
       page.getByRole('button', { name: 'Apply given OAuth2 credentials' }).click(),

@@ -1,5 +1,5 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
-import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import type { InvoiceView, ValidationView } from '@billhook/contract/invoicing/invoice';
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { requiredTerms } from '@billhook/domain/invoicing/legal-texts';
@@ -52,6 +52,12 @@ describe('the codes of a client', () => {
       { ...clientBody, legalId: { scheme: 'banana', value: '12' } },
       '/legalId/scheme',
       'unknown_scheme',
+    ],
+    [
+      'an electronic address without its network',
+      { ...clientBody, electronicAddress: { value: '4012345500004' } },
+      '/electronicAddress/scheme',
+      'required',
     ],
     [
       'a GLN with a wrong check digit',
@@ -136,6 +142,17 @@ describe('the codes of a client', () => {
       legalId: { value: '732829320' },
       electronicAddress: { value: '0403019261' },
     });
+  });
+
+  it('201 and 200 with the number of a register that has no code, on issued documents as well', async () => {
+    const legalId = { value: 'HRB 12345, Amtsgericht München' };
+    const made = await create(key, { ...clientBody, legalId });
+    expect(made.legalId).toEqual(legalId);
+    const sent = await records.sent({ clientId: made.id });
+    expect(sent.client?.legalId).toEqual(legalId);
+    const draft = await records.draft({ clientId: made.id });
+    const { faults, warnings } = (await act<ValidationView>('validate', draft.id)).body;
+    expect(JSON.stringify([faults, warnings])).not.toContain('legalId');
   });
 
   it('codes stored before they were checked stay, and do not block other changes of the client', async () => {

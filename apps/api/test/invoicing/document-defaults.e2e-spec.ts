@@ -253,17 +253,29 @@ describe('the structured reference of a Belgian company', () => {
     const { id } = await records.draft(body);
     const { publicUrl, number } = await records.act(`/v1/invoices/${id}/send`, { channel: 'Link' });
     const page = await world.bearer(tokenOf({ publicUrl })).call<PublicDocumentView>('GET', DOCUMENT);
-    return { number, reference: page.body.payment?.reference };
+    const { paymentReference } = await records.invoice(id);
+    expect(page.body.payment?.reference).toBe(paymentReference);
+    return { id, number, reference: paymentReference };
   };
 
   it('is the payment reference where its texts ask for it', async () => {
     await defaults({ address, vatNumber: 'BE0403170701', terms: asking?.text });
-    const { number, reference } = await referenceOf({});
-    expect(reference).toBe(structuredReference(number ?? ''));
+    const { id, reference } = await referenceOf({});
+    expect(reference).toBe(structuredReference(id));
     expect(reference).toMatch(/^\+{3}\d{3}\/\d{4}\/\d{5}\+{3}$/);
+    expect(await records.draft({})).toMatchObject({ paymentReference: null });
     const paymentMeans = { code: '58', remittance: 'Project 7' };
     expect(await referenceOf({ paymentMeans })).toMatchObject({ reference: 'Project 7' });
     const plain = await referenceOf({ terms: null });
     expect(plain.reference).toBe(plain.number);
+  });
+
+  it('differs between two series whose numbers have the same digits', async () => {
+    await defaults({ address, vatNumber: 'BE0403170701', terms: asking?.text });
+    const series = { kind: 'Invoice', code: 'export', pattern: 'EXP-{YYYY}-{#####}', reset: 'Yearly' };
+    expect((await session.call('POST', '/app/series', { body: series })).status).toBe(201);
+    const [one, other] = [await referenceOf({}), await referenceOf({ series: 'export' })];
+    expect([one.number, other.number]).toEqual(['INV-2026-00001', 'EXP-2026-00001']);
+    expect(one.reference).not.toBe(other.reference);
   });
 });

@@ -215,7 +215,7 @@ describe('GET /v1/mails/{id}', () => {
     });
     await sendDue();
     const sent = (await key.call<MailDetail>('GET', `/v1/mails/${mail.id}`)).body;
-    expect(sent).toMatchObject({ status: 'Sent', attempts: 1, nextAttemptAt: null, lastError: null });
+    expect(sent).toMatchObject({ status: 'Sent', attempts: 1, nextAttemptAt: null, lastError: null, problem: null });
     // Other emails of this file may be due with it, and arrive after it.
     expect(server.received.map(({ email }) => email.messageId)).toContain(`<${sent.messageId}>`);
   });
@@ -226,6 +226,10 @@ describe('GET /v1/mails/{id}', () => {
       status: 'Failed',
       refused: [{ recipient: 'gone@example.com', reply: '550 5.1.1 No such user' }],
       lastError: 'gone@example.com: 550 5.1.1 No such user',
+      problem: {
+        code: 'Recipient',
+        detail: 'The mail server does not know a recipient. Check the email address.',
+      },
     });
   });
 });

@@ -7,7 +7,7 @@ import {
 } from '@billhook/testing/browser';
 import { isFullRun } from '@billhook/testing/full-run';
 import { eventually } from '@billhook/testing/patience';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { TestApi } from './api.js';
 import { PASSWORD, type SeededMember } from './world.js';
 
@@ -60,8 +60,13 @@ export class SettingsPage {
     this.foreign = foreignRequests(context);
   }
 
-  static async open(browser: Browser, api: TestApi, locale = 'en-GB'): Promise<SettingsPage> {
-    const context = await openContext(browser, { locale, viewport: DESKTOP, reducedMotion: 'reduce' });
+  static async open(
+    browser: Browser,
+    api: TestApi,
+    locale = 'en-GB',
+    more: BrowserContextOptions = {},
+  ): Promise<SettingsPage> {
+    const context = await openContext(browser, { locale, viewport: DESKTOP, reducedMotion: 'reduce', ...more });
     return new SettingsPage(await context.newPage(), context, api.url);
   }
 

@@ -71,12 +71,13 @@ function statusLine({ React }: SwaggerSystem) {
   };
 }
 
-/** What to do, instead of the words of Swagger UI about scopes, which the stylesheet hides. */
-function withLead(lead: string, original: unknown, { React }: SwaggerSystem) {
+/** The way in by its name, and what to do, instead of the words of Swagger UI about schemes and scopes, which the stylesheet hides. */
+function withLead(name: string, lead: string, original: unknown, { React }: SwaggerSystem) {
   return (props: object) =>
     React.createElement(
       'div',
       null,
+      React.createElement('h4', { className: 'auth-name' }, name),
       React.createElement('p', { className: 'auth-lead' }, lead),
       React.createElement(original, props),
     );
@@ -98,9 +99,9 @@ export const keyBox: SwaggerPlugin = {
   wrapComponents: {
     authorizeBtn: withStatus,
     HttpAuth: (original, system) =>
-      withLead('Paste an API key, or sign in below.', withStatus(original, system), system),
+      withLead('API key', 'Paste an API key, or sign in below.', withStatus(original, system), system),
     oauth2: (original, system) =>
-      withLead('Sign in as yourself, and select what this page may do for you.', original, system),
+      withLead('Sign in', 'Sign in as yourself, and select what this page may do for you.', original, system),
   },
   statePlugins: {
     auth: {

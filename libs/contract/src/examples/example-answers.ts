@@ -1,3 +1,4 @@
+import { MAIL_PROBLEM_TEXTS } from '@billhook/domain/invoicing/mail-problem';
 import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import type { z } from 'zod';
 import type { CalculationView } from '../invoicing/calculation.js';
@@ -142,6 +143,7 @@ export const exampleMail: MailView = {
   attachmentName: 'INV-2026-00042.pdf',
   attempts: 1,
   nextAttemptAt: null,
+  problem: { code: 'Recipient', detail: MAIL_PROBLEM_TEXTS.Recipient.en },
   lastError: '550 5.1.1 No such user',
   messageId: '<mail-12@billing.example>',
   createdBy: BY,
@@ -162,6 +164,7 @@ export const exampleRetriedMail: MailView = {
   status: 'Pending',
   refused: [],
   attempts: 0,
+  problem: null,
   lastError: null,
   nextAttemptAt: '2026-11-22T08:00:00.000Z',
   updatedAt: '2026-11-22T08:00:00.000Z',

@@ -100,9 +100,10 @@ export function exampleInvoice(life: Life): InvoiceView {
   };
   const status = invoiceStatus(facts);
   const from = !life.sent ? null : status === 'Sent' ? 'Draft' : 'Sent';
+  const number = life.sent ? `INV-2026-${String(id).padStart(5, '0')}` : null;
   return {
     id,
-    number: life.sent ? `INV-2026-${String(id).padStart(5, '0')}` : null,
+    number,
     type: 'Invoice',
     status,
     settledBy: settledBy({ status, amountPaid, amountCredited }),
@@ -119,6 +120,7 @@ export function exampleInvoice(life: Life): InvoiceView {
     amountCredited,
     amountWrittenOff,
     balance,
+    paymentReference: number,
     seller: life.sent ? exampleSeller : null,
     client: life.sent ? ClientSnapshot.parse(exampleClient) : null,
     rejection: life.rejected

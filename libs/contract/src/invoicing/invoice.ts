@@ -218,6 +218,11 @@ export const InvoiceView = z
         })
         .nullable()
         .meta({ description: 'Null unless the status is `WrittenOff`' }),
+      paymentReference: z.string().nullable().meta({
+        description:
+          'What the client states with the payment (BT-83): `paymentMeans.remittance`, else the number, or the structured reference where a text of a Belgian company asks for it. Null for a draft without one',
+        example: '+++090/9337/55493+++',
+      }),
       lastTransition: z
         .object({
           from: z.enum(INVOICE_STATUSES).nullable().meta({ description: 'The status before; null if it had none' }),

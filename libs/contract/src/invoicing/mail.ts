@@ -1,4 +1,5 @@
 import { MAIL_KINDS, MAIL_RESOURCES, MAIL_STATUSES } from '@billhook/domain/invoicing/mail';
+import { MAIL_PROBLEMS } from '@billhook/domain/invoicing/mail-problem';
 import { z } from 'zod';
 import { ActorText, ActorView } from '../shared/actor.js';
 import { Id, IdText, Instant, listOf, pageQuery } from '../shared/common.js';
@@ -36,6 +37,13 @@ export const MailView = z
       .meta({ description: 'The file name of the attached PDF; null without an attachment' }),
     attempts: z.int().meta({ description: 'How often sending was tried' }),
     nextAttemptAt: Instant.nullable().meta({ description: 'Null unless the status is Pending' }),
+    problem: z
+      .object({
+        code: z.enum(MAIL_PROBLEMS).meta({ description: 'The kind of error. New kinds may be added' }),
+        detail: z.string().meta({ description: 'What it means, in a sentence' }),
+      })
+      .nullable()
+      .meta({ description: 'What `lastError` means; null without an error' }),
     lastError: z.string().nullable().meta({ description: 'The last error, as the mail server reported it' }),
     messageId: z.string().nullable().meta({ description: 'The Message-ID header, the same in every attempt' }),
     createdBy: ActorText,

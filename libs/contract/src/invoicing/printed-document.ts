@@ -32,7 +32,10 @@ export interface PrintedDocument
   extends
     Omit<DocumentView, NotPrinted | 'lines'>,
     Partial<
-      Pick<InvoiceView, 'dueDate' | 'supplyDate' | 'servicePeriod' | 'amountPaid' | 'amountCredited' | 'balance'>
+      Pick<
+        InvoiceView,
+        'dueDate' | 'supplyDate' | 'servicePeriod' | 'paymentReference' | 'amountPaid' | 'amountCredited' | 'balance'
+      >
     >,
     Partial<Pick<QuoteView, 'revision' | 'title' | 'expiryDate'>>,
     Partial<Pick<CreditNoteView, 'reason'>>,

@@ -1,6 +1,6 @@
 import { DECLINE_CODES, REJECTION_CODES } from '@billhook/domain/invoicing/answer-codes';
 import { z } from 'zod';
-import { AddressView, Amount, CalendarDateView, Instant, SchemeValueView, oneLine, text } from '../shared/common.js';
+import { AddressView, Amount, CalendarDateView, Instant, LegalIdView, oneLine, text } from '../shared/common.js';
 import { PeriodView } from '../shared/period.js';
 import { CREDIT_REASON_CODES } from './credit-reason.js';
 import { LineView } from './document-line.js';
@@ -29,7 +29,7 @@ const PublicSeller = z
   .object({
     name: z.string(),
     address: AddressView.nullable(),
-    legalId: SchemeValueView.nullable(),
+    legalId: LegalIdView.nullable(),
     vatNumber: z.string().nullable(),
     taxNumber: z.string().nullable(),
     email: z.string().nullable(),
@@ -44,7 +44,7 @@ const PublicClient = z
     name: z.string(),
     tradingName: z.string().nullable(),
     billingAddress: AddressView,
-    legalId: SchemeValueView.nullable(),
+    legalId: LegalIdView.nullable(),
     vatNumber: z.string().nullable(),
   })
   .meta({ id: 'PublicClient' });

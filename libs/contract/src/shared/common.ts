@@ -5,6 +5,7 @@ import {
   identifierError,
   normalIdentifier,
   SCHEME_PATTERNS,
+  type Identifier,
   type IdentifierList,
 } from '@billhook/domain/invoicing/taxes/party-identifiers';
 import { normalVatNumber, VAT_NUMBER_PATTERN, vatNumberError } from '@billhook/domain/invoicing/taxes/vat-number';
@@ -254,35 +255,39 @@ const IDENTIFIER = {
   value: 'The number or address in that register or network',
 };
 
+const schemeOf = (list: IdentifierList) => oneLine(20).meta({ pattern: SCHEME_PATTERNS[list].source });
+
 /** An identifier of a party, in a scheme of a code list. */
-function identifier(list: IdentifierList, id: string) {
+function identifier<Scheme extends z.ZodType<string | undefined>>(list: IdentifierList, id: string, scheme: Scheme) {
   return z
-    .strictObject(
-      described(IDENTIFIER, {
-        scheme: oneLine(20).meta({ pattern: SCHEME_PATTERNS[list].source }),
-        value: oneLine(80),
-      }),
-    )
+    .strictObject(described(IDENTIFIER, { scheme, value: oneLine(80) }))
     .overwrite(normalIdentifier)
     .check(({ value, issues }) => {
       const error = identifierError(value, list);
       if (!error) return;
       const { member, message } = error;
       const code = member === 'scheme' ? 'unknown_scheme' : 'invalid_identifier';
-      issues.push({ code: 'custom', path: [member], input: value[member], message, params: { code } });
+      issues.push({ code: 'custom', path: [member], input: (value as Identifier)[member], message, params: { code } });
     })
     .meta({ id });
 }
 
-export const LegalId = identifier('icd', 'LegalIdBody').meta({
-  description: 'An ISO 6523 scheme, like 0002 for a SIREN, and the number',
+export const LegalId = identifier('icd', 'LegalIdBody', schemeOf('icd').optional()).meta({
+  description:
+    'An ISO 6523 scheme, like 0002 for a SIREN, and the number. Omit the scheme for a register without a code, like the Handelsregister, and name its court or place in the value: `HRB 12345, Amtsgericht München`',
   example: { scheme: '0002', value: '732829320' },
 });
-export const ElectronicAddress = identifier('eas', 'ElectronicAddressBody').meta({
+export const ElectronicAddress = identifier('eas', 'ElectronicAddressBody', schemeOf('eas')).meta({
   description: 'Where to send electronic invoices: a scheme of the EAS list, like 0088 for a GLN, and the address',
   example: { scheme: '0088', value: '4012345500004' },
 });
-export const SchemeValueView = z.object(described(IDENTIFIER, { scheme: z.string(), value: z.string() }));
+export const ElectronicAddressView = z.object(described(IDENTIFIER, { scheme: z.string(), value: z.string() }));
+export const LegalIdView = z.object(
+  described(IDENTIFIER, {
+    scheme: z.string().optional().meta({ description: 'The ISO 6523 code of the register; absent if it has none' }),
+    value: z.string(),
+  }),
+);
 
 /** A VAT number in any notation, normalized. */
 export const VatNumber = ruled(

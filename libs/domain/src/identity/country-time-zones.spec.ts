@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { isTimeZone } from '../shared/calendar.js';
-import { COUNTRY_TIME_ZONES, timeZoneOf } from './country-time-zones.js';
+import { COUNTRY_TIME_ZONES, countryOfZone, timeZoneOf } from './country-time-zones.js';
 
 describe('the time zone of a country', () => {
   it.each([
@@ -26,4 +26,12 @@ describe('the time zone of a country', () => {
     expect(zones.length).toBeGreaterThan(400);
     expect(zones.filter((zone) => !isTimeZone(zone))).toEqual([]);
   });
+});
+
+it.each([
+  ['Europe/Paris', 'FR'],
+  ['Europe/Busingen', 'DE'],
+  ['UTC', undefined],
+])('the country of the zone %s is %s', (zone, country) => {
+  expect(countryOfZone(zone)).toBe(country);
 });

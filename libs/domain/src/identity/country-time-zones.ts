@@ -101,5 +101,10 @@ export function timeZoneOf(country: string, usual: string): string {
   return zones.includes(usual) ? usual : (zones[0] ?? usual);
 }
 
+/** The country of a time zone; undefined if the table does not have the zone. */
+export function countryOfZone(zone: string): string | undefined {
+  return [...ZONES].find(([, zones]) => zones.includes(zone))?.[0];
+}
+
 /** All zones of the table, by country. */
 export const COUNTRY_TIME_ZONES = ZONES;

@@ -1,10 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { countryError, COUNTRY_PATTERN } from './codes/countries.js';
+import { countryError, COUNTRY_PATTERN, isCountry } from './codes/countries.js';
 import { currentPaymentMeans, PAYMENT_MEANS_PATTERN, paymentMeansError } from './codes/payment-means-codes.js';
 import { currentUnit, isUnit, UNIT_PATTERN, UNIT_SUGGESTIONS, unitError } from './codes/unit-codes.js';
 import { NAMED_UNITS } from './codes/unit-names.js';
 import { acceptsSepaTransfers } from './payment-details/sepa.js';
-import { identifierError, normalIdentifier, SCHEME_PATTERNS, type IdentifierList } from './taxes/party-identifiers.js';
+import {
+  identifierError,
+  normalIdentifier,
+  REGISTERS_WITHOUT_CODE,
+  SCHEME_PATTERNS,
+  type IdentifierList,
+} from './taxes/party-identifiers.js';
 
 const namesIn = (pattern: RegExp) => pattern.source.slice('^(?:'.length, -')$'.length).split('|');
 
@@ -95,6 +101,8 @@ describe('an identifier', () => {
     ['icd', '0088', '4012345500005', 'value', 'check digit'],
     ['icd', '0208', '0403019262', 'value', 'check digit'],
     ['icd', 'SIREN', '732829320', 'scheme', 'did you mean 0002?'],
+    ['icd', 'HRB', '12345', 'scheme', 'omit it'],
+    ['icd', 'Companies House', '12345', 'scheme', 'omit it'],
     ['icd', 'banana', 'x', 'scheme', 'ISO 6523'],
     ['icd', '9930', 'DE136695976', 'scheme', 'ISO 6523'],
     ['icd', '0092', 'x', 'scheme', 'ISO 6523'],
@@ -104,6 +112,13 @@ describe('an identifier', () => {
     ['eas', '0088', '123', 'value', 'the 13 digits of a GLN'],
   ])('of %s %s is rejected: %s, at its %s: %s', (list, scheme, value, member, hint) => {
     expect(identifierError({ scheme, value }, list)).toEqual({ member, message: expect.stringContaining(hint) });
+  });
+
+  it('of a register without a code has no scheme, and an electronic address always has one', () => {
+    expect(identifierError({ value: 'HRB 12345' }, 'icd')).toBeUndefined();
+    expect(normalIdentifier({ value: 'FN 123456 a' })).toEqual({ value: 'FN 123456 a' });
+    expect(identifierError({ value: 'HRB 12345' }, 'eas')).toMatchObject({ member: 'scheme' });
+    expect(Object.keys(REGISTERS_WITHOUT_CODE).filter((country) => !isCountry(country))).toEqual([]);
   });
 
   it.each([

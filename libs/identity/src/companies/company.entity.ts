@@ -17,7 +17,10 @@ export class Company {
     city?: string;
     region?: string;
   } | null;
-  @Column('jsonb', { name: 'legal_id', nullable: true }) legalId!: { scheme: string; value: string } | null;
+  @Column('jsonb', { name: 'legal_id', nullable: true }) legalId!: {
+    scheme?: string | undefined;
+    value: string;
+  } | null;
   @Column('text', { name: 'vat_number', nullable: true }) vatNumber!: string | null;
   @Column('text', { name: 'tax_number', nullable: true }) taxNumber!: string | null;
   @Column('text', { nullable: true }) email!: string | null;

@@ -20,9 +20,9 @@ export const CHAINED_RESOURCES = Object.keys(CHAINED_VIEWS) as readonly ChainedR
 
 export const isChained = (resource: string): resource is ChainedResource => Object.hasOwn(CHAINED_VIEWS, resource);
 
-/** Members that follow from other rows, from the settings of the installation or from how the document was delivered. */
+/** Members that follow from others, from other rows, from the settings of the installation or from how the document was delivered. */
 export const LEFT_OUT = new Set([
-  ...['availableActions', 'creditNoteIds', 'deletedByActor'],
+  ...['availableActions', 'creditNoteIds', 'deletedByActor', 'paymentReference'],
   ...Object.keys(documentDeliveryView),
 ]);
 

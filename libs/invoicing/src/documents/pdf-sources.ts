@@ -1,6 +1,7 @@
 import type { SellerSnapshot } from '@billhook/contract/identity/company';
 import type { ClientSnapshot } from '@billhook/contract/invoicing/client';
 import { PRINTED_NAMES, type PrintedDocument } from '@billhook/contract/invoicing/printed-document';
+import { paymentReference } from '@billhook/domain/invoicing/payment-reference';
 import { documentLocale } from '@billhook/domain/shared/format-amount';
 import { pick } from '@billhook/domain/shared/pick';
 import type { CreditNoteRow } from '../credit-notes/credit-note.entity.js';
@@ -41,7 +42,16 @@ export function invoiceSource(invoice: InvoiceRow, parties: Parties): PrintedDoc
   const dueDate = invoice.dueDateAtIssue ?? invoice.dueDate;
   const draft = invoice.issuedAt === null;
   const at = invoice.issuedAt ?? invoice.updatedAt;
-  return { ...shared(invoice, parties), kind: 'Invoice', draft, at, dueDate, supplyDate, servicePeriod };
+  return {
+    ...shared(invoice, parties),
+    kind: 'Invoice',
+    draft,
+    at,
+    dueDate,
+    supplyDate,
+    servicePeriod,
+    paymentReference: paymentReference(invoice, parties.seller),
+  };
 }
 
 export function quoteSource(quote: QuoteRow, parties: Parties): PrintedDocument {

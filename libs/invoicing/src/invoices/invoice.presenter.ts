@@ -2,6 +2,7 @@ import { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
 import { availableActions, balance, settledBy } from '@billhook/domain/invoicing/invoice';
 import { followsTerms } from '@billhook/domain/invoicing/payment-details/due-date';
+import { paymentReference } from '@billhook/domain/invoicing/payment-reference';
 import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import { decimalOrThrow, formatDecimal } from '@billhook/domain/shared/decimal';
 import { documentMembers } from '../document-base/document.presenter.js';
@@ -20,6 +21,7 @@ export function presentInvoice(invoice: InvoiceRow): InvoiceView {
     // Rows from before write-offs contain a zero without decimals.
     amountWrittenOff: formatDecimal(decimalOrThrow(invoice.amountWrittenOff), digits),
     balance: formatDecimal(balance(invoice), digits),
+    paymentReference: paymentReference(invoice, invoice.seller),
     availableActions: availableActions(invoice),
     rejection: withActor(invoice.rejection),
     writeOff: withActor(invoice.writeOff),

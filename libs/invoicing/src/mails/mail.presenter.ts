@@ -1,4 +1,5 @@
 import type { MailDetail, MailView } from '@billhook/contract/invoicing/mail';
+import { MAIL_PROBLEM_TEXTS, mailProblem } from '@billhook/domain/invoicing/mail-problem';
 import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import type { NumberedMail } from './mails.repository.js';
 
@@ -20,6 +21,7 @@ export function presentMail(mail: Omit<NumberedMail, 'text' | 'html'>): MailView
     attachmentName: mail.attachmentName,
     attempts: mail.attempts,
     nextAttemptAt: mail.nextAttemptAt?.toISOString() ?? null,
+    problem: problemOf(mail.lastError),
     lastError: mail.lastError,
     messageId: mail.messageId,
     createdBy: mail.createdBy,
@@ -28,6 +30,12 @@ export function presentMail(mail: Omit<NumberedMail, 'text' | 'html'>): MailView
     sentAt: mail.sentAt?.toISOString() ?? null,
     updatedAt: mail.updatedAt.toISOString(),
   };
+}
+
+function problemOf(error: string | null): MailView['problem'] {
+  if (error === null) return null;
+  const code = mailProblem(error);
+  return { code, detail: MAIL_PROBLEM_TEXTS[code].en };
 }
 
 export function presentMailDetail(mail: NumberedMail): MailDetail {

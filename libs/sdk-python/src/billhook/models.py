@@ -47,7 +47,7 @@ class Client(Model):
     delivery_address: Address | None
     """The address of deliveries, if it differs from the billing address; null without one"""
     legal_id: ClientLegalId | None
-    """Its number in a register, with the scheme of the register (ISO 6523), such as 0002 for a SIREN; null without one"""
+    """Its number in a register (BT-47), with the scheme of the register (ISO 6523), such as 0002 for a SIREN; null without one"""
     vat_number: str | None
     """The VAT number with its country prefix, without spaces; null without one"""
     electronic_address: ClientElectronicAddress | None
@@ -101,8 +101,8 @@ class Address(Model):
 
 
 class ClientLegalId(Model):
-    scheme: str
-    """The code of the register or network, which says how to read the value"""
+    scheme: str | None = None
+    """The ISO 6523 code of the register; absent if it has none"""
     value: str
     """The number or address in that register or network"""
 
@@ -469,7 +469,7 @@ class Seller(Model):
     address: Address | None
     """The postal address on documents; null without one"""
     legal_id: SellerLegalId | None
-    """Its number in a register, with the scheme of the register (ISO 6523), such as 0002 for a SIREN; null without one"""
+    """Its number in a register (BT-30), with the scheme of the register (ISO 6523), such as 0002 for a SIREN; null without one"""
     vat_number: str | None
     """The VAT number with its country prefix, without spaces; null without one"""
     tax_number: str | None
@@ -489,8 +489,8 @@ class Seller(Model):
 
 
 class SellerLegalId(Model):
-    scheme: str
-    """The code of the register or network, which says how to read the value"""
+    scheme: str | None = None
+    """The ISO 6523 code of the register; absent if it has none"""
     value: str
     """The number or address in that register or network"""
 
@@ -523,7 +523,7 @@ class Buyer(Model):
     delivery_address: Address | None
     """The address of deliveries, if it differs from the billing address; null without one"""
     legal_id: BuyerLegalId | None
-    """Its number in a register, with the scheme of the register (ISO 6523), such as 0002 for a SIREN; null without one"""
+    """Its number in a register (BT-47), with the scheme of the register (ISO 6523), such as 0002 for a SIREN; null without one"""
     vat_number: str | None
     """The VAT number with its country prefix, without spaces; null without one"""
     electronic_address: BuyerElectronicAddress | None
@@ -558,8 +558,8 @@ class BuyerContact(Model):
 
 
 class BuyerLegalId(Model):
-    scheme: str
-    """The code of the register or network, which says how to read the value"""
+    scheme: str | None = None
+    """The ISO 6523 code of the register; absent if it has none"""
     value: str
     """The number or address in that register or network"""
 
@@ -672,6 +672,8 @@ class Invoice(Model):
     """The rejection by the client; null unless it is rejected"""
     write_off: InvoiceWriteOff | None
     """Null unless the status is `WrittenOff`"""
+    payment_reference: str | None
+    """What the client states with the payment (BT-83): `paymentMeans.remittance`, else the number, or the structured reference where a text of a Belgian company asks for it. Null for a draft without one"""
     last_transition: InvoiceLastTransition | None
     """The last change of the status; null for a draft that never had another one"""
     available_actions: list[InvoiceAvailableAction]
@@ -1000,6 +1002,8 @@ class ExpandableInvoice(Model):
     """The rejection by the client; null unless it is rejected"""
     write_off: ExpandableInvoiceWriteOff | None
     """Null unless the status is `WrittenOff`"""
+    payment_reference: str | None
+    """What the client states with the payment (BT-83): `paymentMeans.remittance`, else the number, or the structured reference where a text of a Belgian company asks for it. Null for a draft without one"""
     last_transition: ExpandableInvoiceLastTransition | None
     """The last change of the status; null for a draft that never had another one"""
     available_actions: list[ExpandableInvoiceAvailableAction]
@@ -1429,6 +1433,8 @@ class Mail(Model):
     """How often sending was tried"""
     next_attempt_at: datetime | None
     """Null unless the status is Pending"""
+    problem: MailProblem | None
+    """What `lastError` means; null without an error"""
     last_error: str | None
     """The last error, as the mail server reported it"""
     message_id: str | None
@@ -1450,6 +1456,13 @@ class MailRefused(Model):
     """The email address"""
     reply: str
     """As the mail server reported it"""
+
+
+class MailProblem(Model):
+    code: Open[Literal["Refused", "UnknownHost", "Timeout", "Certificate", "Login", "Recipient", "Full", "Other"]]
+    """The kind of error. New kinds may be added"""
+    detail: str
+    """What it means, in a sentence"""
 
 
 class MailDetail(Model):
@@ -1483,6 +1496,8 @@ class MailDetail(Model):
     """How often sending was tried"""
     next_attempt_at: datetime | None
     """Null unless the status is Pending"""
+    problem: MailDetailProblem | None
+    """What `lastError` means; null without an error"""
     last_error: str | None
     """The last error, as the mail server reported it"""
     message_id: str | None
@@ -1508,6 +1523,13 @@ class MailDetailRefused(Model):
     """The email address"""
     reply: str
     """As the mail server reported it"""
+
+
+class MailDetailProblem(Model):
+    code: Open[Literal["Refused", "UnknownHost", "Timeout", "Certificate", "Login", "Recipient", "Full", "Other"]]
+    """The kind of error. New kinds may be added"""
+    detail: str
+    """What it means, in a sentence"""
 
 
 class PaymentList(Model):

@@ -37,7 +37,7 @@ class CreateClient(TypedDict, total=False):
     delivery_address: AddressBody
     """The address of deliveries, if it differs from the billing address"""
     legal_id: LegalIdBody
-    """Its number in a register, with the scheme of the register (ISO 6523), such as 0002 for a SIREN"""
+    """Its number in a register (BT-47), with the scheme of the register (ISO 6523), such as 0002 for a SIREN"""
     vat_number: str
     """The VAT number with its country prefix, without spaces"""
     electronic_address: ElectronicAddressBody
@@ -88,7 +88,7 @@ Country: TypeAlias = str
 
 
 class LegalIdBody(TypedDict, total=False):
-    scheme: Required[str]
+    scheme: str
     """The code of the register or network, which says how to read the value"""
     value: Required[str]
     """The number or address in that register or network"""

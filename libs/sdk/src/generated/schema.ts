@@ -108,10 +108,10 @@ export interface components {
       billingAddress: components['schemas']['Address'];
       /** @description The address of deliveries, if it differs from the billing address; null without one */
       deliveryAddress: components['schemas']['Address'] | null;
-      /** @description Its number in a register, with the scheme of the register (ISO 6523), such as 0002 for a SIREN; null without one */
+      /** @description Its number in a register (BT-47), with the scheme of the register (ISO 6523), such as 0002 for a SIREN; null without one */
       legalId: {
-        /** @description The code of the register or network, which says how to read the value */
-        scheme: string;
+        /** @description The ISO 6523 code of the register; absent if it has none */
+        scheme?: string;
         /** @description The number or address in that register or network */
         value: string;
       } | null;
@@ -201,7 +201,7 @@ export interface components {
       billingAddress: components['schemas']['AddressBody'];
       /** @description The address of deliveries, if it differs from the billing address */
       deliveryAddress?: components['schemas']['AddressBody'];
-      /** @description Its number in a register, with the scheme of the register (ISO 6523), such as 0002 for a SIREN */
+      /** @description Its number in a register (BT-47), with the scheme of the register (ISO 6523), such as 0002 for a SIREN */
       legalId?: components['schemas']['LegalIdBody'];
       /** @description The VAT number with its country prefix, without spaces */
       vatNumber?: string;
@@ -242,7 +242,7 @@ export interface components {
     };
     LegalIdBody: {
       /** @description The code of the register or network, which says how to read the value */
-      scheme: string;
+      scheme?: string;
       /** @description The number or address in that register or network */
       value: string;
     };
@@ -637,10 +637,10 @@ export interface components {
       currency: string;
       /** @description The postal address on documents; null without one */
       address: components['schemas']['Address'] | null;
-      /** @description Its number in a register, with the scheme of the register (ISO 6523), such as 0002 for a SIREN; null without one */
+      /** @description Its number in a register (BT-30), with the scheme of the register (ISO 6523), such as 0002 for a SIREN; null without one */
       legalId: {
-        /** @description The code of the register or network, which says how to read the value */
-        scheme: string;
+        /** @description The ISO 6523 code of the register; absent if it has none */
+        scheme?: string;
         /** @description The number or address in that register or network */
         value: string;
       } | null;
@@ -703,10 +703,10 @@ export interface components {
       billingAddress: components['schemas']['Address'];
       /** @description The address of deliveries, if it differs from the billing address; null without one */
       deliveryAddress: components['schemas']['Address'] | null;
-      /** @description Its number in a register, with the scheme of the register (ISO 6523), such as 0002 for a SIREN; null without one */
+      /** @description Its number in a register (BT-47), with the scheme of the register (ISO 6523), such as 0002 for a SIREN; null without one */
       legalId: {
-        /** @description The code of the register or network, which says how to read the value */
-        scheme: string;
+        /** @description The ISO 6523 code of the register; absent if it has none */
+        scheme?: string;
         /** @description The number or address in that register or network */
         value: string;
       } | null;
@@ -881,6 +881,8 @@ export interface components {
         /** @description When it was written off */
         at: string;
       } | null;
+      /** @description What the client states with the payment (BT-83): `paymentMeans.remittance`, else the number, or the structured reference where a text of a Belgian company asks for it. Null for a draft without one */
+      paymentReference: string | null;
       /** @description The last change of the status; null for a draft that never had another one */
       lastTransition: {
         /** @description The status before; null if it had none */
@@ -1360,6 +1362,8 @@ export interface components {
         /** @description When it was written off */
         at: string;
       } | null;
+      /** @description What the client states with the payment (BT-83): `paymentMeans.remittance`, else the number, or the structured reference where a text of a Belgian company asks for it. Null for a draft without one */
+      paymentReference: string | null;
       /** @description The last change of the status; null for a draft that never had another one */
       lastTransition: {
         /** @description The status before; null if it had none */
@@ -1958,6 +1962,16 @@ export interface components {
       attempts: number;
       /** @description Null unless the status is Pending */
       nextAttemptAt: string | null;
+      /** @description What `lastError` means; null without an error */
+      problem: {
+        /**
+         * @description The kind of error. New kinds may be added
+         * @enum {string}
+         */
+        code: 'Refused' | 'UnknownHost' | 'Timeout' | 'Certificate' | 'Login' | 'Recipient' | 'Full' | 'Other';
+        /** @description What it means, in a sentence */
+        detail: string;
+      } | null;
       /** @description The last error, as the mail server reported it */
       lastError: string | null;
       /** @description The Message-ID header, the same in every attempt */
@@ -2018,6 +2032,16 @@ export interface components {
       attempts: number;
       /** @description Null unless the status is Pending */
       nextAttemptAt: string | null;
+      /** @description What `lastError` means; null without an error */
+      problem: {
+        /**
+         * @description The kind of error. New kinds may be added
+         * @enum {string}
+         */
+        code: 'Refused' | 'UnknownHost' | 'Timeout' | 'Certificate' | 'Login' | 'Recipient' | 'Full' | 'Other';
+        /** @description What it means, in a sentence */
+        detail: string;
+      } | null;
       /** @description The last error, as the mail server reported it */
       lastError: string | null;
       /** @description The Message-ID header, the same in every attempt */

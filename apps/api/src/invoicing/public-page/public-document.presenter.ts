@@ -99,7 +99,7 @@ function howToPay(invoice: InvoiceRow, seller: SellerSnapshot): PublicDocumentVi
   return {
     code: paymentMeans?.code ?? null,
     ...payeeAccount(paymentMeans, seller),
-    reference: paymentReference(invoice, seller),
+    reference: paymentReference(invoice, seller) ?? '',
   };
 }
 

@@ -20,7 +20,7 @@ export function CompanyDetails({ company }: { company: CompanyView }) {
         <Facts
           facts={[
             { label: t('name'), value: company.name },
-            { label: t('legalId'), value: legalId ? `${legalId.scheme} · ${legalId.value}` : forms.t('none') },
+            { label: t('legalId'), value: or(legalId && [legalId.scheme, legalId.value].filter(Boolean).join(' · ')) },
             { label: t('vatNumber'), value: or(company.vatNumber) },
             { label: t('taxNumber'), value: or(company.taxNumber) },
             { label: t('address'), value: address ? <AddressLines address={address} /> : forms.t('none') },

@@ -77,6 +77,7 @@ export function CompanyForm({ company }: { company: CompanyView }) {
           label={t('legalId')}
           scheme={form.getInputProps('legalId.scheme')}
           value={form.getInputProps('legalId.value')}
+          country={form.values.address.country}
         />
         <TextInput label={t('vatNumber')} description={t('vatHint')} {...form.getInputProps('vatNumber')} />
         <TextInput

@@ -5,7 +5,8 @@ import {
   addressOrNull,
   addressValues,
   compactOrNull,
-  schemeOrNull,
+  legalIdOrNull,
+  legalIdValues,
   textOrNull,
 } from '../../shared/forms/form-values.js';
 import { daysOf, termsOf, termsValues } from '../../shared/forms/payment-terms-values.js';
@@ -14,7 +15,7 @@ import { daysOf, termsOf, termsValues } from '../../shared/forms/payment-terms-v
 export function companyValues(company: CompanyView) {
   return {
     name: company.name,
-    legalId: { scheme: company.legalId?.scheme ?? '', value: company.legalId?.value ?? '' },
+    legalId: legalIdValues(company.legalId),
     vatNumber: company.vatNumber ?? '',
     taxNumber: company.taxNumber ?? '',
     address: addressValues(company.address),
@@ -54,7 +55,7 @@ function textsOrNull(values: TextValues): Partial<TextValues> | null {
 export function companyPatch(values: CompanyValues, before: CompanyValues): UpdateCompany {
   const body: UpdateCompany = {
     name: values.name.trim(),
-    legalId: schemeOrNull(values.legalId),
+    legalId: legalIdOrNull(values.legalId),
     vatNumber: compactOrNull(values.vatNumber),
     taxNumber: textOrNull(values.taxNumber),
     address: addressOrNull(values.address),

@@ -1,5 +1,5 @@
 import type { SetUpInstallation } from '@billhook/contract/installation/set-up';
-import { timeZoneOf } from '@billhook/domain/identity/country-time-zones';
+import { countryOfZone, timeZoneOf } from '@billhook/domain/identity/country-time-zones';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { useAction } from '@billhook/ui/use-action';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
@@ -7,7 +7,8 @@ import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { setUpInstallation } from '../../identity/session/sign-in.queries.js';
+import { NewPasswordField, usePasswordError } from '../../identity/session/new-password-field.js';
+import { acceptInvitation, setUpInstallation } from '../../identity/session/sign-in.queries.js';
 import { SignedOutLayout } from '../../identity/session/signed-out-layout.js';
 import { dropLinkToken, useLinkToken } from '../../identity/session/use-link-token.js';
 import { CountrySelect } from '../../shared/forms/country-select.js';
@@ -22,7 +23,22 @@ const FORM = 'set-up-form';
 
 const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The page of a set-up link: creates the first company, and leads its owner to the choice of a password. */
+/**
+ * Creates the account of the owner with the link of the invitation. Without success, the page of that link asks again: the set-up link has been
+ * used.
+ */
+async function joinAsOwner(url: string, account: { name: string; password: string }): Promise<void> {
+  const { origin, hash } = new URL(url);
+  const joined =
+    origin === location.origin &&
+    (await acceptInvitation({ token: hash.slice(1), ...account }).then(
+      () => true,
+      () => false,
+    ));
+  location.replace(joined ? '/settings/' : url);
+}
+
+/** The page of a set-up link: creates the first company, and the account of its owner. */
 export function SetUpPage() {
   const { t } = useTexts('signIn');
   const token = useLinkToken();
@@ -45,13 +61,20 @@ function SetUpForm({ token }: { token: string }) {
   const language = useLanguage();
   const setUp = useAction(setUpInstallation);
   const errorsByPath = useErrorsByPath();
+  const passwordError = usePasswordError();
   const required = (value: string | null): string | null => (value?.trim() ? null : forms.t('required'));
   const form = useForm({
     initialValues: {
-      ...{ company: '', email: '', country: '', timeZone: BROWSER_ZONE },
+      ...{ company: '', country: countryOfZone(BROWSER_ZONE) ?? '', timeZone: BROWSER_ZONE },
       currency: 'EUR' as SetUpInstallation['currency'],
+      ...{ name: '', email: '', password: '' },
     },
-    validate: { company: required, email: required, country: required, currency: required, timeZone: required },
+    validate: {
+      ...{ company: required, country: required, currency: required, timeZone: required },
+      name: (name) => (name.trim() ? null : t('invitation.nameMissing')),
+      email: required,
+      password: (password, { email, name, company }) => passwordError(password, [email, name, company]) ?? null,
+    },
   });
   const [choseZone, setChoseZone] = useState(false);
   useEffect(() => focusFirstField(), []);
@@ -65,14 +88,14 @@ function SetUpForm({ token }: { token: string }) {
     form.setFieldValue('timeZone', zone ?? '');
   };
 
-  const submit = async (values: typeof form.values) => {
+  const submit = async ({ name, password, ...values }: typeof form.values) => {
     const result = await setUp.run({ ...values, token, locale: language === 'fr' ? 'fr' : 'en' });
     if (!result.ok) {
       form.setErrors(errorsByPath(result.error));
       return focusFirstError(FORM);
     }
     dropLinkToken();
-    location.replace(result.value.url);
+    await joinAsOwner(result.value.url, { name: name.trim(), password });
   };
 
   if (setUp.error?.code === 'set_up_link_invalid') {
@@ -95,14 +118,6 @@ function SetUpForm({ token }: { token: string }) {
           maxLength={200}
           {...form.getInputProps('company')}
         />
-        <TextInput
-          label={t('setUp.email')}
-          description={t('setUp.emailHint')}
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          {...form.getInputProps('email')}
-        />
         <CountrySelect {...form.getInputProps('country')} onChange={setCountry} />
         <CurrencySelect {...form.getInputProps('currency')} />
         <TimeZoneSelect
@@ -111,6 +126,22 @@ function SetUpForm({ token }: { token: string }) {
           {...form.getInputProps('timeZone')}
           onChange={setTimeZone}
         />
+        <TextInput
+          label={t('invitation.yourName')}
+          description={t('invitation.nameHint')}
+          autoComplete="name"
+          maxLength={120}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={t('setUp.email')}
+          description={t('setUp.emailHint')}
+          type="email"
+          autoComplete="username"
+          maxLength={254}
+          {...form.getInputProps('email')}
+        />
+        <NewPasswordField label={t('newPassword.choose')} {...form.getInputProps('password')} />
         <Button type="submit" loading={setUp.pending} fullWidth mt="xs">
           {t('setUp.submit')}
         </Button>

@@ -22,7 +22,7 @@ export function useTermsText() {
 export function ClientDetails({ client }: { client: ClientView }) {
   const { t } = useTexts('clients');
   const termsText = useTermsText();
-  const pair = (id: { scheme: string; value: string } | null) => id && `${id.scheme} · ${id.value}`;
+  const pair = (id: ClientView['legalId']) => id && [id.scheme, id.value].filter(Boolean).join(' · ');
   const { email, paymentTerms, deliveryAddress } = client;
   const ofCompany = useSignedIn().company.paymentTerms;
   const inherited = ofCompany && t('termsOfCompany', { terms: termsText({ ...ofCompany, text: undefined }) });

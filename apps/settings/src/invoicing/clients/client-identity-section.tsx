@@ -58,6 +58,7 @@ export function ClientIdentitySection({ form }: { form: ClientFormApi }) {
           label={t('legalId')}
           scheme={form.getInputProps('legalId.scheme')}
           value={form.getInputProps('legalId.value')}
+          country={form.values.billingAddress.country}
         />
       )}
       <TextInput label={t('tradingName')} maxLength={200} autoComplete="off" {...form.getInputProps('tradingName')} />

@@ -56,6 +56,15 @@ describe('the form of a client', () => {
     });
   });
 
+  it('keeps and sends the number of a register that has no code', () => {
+    const registered = { ...client, legalId: { value: 'HRB 12345, Amtsgericht München' } };
+    const values = clientValues(registered);
+    expect(updateBody(values, registered)).toEqual({});
+    const other = { ...values, legalId: { ...values.legalId, value: ' HRB 7 ' } };
+    expect(updateBody(other, registered)).toEqual({ legalId: { value: 'HRB 7' } });
+    expect(updateBody({ ...values, legalId: { scheme: '-', value: '' } }, registered)).toMatchObject({ legalId: null });
+  });
+
   it('leaves empty values out of a new client', () => {
     const values = { ...clientValues(undefined, 'FR'), name: ' Zoé Martin ', kind: 'Individual' as const };
     expect(createBody(values)).toEqual({ kind: 'Individual', name: 'Zoé Martin', billingAddress: { country: 'FR' } });

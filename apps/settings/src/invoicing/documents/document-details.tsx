@@ -14,7 +14,10 @@ type Document = Pick<
  * The details that invoices and quotes share, in addition to dates and parties.
  * @param reference with which the client pays, if it is not the number
  */
-export function useDocumentDetails(document: Document, reference = document.paymentMeans?.remittance): Fact[] {
+export function useDocumentDetails(
+  document: Document,
+  reference: string | null | undefined = document.paymentMeans?.remittance,
+): Fact[] {
   const { t } = useTexts('documents');
   const screenLanguage = useLanguage();
   const { paymentMeans, locale, customFields } = document;

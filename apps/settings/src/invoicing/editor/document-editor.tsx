@@ -61,10 +61,11 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
   const editor = useEditor(kind, initial, restored, client);
   const { draft, fieldErrors, dirty, edit } = editor;
   const texts = useInheritedTexts(client, draft.locale);
-  useRefilledTexts(editor, stored ? undefined : texts);
   const [saving, setSaving] = useState<'save' | 'send'>();
   const [error, setError] = useState<Error>();
   const [made, setMade] = useState<StoredDocument>();
+  // The send dialog can change the client and the company, whose texts a stored draft no longer takes.
+  useRefilledTexts(editor, stored || made ? undefined : texts);
   const [newClient, setNewClient] = useState<{ readonly name: string }>();
   const { repair, dialog } = usePartyRepair(client, () => document.getElementById(READY_ID)?.focus());
   const form = useRef<HTMLFormElement>(null);

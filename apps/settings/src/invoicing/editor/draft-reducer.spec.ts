@@ -40,3 +40,14 @@ describe('editing lines', () => {
     expect(to('S')).toMatchObject({ taxRate: '20' });
   });
 });
+
+it.each<[string, Parameters<typeof reduceDraft>[1]]>([
+  ['a field', { type: 'set', patch: { terms: draft.terms, clientId: draft.clientId } }],
+  ['a line', { type: 'setLine', key: a.key, patch: { name: 'a', unitPrice: a.unitPrice } }],
+  ['the category of a line', { type: 'setLine', key: a.key, patch: { taxCategory: a.taxCategory } }],
+  ['an unknown line', { type: 'setLine', key: 'gone', patch: { name: 'x' } }],
+  ['an unknown note', { type: 'setNote', key: 'gone', text: 'x' }],
+  ['an unknown adjustment', { type: 'setAdjustment', key: 'gone', patch: { worth: '5' } }],
+])('%s with its own value leaves the draft as it is, so it is not unsaved', (_, action) => {
+  expect(reduceDraft(draft, action)).toBe(draft);
+});

@@ -22,9 +22,21 @@ export type DraftAction =
   | { readonly type: 'removeNote'; readonly key: string }
   | { readonly type: 'reset'; readonly to: Draft };
 
+/** The same object if the patch changes nothing. */
+function patched<T extends object>(before: T, patch: Partial<NoInfer<T>>): T {
+  const names = Object.keys(patch) as (keyof T)[];
+  return names.every((name) => patch[name] === before[name]) ? before : { ...before, ...patch };
+}
+
+/** The same list if the change leaves every entry as it is. */
+function mapped<T>(list: readonly T[], change: (entry: T) => T): readonly T[] {
+  const next = list.map(change);
+  return next.every((entry, at) => entry === list[at]) ? list : next;
+}
+
 /** The effects of a change of the category: its rate is fixed, except for the standard one, and only some categories have a reason. */
 function withCategory(line: DraftLine, patch: LinePatch): DraftLine {
-  const next = { ...line, ...patch };
+  const next = patched(line, patch);
   const { taxCategory } = patch;
   if (taxCategory === undefined || taxCategory === line.taxCategory) return next;
   const taxRate = taxCategory === 'S' ? '' : taxCategory === 'O' ? '' : '0';
@@ -48,12 +60,11 @@ function moved(lines: readonly DraftLine[], key: string, by: -1 | 1): readonly D
 export function reduceDraft(draft: Draft, action: DraftAction): Draft {
   switch (action.type) {
     case 'set':
-      return { ...draft, ...action.patch };
+      return patched(draft, action.patch);
     case 'setLine':
-      return {
-        ...draft,
-        lines: draft.lines.map((line) => (line.key === action.key ? withCategory(line, action.patch) : line)),
-      };
+      return patched(draft, {
+        lines: mapped(draft.lines, (line) => (line.key === action.key ? withCategory(line, action.patch) : line)),
+      });
     case 'addLine': {
       const before = draft.lines.find((line) => line.key === action.after) ?? draft.lines.at(-1);
       const line = emptyLine(before ?? { taxCategory: 'S', taxRate: '' });
@@ -82,10 +93,11 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
       return { ...draft, adjustments: [...draft.adjustments, added] };
     }
     case 'setAdjustment':
-      return {
-        ...draft,
-        adjustments: draft.adjustments.map((each) => (each.key === action.key ? { ...each, ...action.patch } : each)),
-      };
+      return patched(draft, {
+        adjustments: mapped(draft.adjustments, (each) =>
+          each.key === action.key ? patched(each, action.patch) : each,
+        ),
+      });
     case 'removeAdjustment':
       return { ...draft, adjustments: draft.adjustments.filter((each) => each.key !== action.key) };
     case 'setNotes':
@@ -93,10 +105,9 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
     case 'addNote':
       return { ...draft, notes: [...draft.notes, { key: newKey(), text: '' }] };
     case 'setNote':
-      return {
-        ...draft,
-        notes: draft.notes.map((note) => (note.key === action.key ? { ...note, text: action.text } : note)),
-      };
+      return patched(draft, {
+        notes: mapped(draft.notes, (note) => (note.key === action.key ? patched(note, { text: action.text }) : note)),
+      });
     case 'removeNote':
       return { ...draft, notes: draft.notes.filter((note) => note.key !== action.key) };
     case 'reset':

@@ -1,6 +1,5 @@
 import '../documents/documents.css';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
-import { paymentReference } from '@billhook/domain/invoicing/payment-reference';
 import { isZeroText, negatedText } from '@billhook/domain/shared/decimal';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
@@ -49,9 +48,8 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
   const mayReadClients = useHolds('client.read');
   const client = useRecord('clients', invoice.clientId, { enabled: mayReadClients && invoice.client === null });
   const [explaining, setExplaining] = useState(false);
-  const { currency, number, totals, rejection, writeOff } = invoice;
-  const reference = invoice.seller ? paymentReference(invoice, invoice.seller) : invoice.paymentMeans?.remittance;
-  const shared = useDocumentDetails(invoice, reference === number ? undefined : reference);
+  const { currency, number, totals, rejection, writeOff, paymentReference } = invoice;
+  const shared = useDocumentDetails(invoice, paymentReference === number ? null : paymentReference);
   const clientName = <ClientName id={invoice.clientId} name={invoice.client?.name} linked />;
   const mayResend = invoice.availableActions.some(({ action, allowed }) => action === 'resend' && allowed);
 

@@ -1,15 +1,24 @@
-import { useTexts } from '@billhook/ui/use-texts';
+import type { MailView } from '@billhook/contract/invoicing/mail';
+import { MAIL_PROBLEM_TEXTS } from '@billhook/domain/invoicing/mail-problem';
+import { useLanguage } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
-import { mailProblem } from './mail-problem.js';
+
+type MailWithError = Pick<MailView, 'problem' | 'lastError'>;
+
+/** The problem of an email in the language of the screen; undefined without one. */
+export function useMailProblemText(): (mail: MailWithError) => string | undefined {
+  const language = useLanguage() === 'fr' ? 'fr' : 'en';
+  return ({ problem }) => (problem ? (MAIL_PROBLEM_TEXTS[problem.code][language] ?? problem.detail) : undefined);
+}
 
 /** Why an email was not sent: in words, and below them what the mail server said. */
-export function MailError({ error }: { error: string }) {
-  const { t } = useTexts('mails');
+export function MailError({ mail }: { mail: MailWithError }) {
+  const problemText = useMailProblemText();
   return (
     <div>
-      <Text size="sm">{t(`problem.${mailProblem(error)}`)}</Text>
+      <Text size="sm">{problemText(mail)}</Text>
       <Text size="xs" c="dimmed" className="bh-anywhere" lineClamp={3}>
-        {error}
+        {mail.lastError}
       </Text>
     </div>
   );

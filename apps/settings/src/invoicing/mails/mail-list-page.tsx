@@ -10,7 +10,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { PageLink } from '../../shared/workspace/links.js';
 import { RecordListPage } from '../../shared/workspace/record-list-page.js';
 import { RecordStatus, useStatusText } from '../../shared/workspace/record-status.js';
-import { mailProblem } from './mail-problem.js';
+import { useMailProblemText } from './mail-error.js';
 import { MailRecordLink } from './mail-record-link.js';
 import { NoMailNotice } from './no-mail-notice.js';
 
@@ -64,6 +64,7 @@ export function MailListPage() {
 
 function useMailColumns(): Column<MailView>[] {
   const { t } = useTexts('mails');
+  const problemText = useMailProblemText();
   return [
     {
       key: 'subject',
@@ -98,12 +99,12 @@ function useMailColumns(): Column<MailView>[] {
     {
       key: 'status',
       header: t('status'),
-      render: ({ status: is, lastError }) => (
+      render: (mail) => (
         <Stack gap={4} align="flex-start">
-          <RecordStatus kind="mail" status={is} />
-          {lastError && is !== 'Kept' && (
+          <RecordStatus kind="mail" status={mail.status} />
+          {mail.problem && mail.status !== 'Kept' && (
             <Text size="xs" c="dimmed" maw={260}>
-              {t(`problem.${mailProblem(lastError)}`)}
+              {problemText(mail)}
             </Text>
           )}
         </Stack>

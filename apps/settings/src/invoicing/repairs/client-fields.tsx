@@ -3,6 +3,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { SimpleGrid, TextInput } from '@mantine/core';
 import type { FormRulesRecord } from '@mantine/form';
 import { CountrySelect } from '../../shared/forms/country-select.js';
+import { StreetField } from '../../shared/forms/street-field.js';
 import type { ClientValues } from '../clients/client-values.js';
 import { useClientRules, type ClientFormApi } from '../clients/use-client-rules.js';
 import type { PartyRepair } from './party-repair.js';
@@ -50,12 +51,9 @@ export function ClientAddressFields({ form, field }: ClientFieldsProps) {
   const { t } = useTexts('forms');
   return (
     <>
-      <TextInput
-        label={t('line1')}
-        maxLength={200}
-        autoComplete="off"
+      <StreetField
+        field={(name) => form.getInputProps(`billingAddress.${name}`)}
         {...(field === 'line1' && { 'data-autofocus': true })}
-        {...form.getInputProps('billingAddress.line1')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <TextInput

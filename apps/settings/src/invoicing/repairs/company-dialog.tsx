@@ -7,6 +7,7 @@ import { companyPatch, companyValues, type CompanyValues } from '../../identity/
 import { useUpdateCompany } from '../../identity/company/company.queries.js';
 import { CountrySelect } from '../../shared/forms/country-select.js';
 import { FormDialog } from '../../shared/forms/form-dialog.js';
+import { StreetField } from '../../shared/forms/street-field.js';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { CompanyOwners } from './company-owners.js';
 import type { PartyRepair } from './party-repair.js';
@@ -82,7 +83,10 @@ function CompanyDetailsForm({ field, onSaved, onClose }: CompanyDialogProps) {
       <Text size="sm" c="dimmed">
         {t('company.lead')}
       </Text>
-      <TextInput label={forms('line1')} maxLength={200} {...input('address.line1', 'line1')} />
+      <StreetField
+        field={(name) => form.getInputProps(`address.${name}`)}
+        {...(field === 'line1' && { 'data-autofocus': true })}
+      />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <TextInput label={forms('postalCode')} maxLength={20} {...form.getInputProps('address.postalCode')} />
         <TextInput label={forms('city')} maxLength={100} {...form.getInputProps('address.city')} />

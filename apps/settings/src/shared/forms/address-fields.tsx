@@ -3,6 +3,7 @@ import { SimpleGrid, TextInput } from '@mantine/core';
 import { CountrySelect } from './country-select.js';
 import type { FieldProps } from './field-props.js';
 import type { AddressValues } from './form-values.js';
+import { StreetField } from './street-field.js';
 
 interface AddressFieldsProps {
   readonly field: (name: keyof AddressValues) => FieldProps;
@@ -17,7 +18,7 @@ export function AddressFields({ field, countryRequired = false, withoutCountry =
   const common = { autoComplete: 'off' } as const;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-      <TextInput label={t('line1')} maxLength={200} {...common} {...field('line1')} />
+      <StreetField field={field} />
       <TextInput label={t('line2')} maxLength={200} {...common} {...field('line2')} />
       <TextInput label={t('postalCode')} maxLength={20} {...common} {...field('postalCode')} />
       <TextInput label={t('city')} maxLength={100} {...common} {...field('city')} />

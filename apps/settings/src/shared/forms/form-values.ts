@@ -30,6 +30,20 @@ export interface SchemeValues {
   readonly value: string;
 }
 
+/** In a form, the scheme of a register that has no code. */
+export const NO_CODE = '-';
+
+/** The number of a company in a register, in a form. */
+export const legalIdValues = (id: { scheme?: string | undefined; value: string } | null | undefined): SchemeValues =>
+  id ? { scheme: id.scheme ?? NO_CODE, value: id.value } : { scheme: '', value: '' };
+
+/** The same for the API; null if it is empty. */
+export function legalIdOrNull(values: SchemeValues): { scheme?: string; value: string } | null {
+  const value = values.value.trim();
+  if (values.scheme === NO_CODE) return value ? { value } : null;
+  return schemeOrNull(values);
+}
+
 /** An identifier with its register; null if both are empty. */
 export function schemeOrNull({ scheme, value }: SchemeValues): SchemeValues | null {
   return scheme.trim() || value.trim() ? { scheme: scheme.trim(), value: value.trim() } : null;

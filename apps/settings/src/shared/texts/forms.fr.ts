@@ -21,6 +21,7 @@ export const fr: Translation<typeof en> = {
   restored:
     'Ce formulaire contient vos modifications d’avant le rechargement de la page. Elles ne sont pas encore enregistrées.',
   line1: 'Numéro et rue',
+  line1Hint: 'Ou toute l’adresse sur une ligne',
   line2: 'Complément d’adresse',
   postalCode: 'Code postal',
   city: 'Ville',
@@ -32,6 +33,8 @@ export const fr: Translation<typeof en> = {
   schemeOf: '{{label}} : type d’identifiant',
   schemeHint: 'À choisir, ou son code à saisir',
   schemeCode: 'Code {{code}}',
+  schemeNoCode: 'Autre registre, sans code',
+  schemeNoCodeHint: 'Avec le tribunal ou le lieu, par exemple HRB 12345, Amtsgericht München',
   schemeEmail: 'Adresse e-mail',
   schemeElectronic: '{{scheme}} pour la facturation électronique',
   schemeValue: 'Identifiant',

@@ -74,10 +74,10 @@ export const en = {
   },
   setUp: {
     title: 'Set up Billhook',
-    lead: 'Create the first company of this installation. You can change its details later in the settings.',
+    lead: 'Create the first company of this installation, and your account as its owner. You can change both later in the settings.',
     company: 'Company name',
-    email: 'Email address of the owner',
-    emailHint: 'On the next page, the owner chooses a name and a password.',
+    email: 'Your email address',
+    emailHint: 'You sign in with it.',
     timeZoneHint: 'Determines the current day for issue dates and due dates.',
     submit: 'Create company',
     invalidTitle: 'This set-up link is not valid',

@@ -78,10 +78,10 @@ export const fr: Translation<typeof en> = {
   },
   setUp: {
     title: 'Configurer Billhook',
-    lead: 'Créez la première entreprise de cette installation. Vous pourrez modifier ses informations plus tard dans les paramètres.',
+    lead: 'Créez la première entreprise de cette installation et votre compte de propriétaire. Vous pourrez les modifier plus tard dans les paramètres.',
     company: 'Nom de l’entreprise',
-    email: 'Adresse e-mail du propriétaire',
-    emailHint: 'Sur la page suivante, le propriétaire choisit un nom et un mot de passe.',
+    email: 'Votre adresse e-mail',
+    emailHint: 'Vous vous connecterez avec cette adresse.',
     timeZoneHint: 'Détermine le jour courant pour les dates d’émission et les échéances.',
     submit: 'Créer l’entreprise',
     invalidTitle: 'Ce lien de configuration n’est pas valide',

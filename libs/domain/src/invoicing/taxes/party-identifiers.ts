@@ -3,7 +3,8 @@ import { luhn } from './vat-number-forms.js';
 
 /** An identifier, and the register or network that it belongs to. */
 export interface Identifier {
-  readonly scheme: string;
+  /** Absent for a register that has no code. */
+  readonly scheme?: string | undefined;
   readonly value: string;
 }
 
@@ -58,6 +59,33 @@ const MEANT: Readonly<Record<string, string>> = {
   SIRET: '0009',
 };
 
+/** By country, the registers of companies that have no code of ISO 6523: EN 16931 takes their numbers without a scheme (BT-30, BT-47). */
+export const REGISTERS_WITHOUT_CODE: Readonly<Record<string, string>> = {
+  AT: 'Firmenbuch (FN)',
+  BG: 'Targovski registar (EIK)',
+  CY: 'Registrar of Companies (HE)',
+  DE: 'Handelsregister (HRB, HRA)',
+  ES: 'Registro Mercantil',
+  GB: 'Companies House (CRN)',
+  GR: 'GEMI',
+  HR: 'Sudski registar (MBS)',
+  HU: 'Cégjegyzék',
+  IE: 'CRO',
+  IT: 'Registro Imprese (REA)',
+  LI: 'Handelsregister (FL)',
+  LU: 'RCS',
+  MT: 'Malta Business Registry (MBR)',
+  PL: 'KRS',
+  PT: 'Registo Comercial',
+  RO: 'Registrul Comerțului (ONRC)',
+  SI: 'Sodni register',
+};
+
+/** The names, and the abbreviations in brackets. */
+const NAMES_WITHOUT_CODE = new Set(
+  Object.values(REGISTERS_WITHOUT_CODE).flatMap((names) => names.toUpperCase().split(/ \(|, |\)/)),
+);
+
 interface Register {
   readonly form: RegExp;
   /** The form in words that follow "must have". */
@@ -91,20 +119,25 @@ function gln(value: string): boolean {
 
 /** The stored form: without spaces, dots and hyphens where the register is known. */
 export function normalIdentifier<T extends Identifier>(identifier: T): T {
-  if (!Object.hasOwn(REGISTERS, identifier.scheme)) return identifier;
+  if (!Object.hasOwn(REGISTERS, identifier.scheme ?? '')) return identifier;
   return { ...identifier, value: identifier.value.replace(/[\s.-]/g, '') };
 }
 
-/** What is wrong with a normalized identifier, or undefined. Does not check whether it is registered. */
+/** What is wrong with a normalized identifier, or undefined. Does not check whether it is registered. Networks always have a code. */
 export function identifierError({ scheme, value }: Identifier, list: IdentifierList): IdentifierError | undefined {
-  if (!LISTS[list].has(scheme)) return { member: 'scheme', message: schemeError(scheme, list) };
+  if (scheme === undefined && list === 'icd') return undefined;
+  if (scheme === undefined || !LISTS[list].has(scheme))
+    return { member: 'scheme', message: schemeError(scheme ?? '', list) };
   const register = REGISTERS[scheme];
   const message = scheme === 'EM' ? emailError(value) : register && numberError(register, value);
   return message === undefined ? undefined : { member: 'value', message };
 }
 
 function schemeError(scheme: string, list: IdentifierList): string {
-  const meant = MEANT[scheme.trim().toUpperCase()];
+  const name = scheme.trim().toUpperCase();
+  if (list === 'icd' && NAMES_WITHOUT_CODE.has(name))
+    return `${LIST_NAMES.icd}: omit it, because this register has no code`;
+  const meant = MEANT[name];
   return meant && LISTS[list].has(meant) ? `${LIST_NAMES[list]}: did you mean ${meant}?` : LIST_NAMES[list];
 }
 
