@@ -7,10 +7,10 @@ import { createHash } from 'node:crypto';
 type ReaderQuestion = readonly [question: string, ...pages: string[]];
 
 export const READER_QUESTIONS: readonly ReaderQuestion[] = [
-  ['cors', 'browsers/'],
-  ['Access-Control-Allow-Origin', 'browsers/'],
-  ['call the api from a browser', 'browsers/', 'build-an-application/'],
-  ['fetch blocked by preflight', 'browsers/'],
+  ['cors', 'cors/'],
+  ['Access-Control-Allow-Origin', 'cors/'],
+  ['call the api from a browser', 'cors/', 'build-an-application/'],
+  ['fetch blocked by preflight', 'cors/'],
   ['optimistic locking', 'conditional-requests/'],
   ['two people edit the same invoice', 'conditional-requests/'],
   ['x-ratelimit-remaining', 'rate-limits/'],
@@ -93,7 +93,7 @@ export const READER_QUESTIONS: readonly ReaderQuestion[] = [
   ['reverse charge', 'invoicing-rules/'],
   ['partial refund', 'invoicing-rules/'],
   ['factur-x xrechnung', 'documents/', 'invoicing-rules/'],
-  ['download the pdf of an invoice', 'documents/', 'operations/invoices.pdf/'],
+  ['download the pdf of an invoice', 'documents/', 'operations/DocumentPdf.invoice/'],
   ['public link of an invoice', 'documents/'],
   ['backup and restore', 'self-hosting/'],
   ['detect tampering with invoices', 'document-chain/'],
