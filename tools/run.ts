@@ -41,7 +41,7 @@ const targets: Readonly<Record<string, () => Promise<void> | void>> = {
 
   async n8n() {
     const { checkNodes } = await import('./lib/n8n.ts');
-    await step('Checking the nodes with the types and the linter of n8n', 'n8n accepts the nodes', checkNodes);
+    await step('Checking the nodes with n8n', 'n8n accepts and executes the nodes', checkNodes);
   },
 
   async 'env-example'() {

@@ -20,14 +20,23 @@ const titled = (name) =>
   words(name)
     .map((word) => (ACRONYMS.has(word) ? word.toUpperCase() : upperFirst(word)))
     .join(' ');
-const singular = (name) => name.replace(/(?<!s|ie)s$/, '').replace(/ies$/, 'y');
+const singular = (name) => (name === 'series' ? 'series' : name.replace(/(?<!s|ie)s$/, '').replace(/ies$/, 'y'));
 /** Descriptions of n8n are short texts without a full stop at the end. */
 const sentence = (text) => text?.replace(/\s+/g, ' ').replaceAll('`', '').replace(/\.$/, '').trim();
+
+/**
+ * What no workflow needs, and what would hide clients and invoices in the menu: the management of webhooks, which the trigger does, the
+ * document chain, and what concerns the key. The node HTTP Request calls them with the same credential.
+ */
+const LEFT_OUT = new Set([
+  ...['webhookEndpoints', 'webhookSecrets', 'webhookPreview', 'webhookDiagnosis', 'webhookDeliveries', 'webhookRuns'],
+  ...['chainEntries', 'checkpoints', 'eventTypes', 'leakedKeys', 'me'],
+]);
 
 class Generator {
   constructor(document) {
     this.schemas = document.components.schemas;
-    this.operations = operationsOf(document);
+    this.operations = operationsOf(document).filter(({ resource }) => !LEFT_OUT.has(resource));
   }
 
   properties() {
@@ -41,10 +50,25 @@ class Generator {
         noDataExpression: true,
         options: byName(options),
         default: 'invoices',
+        routing: { use: 'REJECT_PROBLEMS' },
       },
       ...resources.map((resource) => this.#choice(resource)),
-      ...this.operations.flatMap((operation) => this.#fields(operation)),
+      ...resources.flatMap((resource) => this.#fieldsOf(resource)),
     ];
+  }
+
+  /** The fields of a resource. One that several operations have is one property: ids first, options last. */
+  #fieldsOf(resource) {
+    const operations = this.operations.filter((each) => each.resource === resource);
+    const merged = new Map();
+    for (const { displayOptions, ...field } of operations.flatMap((operation) => this.#fields(operation))) {
+      const { operation, ...others } = displayOptions.show;
+      const key = JSON.stringify([field, others]);
+      const known = merged.get(key)?.displayOptions.show.operation ?? [];
+      merged.set(key, { ...field, displayOptions: { show: { ...others, operation: [...known, ...operation] } } });
+    }
+    const place = ({ use, required, routing }) => (use === 'WRITE_OPTIONS' ? 2 : required && !routing ? 0 : 1);
+    return [...merged.values()].toSorted((one, other) => place(one) - place(other));
   }
 
   #choice(resource) {
@@ -70,6 +94,7 @@ class Generator {
         ...(isPaged && { send: { paginate: true }, operations: { pagination: 'pages' } }),
         ...(isFile && { use: 'FILE' }),
         ...(result === 'void' && { use: 'DELETED' }),
+        ...(name === 'list' && !isPaged && { use: 'ROWS' }),
       },
       resource,
     };
@@ -210,7 +235,7 @@ export function generate() {
   return {
     'nodes/Billhook/properties.ts': `${HEADER}
 import type { INodeProperties } from 'n8n-workflow';
-import { DELETED, FILE, IDEMPOTENCY, LIMIT, RETURN_ALL, WRITE_OPTIONS } from './fields';
+import { DELETED, FILE, IDEMPOTENCY, LIMIT, REJECT_PROBLEMS, RETURN_ALL, ROWS, WRITE_OPTIONS } from './fields';
 import { pages } from './pages';
 
 export const properties: INodeProperties[] = [

@@ -8,15 +8,15 @@ import { node, runQuietly } from './run.mjs';
 import { Fault } from './say.mjs';
 
 /*
- * Checks libs/n8n-nodes-billhook with what n8n publishes for that: 700 MB, which is why it is not among the packages of this repository.
- * The versions are those that the nodes were last checked with.
+ * Checks libs/n8n-nodes-billhook with what n8n publishes: the types, the linter, and the engine, which executes every operation. They have
+ * 780 MB, so they are no packages of this repository. The versions are those that the nodes were last checked with.
  */
 
-const PACKAGES = ['@n8n/node-cli@0.48.3', 'n8n-workflow@2.41.0'];
+const PACKAGES = ['@n8n/node-cli@0.48.3', 'n8n-core@2.41.1', 'n8n-workflow@2.41.0'];
 const folder = join(root, '.data/n8n');
 const copy = join(folder, 'nodes');
 
-/** Installs the linter and the types of n8n once, and checks a copy of the nodes beside them. */
+/** Installs what n8n publishes once, checks a copy of the nodes beside it, and executes the nodes against the API. */
 export async function checkNodes(): Promise<void> {
   const { manifest } = await load<{ manifest: () => string }>('libs/n8n-nodes-billhook/pack.mjs');
   mkdirSync(folder, { recursive: true });
@@ -30,15 +30,16 @@ export async function checkNodes(): Promise<void> {
     '--ignore-scripts',
     '--force',
   ];
-  await runQuietly('Installing the linter of n8n', 'npm', [...options, '--prefix', folder, ...PACKAGES]);
+  await runQuietly('Installing the linter and the engine of n8n', 'npm', [...options, '--prefix', folder, ...PACKAGES]);
   rmSync(copy, { recursive: true, force: true });
-  const skipped = /[\\/](dist|types|node_modules)$/;
+  const skipped = /[\\/](dist|types|test|node_modules)$/;
   cpSync(join(root, 'libs/n8n-nodes-billhook'), copy, { recursive: true, filter: (path) => !skipped.test(path) });
   writeFileSync(join(copy, 'package.json'), manifest());
   const project = join(copy, 'tsconfig.json');
   writeFileSync(project, readFileSync(project, 'utf8').replace(/.*"(paths|typeRoots)".*\n/g, ''));
   await runQuietly('The types of n8n', ...node('node_modules/typescript7/bin/tsc', '-p', copy, '--noEmit'));
   await lint();
+  await runQuietly('The operations in the engine of n8n', ...node('tools/test.mjs', 'sdk/n8n'));
 }
 
 /** ESLint finds the rules of a file by its path from the folder in which it runs. */

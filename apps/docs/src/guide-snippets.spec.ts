@@ -4,7 +4,7 @@ import { exampleProblem } from '@billhook/contract/examples/problem-examples';
 import { EXAMPLE_KEY, keyFormat } from '@billhook/contract/identity/key-format';
 import { BurnedKey, ReportLeakedKey } from '@billhook/contract/identity/leaked-key';
 import { CheckPermissions, MePermissionsView, PermissionCheckView } from '@billhook/contract/identity/me';
-import { CreateClient, ListClients } from '@billhook/contract/invoicing/client';
+import { CreateClient, ListClients, UpdateClient } from '@billhook/contract/invoicing/client';
 import { ListCreditNotes } from '@billhook/contract/invoicing/credit-note';
 import { TotalsView } from '@billhook/contract/invoicing/document';
 import { AnsweringLinkView, DeliveryView } from '@billhook/contract/invoicing/document-delivery';
@@ -60,6 +60,7 @@ function bodiesOf(markdown: string): { path: string; body: unknown }[] {
 
 const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   '/v1/clients': CreateClient,
+  '/v1/clients/{id}': UpdateClient,
   '/v1/invoices': CreateInvoice,
   '/v1/invoices/{id}': UpdateInvoice,
   '/v1/invoices/{id}/send': SendInvoice,
@@ -86,6 +87,7 @@ describe.each([
   ['errors', 1],
   ['keys-and-permissions', 1],
   ['leaked-keys', 1],
+  ['personal-data', 1],
 ])('the curl commands of %s', (name, count) => {
   it('send bodies that the API accepts', async () => {
     const bodies = bodiesOf(await guide(name));

@@ -5,6 +5,7 @@ import { ALL_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
 import { PROBLEMS } from '@billhook/domain/shared/problems';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { TUNED, UNSEEN } from '../test/reader-questions.js';
 import { createPlainRenderer } from './content/markdown.js';
 import { operationsOf, type ApiOperation, type PublishedDocument } from './openapi/api-operations.js';
 import { SEARCH_INDEX } from './search-entries.js';
@@ -47,7 +48,7 @@ const QUESTIONS: readonly (readonly [question: string, page: string, ...others: 
   ['412', 'conditional-requests/', 'errors/', 'errors/version_mismatch/'],
   ['bulk create', 'batches-and-dry-runs/', 'operations/ClientsBatch.create/', 'operations/InvoicesBatch.create/'],
   ['dry run', 'batches-and-dry-runs/'],
-  ['sandbox', 'batches-and-dry-runs/', 'quickstart/'],
+  ['sandbox', 'test-environment/'],
   ['api key', 'keys-and-permissions/', 'quickstart/'],
   ['rotate key', 'keys-in-production/'],
   ['leaked key', 'leaked-keys/', 'operations/LeakedKeys.report/'],
@@ -90,12 +91,14 @@ const NEARLY: readonly (readonly [typed: string, page: string])[] = [
 
 let index: ReturnType<typeof loadIndex>;
 let text: string;
+let site: Awaited<ReturnType<typeof renderSite>>;
 let operations: readonly ApiOperation[];
 
 beforeAll(async () => {
   const openapi = await readFile(new URL('../openapi.json', import.meta.url), 'utf8');
   operations = operationsOf(JSON.parse(openapi) as PublishedDocument);
-  text = (await renderSite(new URL('../guides/', import.meta.url), createPlainRenderer())).get(SEARCH_INDEX) ?? '';
+  site = await renderSite(new URL('../guides/', import.meta.url), createPlainRenderer());
+  text = site.get(SEARCH_INDEX) ?? '';
   index = loadIndex(text);
 });
 
@@ -113,6 +116,20 @@ describe('the search', () => {
     );
     expect(QUESTIONS.length).toBeGreaterThanOrEqual(40);
     expect(wrong).toEqual([]);
+  });
+
+  it('shows the right page among the first three for questions from public threads', () => {
+    const questions = [...TUNED, ...UNSEEN];
+    expect([new Set(questions.map(([question]) => question)).size, UNSEEN.length]).toEqual([90, 30]);
+    const found = (asked: typeof TUNED) =>
+      asked.filter(([question, ...pages]) =>
+        find(index, question, 3).some(({ id }) => pages.includes(pageOf(id).split('#', 1)[0] ?? '')),
+      ).length / asked.length;
+    expect(found(TUNED)).toBeGreaterThanOrEqual(0.9);
+    expect(found(UNSEEN)).toBeGreaterThanOrEqual(0.8);
+    // A page that was renamed would make its questions unanswerable.
+    const pages = new Set([...site.keys()].map((path) => path.replace(/index\.html$/, '')));
+    expect(questions.flatMap(([, ...expected]) => expected).filter((page) => !pages.has(page))).toEqual([]);
   });
 
   it.each(NEARLY)('tolerates %s', (typed, page) => {

@@ -20,7 +20,7 @@ export type DocsIndex = MiniSearch<SearchEntry>;
 
 /** Words that say nothing about what is sought. */
 const STOP_WORDS = new Set(
-  'a an and are as at be by can cannot do does for from get gets got has have how i if in is it its me my need of on or our should so that the their them there this to use using want was we what when where which who why will with you your'.split(
+  'a am an and any are as at be been being by can cannot did do does for from get gets got has have how i if in is it its just many me my need of on or our per please should so some than that the their them there these this those to us use using very want was we were what when where which who why will with would you your'.split(
     ' ',
   ),
 );
@@ -91,9 +91,9 @@ export interface SearchResult extends SearchEntry {
   readonly matches: readonly string[];
 }
 
-/** The ways to say a word of a query: the word and its synonyms, each as its terms. */
+/** The ways to say a word of a query: the word, its synonyms and those of its parts (`x-ratelimit-remaining`), each as its terms. */
 function alternativesOf(word: string): string[][] {
-  const phrases = [word, ...(SYNONYMS[word.toLowerCase()] ?? [])];
+  const phrases = [word, ...wordsOf(word).flatMap((part) => SYNONYMS[part.toLowerCase()] ?? [])];
   return phrases.map((phrase) => wordsOf(phrase).flatMap((each) => OPTIONS.processTerm(each) ?? []));
 }
 
@@ -152,7 +152,7 @@ export function find(index: DocsIndex, text: string, limit = 12): SearchResult[]
   for (const { id, score } of results) totals.set(pageOf(id), (totals.get(pageOf(id)) ?? 0) + score);
   const rank = ({ id, score }: (typeof results)[number]) =>
     score + SECTION_SHARE * ((totals.get(pageOf(id)) ?? 0) - score);
-  return fewOfEachPage(results.toSorted((a, b) => rank(b) - rank(a))).slice(0, limit);
+  return leadingPagesFirst(fewOfEachPage(results.toSorted((a, b) => rank(b) - rank(a)))).slice(0, limit);
 }
 
 const pageOf = (id: string): string => id.split('#', 1)[0] ?? id;
@@ -163,6 +163,16 @@ function weightOf({ kind, section, names }: SearchEntry, text: string): number {
 }
 
 const MOST_OF_A_PAGE = 3;
+
+/** So many pages are shown before a second section of one of them. */
+const LEADING_PAGES = 3;
+
+/** The best section of each of the leading pages first. */
+function leadingPagesFirst<Result extends { readonly id: string }>(results: readonly Result[]): Result[] {
+  const pages = [...new Set(results.map(({ id }) => pageOf(id)))].slice(0, LEADING_PAGES);
+  const first = new Set(pages.map((page) => results.find(({ id }) => pageOf(id) === page)));
+  return [...results.filter((result) => first.has(result)), ...results.filter((result) => !first.has(result))];
+}
 
 /** Leaves room for other pages. */
 function fewOfEachPage<Result extends { readonly id: string }>(results: readonly Result[]): Result[] {

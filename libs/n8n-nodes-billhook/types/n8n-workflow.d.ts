@@ -69,18 +69,32 @@ export interface IHttpRequestOptions {
   url: string;
   body?: unknown;
   json?: boolean;
+  returnFullResponse?: boolean;
+  ignoreHttpStatusErrors?: boolean;
+}
+
+export interface IN8nHttpFullResponse {
+  body: unknown;
+  statusCode: number;
+}
+
+export interface INode {
+  readonly id: string;
+  readonly name: string;
 }
 
 interface Functions {
   getCredentials(name: string): Promise<Record<string, unknown>>;
   getNodeParameter(name: string, fallback?: unknown): unknown;
-  getNode(): { readonly id: string; readonly name: string };
+  getNode(): INode;
   getWorkflow(): { readonly id?: string; readonly name?: string };
   getWorkflowStaticData(type: 'node'): Record<string, unknown>;
   readonly helpers: {
     httpRequestWithAuthentication(this: unknown, credentials: string, request: IHttpRequestOptions): Promise<unknown>;
   };
 }
+
+export type IExecuteSingleFunctions = Functions;
 
 export interface IHookFunctions extends Functions {
   getNodeWebhookUrl(name: 'default'): string | undefined;
@@ -123,5 +137,9 @@ export interface IExecutePaginationFunctions {
 export declare const NodeConnectionTypes: { readonly Main: 'main' };
 export declare class NodeApiError extends Error {
   readonly httpCode: string | null;
-  constructor(node: unknown, error: JsonObject);
+  constructor(
+    node: INode,
+    error: JsonObject,
+    options: { readonly message: string; readonly description: string; readonly httpCode: string },
+  );
 }

@@ -73,6 +73,16 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
     title: 'Guides',
     pages: [
       page(
+        'test-environment',
+        'Test environment',
+        'What there is in place of a sandbox: dry runs, example webhooks, a local installation, a company for tests.',
+      ),
+      page(
+        'moving',
+        'Moving from another system',
+        'Migrate clients, numbers, outstanding invoices, requests and webhooks from Stripe, Invoice Ninja and others.',
+      ),
+      page(
         'keys-and-permissions',
         'Keys and permissions',
         'What an API key is, what it is allowed to do, and why a request is rejected.',
@@ -91,6 +101,11 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
         'build-an-application',
         'Build an application',
         'Act for every member who authorises your application: OAuth from the registration to the first webhook.',
+      ),
+      page(
+        'cors',
+        'Calls from a browser',
+        'CORS: which origins may call the API, why a key does not belong into a page, and what a CORS error means.',
       ),
       page(
         'typescript',
@@ -147,6 +162,11 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
         'Choosing what you receive',
         'Event types, filters, the form of messages, their order, limits and headers.',
       ),
+      page(
+        'webhook-queues',
+        'Webhooks into a queue',
+        'Respond quickly and process later: a table, SQS, RabbitMQ, Kafka, BullMQ or Celery behind a receiver.',
+      ),
       page('catching-up', 'Catching up', 'Get webhooks that you missed: resent, pulled, or from a live stream.'),
       page('documents', 'Sending documents', 'Emails, links and PDFs: how an invoice or a quote reaches its client.'),
       page('invoicing-rules', 'Invoicing rules', 'Money, VAT, numbers, payments, credit notes and quotes.'),
@@ -155,6 +175,16 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
         'document-chain',
         'Document chain',
         'Detect changes to issued documents and payments in the database, with entries and signed checkpoints.',
+      ),
+      page(
+        'personal-data',
+        'Personal data',
+        'GDPR: where personal data is stored, how long it is kept, and requests for access and erasure.',
+      ),
+      page(
+        'status',
+        'Status of an installation',
+        'Is the API down, are webhooks sent, is it my request? Health, uptime monitoring and request ids.',
       ),
       page('self-hosting', 'Self-hosting', 'Run Billhook on your own machines.'),
     ],

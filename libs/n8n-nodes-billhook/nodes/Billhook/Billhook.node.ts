@@ -19,6 +19,10 @@ export class Billhook implements INodeType {
     requestDefaults: {
       baseURL: '={{ $credentials.baseUrl.replace(new RegExp("/+$"), "") }}',
       headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+      // Otherwise a list is `expand[0]=client`, which is an unknown parameter.
+      arrayFormat: 'repeat',
+      // `rejectProblems` fails the node with the words of the API.
+      ignoreHttpStatusErrors: true,
     },
     properties,
   };

@@ -1,4 +1,5 @@
 import type { INodeProperties, INodePropertyRouting } from 'n8n-workflow';
+import { rejectProblems } from '../problem';
 
 type Field = Omit<INodeProperties, 'displayOptions'>;
 
@@ -13,8 +14,16 @@ export const IDEMPOTENCY = {
 
 const set = (value: string) => ({ type: 'set' as const, properties: { value } });
 
+/** Applies to all operations, and before what they do with a response. */
+export const REJECT_PROBLEMS: INodePropertyRouting = { output: { postReceive: [rejectProblems] } };
+
 /** The result of an operation whose response has no body. */
 export const DELETED: INodePropertyRouting = { output: { postReceive: [set('={{ ({ deleted: true }) }}')] } };
+
+/** An item for each record of a list without pages. */
+export const ROWS: INodePropertyRouting = {
+  output: { postReceive: [{ type: 'rootProperty', properties: { property: 'data' } }] },
+};
 
 /** A file without the JSON of its bytes. */
 export const FILE: INodePropertyRouting = {

@@ -1,14 +1,15 @@
 import {
-  NodeApiError,
   NodeConnectionTypes,
   type IHookFunctions,
   type IHttpRequestOptions,
+  type IN8nHttpFullResponse,
   type INodeType,
   type INodeTypeDescription,
   type IWebhookFunctions,
   type IWebhookResponseData,
-  type JsonObject,
+  type NodeApiError,
 } from 'n8n-workflow';
+import { problemOf } from '../problem';
 import { eventTypes, triggerDescription } from './eventTypes';
 import { isGenuine, type Message } from './signature';
 
@@ -135,12 +136,14 @@ async function call<Result>(
 ): Promise<Result> {
   const { baseUrl } = await functions.getCredentials('billhookApi');
   const url = String(baseUrl).replace(/\/+$/, '') + path;
-  try {
-    const request: IHttpRequestOptions = { method, url, json: true, ...(body && { body }) };
-    return (await functions.helpers.httpRequestWithAuthentication.call(functions, 'billhookApi', request)) as Result;
-  } catch (error) {
-    throw new NodeApiError(functions.getNode(), error as JsonObject);
-  }
+  const request: IHttpRequestOptions = {
+    ...{ method, url, json: true, returnFullResponse: true, ignoreHttpStatusErrors: true },
+    ...(body && { body }),
+  };
+  const helper = functions.helpers.httpRequestWithAuthentication;
+  const response = (await helper.call(functions, 'billhookApi', request)) as IN8nHttpFullResponse;
+  if (response.statusCode >= 400) throw problemOf(functions.getNode(), response);
+  return response.body as Result;
 }
 
 /** An endpoint that a person deleted in the portal needs no deletion. */
