@@ -7,7 +7,7 @@ import { SentStatements } from './sent-statements.js';
 import { withSpan } from './statement-span.js';
 import { preparedName, type Runner, type Statement } from './statement.js';
 
-/** What is used of TypeORM within a transaction. Its writes are not: they cost more, and would be a second way. */
+/** The part of TypeORM that transactions use. Its writes are left out: they cost more, and would be a second way to write a row. */
 export type EntityColumns = Pick<DataSource, 'getMetadata'>;
 
 /**

@@ -78,10 +78,10 @@ export function wholeSchemaOf(schema: ToolJsonSchema): ToolJsonSchema {
     const isNullable = forms?.some(({ type }) => type === 'null') ?? false;
     const own = forms?.filter(({ type }) => type !== 'null').length === 1 ? merged(given) : given;
     const hasForms = own === given && forms !== undefined && own['properties'] === undefined;
-    // Rules about other members, which only a schema for validation expresses.
-    const choice = hasForms
-      ? []
-      : (forms ?? []).flatMap(({ required }) => (Array.isArray(required) ? (required as string[]) : []));
+    // Rules about other members, which only a schema for validation expresses: the document writes them as a condition.
+    const rule = own['if'];
+    const alternatives = isMembers(rule) && Array.isArray(rule['oneOf']) ? (rule['oneOf'] as ToolJsonSchema[]) : [];
+    const choice = alternatives.flatMap(({ required }) => (Array.isArray(required) ? (required as string[]) : []));
     const words = [
       ...[isDecimal(own) ? 'Decimal' : '', name === 'taxRate' ? WORDS[name] : own['description']],
       ...[choice.length > 1 ? `Exactly one of ${choice.join(', ')}` : '', isNullable ? 'null clears it' : ''],

@@ -9,7 +9,7 @@ import { exampleClient } from './example-records.js';
 interface PlainRecord<View> {
   /** As created: version 1. */
   readonly record: View;
-  /** Creates it; without ids of other records. */
+  /** Creates it; without ids of other records, and without an externalId, because specs create two of them. */
   readonly body: object;
   /** What its edit changes. */
   readonly edit: Partial<View>;

@@ -9,7 +9,7 @@ const ACCESS = `CASE WHEN g.revoked_at IS NOT NULL OR a.archived_at IS NOT NULL 
   WHEN g.expires_at <= statement_timestamp() THEN 'expired'
   WHEN m.status <> 'Active' OR c.plan = 'Free' OR NOT ${IS_ALLOWED} THEN 'suspended' ELSE 'active' END`;
 
-/** One row by a key that grant `g` has. PostgreSQL does not join it (OFFSET 0): it would read all rows for a plan that it keeps. */
+/** One row, found by a key of the grant `g`. OFFSET 0 prevents a join, which would read all rows in a plan that PostgreSQL reuses. */
 const rowOf = (table: string, key: string, value: string): string =>
   `LATERAL (SELECT * FROM ${table} WHERE ${key} = ${value} OFFSET 0)`;
 

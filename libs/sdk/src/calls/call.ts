@@ -4,7 +4,7 @@ export interface ReadOptions {
   readonly timeoutMs?: number;
   /** Attempts after the first. The default is the client's setting. */
   readonly maxRetries?: number;
-  /** Another credential than the client's. */
+  /** A credential that replaces that of the client. */
   readonly apiKey?: string;
   readonly accessToken?: string;
   readonly headers?: Readonly<Record<string, string>>;

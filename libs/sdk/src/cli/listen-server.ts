@@ -70,7 +70,7 @@ export async function handTo(running: RunningListen, message: LocalMessage): Pro
   throw new CliError('failed', `billhook listen for ${running.forwardTo} does not respond.`, 'Start it again.');
 }
 
-/** The `listen` of a lock; undefined if it has ended. A process ID is not enough, because the system reuses it. */
+/** The `listen` that holds a lock; undefined if it has ended. A process ID is not enough, because the system reuses it. */
 async function runningOf(file: string): Promise<RunningListen | undefined> {
   const text = readIfThere(file);
   const running = text === undefined ? undefined : (parsed(text) as RunningListen | undefined);

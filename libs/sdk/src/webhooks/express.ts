@@ -47,7 +47,7 @@ export function billhookWebhook(
     if (state !== 'new') return void response.status(state === 'handled' ? 204 : BUSY_STATUS).send();
     response.once('close', () => {
       const isHandled = response.writableFinished && response.statusCode < 400;
-      // Without it, the message stays busy, and no response depends on it any more.
+      // Without it, the message stays busy, and no response depends on it.
       Promise.resolve(store?.end(event.id, isHandled)).catch(() => undefined);
     });
     (request as { billhookEvent?: WebhookEvent }).billhookEvent = event;

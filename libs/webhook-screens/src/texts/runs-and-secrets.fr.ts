@@ -95,7 +95,7 @@ export const secrets: Translation<typeof secretsEn> = {
   rotateScheme: 'Algorithme de signature du nouveau secret',
   rotateSchemes: {
     v1: 'v1 : HMAC-SHA-256, pris en charge par toutes les bibliothèques',
-    v1a: 'v1a : Ed25519, le récepteur n’a qu’une clé publique',
+    v1a: 'v1a : Ed25519, le récepteur n’a besoin que d’une clé publique',
   },
   overlapHours: 'Période de transition en heures, jusqu’à {{most}}',
   overlapOwn: 'Autre période',

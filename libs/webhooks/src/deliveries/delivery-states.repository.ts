@@ -62,7 +62,7 @@ export class DeliveryStates {
     return (await takeClaimTurn(tx)) ? claimDeliveries(tx, workerId, room) : undefined;
   }
 
-  /** Stores results of attempts in one statement. A repetition only counts them twice. */
+  /** Stores results of attempts in one statement. A repeated statement counts them twice, and changes nothing else. */
   async record(results: readonly AttemptRecord[], stats: readonly StatsRecord[]): Promise<void> {
     const values = [JSON.stringify(results), JSON.stringify(stats)];
     await this.unitOfWork.run(async (tx) => {

@@ -8,7 +8,7 @@ export const PLAN_ONCE = {
 } as const;
 
 /**
- * A condition that rows found by their key must meet. PostgreSQL would otherwise find them by a partial index with that condition, and read
- * all of it: versions before 17 take that for cheaper than a list of keys, while the table is small.
+ * A condition that is checked after the rows are found by their key. PostgreSQL before 17 would otherwise read a whole partial index with
+ * that condition, because it estimates a lower cost while the table is small.
  */
 export const checkedAfterwards = (condition: string): string => `CASE WHEN ${condition} THEN true ELSE false END`;

@@ -26,7 +26,7 @@ type ConsentCompany = ConsentView['companies'][number];
 const heldOf = (company: ConsentCompany | undefined): Permission[] =>
   company?.permissions.filter(({ held }) => held).map(({ permission }) => permission) ?? [];
 
-/** What is selected at first: not a permission that only an application that lists it can have. */
+/** The permissions that are selected at first, without those that only an application that lists them can have. */
 const preselected = (company: ConsentCompany | undefined): Permission[] =>
   heldOf(company).filter((permission) => GRANTABLE_PERMISSIONS.includes(permission));
 

@@ -38,7 +38,7 @@ export const en = {
     missing: 'Create a credit note from its invoice',
     refused: 'This invoice cannot be credited',
     what: 'Amount to credit',
-    rest: 'Everything that is left to credit',
+    rest: 'Everything that can still be credited',
     lines: 'Selected line items',
     table: 'Line items of the invoice',
     line: 'Line item',

@@ -109,7 +109,7 @@ export const fr: Translation<typeof en> = {
       'Ce navigateur est connecté en tant que {{email}}. Si vous acceptez, il le sera en tant que {{invited}}.',
     invalidTitle: 'Cette invitation n’est pas valide',
     invalidBody:
-      'Elle a servi, a été annulée ou renvoyée, ou a expiré. Si vous avez déjà rejoint l’entreprise, connectez-vous. Sinon, demandez un nouveau lien à la personne qui vous a invité.',
+      'Elle a déjà été utilisée, annulée ou renvoyée, ou elle a expiré. Si vous avez déjà rejoint l’entreprise, connectez-vous. Sinon, demandez un nouveau lien à la personne qui vous a invité.',
     missingTitle: 'Rouvrez le lien',
     missingBody: 'Rouvrez le lien complet depuis l’e-mail ou le message.',
   },

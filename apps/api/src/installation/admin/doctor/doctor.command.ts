@@ -53,7 +53,7 @@ export async function runDoctor(env: Env, args: readonly string[]): Promise<Doct
   return { output: values.json ? `${JSON.stringify({ findings }, null, 2)}\n` : textOf(findings), exitCode };
 }
 
-/** @param client the reason why there is no connection, in whose place no check asks the database */
+/** @param client or the reason why there is no connection: then no check queries the database */
 const runnerOf = (client: DatabaseClient | string): ReadRunner => ({
   query: async <T extends pg.QueryResultRow>({ text, values: given = [] }: Statement) => {
     if (typeof client === 'string') throw new Error(client);
