@@ -1,5 +1,6 @@
+import type { DailyPartitions } from '@billhook/db/daily-partitions';
 import { createLogger } from '@billhook/platform/logger';
-import { AttemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
+import { attemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
 import { WebhookRetention } from '@billhook/webhooks/deliveries/webhook-retention';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { WebhookRetentionJob } from '../src/jobs/webhook-retention.job.js';
@@ -24,7 +25,7 @@ afterEach(async () => {
 });
 
 const rows = <T extends object>(text: string, values: unknown[] = []): Promise<T[]> => world.source.query(text, values);
-const partitions = (): AttemptPartitions => new AttemptPartitions(world.db, world.uow, 30, logger);
+const partitions = (): DailyPartitions => attemptPartitions({ db: world.db, uow: world.uow, logger }, 30);
 const nameOf = (daysAgo: number): string =>
   new Date(Date.now() - daysAgo * DAY).toISOString().slice(0, 10).replaceAll('-', '');
 

@@ -1,3 +1,4 @@
+import type { DailyPartitions } from '@billhook/db/daily-partitions';
 import type { Database } from '@billhook/db/database';
 import { deleteOldResponses } from '@billhook/db/stored-responses';
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
@@ -19,7 +20,6 @@ import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
 import type { Meter } from '@billhook/platform/metrics/meter';
-import type { AttemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
 import { WebhookRetention } from '@billhook/webhooks/deliveries/webhook-retention';
 import { Resealing } from '@billhook/webhooks/endpoints/resealing';
 import type { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
@@ -62,7 +62,7 @@ export interface WorkerJobParts {
   readonly notices: Notices;
   readonly records: RecordContext;
   readonly pdfs: DocumentPdfs;
-  readonly partitions: AttemptPartitions;
+  readonly partitions: DailyPartitions;
   /** Undefined without a mail server: emails are kept. */
   readonly mail: MailSender | undefined;
 }
