@@ -70,7 +70,7 @@ const Message = z
       .string()
       .nullable()
       .meta({
-        description: `The JSON, cut after ${LOGGED_BODY_BYTES.toLocaleString('en')} bytes, with \`…\` in place of each secret; null without a body and for other media types`,
+        description: `The JSON, cut after ${LOGGED_BODY_BYTES.toLocaleString('en')} bytes, with \`…\` in place of each secret; null without a body, for other media types, and if the request was rejected before its body was read`,
       }),
     truncated: z.boolean().meta({ description: 'Whether the end of `body` is cut off' }),
   })

@@ -1858,7 +1858,7 @@ class LoggedMessage(Model):
     bytes: int | None
     """The length of the whole body in bytes; null if it is not known"""
     body: str | None
-    """The JSON, cut after 16,384 bytes, with `…` in place of each secret; null without a body and for other media types"""
+    """The JSON, cut after 16,384 bytes, with `…` in place of each secret; null without a body, for other media types, and if the request was rejected before its body was read"""
     truncated: bool
     """Whether the end of `body` is cut off"""
 

@@ -2448,7 +2448,7 @@ export interface components {
       type: string | null;
       /** @description The length of the whole body in bytes; null if it is not known */
       bytes: number | null;
-      /** @description The JSON, cut after 16,384 bytes, with `…` in place of each secret; null without a body and for other media types */
+      /** @description The JSON, cut after 16,384 bytes, with `…` in place of each secret; null without a body, for other media types, and if the request was rejected before its body was read */
       body: string | null;
       /** @description Whether the end of `body` is cut off */
       truncated: boolean;
