@@ -29,6 +29,7 @@ import { MembersModule } from './identity/members/members.module.js';
 import { OAuthModule } from './identity/oauth/oauth.module.js';
 import { OutboundFetch } from './identity/oauth/outbound-fetch.js';
 import { PermissionsModule } from './identity/permissions/permissions.module.js';
+import { RequestLogModule } from './identity/request-log/request-log.module.js';
 import { SESSIONS_ENDED_EFFECTS, type SessionsEndedEffect } from './identity/sessions/sessions-ended.effect.js';
 import { SessionsModule } from './identity/sessions/sessions.module.js';
 import { SessionsService } from './identity/sessions/sessions.service.js';
@@ -140,6 +141,7 @@ const FEATURES = [
   PermissionsModule,
   PortalModule,
   PublicPageModule,
+  RequestLogModule,
   QuotesModule,
   DocumentChainModule,
   SeriesModule,

@@ -3,7 +3,7 @@ import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
-import { newId } from '@billhook/platform/ids';
+import { newTimedId } from '@billhook/platform/ids';
 import type { Logger } from '@billhook/platform/logger';
 import { NO_METER, type Meter } from '@billhook/platform/metrics/meter';
 import type { Platform } from '@billhook/platform/nest/platform.module';
@@ -19,6 +19,7 @@ import { KeyRequestCounterService } from './identity/key-traffic/key-request-cou
 import { mountOAuth } from './identity/oauth/oauth-mount.js';
 import { isOAuthForBrowsers } from './identity/oauth/oauth-routes.rules.js';
 import { OAuthServer } from './identity/oauth/oauth-server.js';
+import { RequestLogger } from './identity/request-log/request-logger.service.js';
 import { serveArchives } from './installation/archives/archives.hooks.js';
 import { ArchivesService } from './installation/archives/archives.service.js';
 import { BODY_LIMIT, limitBodies } from './request/body-limits.hooks.js';
@@ -77,7 +78,7 @@ export function createAdapter({ env, logger }: Pick<Platform, 'env' | 'logger'>)
     bodyLimit: BODY_LIMIT,
     trustProxy: typeof trust === 'number' ? (_address, hop) => hop < trust : trust,
     requestIdHeader: false,
-    genReqId: () => innerCall()?.requestId ?? newId('req'),
+    genReqId: () => innerCall()?.requestId ?? newTimedId('req', new Date()),
     requestTimeout: REQUEST_TIMEOUT_MS,
     // A hook rejects a request without Host with a problem, instead of an empty 400.
     // Node swaps the two limits if the limit of the headers, one minute by default, is the longer one.
@@ -154,6 +155,8 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   // The first hook after the body.
   fastify.addHook('preValidation', (request, reply) => gate.admitAgain(request, reply));
   rejectOtherMethods(fastify, routes);
+  // Before responses are compressed.
+  app.get(RequestLogger).watch(fastify);
   respondConditionally(fastify);
   compressReads(fastify);
   app.get(KeyRequestCounterService).watch(fastify);

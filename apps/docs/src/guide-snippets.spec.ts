@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { exampleProblem } from '@billhook/contract/examples/problem-examples';
 import { EXAMPLE_KEY, keyFormat } from '@billhook/contract/identity/key-format';
 import { BurnedKey, ReportLeakedKey } from '@billhook/contract/identity/leaked-key';
+import { ListRequests } from '@billhook/contract/identity/logged-request';
 import { CheckPermissions, MePermissionsView, PermissionCheckView } from '@billhook/contract/identity/me';
 import { CreateClient, ListClients, UpdateClient } from '@billhook/contract/invoicing/client';
 import { ListCreditNotes } from '@billhook/contract/invoicing/credit-note';
@@ -217,6 +218,7 @@ describe('the guide on lists', () => {
     '/v1/mails': ListMails,
     '/v1/events': ListEvents,
     '/v1/webhook-deliveries': ListWebhookDeliveries,
+    '/v1/requests': ListRequests,
   };
   const PAGE = ['limit', 'cursor'];
   const SHARED = ['externalId', 'createdAfter', 'createdBefore', 'updatedSince', 'sort', 'includeTotal'];

@@ -116,6 +116,11 @@ async function fill(companyId: number, clients: number): Promise<void> {
       SELECT $1, now(), 'system', 'system', 'company.updated', '{}' FROM generate_series(1, 30)`,
     [companyId],
   );
+  await world.sql(
+    `INSERT INTO api_requests (id, company_id, caller, method, path, status, duration_ms)
+      SELECT 'req_' || n, $1, 1, 'GET', '/v1/clients', 200, 1 FROM generate_series(1, 3) AS n`,
+    [companyId],
+  );
   await world.createEndpoint(`/of-${companyId}`, { companyId });
   for (let n = 0; n < 5; n++) await world.record(undefined, 'client.created', companyId);
 }

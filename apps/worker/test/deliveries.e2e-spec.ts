@@ -1,5 +1,5 @@
 import { createLogger, type Logger } from '@billhook/platform/logger';
-import { AttemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
+import { attemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
 import { AttemptRecorder } from '@billhook/webhooks/deliveries/attempt-recorder';
 import { DeliveryStates } from '@billhook/webhooks/deliveries/delivery-states.repository';
 import { EndpointStates } from '@billhook/webhooks/endpoints/endpoint-states';
@@ -283,7 +283,7 @@ describe('record', () => {
   });
 
   it('stores results on the pages of their attempts, without new index entries', async () => {
-    await new AttemptPartitions(world.db, world.uow, 30, silent).maintain();
+    await attemptPartitions({ db: world.db, uow: world.uow, logger: silent }, 30).maintain();
     await world.createEndpoint('/pages', { maxInFlight: 100 });
     await tell(60);
     const { claimed } = await claim(60);

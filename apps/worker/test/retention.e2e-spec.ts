@@ -1,5 +1,8 @@
+import type { DailyPartitions } from '@billhook/db/daily-partitions';
+import { deleteFallenRequests, requestPartitions } from '@billhook/identity/request-log/request-partitions';
+import { newTimedId } from '@billhook/platform/ids';
 import { createLogger } from '@billhook/platform/logger';
-import { AttemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
+import { attemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
 import { WebhookRetention } from '@billhook/webhooks/deliveries/webhook-retention';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { WebhookRetentionJob } from '../src/jobs/webhook-retention.job.js';
@@ -24,7 +27,7 @@ afterEach(async () => {
 });
 
 const rows = <T extends object>(text: string, values: unknown[] = []): Promise<T[]> => world.source.query(text, values);
-const partitions = (): AttemptPartitions => new AttemptPartitions(world.db, world.uow, 30, logger);
+const partitions = (): DailyPartitions => attemptPartitions({ db: world.db, uow: world.uow, logger }, 30);
 const nameOf = (daysAgo: number): string =>
   new Date(Date.now() - daysAgo * DAY).toISOString().slice(0, 10).replaceAll('-', '');
 
@@ -129,6 +132,27 @@ describe('the tables of attempts', () => {
     expect(kept).toEqual(deliveries.map(() => ({ outcome: 'Succeeded' })));
     expect(world.receiver.at('/busy')).toHaveLength(count);
   });
+});
+
+it('the tables of requests hold the days of their ids; older ones are dropped, also from the default table', async () => {
+  const parts = { db: world.db, uow: world.uow, logger };
+  const ids = [20, 8, 7, 1, 0].map((daysAgo) => newTimedId('req', new Date(Date.now() - daysAgo * DAY)));
+  // The number of an inner request does not change its day.
+  ids.push(`${ids.at(-1) ?? ''}.1`);
+  for (const id of ids) {
+    await world.sql(
+      `INSERT INTO api_requests (id, company_id, caller, method, path, status, duration_ms) VALUES ($1, 1, 1, 'GET', '/', 200, 1)`,
+      [id],
+    );
+  }
+  await requestPartitions(parts, 7).maintain();
+  await deleteFallenRequests(world.db.autocommit, new Date(), 7);
+  const stored = () =>
+    rows<{ table: string; id: string }>('SELECT tableoid::regclass::text AS table, id FROM api_requests ORDER BY id');
+  const kept = [7, 1, 0, 0].map((daysAgo, n) => ({ table: `api_requests_${nameOf(daysAgo)}`, id: ids[n + 2] }));
+  expect(await stored()).toEqual(kept);
+  await requestPartitions(parts, 0).maintain();
+  expect(await stored()).toEqual(kept.slice(2));
 });
 
 interface SomeEvent {

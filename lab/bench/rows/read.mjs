@@ -3,11 +3,23 @@ import { measured } from '../base/report.mjs';
 import { RoundTrips } from '../base/round-trips.mjs';
 import { alternate } from '../base/rounds.mjs';
 import { until, freePort } from '../base/stack.mjs';
+import { loggedRow } from './request-log.mjs';
 
 const CONNECTIONS = 32;
 
 /** The parts of the group. */
-export const READ = { invoice: invoiceRow };
+export const READ = {
+  invoice: invoiceRow,
+  logged: loggedRow({
+    id: 'logged-read',
+    name: '`GET /v1/invoices/{id}`, 5 lines, with its row in the request log',
+    most: 1.08,
+    loadOf: async (stack) => {
+      const { id } = await stack.call('POST', '/v1/invoices', await anInvoice(stack));
+      return { path: `/v1/invoices/${id}` };
+    },
+  }),
+};
 
 /** An authenticated read compared with its floor. */
 async function invoiceRow({ stack, quick }) {

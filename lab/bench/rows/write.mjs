@@ -5,6 +5,7 @@ import { RoundTrips } from '../base/round-trips.mjs';
 import { alternate } from '../base/rounds.mjs';
 import { freePort, json, until } from '../base/stack.mjs';
 import { anInvoice, CLIENT, LINE } from './read.mjs';
+import { loggedRow } from './request-log.mjs';
 import { pdfRow } from './write-pdfs.mjs';
 import { sendRow } from './write-send.mjs';
 import { unblockedRow } from './write-unblocked.mjs';
@@ -25,6 +26,13 @@ export const WRITE = {
   send: sendRow,
   pdfs: pdfRow,
   unblocked: unblockedRow,
+  logged: loggedRow({
+    id: 'logged-write',
+    name: '`POST /v1/invoices`, 5 lines, with its bodies in the request log',
+    most: 1.05,
+    loadOf: async (stack) => ({ path: '/v1/invoices', body: JSON.stringify(await anInvoice(stack)) }),
+    settle: (stack) => idle(stack),
+  }),
 };
 
 /** Starts a floor, and waits until it responds. @returns its port and process id */

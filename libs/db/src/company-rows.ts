@@ -9,6 +9,8 @@ export interface CompanyRows {
   readonly parts?: readonly (readonly [table: string, column: string])[];
   /** A row may have any number of parts, which are deleted in batches before it. Not allowed for a partitioned table, whose ctid is not unique. */
   readonly hasManyParts?: true;
+  /** The ctid of a row is not unique over the tables of its days, so rows are deleted by their id. */
+  readonly isPartitioned?: true;
   /** What is deleted first, by an index of the company; by default the newest, because later rows refer to earlier ones. */
   readonly order?: string;
   /** Rows of the company that refer to each other are deleted together. */
@@ -52,15 +54,12 @@ export async function lastRowId(db: ReadRunner, { table, where }: CompanyRows, c
  * @returns how many, with their parts; 0 when none is left
  */
 export async function deleteRows(runner: Runner, rows: CompanyRows, companyId: number): Promise<number> {
-  const { table, where, parts, hasManyParts, order = 'r.id DESC', isWhole } = rows;
+  const { table, where, parts, hasManyParts, order = 'r.id DESC', isWhole, isPartitioned } = rows;
   if (!parts) {
     const limit = isWhole ? 'ALL' : ROWS_AT_ONCE;
-    return deleted(
-      runner,
-      table,
-      `ctid = ANY (ARRAY (SELECT r.ctid FROM ${table} r WHERE ${where} LIMIT ${limit}))`,
-      companyId,
-    );
+    const key = isPartitioned ? 'id' : 'ctid';
+    const some = `${key} = ANY (ARRAY (SELECT r.${key} FROM ${table} r WHERE ${where} LIMIT ${limit}))`;
+    return deleted(runner, table, isPartitioned ? `company_id = $1 AND ${some}` : some, companyId);
   }
   const limit = isWhole ? 'ALL' : WHOLES_AT_ONCE;
   const found = await runner.query<{ id: number }>({

@@ -19,6 +19,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   rate_limits: 'apps/api/access',
   sign_in_attempts: 'libs/identity',
   event_stream_places: 'libs/webhooks',
+  api_requests_default: 'libs/identity',
   webhook_attempts_default: 'libs/webhooks',
 };
 

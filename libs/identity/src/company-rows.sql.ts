@@ -8,6 +8,7 @@ export const COMPANY_SESSIONS: CompanyRows = {
 
 /** The rows of a company in the tables of identity, in the order in which they can be deleted, before its members. */
 export const IDENTITY_COMPANY_ROWS: readonly CompanyRows[] = [
+  ownRows('api_requests', { isPartitioned: true }),
   ownRows('oauth_grants', { hasManyParts: true, parts: [['oauth_tokens', 'grant_id']] }),
   ownRows('oauth_policies'),
   // Keys refer to their predecessors and successors.

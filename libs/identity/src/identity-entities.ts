@@ -12,6 +12,7 @@ import { ApiKey } from './keys/key.entity.js';
 import { Member } from './members/member.entity.js';
 import { OAuthApplication, OAuthPolicy, OAuthSecret } from './oauth/application.entity.js';
 import { OAuthGrant, OAuthToken } from './oauth/grant.entity.js';
+import { LoggedRequest } from './request-log/logged-request.entity.js';
 
 /** The tables of accounts, members, keys, applications, companies and the audit log. */
 export const IDENTITY_ENTITIES = [
@@ -25,6 +26,7 @@ export const IDENTITY_ENTITIES = [
   KeyPermission,
   CompanyKeyPolicy,
   KeyRequests,
+  LoggedRequest,
   Member,
   OAuthApplication,
   OAuthGrant,

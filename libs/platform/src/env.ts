@@ -281,6 +281,15 @@ export const envSchema = z.object({
       ),
     ),
 
+  REQUEST_LOG_DAYS: wholeNumber(0, 90)
+    .prefault('7')
+    .meta(
+      setting(
+        'Request log',
+        'Days for which requests to the API are kept, with the bodies of writes and errors. 0 logs no request.',
+      ),
+    ),
+
   ...COMPANY_SETTINGS,
 });
 

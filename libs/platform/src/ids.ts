@@ -26,11 +26,16 @@ const TIMED = new RegExp(`^[a-z]+_([0-9A-Za-z]{${TIME_LENGTH}})[0-9A-Za-z]{${LEN
  * @param prefix letters without the underscore
  */
 export function newTimedId(prefix: string, at: Date): string {
+  return timedIdStart(prefix, at) + randomText(LENGTH - TIME_LENGTH);
+}
+
+/** What the ids of a millisecond begin with. All later ids sort after it, and all earlier ones before it. */
+export function timedIdStart(prefix: string, at: Date): string {
   let time = '';
   for (let left = at.getTime(); time.length < TIME_LENGTH; left = Math.floor(left / ALPHABET.length)) {
     time = ALPHABET.charAt(left % ALPHABET.length) + time;
   }
-  return `${prefix}_${time}${randomText(LENGTH - TIME_LENGTH)}`;
+  return `${prefix}_${time}`;
 }
 
 /** The time of an id of `newTimedId`; undefined for other texts. */

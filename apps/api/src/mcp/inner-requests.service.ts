@@ -20,6 +20,8 @@ const TAKEN_OVER = ['authorization', 'user-agent', 'host', 'x-forwarded-for', 'x
 /** Makes requests to this server in the same process, with the credential of the caller and all checks of the network. */
 @Injectable()
 export class InnerRequestsService {
+  readonly #counts = new WeakMap<FastifyRequest, number>();
+
   constructor(private readonly host: HttpAdapterHost<FastifyAdapter>) {}
 
   /** @param caller the request on whose behalf this one is made; @param afterWrite runs in the transaction of a confirmed write */
@@ -34,7 +36,7 @@ export class InnerRequestsService {
       return value === undefined ? [] : [[name, [value].flat().join(', ')]];
     });
     const response = await asInnerCall(
-      { requestId: caller.id, resource: 'mcp', ...(afterWrite && { afterWrite }) },
+      { requestId: caller.id, number: this.#numberOf(caller), resource: 'mcp', ...(afterWrite && { afterWrite }) },
       () =>
         this.host.httpAdapter.inject({
           method,
@@ -58,6 +60,12 @@ export class InnerRequestsService {
       body: isJson ? withoutLinks(JSON.parse(response.body)) : undefined,
       text: response.body,
     };
+  }
+
+  #numberOf(caller: FastifyRequest): number {
+    const number = (this.#counts.get(caller) ?? 0) + 1;
+    this.#counts.set(caller, number);
+    return number;
   }
 
   /** A public page or file. @returns undefined if it does not exist */

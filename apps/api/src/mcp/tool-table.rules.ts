@@ -138,6 +138,9 @@ export const TOOL_DECISIONS: Readonly<Record<string, Decision>> = {
   'WebhookRuns.resume': 'recovery',
   'WebhookRuns.cancel': 'recovery',
 
+  'Requests.list': 'rare',
+  'Requests.get': 'rare',
+
   'LeakedKeys.report': 'secret',
   'OpenApi.get': 'description',
 };

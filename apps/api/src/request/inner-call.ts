@@ -6,6 +6,8 @@ import type { OAuthResource } from '@billhook/domain/identity/oauth-resource';
 export interface InnerCall {
   /** The id of the caller's request, which the inner request uses as well. */
   readonly requestId: string;
+  /** The place of this request among those that the caller's request causes, from 1. */
+  readonly number: number;
   /** The resource that the caller's access token was issued for. */
   readonly resource: OAuthResource;
   /** Runs in the transaction of a write with an `Idempotency-Key`, after the write. Not called for a replayed response. */

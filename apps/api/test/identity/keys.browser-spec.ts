@@ -75,6 +75,32 @@ describe('a personal key, step by step', () => {
     await workspace.expectAccessible();
   });
 
+  it('leads to its requests, with their bodies and errors', async () => {
+    const rejected = await workspace.world
+      .bearer(old)
+      .call('POST', '/v1/me/permissions/check', { body: { nmae: 'Acme', token: 'x' } });
+    expect(rejected.status).toBe(422);
+    await page.getByRole('link', { name: 'Show each request' }).click();
+    await workspace.heading('Logs').waitFor();
+    await page.getByText('invalid_body').waitFor();
+    await workspace.expectAccessible();
+    await page.getByRole('link', { name: 'POST /v1/me/permissions/check' }).click();
+    await workspace.heading('POST /v1/me/permissions/check').waitFor();
+    await page.getByRole('region', { name: 'Body: Request' }).getByText('"nmae": "Acme"').waitFor();
+    expect(await page.getByRole('region', { name: 'Body: Request' }).innerText()).toContain('"token": "…"');
+    await page.getByRole('region', { name: 'Body: Response' }).getByText('"code": "invalid_body"').waitFor();
+    await workspace.expectAccessible();
+    await page.getByRole('link', { name: 'Logs' }).first().click();
+    await page.getByLabel('Request ID').fill(rejected.headers.get('request-id') ?? '');
+    await workspace.heading('POST /v1/me/permissions/check').waitFor();
+    await page.goBack();
+    await page.getByLabel('Status').selectOption('5xx');
+    await page.getByText('No results').first().waitFor();
+    await workspace.expectAccessible();
+    await workspace.open('/api-keys');
+    await page.getByRole('link', { name: 'Nightly export' }).click();
+  });
+
   it('is renamed and gets other networks', async () => {
     await workspace.button('Rename').click();
     await page.getByLabel('Name', { exact: true }).fill('Export');

@@ -73,6 +73,7 @@ beforeAll(async () => {
     'credit-notes': IDS.creditNote,
     payments: IDS.payment,
     mails: IDS.failedMail,
+    requests: IDS.request,
     series: IDS.series,
     'tax-rates': IDS.taxRate,
     'webhook-endpoints': IDS.endpoint,

@@ -30,7 +30,7 @@ async function opens(address: string, heading: string | RegExp): Promise<void> {
 }
 
 const DOCUMENTS = ['quotes', 'invoices', 'payments', 'credit-notes'];
-const LISTS = [...DOCUMENTS, 'clients', 'api-keys', 'company-keys', 'members', 'audit-log', 'webhooks'];
+const LISTS = [...DOCUMENTS, 'clients', 'api-keys', 'company-keys', 'logs', 'members', 'audit-log', 'webhooks'];
 /** From the width at which rows are no cards any more to that of a laptop. */
 const WIDTHS = Array.from({ length: 11 }, (_, n) => 1000 + 40 * n);
 

@@ -44,8 +44,11 @@ export async function tablesHolding(api: TestApi, text: string): Promise<string[
   return held;
 }
 
-/** Tables that count requests and attempts with any result. */
-export const COUNTERS = ['key_requests', 'key_hosts', 'key_permissions', 'sign_in_attempts', 'event_stream_places'];
+/** Tables that count or list requests and attempts with any result. */
+export const COUNTERS = [
+  ...['key_requests', 'key_hosts', 'key_permissions', 'sign_in_attempts', 'event_stream_places'],
+  ...['api_requests', 'api_requests_default'],
+];
 
 /** How many rows each table has, without the tables of counters, which timers write. */
 export async function rowCounts(api: TestApi): Promise<Record<string, number>> {

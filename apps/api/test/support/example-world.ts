@@ -1,3 +1,4 @@
+import { exampleLoggedDetail } from '@billhook/contract/examples/example-logged-request';
 import { PLAIN_NAMES, PLAIN_RECORDS, type PlainName } from '@billhook/contract/examples/plain-records';
 import { EXAMPLE_KEY } from '@billhook/contract/identity/key-format';
 import { exampleLine } from '@billhook/contract/invoicing/document-line';
@@ -6,6 +7,7 @@ import { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { RESOURCES } from '@billhook/domain/shared/resources';
 import { hashKey } from '@billhook/identity/keys/key-hash';
+import { RequestLogRepository } from '@billhook/identity/request-log/request-log.repository';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { TestApi } from './api.js';
@@ -157,6 +159,7 @@ export class ExampleWorld {
     await this.sign();
     await this.runs();
     await this.leak();
+    await this.log();
     for (const table of new Set([...LIFE.map((step) => step.table), 'mails', 'webhook_deliveries', 'webhook_runs']))
       await startIds(this.api, table, FREE_IDS);
   }
@@ -228,6 +231,20 @@ export class ExampleWorld {
       `UPDATE mails SET status = 'Failed', attempts = 1, next_attempt_at = NULL, last_error = $2 WHERE id = $1`,
       [IDS.failedMail, error],
     );
+  }
+
+  /** A request as the example shows it. */
+  private async log(): Promise<void> {
+    const { request, response, missingPermission: _, ...line } = exampleLoggedDetail;
+    const { id, method, route, path, status, durationMs, problem } = line;
+    await this.api.app.get(RequestLogRepository).add([
+      {
+        ...{ id, method, route, path, status, durationMs, problem },
+        companyId: IDS.company,
+        caller: IDS.key,
+        details: JSON.stringify({ permissions: ['client.write'], request, response }),
+      },
+    ]);
   }
 
   /** The leaked key of the example. */

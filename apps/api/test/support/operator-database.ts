@@ -95,7 +95,8 @@ export class OperatorDatabase {
         `GRANT USAGE ON SCHEMA bullmq TO ${role}`,
         `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, bullmq TO ${role}`,
         `GRANT USAGE ON ALL SEQUENCES IN SCHEMA public, bullmq TO ${role}`,
-        `GRANT EXECUTE ON FUNCTION create_attempts_day(text), drop_attempts_day(text) TO ${role}`,
+        `GRANT EXECUTE ON FUNCTION create_attempts_day(text), drop_attempts_day(text), create_requests_day(text),
+          drop_requests_day(text) TO ${role}`,
         `ALTER DEFAULT PRIVILEGES IN SCHEMA public, bullmq GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${role}`,
         `ALTER DEFAULT PRIVILEGES IN SCHEMA public, bullmq GRANT USAGE ON SEQUENCES TO ${role}`,
       ])

@@ -136,6 +136,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
         'Batches and dry runs',
         'A hundred records in one request, and writes that are tested without being saved.',
       ),
+      page('request-log', 'Find a request', 'Look up a request by its id, with its bodies and its error.'),
       page(
         'rate-limits',
         'Rate limits',

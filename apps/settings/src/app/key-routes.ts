@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { companyKeySearch, keyPageSearch, keySearch } from '../identity/keys/key-search.js';
+import { requestSearch } from '../identity/request-log/request-search.js';
 import { withLaterTexts } from '../shared/texts/with-later-texts.js';
 import { recordParams, rootRoute } from './root-route.js';
 
@@ -39,5 +40,28 @@ const companyKeyRoute = createRoute({
   ),
 });
 
-/** Keys: the member's own, and all of the company. */
-export const keyRoutes = [myKeysRoute, myKeyRoute, companyKeysRoute, companyKeyRoute] as const;
+const requestsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/logs',
+  validateSearch: requestSearch,
+  component: lazyRouteComponent(
+    () => withLaterTexts(import('../identity/request-log/requests-page.js')),
+    'RequestsPage',
+  ),
+});
+
+const requestRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/logs/$id',
+  component: lazyRouteComponent(() => withLaterTexts(import('../identity/request-log/request-page.js')), 'RequestPage'),
+});
+
+/** Keys: the member's own, and all of the company; and the requests that they made. */
+export const keyRoutes = [
+  myKeysRoute,
+  myKeyRoute,
+  companyKeysRoute,
+  companyKeyRoute,
+  requestsRoute,
+  requestRoute,
+] as const;

@@ -14,6 +14,7 @@ import {
   IconHash,
   IconHistory,
   IconKey,
+  IconListSearch,
   IconMail,
   IconPercentage,
   IconReceiptRefund,
@@ -114,6 +115,7 @@ export function SettingsNav({ onNavigate }: { onNavigate: () => void }) {
     { to: '/api-keys', label: t('nav.myKeys'), icon: IconKey },
     { to: '/company-keys', label: t('nav.companyKeys'), icon: IconBuilding, needs: 'api_key.manage' },
     { to: '/applications', label: t('nav.applications'), icon: IconApps },
+    { to: '/logs', label: t('nav.logs'), icon: IconListSearch },
     { to: '/webhooks', label: t('nav.webhooks'), icon: IconWebhook, needs: 'integration.write' },
   ];
   const company: NavEntry[] = [

@@ -16,7 +16,7 @@ import type { Logger } from '@billhook/platform/logger';
 import type { Meter } from '@billhook/platform/metrics/meter';
 import { stopStep } from '@billhook/platform/stop-step';
 import { CLOCK, ENV, LOGGER, METER } from '@billhook/platform/tokens';
-import { AttemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
+import { attemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
 import { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
 import { WorkerHeartbeat } from '@billhook/webhooks/engine/worker-heartbeat';
 import {
@@ -132,7 +132,7 @@ async function createParts(
     secrets,
   });
   const pdfs = new DocumentPdfs(records, clock, threads);
-  const partitions = new AttemptPartitions(db, uow, env.WEBHOOK_RETENTION_DAYS, logger);
+  const partitions = attemptPartitions({ db, uow, logger }, env.WEBHOOK_RETENTION_DAYS);
   // Runs before the first delivery: an attempt of a day without a table is stored in the default table.
   await partitions.maintain().catch((error: unknown) => {
     logger.error({ err: error }, 'could not create the tables of attempts; upkeep will retry');

@@ -1,9 +1,11 @@
+import type { DailyPartitions } from '@billhook/db/daily-partitions';
 import type { Database } from '@billhook/db/database';
 import { deleteOldResponses } from '@billhook/db/stored-responses';
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import { deleteOldSignIns } from '@billhook/identity/auth/sign-in-retention';
 import { deleteOldTraffic } from '@billhook/identity/key-traffic/key-traffic-rows';
 import { deleteOldTokens } from '@billhook/identity/oauth/token-retention';
+import { deleteFallenRequests, requestPartitions } from '@billhook/identity/request-log/request-partitions';
 import { CompanyDeletionsRepository } from '@billhook/installation/company-deletions/company-deletions.repository';
 import { ChainAdoption } from '@billhook/invoicing/document-chain/chain-adoption';
 import { CheckpointSigning } from '@billhook/invoicing/document-chain/checkpoint-signing';
@@ -19,7 +21,6 @@ import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
 import type { Meter } from '@billhook/platform/metrics/meter';
-import type { AttemptPartitions } from '@billhook/webhooks/deliveries/attempt-partitions';
 import { WebhookRetention } from '@billhook/webhooks/deliveries/webhook-retention';
 import { Resealing } from '@billhook/webhooks/endpoints/resealing';
 import type { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
@@ -62,7 +63,7 @@ export interface WorkerJobParts {
   readonly notices: Notices;
   readonly records: RecordContext;
   readonly pdfs: DocumentPdfs;
-  readonly partitions: AttemptPartitions;
+  readonly partitions: DailyPartitions;
   /** Undefined without a mail server: emails are kept. */
   readonly mail: MailSender | undefined;
 }
@@ -95,6 +96,11 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     await partitions.maintain();
     await retention.deleteCounts();
   };
+  const requests = requestPartitions(parts, env.REQUEST_LOG_DAYS);
+  const deleteOldRequests = async () => {
+    await requests.maintain();
+    await deleteFallenRequests(db.autocommit, clock.now(), env.REQUEST_LOG_DAYS);
+  };
   const markOverdue = async () => {
     const marked = await markOverdueInvoices(uow, invoices, clock);
     if (marked > 0) logger.info(`marked ${marked} ${marked === 1 ? 'invoice' : 'invoices'} as overdue`);
@@ -111,6 +117,7 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     { name: 'endpoint-ladder', every: 10 * SECOND, run: () => ladder.run() },
     { name: 'webhook-retention', every: 30 * SECOND, run: () => new WebhookRetentionJob(retention).run() },
     { name: 'attempt-days', every: 10 * MINUTE, run: deleteOldAttempts },
+    { name: 'request-days', every: 10 * MINUTE, run: deleteOldRequests },
     { name: 'reseal', every: 10 * MINUTE, run: () => reseal.run() },
     { name: 'checkpoints', every: 10 * MINUTE, run: (stop) => checkpoints.run(stop) },
     { name: 'overdue', every: 15 * MINUTE, run: markOverdue },

@@ -11,6 +11,9 @@ export const EXAMPLE_IDS = {
   /** The standard rate, created with the company. */
   taxRate: 1,
 
+  /** A rejected request of `key`. */
+  request: 'req_0VbbAa3mq3vN5cYb8LmX2a',
+
   client: 17,
   /** Without references, so it can be deleted. */
   unusedClient: 18,

@@ -12,6 +12,7 @@ import { SearchIndexes1700000000066 } from './0066-search-indexes.js';
 import { Installation1700000000067 } from './0067-installation.js';
 import { DefaultsOfTheCompany1700000000068 } from './0068-defaults-of-the-company.js';
 import { PurposeOfPortalLinks1700000000069 } from './0069-purpose-of-portal-links.js';
+import { RequestLog1700000000072 } from './0072-request-log.js';
 import { ServedArchives1700000000074 } from './0074-served-archives.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
@@ -30,5 +31,6 @@ export const MIGRATIONS = [
   Installation1700000000067,
   DefaultsOfTheCompany1700000000068,
   PurposeOfPortalLinks1700000000069,
+  RequestLog1700000000072,
   ServedArchives1700000000074,
 ];

@@ -61,6 +61,12 @@ export const METRICS = {
     labels: ['outcome'],
     from: API,
   },
+  billhook_request_log_rows_total: {
+    type: 'counter',
+    help: 'Requests of the request log: `stored`, or `dropped` because the database did not store them in time.',
+    labels: ['outcome'],
+    from: API,
+  },
   billhook_db_pool_connections: {
     type: 'gauge',
     help: 'Connections of the pool by state: `used` and `idle`; `waiting` are callers that wait for one.',

@@ -1252,6 +1252,50 @@ class AsyncQuotes(AsyncResource):
         return await self._client.call(File, "GET", path("/v1/quotes/{id}/pdf", id=id), options=options)
 
 
+class AsyncRequests(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        status: Sequence[str] | None = None,
+        credential: str | None = None,
+        method: Literal["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] | None = None,
+        route: str | None = None,
+        problem: str | None = None,
+        since: str | datetime | None = None,
+        until: str | datetime | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> AsyncPages[models.LoggedRequest]:
+        """List the requests of this key or application, newest first. `GET /v1/requests`."""
+        return AsyncPages(
+            self._client,
+            models.LoggedRequestList,
+            "GET",
+            "/v1/requests",
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "status": status,
+                "credential": credential,
+                "method": method,
+                "route": route,
+                "problem": problem,
+                "since": since,
+                "until": until,
+            },
+            options=options,
+        )
+
+    async def get(
+        self,
+        id: str,
+        **options: Unpack[ReadOptions],
+    ) -> models.LoggedRequestDetail:
+        """Get a request by its `Request-Id`. `GET /v1/requests/{id}`."""
+        return await self._client.call(models.LoggedRequestDetail, "GET", path("/v1/requests/{id}", id=id), options=options)
+
+
 class AsyncSeries(AsyncResource):
     async def list(
         self,
@@ -1716,6 +1760,7 @@ class AsyncResources(AsyncClient):
         self.me = AsyncMe(self)
         self.payments = AsyncPayments(self)
         self.quotes = AsyncQuotes(self)
+        self.requests = AsyncRequests(self)
         self.series = AsyncSeries(self)
         self.tax_rates = AsyncTaxRates(self)
         self.totals = AsyncTotals(self)

@@ -1252,6 +1252,50 @@ class Quotes(Resource):
         return self._client.call(File, "GET", path("/v1/quotes/{id}/pdf", id=id), options=options)
 
 
+class Requests(Resource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        status: Sequence[str] | None = None,
+        credential: str | None = None,
+        method: Literal["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] | None = None,
+        route: str | None = None,
+        problem: str | None = None,
+        since: str | datetime | None = None,
+        until: str | datetime | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> Pages[models.LoggedRequest]:
+        """List the requests of this key or application, newest first. `GET /v1/requests`."""
+        return Pages(
+            self._client,
+            models.LoggedRequestList,
+            "GET",
+            "/v1/requests",
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "status": status,
+                "credential": credential,
+                "method": method,
+                "route": route,
+                "problem": problem,
+                "since": since,
+                "until": until,
+            },
+            options=options,
+        )
+
+    def get(
+        self,
+        id: str,
+        **options: Unpack[ReadOptions],
+    ) -> models.LoggedRequestDetail:
+        """Get a request by its `Request-Id`. `GET /v1/requests/{id}`."""
+        return self._client.call(models.LoggedRequestDetail, "GET", path("/v1/requests/{id}", id=id), options=options)
+
+
 class Series(Resource):
     def list(
         self,
@@ -1716,6 +1760,7 @@ class Resources(Client):
         self.me = Me(self)
         self.payments = Payments(self)
         self.quotes = Quotes(self)
+        self.requests = Requests(self)
         self.series = Series(self)
         self.tax_rates = TaxRates(self)
         self.totals = Totals(self)

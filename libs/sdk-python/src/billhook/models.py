@@ -1784,6 +1784,85 @@ class CheckedPermission(Model):
     """The page of the settings where it can be fixed; null if no permission is missing"""
 
 
+class LoggedRequestList(Model):
+    data: list[LoggedRequest]
+    """The records of this page, in the order of the list"""
+    page: Page
+    """Where the page is in the list, and how to read the others"""
+
+
+class LoggedRequest(Model):
+    id: str
+    """The `Request-Id` of the response. A request that a message of an assistant caused adds its number, as in `req_….1`"""
+    created_at: datetime
+    """When the request arrived"""
+    method: str
+    """The HTTP method"""
+    route: str | None
+    """The path of the operation, with its parameters; null if no operation has this path"""
+    path: str
+    """The path and the query as they were sent, without secrets and cut after 2,000 characters"""
+    status: int
+    """The HTTP status of the response"""
+    duration_ms: int
+    """Milliseconds from the arrival of the request to the end of its response"""
+    problem: str | None
+    """The `code` of the error; null without an error"""
+    credential: RequestCredential | None
+    """What the request was authenticated with"""
+
+
+class RequestCredential(Model):
+    kind: Open[Literal["key", "application"]]
+    """An API key, or the access token of an application"""
+    id: int
+    """The id of the key or the application"""
+    name: str
+    """The name of the key or the application"""
+    prefix: str | None
+    """Identifies a key without revealing its secret; null for an application"""
+
+
+class LoggedRequestDetail(Model):
+    id: str
+    """The `Request-Id` of the response. A request that a message of an assistant caused adds its number, as in `req_….1`"""
+    created_at: datetime
+    """When the request arrived"""
+    method: str
+    """The HTTP method"""
+    route: str | None
+    """The path of the operation, with its parameters; null if no operation has this path"""
+    path: str
+    """The path and the query as they were sent, without secrets and cut after 2,000 characters"""
+    status: int
+    """The HTTP status of the response"""
+    duration_ms: int
+    """Milliseconds from the arrival of the request to the end of its response"""
+    problem: str | None
+    """The `code` of the error; null without an error"""
+    credential: RequestCredential | None
+    """What the request was authenticated with"""
+    request: LoggedMessage | None
+    """The request, for a write and for a response from 400 on; otherwise null"""
+    response: LoggedMessage | None
+    """The response, for a write and for a response from 400 on; otherwise null"""
+    missing_permission: Permission | None
+    """The permission that a member needs to see `request` and `response`, which are then null; null if nothing is hidden"""
+
+
+class LoggedMessage(Model):
+    headers: dict[str, str]
+    """Some of the headers, without secrets: never the `Authorization`"""
+    type: str | None
+    """The media type of the body; null without one"""
+    bytes: int | None
+    """The length of the whole body in bytes; null if it is not known"""
+    body: str | None
+    """The JSON, cut after 16,384 bytes, with `…` in place of each secret; null without a body, for other media types, and if the request was rejected before its body was read"""
+    truncated: bool
+    """Whether the end of `body` is cut off"""
+
+
 class QuoteList(Model):
     data: list[ExpandableQuote | Tombstone]
     """The records of this page, in the order of the list"""

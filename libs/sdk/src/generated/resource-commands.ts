@@ -201,6 +201,21 @@ export const RESOURCE_COMMANDS: readonly ResourceCommandRow[] = [
   ['me permissions', 'Get the permissions of the calling API key or application', 'GET /v1/me/permissions', {}],
   ['me check', 'Check permissions without making the calls', 'POST /v1/me/permissions/check b', {}],
   [
+    'requests list',
+    'List the requests of this key or application, newest first',
+    'GET /v1/requests qp',
+    {
+      status: 'A status such as 404, or a class such as 4xx',
+      credential: 'The kind and the id of the credential, joined by a hyphen',
+      method: 'Only with this HTTP method',
+      route: 'The path of an operation, as in route of a request',
+      problem: 'The code of an error',
+      since: 'Requests from then on',
+      until: 'Requests before then',
+    },
+  ],
+  ['requests get', 'Get a request by its `Request-Id`', 'GET /v1/requests/{id}', {}],
+  [
     'quotes list',
     'List quotes, newest first',
     'GET /v1/quotes qp',

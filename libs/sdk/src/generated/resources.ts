@@ -86,6 +86,10 @@ export type InvoicePreview = components['schemas']['InvoicePreview'];
 export type LegalIdBody = components['schemas']['LegalIdBody'];
 export type Line = components['schemas']['Line'];
 export type LineBody = components['schemas']['LineBody'];
+export type LoggedMessage = components['schemas']['LoggedMessage'];
+export type LoggedRequest = components['schemas']['LoggedRequest'];
+export type LoggedRequestDetail = components['schemas']['LoggedRequestDetail'];
+export type LoggedRequestList = components['schemas']['LoggedRequestList'];
 export type Mail = components['schemas']['Mail'];
 export type MailDetail = components['schemas']['MailDetail'];
 export type MailList = components['schemas']['MailList'];
@@ -115,6 +119,7 @@ export type QuoteList = components['schemas']['QuoteList'];
 export type RejectInvoice = components['schemas']['RejectInvoice'];
 export type ReopenInvoice = components['schemas']['ReopenInvoice'];
 export type ReportLeakedKey = components['schemas']['ReportLeakedKey'];
+export type RequestCredential = components['schemas']['RequestCredential'];
 export type RotateWebhookSecret = components['schemas']['RotateWebhookSecret'];
 export type Seller = components['schemas']['Seller'];
 export type SendInvoice = components['schemas']['SendInvoice'];
@@ -499,6 +504,13 @@ export interface QuotesResource {
   pdf(id: number, options?: ReadOptions): Call<Blob>;
 }
 
+export interface RequestsResource {
+  /** List the requests of this key or application, newest first. `GET /v1/requests` */
+  list(query?: QueryOf<'Requests.list'>, options?: ReadOptions): PagedCall<LoggedRequestList>;
+  /** Get a request by its `Request-Id`. `GET /v1/requests/{id}` */
+  get(id: string, options?: ReadOptions): Call<LoggedRequestDetail>;
+}
+
 export interface SeriesResource {
   /** List the number series by kind and code. `GET /v1/series`, needs `invoice.read` */
   list(options?: ReadOptions): Call<SeriesList>;
@@ -613,6 +625,7 @@ export interface Resources {
   readonly me: MeResource;
   readonly payments: PaymentsResource;
   readonly quotes: QuotesResource;
+  readonly requests: RequestsResource;
   readonly series: SeriesResource;
   readonly taxRates: TaxRatesResource;
   readonly totals: TotalsResource;
@@ -720,6 +733,10 @@ export const OPERATIONS: Readonly<Record<keyof Resources, Readonly<Record<string
     closeLink: 'DELETE /v1/quotes/{id}/public-link',
     answeringLink: 'POST /v1/quotes/{id}/answering-link',
     pdf: 'GET /v1/quotes/{id}/pdf f',
+  },
+  requests: {
+    list: 'GET /v1/requests qp',
+    get: 'GET /v1/requests/{id}',
   },
   series: {
     list: 'GET /v1/series',

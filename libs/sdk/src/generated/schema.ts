@@ -2374,6 +2374,85 @@ export interface components {
       /** @description The page of the settings where it can be fixed; null if no permission is missing */
       fixUrl: string | null;
     };
+    LoggedRequestList: {
+      /** @description The records of this page, in the order of the list */
+      data: components['schemas']['LoggedRequest'][];
+      /** @description Where the page is in the list, and how to read the others */
+      page: components['schemas']['Page'];
+    };
+    LoggedRequest: {
+      /** @description The `Request-Id` of the response. A request that a message of an assistant caused adds its number, as in `req_….1` */
+      id: string;
+      /** @description When the request arrived */
+      createdAt: string;
+      /** @description The HTTP method */
+      method: string;
+      /** @description The path of the operation, with its parameters; null if no operation has this path */
+      route: string | null;
+      /** @description The path and the query as they were sent, without secrets and cut after 2,000 characters */
+      path: string;
+      /** @description The HTTP status of the response */
+      status: number;
+      /** @description Milliseconds from the arrival of the request to the end of its response */
+      durationMs: number;
+      /** @description The `code` of the error; null without an error */
+      problem: string | null;
+      /** @description What the request was authenticated with */
+      credential: components['schemas']['RequestCredential'] | null;
+    };
+    RequestCredential: {
+      /**
+       * @description An API key, or the access token of an application
+       * @enum {string}
+       */
+      kind: 'key' | 'application';
+      /** @description The id of the key or the application */
+      id: number;
+      /** @description The name of the key or the application */
+      name: string;
+      /** @description Identifies a key without revealing its secret; null for an application */
+      prefix: string | null;
+    };
+    LoggedRequestDetail: {
+      /** @description The `Request-Id` of the response. A request that a message of an assistant caused adds its number, as in `req_….1` */
+      id: string;
+      /** @description When the request arrived */
+      createdAt: string;
+      /** @description The HTTP method */
+      method: string;
+      /** @description The path of the operation, with its parameters; null if no operation has this path */
+      route: string | null;
+      /** @description The path and the query as they were sent, without secrets and cut after 2,000 characters */
+      path: string;
+      /** @description The HTTP status of the response */
+      status: number;
+      /** @description Milliseconds from the arrival of the request to the end of its response */
+      durationMs: number;
+      /** @description The `code` of the error; null without an error */
+      problem: string | null;
+      /** @description What the request was authenticated with */
+      credential: components['schemas']['RequestCredential'] | null;
+      /** @description The request, for a write and for a response from 400 on; otherwise null */
+      request: components['schemas']['LoggedMessage'] | null;
+      /** @description The response, for a write and for a response from 400 on; otherwise null */
+      response: components['schemas']['LoggedMessage'] | null;
+      /** @description The permission that a member needs to see `request` and `response`, which are then null; null if nothing is hidden */
+      missingPermission: components['schemas']['Permission'] | null;
+    };
+    LoggedMessage: {
+      /** @description Some of the headers, without secrets: never the `Authorization` */
+      headers: {
+        [key: string]: string;
+      };
+      /** @description The media type of the body; null without one */
+      type: string | null;
+      /** @description The length of the whole body in bytes; null if it is not known */
+      bytes: number | null;
+      /** @description The JSON, cut after 16,384 bytes, with `…` in place of each secret; null without a body, for other media types, and if the request was rejected before its body was read */
+      body: string | null;
+      /** @description Whether the end of `body` is cut off */
+      truncated: boolean;
+    };
     QuoteList: {
       /** @description The records of this page, in the order of the list */
       data: (components['schemas']['ExpandableQuote'] | components['schemas']['Tombstone'])[];
@@ -5494,6 +5573,66 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['PermissionCheck'];
+        };
+      };
+    };
+  };
+  'Requests.list': {
+    parameters: {
+      query?: {
+        /** @description Records per page, 1 to 100 */
+        limit?: number;
+        /** @description The `nextCursor` or `prevCursor` of another page of the same list with the same filters and sort. Any other value is rejected */
+        cursor?: string;
+        /** @description A status such as `404`, or a class such as `4xx`. If repeated, any of them */
+        status?: string[];
+        /** @description The `kind` and the `id` of the credential, joined by a hyphen */
+        credential?: string;
+        /** @description Only with this HTTP method */
+        method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+        /** @description The path of an operation, as in `route` of a request */
+        route?: string;
+        /** @description The `code` of an error */
+        problem?: string;
+        /** @description Requests from then on */
+        since?: string;
+        /** @description Requests before then */
+        until?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LoggedRequestList'];
+        };
+      };
+    };
+  };
+  'Requests.get': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['LoggedRequestDetail'];
         };
       };
     };

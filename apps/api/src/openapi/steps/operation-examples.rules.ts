@@ -16,6 +16,7 @@ import {
 import { exampleChainEntry, exampleCheckpoint } from '@billhook/contract/examples/example-checkpoint';
 import { exampleEventType } from '@billhook/contract/examples/example-event-types';
 import { exampleMessage } from '@billhook/contract/examples/example-events';
+import { exampleLoggedDetail, exampleLoggedRequest } from '@billhook/contract/examples/example-logged-request';
 import { exampleMe, exampleMePermissions, examplePermissionCheck } from '@billhook/contract/examples/example-me';
 import { changedQuotes, exampleQuote } from '@billhook/contract/examples/example-quotes';
 import {
@@ -189,6 +190,8 @@ const OTHERS = {
   'GET /v1/me': { answer: exampleMe },
   'GET /v1/me/permissions': { answer: exampleMePermissions },
   'POST /v1/me/permissions/check': { answer: examplePermissionCheck },
+  'GET /v1/requests': { query: { status: ['4xx', '5xx'] }, answer: examplePage(exampleLoggedRequest) },
+  'GET /v1/requests/{id}': { path: IDS.request, answer: exampleLoggedDetail },
   'POST /v1/leaked-keys': { answer: { status: 'revoked', prefix: EXAMPLE_KEY.slice(0, 12) } },
   'GET /v1/openapi.json': {
     answer: { openapi: '3.1.0', info: { title: 'Billhook API', version: '1.0.0' }, paths: {} },

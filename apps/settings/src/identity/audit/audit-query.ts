@@ -1,4 +1,5 @@
 import { AUDIT_ACTIONS, type AuditAction, type AuditExportFormat } from '@billhook/domain/identity/audit';
+import { beginningOfDay } from '../../shared/dates/beginning-of-day.js';
 import type { AuditGroup, AuditSearch } from './audit-search.js';
 
 /** The part of an action before its dot. */
@@ -31,13 +32,6 @@ export function actionsOf(group: AuditGroup): AuditAction[] {
   return AUDIT_ACTIONS.filter((action) => groups[action.split('.')[0] ?? ''] === group);
 }
 
-/** The start of a day by the reader's clock, which depends on the time zone. */
-function beginning(date: string, daysLater = 0): string {
-  const moment = new Date(`${date}T00:00:00`);
-  moment.setDate(moment.getDate() + daysLater);
-  return moment.toISOString();
-}
-
 /** The filters as query parameters of the API; both days are included. */
 export function auditQuery(search: AuditSearch, more: Readonly<Record<string, string | number>> = {}): string {
   const { group, memberId, keyId, target, from, to, q } = search;
@@ -47,8 +41,8 @@ export function auditQuery(search: AuditSearch, more: Readonly<Record<string, st
     memberId,
     keyId,
     target,
-    since: from && beginning(from),
-    until: to && beginning(to, 1),
+    since: from && beginningOfDay(from),
+    until: to && beginningOfDay(to, 1),
     q: q && q.length >= 2 ? q : undefined,
     ...more,
   };

@@ -7,6 +7,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor, Group, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Facts } from '../../shared/workspace/detail.js';
+import { PageLink } from '../../shared/workspace/links.js';
 import { useProgramName } from '../../shared/workspace/program-name.js';
 import type { AuditSearch } from './audit-search.js';
 import { useAuditTexts } from './use-audit-texts.js';
@@ -81,7 +82,17 @@ export function EntryDialog({ entry, onFilter, onClose }: EntryDialogProps) {
               },
               {
                 label: t('details.requestId'),
-                value: requestId && <Copied text={requestId} label={t('details.copyRequest')} />,
+                value: requestId && (
+                  <>
+                    <Copied text={requestId} label={t('details.copyRequest')} />
+                    {/* The request log has the requests to the API, and none of the settings. */}
+                    {(actorKind === 'key' || actorKind === 'app') && (
+                      <PageLink to="/logs/$id" params={{ id: requestId }} size="xs">
+                        {t('details.openRequest')}
+                      </PageLink>
+                    )}
+                  </>
+                ),
               },
               { label: t('details.entry'), value: String(id) },
               { label: t('details.hash'), value: <Copied text={hash} label={t('details.copyHash')} /> },

@@ -144,6 +144,7 @@ export const en = {
     userAgent: 'User agent',
     requestId: 'Request',
     copyRequest: 'Copy the request ID',
+    openRequest: 'Open in the request log',
     entry: 'Entry',
     hash: 'Hash',
     copyHash: 'Copy the hash',

@@ -149,6 +149,7 @@ export const fr: Translation<typeof en> = {
     userAgent: 'Agent utilisateur',
     requestId: 'Requête',
     copyRequest: 'Copier l’identifiant de la requête',
+    openRequest: 'Ouvrir dans le journal des requêtes',
     entry: 'Entrée',
     hash: 'Empreinte',
     copyHash: 'Copier l’empreinte',

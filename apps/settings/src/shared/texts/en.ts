@@ -17,6 +17,7 @@ export const en = {
     myKeys: 'My API keys',
     companyKeys: 'Company keys',
     applications: 'Applications',
+    logs: 'Logs',
     webhooks: 'Webhooks',
     docs: 'API documentation',
   },

@@ -18,6 +18,7 @@ export const fr: Translation<typeof en> = {
     myKeys: 'Mes clés d’API',
     companyKeys: 'Clés de l’entreprise',
     applications: 'Applications',
+    logs: 'Requêtes',
     webhooks: 'Webhooks',
     docs: 'Documentation de l’API',
   },

@@ -75,6 +75,7 @@ export const en = {
     days365: '1 year',
     utc: 'Days are in UTC. Requests of the last few seconds may be missing.',
     none: 'No requests in this period.',
+    log: 'Show each request of the last days',
     summary: '{{total}} in {{days}} days',
     total_one: '{{number}} request',
     total_other: '{{number}} requests',

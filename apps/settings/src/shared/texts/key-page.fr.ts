@@ -78,6 +78,7 @@ export const fr: Translation<typeof en> = {
     days365: '1 an',
     utc: 'Les jours sont en UTC. Les requêtes des dernières secondes peuvent manquer.',
     none: 'Aucune requête pendant cette période.',
+    log: 'Afficher chaque requête des derniers jours',
     summary: '{{total}} en {{days}} jours',
     total_one: '{{number}} requête',
     total_other: '{{number}} requêtes',

@@ -9,6 +9,7 @@ import { en as consent } from './consent.en.js';
 import { en as keyPage } from './key-page.en.js';
 import { en as mails } from './mails.en.js';
 import { en as members } from './members.en.js';
+import { en as requests } from './requests.en.js';
 import { en as series } from './series.en.js';
 import { en as taxRates } from './tax-rates.en.js';
 
@@ -27,6 +28,7 @@ export const texts = {
   companyKeys,
   consent,
   keyPage,
+  requests,
 };
 
 type OtherLaterTexts = Omit<typeof texts, 'account'>;

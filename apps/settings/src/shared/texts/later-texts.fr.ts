@@ -11,6 +11,7 @@ import { fr as keyPage } from './key-page.fr.js';
 import type { texts as english } from './later-texts.en.js';
 import { fr as mails } from './mails.fr.js';
 import { fr as members } from './members.fr.js';
+import { fr as requests } from './requests.fr.js';
 import { fr as series } from './series.fr.js';
 import { fr as taxRates } from './tax-rates.fr.js';
 
@@ -29,4 +30,5 @@ export const texts: Translation<typeof english> = {
   companyKeys,
   consent,
   keyPage,
+  requests,
 };

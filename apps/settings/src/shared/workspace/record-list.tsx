@@ -9,7 +9,7 @@ import { IconFilterOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { rowsOf, type RecordListQuery } from './records.js';
 
-interface RecordListProps<T extends { readonly id: number }, S extends string> {
+interface RecordListProps<T extends { readonly id: number | string }, S extends string> {
   /** Names the table for screen readers. */
   readonly label: string;
   /** Columns with a `sort` can be sorted by their headers. */
@@ -26,7 +26,7 @@ interface RecordListProps<T extends { readonly id: number }, S extends string> {
 }
 
 /** The rows of a list in all states: loading, rejected, empty, empty with these filters, and with further rows. */
-export function RecordList<T extends { readonly id: number }, S extends string>(props: RecordListProps<T, S>) {
+export function RecordList<T extends { readonly id: number | string }, S extends string>(props: RecordListProps<T, S>) {
   const { t } = useTexts('workspace');
   const { label, columns, list, sort, onSort, filtered, onClear, empty, foot } = props;
   const rows = rowsOf(list);

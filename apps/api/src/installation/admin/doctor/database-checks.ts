@@ -91,10 +91,10 @@ SELECT current_user AS role, current_schema() AS schema,
       WHEN relkind IN ('r', 'p') AND NOT relispartition THEN NOT (has_table_privilege(oid, 'SELECT') AND has_table_privilege(oid, 'INSERT')
         AND has_table_privilege(oid, 'UPDATE') AND has_table_privilege(oid, 'DELETE'))
       ELSE false END ORDER BY relname) AS unusable,
-  -- The worker creates and drops a table for the attempts of each day.
+  -- The worker creates and drops a table for the attempts and for the requests of each day.
   coalesce(bool_and(has_function_privilege(p.oid, 'EXECUTE')), true) AS days,
   $1::boolean OR coalesce((SELECT has_schema_privilege(oid, 'USAGE') FROM pg_namespace WHERE nspname = 'bullmq'), false) AS queue
-FROM pg_proc p WHERE pronamespace = current_schema()::regnamespace AND proname IN ('create_attempts_day', 'drop_attempts_day')`;
+FROM pg_proc p WHERE pronamespace = current_schema()::regnamespace AND proname IN ('create_attempts_day', 'drop_attempts_day', 'create_requests_day', 'drop_requests_day')`;
 
 /** Before the schema step: what it needs. Afterwards: what the programs need. */
 async function checkPermissions(parts: DoctorParts): Promise<DoctorFinding> {
@@ -115,8 +115,8 @@ async function checkPermissions(parts: DoctorParts): Promise<DoctorFinding> {
     );
   if (!days)
     return problem(
-      `${role} may not create the daily tables of attempts.`,
-      `${run} GRANT EXECUTE ON FUNCTION create_attempts_day(text), drop_attempts_day(text) TO "${role}"`,
+      `${role} may not create the daily tables of attempts and requests.`,
+      `${run} GRANT EXECUTE ON FUNCTION create_attempts_day(text), drop_attempts_day(text), create_requests_day(text), drop_requests_day(text) TO "${role}"`,
     );
   if (!queue)
     return problem(

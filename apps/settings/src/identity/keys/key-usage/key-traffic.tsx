@@ -8,6 +8,7 @@ import { Button, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Nothing, RecordGate, Section } from '../../../shared/workspace/detail.js';
+import { PageLink } from '../../../shared/workspace/links.js';
 import { TRAFFIC_WINDOWS, type TrafficWindow } from '../key-search.js';
 import { useKeyTraffic } from '../key.queries.js';
 import type { KeyOwner } from '../keys.queries.js';
@@ -34,7 +35,7 @@ export function KeyTraffic({ owner, apiKey, days, onDays }: KeyTrafficProps) {
       {(traffic) => (
         <>
           {traffic.hosts.some(({ dead }) => dead) && <KeyHosts hosts={traffic.hosts} dead />}
-          <Requests traffic={traffic} days={days} onDays={onDays} />
+          <Requests apiKey={apiKey} traffic={traffic} days={days} onDays={onDays} />
           <KeyHosts hosts={traffic.hosts} dead={false} />
           {traffic.routes.length > 0 && <KeyUsageByRoute routes={traffic.routes} />}
           <KeyPermissionsTable apiKey={apiKey} needed={traffic.permissions} ended={hasEnded(apiKey.status)} />
@@ -45,12 +46,13 @@ export function KeyTraffic({ owner, apiKey, days, onDays }: KeyTrafficProps) {
 }
 
 interface RequestsProps {
+  readonly apiKey: ApiKeyView;
   readonly traffic: KeyTrafficView;
   readonly days: TrafficWindow;
   readonly onDays: (days: TrafficWindow) => void;
 }
 
-function Requests({ traffic, days, onDays }: RequestsProps) {
+function Requests({ apiKey, traffic, days, onDays }: RequestsProps) {
   const { t } = useTexts('keyPage');
   const format = useFormat();
   const [asTable, setAsTable] = useState(false);
@@ -99,6 +101,9 @@ function Requests({ traffic, days, onDays }: RequestsProps) {
           <Text size="xs" c="dimmed">
             {t('traffic.utc')}
           </Text>
+          <PageLink to="/logs" search={{ credential: `key-${apiKey.id}` }}>
+            {t('traffic.log')}
+          </PageLink>
         </Stack>
       )}
     </Section>

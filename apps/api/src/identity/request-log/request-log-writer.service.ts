@@ -1,0 +1,122 @@
+import type { LoggedRequest } from '@billhook/identity/request-log/logged-request.entity';
+import { RequestLogRepository } from '@billhook/identity/request-log/request-log.repository';
+import type { Logger } from '@billhook/platform/logger';
+import type { Meter } from '@billhook/platform/metrics/meter';
+import { stopStep } from '@billhook/platform/stop-step';
+import { LOGGER, METER } from '@billhook/platform/tokens';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+
+/** Rows of a statement: it takes about 2 ms of the process, and other requests wait for it. */
+const BATCH = 100;
+
+/** How long a row waits for others. */
+const GATHER_MS = 1_000;
+
+/** What waits for a slow database. Above either limit, requests are dropped. */
+const MOST_ROWS = 5_000;
+const MOST_CHARACTERS = 8 * 1_048_576;
+
+/** How long drops are counted before a line names them. */
+const REPORT_MS = 60_000;
+
+/** How long a stop waits for the last rows. */
+const STOP_MS = 2_000;
+
+/**
+ * Writes the log of requests in batches after their responses. A request neither waits for it nor fails with it: what the database does
+ * not take in time is dropped and counted. A killed process loses what it has gathered.
+ */
+@Injectable()
+export class RequestLogWriter implements OnApplicationShutdown {
+  #waiting: LoggedRequest[] = [];
+  #characters = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> | undefined;
+  /** Whether a reader or a stop waits for all rows, also those of a batch that is not full. */
+  #isHurried = false;
+  #dropped = 0;
+  #error: unknown;
+  #report: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly log: RequestLogRepository,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(METER) private readonly meter: Meter,
+  ) {}
+
+  add(row: LoggedRequest): void {
+    if (this.#waiting.length >= MOST_ROWS || this.#characters >= MOST_CHARACTERS) return this.#drop(1);
+    this.#waiting.push(row);
+    this.#characters += sizeOf(row);
+    if (this.#waiting.length >= BATCH) this.#writing ??= this.#write();
+    else this.#gather();
+  }
+
+  /** Writes all rows now, after what is being written. */
+  async flush(): Promise<void> {
+    this.#isHurried = true;
+    this.#writing ??= this.#write();
+    await this.#writing;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await stopStep({ what: 'the log of requests', ms: STOP_MS, logger: this.logger }, () => this.flush());
+    this.#drop(this.#waiting.length);
+    this.#waiting = [];
+    clearTimeout(this.#timer);
+    clearTimeout(this.#report);
+    this.#reportDropped();
+  }
+
+  #gather(): void {
+    this.#timer ??= setTimeout(() => void this.flush(), GATHER_MS).unref();
+  }
+
+  /** One statement at a time, so that a slow database holds one connection of the pool. */
+  async #write(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    // Before the first statement, so that the caller has stored this promise.
+    await Promise.resolve();
+    while (this.#waiting.length >= BATCH || (this.#isHurried && this.#waiting.length > 0)) {
+      await this.#store(this.#waiting.splice(0, BATCH));
+    }
+    this.#isHurried = false;
+    this.#writing = undefined;
+    if (this.#waiting.length > 0) this.#gather();
+  }
+
+  async #store(batch: readonly LoggedRequest[]): Promise<void> {
+    for (const row of batch) this.#characters -= sizeOf(row);
+    try {
+      await this.log.add(batch);
+      this.meter.count('billhook_request_log_rows_total', { outcome: 'stored' }, batch.length);
+    } catch (error) {
+      this.#error = error;
+      this.#drop(batch.length);
+    }
+  }
+
+  /** The first drop is logged immediately, and those of the next minute together. */
+  #drop(count: number): void {
+    if (count === 0) return;
+    this.#dropped += count;
+    this.meter.count('billhook_request_log_rows_total', { outcome: 'dropped' }, count);
+    if (!this.#report) this.#reportDropped();
+  }
+
+  #reportDropped(): void {
+    this.#report = undefined;
+    if (this.#dropped === 0) return;
+    this.logger.warn(
+      { err: this.#error, dropped: this.#dropped },
+      'the request log lacks requests, because the database did not store them in time',
+    );
+    this.#error = undefined;
+    this.#dropped = 0;
+    this.#report = setTimeout(() => this.#reportDropped(), REPORT_MS).unref();
+  }
+}
+
+/** The characters that a row holds in memory. */
+const sizeOf = ({ path, details }: LoggedRequest): number => path.length + (details?.length ?? 0);

@@ -1,0 +1,92 @@
+import type { LoggedMessageView } from '@billhook/contract/identity/logged-request';
+import type { Permission } from '@billhook/domain/identity/permissions';
+import type { Env } from '@billhook/platform/env';
+import { redactStored } from '@billhook/platform/redact-secrets';
+import { ENV } from '@billhook/platform/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { innerCall } from '../../request/inner-call.js';
+import { callerNumber } from '../../request/principal.js';
+import { expandOf, permissionsNeeded } from '../../request/requires.decorator.js';
+import { asDocumented } from '../../request/routes/deprecation-headers.rules.js';
+import { surfaceOfRequest } from '../../request/surface.js';
+import { loggedRequest, loggedResponse } from './logged-message.rules.js';
+import { RequestLogWriter } from './request-log-writer.service.js';
+
+/** Characters of a path with its query. */
+const MOST_PATH = 2_000;
+
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** What the log keeps of a write or an error, as the text of a row. */
+export interface LoggedDetails {
+  /** What a member needs to see it, as the route needed it. */
+  readonly permissions: readonly Permission[];
+  readonly request: LoggedMessageView;
+  readonly response: LoggedMessageView;
+}
+
+/** Adds each request to /v1, and each message to /mcp, with a known credential to the log. */
+@Injectable()
+export class RequestLogger {
+  /** What is sent, for responses that the log keeps. */
+  readonly #payloads = new WeakMap<FastifyRequest, unknown>();
+
+  constructor(
+    private readonly writer: RequestLogWriter,
+    @Inject(ENV) private readonly env: Env,
+  ) {}
+
+  /** Register it before the hooks that compress responses. */
+  watch(fastify: FastifyInstance): void {
+    if (this.env.REQUEST_LOG_DAYS === 0) return;
+    fastify.addHook('onSend', (request, reply, payload, done) => {
+      if (hasDetails(request, reply)) this.#payloads.set(request, payload);
+      done();
+    });
+    fastify.addHook('onResponse', (request, reply, done) => {
+      this.#note(request, reply);
+      done();
+    });
+  }
+
+  #note(request: FastifyRequest, reply: FastifyReply): void {
+    const by = callerOf(request);
+    const surface = surfaceOfRequest(request);
+    if (!by || (surface !== 'api' && surface !== 'mcp')) return;
+    const { method, routeOptions } = request;
+    const path = redactStored(request.url.slice(0, 2 * MOST_PATH)).slice(0, MOST_PATH);
+    const inner = innerCall();
+    this.writer.add({
+      id: inner ? `${request.id}.${inner.number}` : request.id,
+      companyId: by.companyId,
+      caller: by.caller,
+      method,
+      route: request.is404 || routeOptions.url === undefined ? null : asDocumented(routeOptions.url),
+      path,
+      status: reply.statusCode,
+      durationMs: Math.round(reply.elapsedTime),
+      problem: request.problemCode ?? null,
+      details: hasDetails(request, reply) ? JSON.stringify(this.#detailsOf(request, reply)) : null,
+    });
+  }
+
+  #detailsOf(request: FastifyRequest, reply: FastifyReply): LoggedDetails {
+    return {
+      permissions: permissionsNeeded(request.routeOptions.config, expandOf(request)),
+      request: loggedRequest(request),
+      response: loggedResponse(reply.getHeaders(), this.#payloads.get(request)),
+    };
+  }
+}
+
+/** A message to /mcp has none: the requests that it causes have theirs. */
+const hasDetails = (request: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+  (statusCode >= 400 || !READS.has(request.method)) && surfaceOfRequest(request) === 'api';
+
+/** The credential of a request, also if it has ended. A stranger's belongs to no company, and its requests are only counted. */
+function callerOf({ principal, rejectedKey }: FastifyRequest): { companyId: number; caller: number } | undefined {
+  if (rejectedKey) return { companyId: rejectedKey.key.companyId, caller: rejectedKey.key.id };
+  if (principal?.kind !== 'key' && principal?.kind !== 'app') return undefined;
+  return { companyId: principal.company.id, caller: callerNumber(principal) };
+}

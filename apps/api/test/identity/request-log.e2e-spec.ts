@@ -1,0 +1,265 @@
+import { LOGGED_BODY_BYTES, type LoggedRequestDetail } from '@billhook/contract/identity/logged-request';
+import type { LoggedRequestView } from '@billhook/contract/identity/logged-request';
+import type { ListOf } from '@billhook/contract/shared/common';
+import { randomText } from '@billhook/platform/ids';
+import { withClient } from '@billhook/testing/test-server';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { RequestLogWriter } from '../../src/identity/request-log/request-log-writer.service.js';
+import { Log, type Answer, type Call } from '../support/api.js';
+import { clientBody } from '../support/bodies.js';
+import { Assistant, rpc } from '../support/mcp.js';
+import { authorize, PUBLIC_URL, registerApplication } from '../support/oauth.js';
+import { startWorld } from '../support/start.js';
+import type { Caller, KeyCaller, SeededMember, SessionCaller } from '../support/world.js';
+
+const log = new Log();
+const { api, world } = await startWorld({ PUBLIC_URL }, log);
+let owner: SeededMember;
+let session: SessionCaller;
+let key: KeyCaller;
+
+beforeEach(async () => {
+  owner = await world.member(await world.company());
+  session = await world.session(owner);
+  key = await world.key({ member: owner });
+});
+
+const idOf = ({ headers }: Answer<unknown>): string => headers.get('request-id') ?? '';
+const listed = async (query = '', by: Caller = key, path = '/v1/requests'): Promise<LoggedRequestView[]> =>
+  (await by.call<ListOf<LoggedRequestView>>('GET', `${path}${query}`)).body.data;
+const inSettings = (query = '', by: Caller = session) => listed(query, by, '/app/requests');
+const logged = async (id: string, by: Caller = key, path = '/v1/requests'): Promise<LoggedRequestDetail> =>
+  (await by.call<LoggedRequestDetail>('GET', `${path}/${id}`)).body;
+/** Sends a request, and returns what the log has of it. */
+const loggedAfter = async (method: string, path: string, call: Call = {}): Promise<LoggedRequestDetail> =>
+  logged(idOf(await key.call(method, path, call)));
+
+describe.each(['/v1/requests', '/app/requests'])('%s', (path) => {
+  const by = (): Caller => (path === '/v1/requests' ? key : session);
+
+  it('401 without a credential, and with that of the other surface', async () => {
+    for (const each of [path, `${path}/req_x`]) {
+      expect((await api.call('GET', each)).status).toBe(401);
+      expect((await (path === '/v1/requests' ? session : key).call('GET', each)).status).toBe(401);
+    }
+  });
+
+  it('404 for an unknown id, a malformed one, and a request of another company', async () => {
+    const other = await world.key();
+    const theirs = idOf(await other.call('GET', '/v1/clients'));
+    expect((await logged(theirs, other)).id).toBe(theirs);
+    for (const id of [theirs, `${theirs}.1`, 'req_1', '..%2fclients', '%00', 'x'.repeat(200)]) {
+      const { status, body } = await by().call('GET', `${path}/${id}`);
+      expect([id, status, body['code']]).toEqual([id, 404, 'not_found']);
+    }
+  });
+
+  it('400 for invalid filters, and for the cursor of other filters', async () => {
+    for (const query of [
+      ...['status=600', 'status=4x', 'status=', 'credential=6', 'credential=key-0', 'method=TRACE', 'route=clients'],
+      ...['problem=A%20b', 'since=yesterday', 'until=1', 'limit=0', 'path=x', 'cursor=x.y'],
+    ]) {
+      expect([query, (await by().call('GET', `${path}?${query}`)).status]).toEqual([query, 400]);
+    }
+    await key.call('GET', '/v1/clients');
+    await key.call('GET', '/v1/clients');
+    const { body } = await by().call<ListOf<LoggedRequestView>>('GET', `${path}?limit=1`);
+    const mismatch = await by().call('GET', `${path}?limit=1&status=2xx&cursor=${body.page.nextCursor}`);
+    expect([mismatch.status, mismatch.body['code']]).toEqual([400, 'cursor_mismatch']);
+  });
+});
+
+it('403 with a suspended key', async () => {
+  await world.change(owner, { status: 'Deactivated' });
+  for (const path of ['/v1/requests', '/v1/requests/req_1']) {
+    const { status, body } = await key.call('GET', path);
+    expect([status, body['code']]).toEqual([403, 'creator_inactive']);
+  }
+});
+
+describe('a request', () => {
+  it('leaves a line, newest first, which filters find and pages contain once', async () => {
+    const before = new Date().toISOString();
+    const { body: client } = await key.call<{ id: number }>('POST', '/v1/clients', { body: clientBody });
+    await key.call('GET', `/v1/clients/${client.id}`);
+    await key.call('GET', '/v1/clients/999999');
+    await key.call('PUT', '/v1/nothing', { body: {} });
+
+    const lines = await listed();
+    expect(lines.map(({ id: _, createdAt: __, durationMs: ___, credential: ____, ...line }) => line)).toEqual([
+      { method: 'PUT', route: null, path: '/v1/nothing', status: 404, problem: 'route_not_found' },
+      { method: 'GET', route: '/v1/clients/{id}', path: '/v1/clients/999999', status: 404, problem: 'not_found' },
+      { method: 'GET', route: '/v1/clients/{id}', path: `/v1/clients/${client.id}`, status: 200, problem: null },
+      { method: 'POST', route: '/v1/clients', path: '/v1/clients', status: 201, problem: null },
+    ]);
+    const [{ createdAt, credential } = { createdAt: '', credential: null }] = lines;
+    expect(createdAt >= before && createdAt <= new Date().toISOString()).toBe(true);
+    expect(credential).toEqual({ kind: 'key', id: key.id, name: 'test key', prefix: key.secret.slice(0, 12) });
+
+    const statuses = async (query: string) => (await listed(query)).map(({ status }) => status);
+    expect(await statuses('?status=4xx')).toEqual([404, 404]);
+    expect(await statuses('?status=404&status=201')).toEqual([404, 404, 201]);
+    expect(await statuses('?problem=not_found')).toEqual([404]);
+    expect(await statuses('?route=/v1/clients/%7Bid%7D&status=2xx')).toEqual([200]);
+    expect(await statuses('?method=POST')).toEqual([201]);
+    expect(await statuses(`?method=POST&until=${before}`)).toEqual([]);
+    expect(await statuses(`?method=POST&since=${before}&credential=key-${key.id}`)).toEqual([201]);
+    expect(await statuses('?method=POST&since=1900-01-01T00:00:00Z&credential=application-1')).toEqual([]);
+
+    const paths: string[] = [];
+    for (let next: string | null = `/v1/requests?method=GET&limit=1&until=${new Date().toISOString()}`; next;) {
+      const page: Answer<ListOf<LoggedRequestView>> = await key.call('GET', next);
+      paths.push(...page.body.data.map(({ path }) => path.split('?')[0] ?? ''));
+      const cursor = page.body.page.nextCursor;
+      next = cursor && `${next.split('&cursor')[0]}&cursor=${cursor}`;
+    }
+    expect(paths.slice(-2)).toEqual(['/v1/clients/999999', `/v1/clients/${client.id}`]);
+  });
+
+  it('keeps the bodies of writes and of errors, and not those of reads', async () => {
+    const { body: client } = await key.call<{ id: number }>('POST', '/v1/clients', {
+      body: clientBody,
+      headers: { 'idempotency-key': 'a-1', 'user-agent': 'erp/1.0' },
+    });
+    const [created] = await listed('?method=POST');
+    const { request, response } = await logged(created?.id ?? '');
+    expect(request?.headers).toEqual({ 'user-agent': 'erp/1.0', 'idempotency-key': 'a-1' });
+    expect(JSON.parse(request?.body ?? '')).toEqual(clientBody);
+    expect(JSON.parse(response?.body ?? '')).toEqual(client);
+    expect(response?.type).toBe('application/json');
+
+    const read = await loggedAfter('GET', `/v1/clients/${client.id}`);
+    expect([read.request, read.response]).toEqual([null, null]);
+    const missing = await loggedAfter('GET', '/v1/clients/999999');
+    expect([missing.request?.body, JSON.parse(missing.response?.body ?? '')]).toEqual([
+      null,
+      expect.objectContaining({ code: 'not_found', requestId: missing.id }),
+    ]);
+    const headers = { 'content-type': 'application/pdf' };
+    const upload = await loggedAfter('POST', '/v1/clients', { raw: '%PDF-1.7 a secret file', headers });
+    expect([upload.status, upload.request]).toEqual([
+      415,
+      expect.objectContaining({ type: 'application/pdf', bytes: 22, body: null, truncated: false }),
+    ]);
+  });
+
+  it('keeps no secret: in no member, in the query, and in no header', async () => {
+    const secrets = [key.secret, `whsec_${randomText(44)}`, `bhp_${randomText(46)}`, `bhi_${randomText(46)}`];
+    const values = [...secrets, ...Array.from({ length: 9 }, () => randomText(32))] as const;
+    const [, , , , password, apiKey, header, link, parameter, bearer, inQuery, list, escaped] = values;
+    const body = {
+      ...Object.fromEntries(secrets.map((secret, n) => [`member${n}`, `before ${secret} after`])),
+      ...{ [`password`]: password, nested: [{ apiKey: { value: apiKey } }], clientSecrets: [list] },
+      ...{ headers: { 'X-Tenant': header }, url: `https://hooks.example/in?access_token=${parameter}&a=1` },
+      ...{
+        note: `curl -H "Authorization: Bearer ${bearer}"`,
+        page: `https://bills.example/d#${link}`,
+        kept: 'visible',
+      },
+    };
+    const raw = JSON.stringify({ ...body, more: 'x' }).replace('"more":"x"', `"t\\u006fken":"${escaped}"`);
+    const { id, path, request } = await loggedAfter('POST', `/v1/clients?apiSecret=${inQuery}&x=${secrets[1]}`, {
+      raw,
+      headers: { 'content-type': 'application/json', 'client-request-id': `a-${key.secret}` },
+    });
+    const [row] = await api.database.query({
+      name: 'test_row',
+      text: 'SELECT r::text AS text FROM api_requests r WHERE id = $1',
+      values: [id],
+    });
+    const text = String(row?.['text']);
+    expect(values.filter((value) => text.includes(value.slice(12)))).toEqual([]);
+    expect(request?.body).toContain('"kept":"visible"');
+    expect(JSON.parse(request?.body ?? '')).toMatchObject({ password: '…', clientSecrets: ['…'], token: '…' });
+    expect(path).toMatch(/^\/v1\/clients\?apiSecret=…&x=whsec_…$/);
+  });
+
+  it('keeps the first 16 KiB of a body, and no part of a character', async () => {
+    const { request } = await loggedAfter('POST', '/v1/clients', { body: { a: '', name: '😀'.repeat(20_000) } });
+    const kept = request?.body ?? '';
+    expect(request).toMatchObject({ truncated: true, bytes: 80_018 });
+    expect(Buffer.byteLength(kept)).toBeGreaterThan(LOGGED_BODY_BYTES - 4);
+    expect(Buffer.byteLength(kept)).toBeLessThanOrEqual(LOGGED_BODY_BYTES);
+    expect(kept.replace('{"a":"","name":"', '').replaceAll('😀', '')).toBe('');
+  });
+
+  it('of a key that was revoked is in the log, and one of a stranger is not', async () => {
+    await session.call('POST', `/app/api-keys/${key.id}/revoke`, { body: {} });
+    const rejected = await key.call('GET', '/v1/clients');
+    const stranger = await api.call('GET', '/v1/clients', { headers: { authorization: 'Bearer bhk_x' } });
+    expect((await inSettings()).map(({ id, status, problem }) => ({ id, status, problem }))).toEqual([
+      { id: idOf(rejected), status: 401, problem: 'key_revoked' },
+    ]);
+    const found = await api.database.query({
+      name: 'test_stranger',
+      text: 'SELECT FROM api_requests WHERE id = $1',
+      values: [idOf(stranger)],
+    });
+    expect(found).toEqual([]);
+  });
+
+  it('of an assistant is a line of the message, and one of each request that it causes', async () => {
+    await Assistant.during(api, key.secret, async (assistant) => {
+      await assistant.call('clients_get', { id: 999999 });
+    });
+    const [call, message] = (await listed()).filter(({ path }) => path.startsWith('/v1/clients') || path === '/mcp');
+    expect(call).toMatchObject({ id: `${message?.id}.1`, route: '/v1/clients/{id}', problem: 'not_found' });
+    expect((await logged(call?.id ?? '')).response?.body).toContain('not_found');
+    const refused = await logged(idOf(await key.call('POST', '/mcp', { ...rpc('x'), body: [] })));
+    expect([refused.route, refused.status, refused.request]).toEqual(['/mcp', 400, null]);
+  });
+});
+
+describe('who sees a request', () => {
+  it('a key and an application see their own, a member those of their credentials, an administrator all', async () => {
+    const application = await registerApplication(session);
+    const token = world.bearer((await authorize(api, session, application)).accessToken);
+    const second = await world.key({ member: owner });
+    const sales = await world.member(owner.companyId, { role: 'Sales' });
+    const theirs = await world.key({ member: sales });
+    const ids: string[] = [];
+    for (const each of [key, token, second, theirs]) ids.push(idOf(await each.call('GET', '/v1/clients')));
+
+    for (const [n, each] of [key, token, second, theirs].entries()) {
+      expect((await listed('?route=/v1/clients', each)).map(({ id }) => id)).toEqual([ids[n]]);
+      for (const id of ids.filter((other) => other !== ids[n])) {
+        expect((await each.call('GET', `/v1/requests/${id}`)).status).toBe(404);
+      }
+    }
+    const member = await world.session(sales);
+    expect((await inSettings('?route=/v1/clients', member)).map(({ id }) => id)).toEqual([ids[3]]);
+    expect((await member.call('GET', `/app/requests/${ids[0]}`)).status).toBe(404);
+    expect((await inSettings('?route=/v1/clients')).map(({ id }) => id)).toEqual(ids.toReversed());
+    const ofApplication = await inSettings(`?route=/v1/clients&credential=application-${application.id}`);
+    expect(ofApplication.map(({ id, credential }) => ({ id, credential }))).toEqual([
+      { id: ids[1], credential: { kind: 'application', id: application.id, name: 'Acme Sync', prefix: null } },
+    ]);
+  });
+
+  it('a member sees the bodies only with the permission of the operation', async () => {
+    const id = idOf(await key.call('POST', '/v1/clients', { body: clientBody }));
+    expect((await logged(id, session, '/app/requests')).request?.body).toContain(clientBody.name);
+    await world.change(owner, { permissions: ['api_key.manage', 'client.read'] });
+    expect(await logged(id, session, '/app/requests')).toMatchObject({
+      ...{ id, status: 201, request: null, response: null, missingPermission: 'client.write' },
+    });
+  });
+});
+
+it('a database that does not respond delays no request, and what it does not take is dropped and counted', async () => {
+  const writer = api.app.get(RequestLogWriter);
+  await writer.flush();
+  await withClient(api.databaseUrl, async (client) => {
+    await client.query('BEGIN');
+    await client.query('LOCK TABLE api_requests IN ACCESS EXCLUSIVE MODE');
+    const held = idOf(await key.call('GET', '/v1/clients'));
+    const row = { companyId: owner.companyId, caller: key.id, method: 'GET', route: null, path: '/', status: 200 };
+    for (let n = 0; n < 5_200; n++) {
+      writer.add({ ...row, id: `req_${randomText(22)}`, durationMs: 1, problem: null, details: null });
+    }
+    expect((await key.call('GET', '/v1/clients')).status).toBe(200);
+    expect(log.text).toContain('the request log lacks requests');
+    await client.query('ROLLBACK');
+    expect((await logged(held)).id).toBe(held);
+  });
+});

@@ -1,0 +1,21 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A request to the API with a known credential. Written once, after its response. */
+@Entity('api_requests')
+export class LoggedRequest {
+  /** Begins with its time, so it sorts by time. */
+  @PrimaryColumn('text', { collation: 'C' }) id!: string;
+  @PrimaryColumn('bigint', { name: 'company_id' }) companyId!: number;
+  /** The id of the key, or the negative id of the grant of an application. */
+  @Column('bigint') caller!: number;
+  @Column('text') method!: string;
+  /** As the documentation writes it: `/v1/invoices/{id}`. */
+  @Column('text', { nullable: true }) route!: string | null;
+  /** With the query, without secrets. */
+  @Column('text') path!: string;
+  @Column('smallint') status!: number;
+  @Column('int', { name: 'duration_ms' }) durationMs!: number;
+  @Column('text', { nullable: true }) problem!: string | null;
+  /** Request and response as JSON, without secrets. Text, because PostgreSQL has no use for the members. */
+  @Column('text', { nullable: true }) details!: string | null;
+}

@@ -1,0 +1,134 @@
+import type { ListRequests } from '@billhook/contract/identity/logged-request';
+import { Database } from '@billhook/db/database';
+import { Conditions } from '@billhook/db/lists/conditions';
+import { cut, type Kept, type PageOf, type Window } from '@billhook/db/lists/list-records';
+import { beyond, direction } from '@billhook/db/lists/sort';
+import { timedIdStart } from '@billhook/platform/ids';
+import { Injectable } from '@nestjs/common';
+import type { LoggedRequest } from './logged-request.entity.js';
+
+/** Whose requests a caller may see: those of a credential, of the credentials of a member, or of the company. */
+export interface RequestScope {
+  readonly companyId: number;
+  readonly caller?: number;
+  readonly memberId?: number;
+}
+
+/** A request with the names of its credential; all are null if the credential was deleted. */
+export interface RequestRow extends Omit<LoggedRequest, 'companyId' | 'details'> {
+  readonly keyName: string | null;
+  readonly keyPrefix: string | null;
+  readonly applicationId: number | null;
+  readonly applicationName: string | null;
+}
+
+export type RequestFilters = Omit<ListRequests, 'limit' | 'cursor'>;
+
+const COLUMNS = 'id, caller, method, route, path, status, duration_ms, problem';
+
+/** The names of the credentials, for the rows of a page only. */
+const NAMED = `r.id, r.caller, r.method, r.route, r.path, r.status, r.duration_ms AS "durationMs", r.problem,
+    k.name AS "keyName", k.prefix AS "keyPrefix", a.id AS "applicationId", a.name AS "applicationName"`;
+const CREDENTIALS = `LEFT JOIN api_keys k ON k.id = r.caller LEFT JOIN oauth_grants g ON g.id = -r.caller
+    LEFT JOIN oauth_applications a ON a.id = g.application_id`;
+
+const OF_MEMBER = `caller = ANY (ARRAY (SELECT id FROM api_keys WHERE member_id = ?
+    UNION ALL SELECT -id FROM oauth_grants WHERE member_id = ?))`;
+const OF_APPLICATION = `caller = ANY (ARRAY (SELECT -id FROM oauth_grants WHERE application_id = ? AND company_id = $1))`;
+
+const PREFIX = 'req';
+
+@Injectable()
+export class RequestLogRepository {
+  constructor(private readonly db: Database) {}
+
+  /** One statement for all. A row whose id is stored already is left out, and so is one of a company that was deleted meanwhile. */
+  async add(rows: readonly LoggedRequest[]): Promise<void> {
+    await this.db.autocommit.query({
+      name: 'api_requests_add',
+      text: `INSERT INTO api_requests (id, company_id, caller, method, route, path, status, duration_ms, problem, details)
+        SELECT t.* FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::smallint[], $8::integer[],
+          $9::text[], $10::text[]) AS t (id, company_id, caller, method, route, path, status, duration_ms, problem, details)
+        WHERE EXISTS (SELECT FROM companies c WHERE c.id = t.company_id) ON CONFLICT DO NOTHING`,
+      values: [
+        rows.map((row) => row.id),
+        rows.map((row) => row.companyId),
+        rows.map((row) => row.caller),
+        rows.map((row) => row.method),
+        rows.map((row) => row.route),
+        rows.map((row) => row.path),
+        rows.map((row) => row.status),
+        rows.map((row) => row.durationMs),
+        rows.map((row) => row.problem),
+        rows.map((row) => row.details),
+      ],
+    });
+  }
+
+  /** Newest first. */
+  async list(scope: RequestScope, filters: RequestFilters, window: Window): Promise<PageOf<Kept<RequestRow>>> {
+    const { from, limit } = window;
+    const conditions = conditionsOf(scope, filters);
+    const descending = !from?.back;
+    if (from) conditions.add('edge', `id ${beyond(descending, from)} ?`, from.value);
+    const order = (id: string): string => `ORDER BY ${id} ${direction(descending)}`;
+    const rows = await this.db.query<RequestRow>({
+      // Planned for its values: the best index depends on them.
+      name: '',
+      text: `SELECT ${NAMED} FROM (SELECT ${COLUMNS} FROM api_requests WHERE ${conditions.where} ${order('id')}
+        LIMIT ${conditions.bind(limit + 1)}) r ${CREDENTIALS} ${order('r.id')}`,
+      values: conditions.values,
+    });
+    return cut(
+      rows.map((row) => ({ row, position: { value: row.id, id: 0 } })),
+      window,
+    );
+  }
+
+  async find(scope: RequestScope, id: string): Promise<(RequestRow & Pick<LoggedRequest, 'details'>) | undefined> {
+    const conditions = conditionsOf(scope, {}).add('id', 'id = ?', id);
+    const [row] = await this.db.query<RequestRow & Pick<LoggedRequest, 'details'>>({
+      name: `api_requests_get_${conditions.signature}`,
+      text: `SELECT ${NAMED}, r.details FROM (SELECT ${COLUMNS}, details FROM api_requests WHERE ${conditions.where}) r ${CREDENTIALS}`,
+      values: conditions.values,
+    });
+    return row;
+  }
+}
+
+function conditionsOf({ companyId, caller, memberId }: RequestScope, filters: RequestFilters): Conditions {
+  const { status, credential, method, route, problem, since, until } = filters;
+  const conditions = new Conditions()
+    .add('company', 'company_id = ?', companyId)
+    .add('caller', 'caller = ?', caller)
+    .add('member', OF_MEMBER, memberId)
+    .add('method', 'method = ?', method)
+    .add('route', 'route = ?', route)
+    .add('problem', 'problem = ?', problem)
+    .add('since', 'id >= ?', since === undefined ? undefined : firstIdAt(since))
+    .add('until', 'id < ?', until === undefined ? undefined : firstIdAt(until));
+  if (status) {
+    const ranges = status.map(rangeOf);
+    // Names the condition of the index of errors, which the planner does not derive from a list.
+    conditions.when(
+      ranges.every(([first]) => first >= 400),
+      'errors',
+      'status >= 400',
+    );
+    conditions.when(true, 'status', ranges.map(([first, last]) => `status BETWEEN ${first} AND ${last}`).join(' OR '));
+  }
+  if (credential !== undefined) {
+    const [kind = '', id] = credential.split('-');
+    conditions.add('credential', kind === 'key' ? 'caller = ?' : OF_APPLICATION, Number(id));
+  }
+  return conditions;
+}
+
+/** @param status a status or its class, as the contract checked it */
+function rangeOf(status: string): readonly [first: number, last: number] {
+  const first = Number(status.replace('xx', '00'));
+  return [first, status.endsWith('xx') ? first + 99 : first];
+}
+
+/** In whole milliseconds, as ids count them. No id is older than 1970. */
+const firstIdAt = (moment: string): string => timedIdStart(PREFIX, new Date(Math.max(0, Date.parse(moment))));
