@@ -6,5 +6,5 @@ export class ServedArchive {
   @PrimaryColumn('text') name!: string;
   @PrimaryColumn('text') digest!: string;
   @Column('bytea') content!: Buffer;
-  @Column('timestamptz', { name: 'stored_at', precision: 3 }) storedAt!: Date;
+  @Column({ type: 'timestamptz', name: 'stored_at', precision: 3 }) storedAt!: Date;
 }
