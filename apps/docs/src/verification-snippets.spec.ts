@@ -159,6 +159,12 @@ const RECEIVERS: readonly ReceiverProgram[] = [
     command: ['./receiver'],
   },
   {
+    language: 'PHP',
+    needs: 'PHP',
+    files: ['verify.php', 'receiver.php'],
+    command: ['php', '-S', 'localhost:4000', 'receiver.php'],
+  },
+  {
     language: 'Java',
     needs: 'Java',
     files: ['Verify.java', 'Receiver.java'],
@@ -179,7 +185,8 @@ describe('the receiver in', () => {
         await writeFile(join(folder, file.replace(/\.ts$/, '.js')), isTyped ? await withoutTypes(source) : source);
       }
       if (build) run(build);
-      const child = spawn('env', [`${SNIPPET_VARIABLES.v1}=${SECRET}`, ...command], { cwd: folder });
+      const words = command.map((word) => word.replace('4000', String(port)));
+      const child = spawn('env', [`${SNIPPET_VARIABLES.v1}=${SECRET}`, ...words], { cwd: folder });
       const ended = new Promise((resolve) => child.once('close', resolve));
       const post = (path: string, body: string) =>
         fetch(`http://localhost:${port}${path}`, { method: 'POST', headers: signed(SECRET), body }).then(

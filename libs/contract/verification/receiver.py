@@ -5,7 +5,7 @@ from verify import verify
 
 
 class Receiver(BaseHTTPRequestHandler):
-    def do_POST(self):
+    def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers.get("content-length", 0)))
         headers = {name.lower(): value for name, value in self.headers.items()}
         status = 404

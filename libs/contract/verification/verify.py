@@ -1,7 +1,8 @@
 import base64, hashlib, hmac, json, time
+from typing import Any
 
 
-def verify(secret: str, headers: dict, body: bytes) -> dict:
+def verify(secret: str, headers: dict[str, str], body: bytes) -> dict[str, Any]:
     """`body` is the raw body; the names of `headers` are in lower case. Raises ValueError if it is not genuine."""
     message_id = headers.get("webhook-id", "")
     timestamp = headers.get("webhook-timestamp", "")
@@ -14,4 +15,5 @@ def verify(secret: str, headers: dict, body: bytes) -> dict:
     given = headers.get("webhook-signature", "").split(" ")
     if not any(hmac.compare_digest(expected.encode(), part.encode()) for part in given):
         raise ValueError("the signature does not match")
-    return json.loads(body)
+    event: dict[str, Any] = json.loads(body)
+    return event

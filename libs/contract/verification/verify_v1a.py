@@ -1,10 +1,11 @@
 import base64, json, time
+from typing import Any
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 
-def verify(public_key: str, headers: dict, body: bytes) -> dict:
+def verify(public_key: str, headers: dict[str, str], body: bytes) -> dict[str, Any]:
     """`public_key` is `whpk_…`, `body` the raw body. Needs the package cryptography. Raises ValueError if it is not genuine."""
     message_id = headers.get("webhook-id", "")
     timestamp = headers.get("webhook-timestamp", "")
@@ -21,5 +22,6 @@ def verify(public_key: str, headers: dict, body: bytes) -> dict:
             key.verify(base64.b64decode(value), signed)
         except (InvalidSignature, ValueError):
             continue
-        return json.loads(body)
+        event: dict[str, Any] = json.loads(body)
+        return event
     raise ValueError("the signature does not match")

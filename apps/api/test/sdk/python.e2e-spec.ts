@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -83,15 +83,37 @@ withPython('the Python client', () => {
 
   inFullRun(it)('has strict types', async () => {
     await writeFile(join(folder, 'user.py'), USER);
-    const mypy = (file: string) => execute(['-m', 'mypy', '--strict', '--no-error-summary', file]).catch(outputOf);
+    const mypy = (...files: string[]) =>
+      execute(['-m', 'mypy', '--strict', '--no-error-summary', ...files]).catch(outputOf);
     expect(await mypy(join(LIBRARY, 'src/billhook'))).toBe('');
     expect(await mypy('user.py')).toBe('');
+    const names = await Promise.all((await pythonOfGuides()).map(([name, text]) => saved(name, text)));
+    expect(names.length).toBeGreaterThan(8);
+    expect(await mypy(...names)).toBe('');
     for (const [wrong, right] of MISTAKES) {
       await writeFile(join(folder, 'user.py'), USER.replace(right, wrong));
       expect(await mypy('user.py')).toContain('error:');
     }
   });
 });
+
+/** The programs of all guides, and those that verify a message without the client. */
+async function pythonOfGuides(): Promise<[name: string, text: string][]> {
+  const [guides, verification] = [here('../../../docs/guides/'), here('../../../../libs/contract/verification/')];
+  const found: [string, string][] = [];
+  for (const file of (await readdir(guides)).filter((name) => name.endsWith('.md'))) {
+    const blocks = (await readFile(join(guides, file), 'utf8')).matchAll(/```python title="([^"]+)"\n([^]*?)```/g);
+    for (const [, title = '', text = ''] of blocks) found.push([`${file.replace(/\W/g, '_')}_${title}`, text]);
+  }
+  for (const file of ['verify.py', 'verify_v1a.py'])
+    found.push([file, await readFile(join(verification, file), 'utf8')]);
+  return found;
+}
+
+async function saved(name: string, text: string): Promise<string> {
+  await writeFile(join(folder, name), text);
+  return name;
+}
 
 const outputOf = ({ stdout }: { stdout: string }) => stdout.trim();
 

@@ -154,6 +154,11 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
       ),
       page('webhooks', 'Webhooks', 'Receive and verify the messages that Billhook sends.'),
       page(
+        'webhook-receivers',
+        'A receiver in your language',
+        'From nothing to a verified webhook without a client, in TypeScript, Python, Go, PHP, Ruby or Java.',
+      ),
+      page(
         'webhook-retries',
         'Retries and health',
         'When Billhook retries a message, and what happens to an endpoint that keeps failing.',

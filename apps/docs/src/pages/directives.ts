@@ -9,7 +9,7 @@ import { operationIndex } from './operations.js';
 import { permissionCatalogue, permissionTable, rolesTable } from './permissions.js';
 import { quoteActions, quoteDiagram } from './quote-states.js';
 import { stepUpTable } from './step-up.js';
-import { verificationBlock, verificationMistakes } from './verification.js';
+import { receiverBlock, verificationBlock, verificationMistakes } from './verification.js';
 import { deliveryDiagram, healthDiagram, runDiagram } from './webhook-states.js';
 import { attemptErrors, endpointHealth, endpointLadder, filterComparisons } from './webhooks.js';
 
@@ -53,6 +53,12 @@ const DIRECTIVES: Readonly<Record<string, { readonly html: Part; readonly markdo
   'verify-go': same(() => verificationBlock('go', 'v1')),
   'verify-ruby': same(() => verificationBlock('ruby', 'v1')),
   'verify-java': same(() => verificationBlock('java', 'v1')),
+  'receiver-typescript': same(() => receiverBlock('typescript')),
+  'receiver-python': same(() => receiverBlock('python')),
+  'receiver-php': same(() => receiverBlock('php')),
+  'receiver-go': same(() => receiverBlock('go')),
+  'receiver-ruby': same(() => receiverBlock('ruby')),
+  'receiver-java': same(() => receiverBlock('java')),
   'verify-public-key-typescript': same(() => verificationBlock('typescript', 'v1a')),
   'verify-public-key-python': same(() => verificationBlock('python', 'v1a')),
 };

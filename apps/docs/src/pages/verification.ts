@@ -15,6 +15,12 @@ export function verificationBlock(language: SnippetLanguage, scheme: 'v1' | 'v1a
   return `\`\`\`${fence} title="${name}"\n${snippetFile(name).trimEnd()}\n\`\`\``;
 }
 
+/** The receiver around that function. */
+export function receiverBlock(language: SnippetLanguage): string {
+  const { fence, receiver } = VERIFICATION_SNIPPETS[language];
+  return `\`\`\`${fence} title="${receiver}"\n${snippetFile(receiver).trimEnd()}\n\`\`\``;
+}
+
 /** Every mistake that the signature check recognises, as a Markdown table. */
 export function verificationMistakes(): string {
   return table(
