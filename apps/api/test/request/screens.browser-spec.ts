@@ -1,3 +1,5 @@
+import { CURRENCIES, currencyDigits } from '@billhook/domain/invoicing/codes/currency';
+import { formatAmount } from '@billhook/domain/shared/format-amount';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Records } from '../support/records.js';
@@ -31,8 +33,15 @@ async function opens(address: string, heading: string | RegExp): Promise<void> {
 
 const DOCUMENTS = ['quotes', 'invoices', 'payments', 'credit-notes'];
 const LISTS = [...DOCUMENTS, 'clients', 'api-keys', 'company-keys', 'logs', 'members', 'audit-log', 'webhooks'];
-/** From the width at which rows are no cards any more to that of a laptop. */
-const WIDTHS = Array.from({ length: 11 }, (_, n) => 1000 + 40 * n);
+/** A phone, and from the width at which rows are no cards any more to that of a laptop. */
+const WIDTHS = [390, ...Array.from({ length: 11 }, (_, n) => 1000 + 40 * n)];
+
+const NINE_DIGITS = '123456789.00';
+/** The currencies whose amounts are the longest in French, which no other currency exceeds, and the most usual one. */
+const LONGEST = ['EUR' as const, ...CURRENCIES.toSorted((a, b) => lengthIn(b) - lengthIn(a)).slice(0, 3)];
+function lengthIn(currency: (typeof CURRENCIES)[number]): number {
+  return formatAmount(Number(NINE_DIGITS).toFixed(currencyDigits(currency)), currency, 'fr').length;
+}
 
 describe('the settings', () => {
   it('open every place of the navigation', async () => {
@@ -57,11 +66,13 @@ describe('the settings', () => {
       name,
       email: `${'m'.repeat(60)}@${'buchhaltung'.repeat(4)}.example`,
     });
-    const lines = [{ name: 'Bridge', quantity: '1', unitPrice: '1234567.00', taxCategory: 'S', taxRate: '20' }];
-    const large = await records.sent({ clientId, lines });
-    await records.paid(large, '1000000.00');
-    await records.credit(large);
-    await records.sentQuote({ clientId, lines });
+    const lines = [{ name: 'Bridge', quantity: '1', unitPrice: NINE_DIGITS, taxCategory: 'Z', taxRate: '0' }];
+    for (const currency of LONGEST) {
+      const large = await records.sent({ clientId, currency, lines });
+      await records.paid(large, Number('100000000').toFixed(currencyDigits(currency)));
+      await records.credit(await records.sent({ clientId, currency, lines }));
+      await records.sentQuote({ clientId, currency, lines });
+    }
     await records.draft({ clientId, lines });
     const endpoint = await key.call<{ id: number }>('POST', ENDPOINTS, {
       body: { url: 'https://warehouse.boreal.example/hooks/orders', eventTypes: ['client.created'] },
