@@ -52,10 +52,11 @@ const BESIDE_CURRENCY = /(?<=^-?[^\d-]+)[\u00a0\u202f](?=-?\d)|[\u00a0\u202f](?=
 
 /** An amount with its currency, in tabular digits, so that columns line up. */
 export function Money({ amount, currency, strong }: { amount: string; currency: string; strong?: boolean }) {
-  const text = useAmounts().amount(amount, currency).replace(BESIDE_CURRENCY, ' ');
+  const text = useAmounts().amount(amount, currency);
+  const long = text.length > LONG;
   return (
-    <span className="ws-num" data-strong={strong || undefined} data-long={text.length > LONG || undefined}>
-      {text}
+    <span className="ws-num" data-strong={strong || undefined} data-long={long || undefined}>
+      {long ? text.replace(BESIDE_CURRENCY, ' ') : text}
     </span>
   );
 }
