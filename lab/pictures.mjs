@@ -4,15 +4,17 @@ import { root } from '../tools/lib/root.mjs';
 import { fail, Fault, step } from '../tools/lib/say.mjs';
 import { library } from './bench/lists/filled-database.mjs';
 import { prepareLab } from './lib/prepare.mjs';
-import { PICTURES } from './pictures/pictures.mjs';
+import { GUIDE_PICTURES, PICTURES } from './pictures/pictures.mjs';
 
 /*
- * `npm run pictures`: takes the pictures of docs/images from the demo company, while `npm start` is running in this folder. `--to folder`
- * writes them elsewhere, and `--phone` and `--dark` take them of another look.
+ * `npm run pictures`: takes the pictures of docs/images and of the guides from the demo company, while `npm start` is running in this folder.
+ * `--to folder` writes them elsewhere, and `--phone` and `--dark` take them of another look.
  */
 
 const DESKTOP = { width: 1240, height: 800 };
 const PHONE = { width: 390, height: 844 };
+
+const guides = join(root, 'apps/docs/guides/images');
 
 function option(name) {
   const at = process.argv.indexOf(`--${name}`);
@@ -55,13 +57,16 @@ async function main() {
     });
     const page = await context.newPage();
     await signIn(page, installation);
-    for (const [name, show] of Object.entries(PICTURES)) {
-      const path = join(folder, `${name}.png`);
-      await step(`Taking ${name}`, `Took ${name}`, async () => {
+    const take = (name, show, path) =>
+      step(`Taking ${name}`, `Took ${name}`, async () => {
         await show(page, installation.baseUrl);
         await page.waitForLoadState('networkidle');
         await page.screenshot({ path });
       });
+    for (const [name, show] of Object.entries(PICTURES)) await take(name, show, join(folder, `${name}.png`));
+    for (const [name, [height, show]] of Object.entries(GUIDE_PICTURES)) {
+      await page.setViewportSize({ ...page.viewportSize(), height });
+      await take(name, show, join(option('to') ? `${folder}/guides` : guides, `${name}.png`));
     }
   } finally {
     await browser.close();

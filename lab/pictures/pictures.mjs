@@ -1,4 +1,4 @@
-/** How each picture of docs/images is reached: its screen of the demo company, ready to be taken. */
+/** How each picture is reached: its screen of the demo company, ready to be taken. */
 
 const settings = (path, heading) => async (page, baseUrl) => {
   await page.goto(`${baseUrl}/settings${path}`);
@@ -15,7 +15,17 @@ async function sentInvoice(page, baseUrl) {
   return invoice;
 }
 
+/** The page of the endpoint whose health has a label. */
+const endpoint = (health) => async (page, baseUrl) => {
+  await settings('/webhooks', 'Endpoints')(page, baseUrl);
+  await rowOf(page, health);
+  await page.getByText('What happens next').waitFor();
+};
+
+/** The pictures of docs/images. */
 export const PICTURES = {
+  // Before the others, whose keys and portal links it would list.
+  'audit-log': settings('/audit-log', 'Audit log'),
   invoices: settings('/invoices', 'Invoices'),
   invoice: async (page, baseUrl) => {
     const { id, number } = await sentInvoice(page, baseUrl);
@@ -48,12 +58,7 @@ export const PICTURES = {
     await page.getByLabel('Secret', { exact: true }).waitFor();
   },
   'webhook-deliveries': settings('/webhooks/deliveries', 'Deliveries'),
-  'webhook-endpoint': async (page, baseUrl) => {
-    await settings('/webhooks', 'Endpoints')(page, baseUrl);
-    await rowOf(page, 'Paused');
-    await page.getByText('What happens next').waitFor();
-  },
-  'audit-log': settings('/audit-log', 'Audit log'),
+  'webhook-endpoint': endpoint('Paused'),
   'api-reference': async (page, baseUrl) => {
     await page.goto(`${baseUrl}/docs/reference/`);
     await page
@@ -61,4 +66,36 @@ export const PICTURES = {
       .first()
       .waitFor();
   },
+};
+
+/** The pictures of the guides: how high each is, and how it is reached. */
+export const GUIDE_PICTURES = {
+  'webhook-endpoints': [1060, settings('/webhooks', 'Endpoints')],
+  'webhook-endpoint': [1310, endpoint('Degraded')],
+  'webhook-delivery': [
+    1000,
+    async (page, baseUrl) => {
+      await endpoint('Degraded')(page, baseUrl);
+      await page.getByRole('navigation', { name: 'Endpoint' }).getByRole('button', { name: 'Deliveries' }).click();
+      await page.getByRole('row').filter({ hasText: 'Waiting' }).getByRole('button').first().click();
+      await page.getByRole('dialog').getByText('Request headers').first().waitFor();
+    },
+  ],
+  'event-type': [1100, settings('/webhooks/event-types/invoice.paid', 'invoice.paid')],
+  'signature-check': [
+    1000,
+    async (page, baseUrl) => {
+      await settings('/webhooks/signature-check', 'Signature check')(page, baseUrl);
+      // The demo receiver is the only endpoint that signs with a key of this start.
+      const endpoints = page.getByLabel('Endpoint', { exact: true });
+      await endpoints.selectOption({ label: await endpoints.getByRole('option', { name: '127.0.0.1' }).innerText() });
+      await page.getByLabel('Recent delivery').selectOption({ index: 1 });
+      const body = page.getByLabel('Body', { exact: true });
+      await page.waitForFunction((field) => field.value !== '', await body.elementHandle());
+      await body.fill(`${await body.inputValue()}\n`);
+      await page.getByRole('button', { name: 'Find the mistake' }).click();
+      await page.getByText('Proved: Billhook computed the same signature.').waitFor();
+      await page.evaluate('scrollTo(0, 0)');
+    },
+  ],
 };

@@ -11,6 +11,7 @@ import {
   foreignRequests,
   openContext,
 } from '@billhook/testing/browser';
+import { EffortCounter } from '@billhook/testing/effort';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 /* The built site without an API: a static host can serve it. */
@@ -81,6 +82,15 @@ describe('the search of the documentation, step by step', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/docs\/webhooks\/#verify-every-message$/);
     await page.getByRole('heading', { name: 'Verify every message' }).waitFor();
+  });
+
+  it('leads from words to the operation in one click', async () => {
+    const effort = await EffortCounter.on(page);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('part payment');
+    await results().first().click();
+    await page.waitForURL(/\/docs\/operations\/Payments\.create\//);
+    expect(await effort.spent()).toEqual({ clicks: 1, fields: 1 });
   });
 
   it('opens with Ctrl K, says what to do without results, and closes with Escape', async () => {

@@ -215,14 +215,28 @@ describe('the keys of the company, step by step', () => {
     expect(file.text).toContain('Nobody needs them');
   });
 
-  it('have a page each, with actions for administrators', async () => {
-    await workspace.effort.begin();
+  it('that have expired name their creator, and the requests after the expiry', async () => {
+    const expired = await workspace.world.key({ member: colleague, expiry: '90d' });
+    await workspace.api.database.query({
+      name: 'test_expired_key',
+      text: `UPDATE api_keys SET created_at = created_at - interval '91 days', expires_at = expires_at - interval '91 days' WHERE id = $1`,
+      values: [expired.id],
+    });
+    expect((await expired.call('GET', '/v1/clients')).status).toBe(401);
     await workspace.open('/api-keys');
+    await workspace.effort.begin();
     await page.getByRole('link', { name: 'Company keys' }).click();
-    await page.locator(`a[href$="/company-keys/${theirs.id}"]`).first().click();
+    await page.locator(`a[href$="/company-keys/${expired.id}"]`).first().click();
     await workspace.heading('test key').waitFor();
     await page.getByRole('list').getByText('by Test Person').waitFor();
+    await page.getByText('Requests after revocation or expiry').first().waitFor();
     expect(await workspace.effort.spent()).toEqual({ clicks: 2, fields: 0 });
+    await workspace.expectAccessible();
+  });
+
+  it('have a page each, with actions for administrators', async () => {
+    await workspace.open(`/company-keys/${theirs.id}`);
+    await workspace.heading('test key').waitFor();
     expect(await workspace.button('Rotate').getAttribute('aria-disabled')).toBe('true');
     await workspace.button('Change the rate limit').click();
     await page.getByLabel('Requests per minute').fill('0');

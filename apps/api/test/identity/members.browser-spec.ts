@@ -1,6 +1,6 @@
+import { EffortCounter } from '@billhook/testing/effort';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EffortCounter } from '../support/effort.js';
-import { confirmPassword, type SettingsPage } from '../support/settings-page.js';
+import { confirmPassword, enterPassword, type SettingsPage } from '../support/settings-page.js';
 import { button, expectAccessible, follow, openMenu, signIn, TwoPeople } from '../support/two-people.js';
 import { PASSWORD, type KeyCaller } from '../support/world.js';
 
@@ -39,14 +39,15 @@ describe('an invitation, step by step', () => {
     await page.getByText('Enter an email address').waitFor();
     await dialog.getByLabel('Email', { exact: true }).fill(EMAIL);
     await dialog.getByLabel('Name').fill('Ines Carvalho');
-    await dialog.getByText('Accountant', { exact: true }).click();
-    expect(await effort.spent()).toEqual({ clicks: 2, fields: 2 });
-    await button(page, 'Choose individual permissions').click();
-    await dialog.getByLabel('audit.read').check();
+    await dialog.getByRole('radio', { name: /^Accountant/ }).press('Space');
+    await button(page, 'Choose individual permissions').press('Enter');
+    await dialog.getByLabel('audit.read').press('Space');
     await dialog.getByText('Accountant (tailored)').waitFor();
     await expectAccessible(admin);
     await dialog.getByRole('button', { name: 'Invite' }).click();
-    await confirmPassword(page, PASSWORD);
+    await enterPassword(page, PASSWORD);
+    await page.getByLabel('Invitation link').waitFor();
+    expect(await effort.spent()).toEqual({ clicks: 2, fields: 3 });
     invitationLink = await page.getByLabel('Invitation link').inputValue();
     expect(new URL(invitationLink).hash).toMatch(/^#bhi_/);
     await expectAccessible(admin);
@@ -62,7 +63,8 @@ describe('an invitation, step by step', () => {
     await follow(person, invitationLink);
     await page.getByRole('heading', { name: /^Join Company/ }).waitFor();
     expect(new URL(page.url()).hash).toBe('');
-    await button(page, /^Join/).click();
+    const effort = await EffortCounter.on(page);
+    await button(page, /^Join/).press('Enter');
     await page.getByText('Enter a password').waitFor();
     await page.getByLabel('Choose a password').fill('ines@example.com');
     await page.getByText('based on your name').waitFor();
@@ -70,6 +72,7 @@ describe('an invitation, step by step', () => {
     await page.getByLabel('Choose a password').fill(PHRASE);
     await button(page, /^Join/).click();
     await button(page, 'Account menu of Ines Carvalho').waitFor();
+    expect(await effort.spent()).toEqual({ clicks: 1, fields: 1 });
     await page.getByText(/^You joined Company/).waitFor();
     await follow(person, invitationLink);
     await page.getByText('This invitation is not valid').waitFor();

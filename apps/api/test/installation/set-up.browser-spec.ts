@@ -1,12 +1,12 @@
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { addDays } from '@billhook/domain/shared/calendar';
 import { connectBrowser, hasValue } from '@billhook/testing/browser';
+import { EffortCounter, type Effort } from '@billhook/testing/effort';
 import { freePort } from '@billhook/testing/free-port';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { SetUpService } from '../../src/installation/set-up/set-up.service.js';
 import { TestApi } from '../support/api.js';
-import { EffortCounter, type Effort } from '../support/effort.js';
 import { SettingsPage, TWO_LOOKS } from '../support/settings-page.js';
 import { PASSWORD } from '../support/world.js';
 

@@ -8,12 +8,12 @@ import {
   excessWidth,
   openContext,
 } from '@billhook/testing/browser';
+import { EffortCounter } from '@billhook/testing/effort';
 import { eventually } from '@billhook/testing/patience';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { TestApi } from '../support/api.js';
 import { DOCUMENT, Links, tokenOf } from '../support/document-link.js';
-import { EffortCounter } from '../support/effort.js';
 import { Records } from '../support/records.js';
 import { World, type KeyCaller, type SeededMember } from '../support/world.js';
 

@@ -1,10 +1,10 @@
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { connectBrowser } from '@billhook/testing/browser';
+import { EffortCounter } from '@billhook/testing/effort';
 import { eventually } from '@billhook/testing/patience';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { TestApi } from '../support/api.js';
-import { EffortCounter } from '../support/effort.js';
 import { Records } from '../support/records.js';
 import { SettingsPage, TWO_LOOKS } from '../support/settings-page.js';
 import { World } from '../support/world.js';
@@ -27,6 +27,7 @@ beforeAll(async () => {
   settings = await SettingsPage.open(browser, api);
   ({ page } = settings);
   effort = await EffortCounter.on(page);
+  await page.clock.install();
   await settings.signIn(owner);
   await page.getByRole('link', { name: 'Quotes' }).click();
 });
@@ -74,10 +75,13 @@ describe('a quote, with as few clicks as possible', () => {
     expect((await effort.spent()).clicks).toBeLessThanOrEqual(5);
   });
 
-  it('becomes an invoice, which is sent and partly paid', async () => {
-    const { id } = await records.accepted();
-    await settings.goto(`/quotes/${id}`);
+  it('is accepted while it is open, becomes an invoice, is sent and partly paid, which ends on the invoice', async () => {
+    await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: /^Quote QUO-/ }).waitFor();
+    const id = Number(/\/quotes\/(\d+)/.exec(settings.address)?.[1]);
+    await records.act(`/v1/quotes/${id}/accept`, { by: 'Jeanne Lumen' });
+    // The page reads the quote again while it is open.
+    await page.clock.fastForward(10_000);
     await effort.begin();
     await page.getByRole('button', { name: 'Convert to invoice' }).click();
     await page.getByRole('button', { name: 'Create invoice' }).click();
@@ -89,11 +93,22 @@ describe('a quote, with as few clicks as possible', () => {
     await page.getByLabel('Amount', { exact: true }).focus();
     await page.getByLabel('Amount', { exact: true }).fill('500');
     await page.getByRole('button', { name: 'Record payment' }).click();
+    await page.getByRole('heading', { name: /^Invoice INV-/ }).waitFor();
     await page.getByText('Partially paid').first().waitFor();
-    expect((await effort.spent()).clicks).toBeLessThanOrEqual(7);
+    expect(await effort.spent()).toEqual({ clicks: 7, fields: 1 });
     // The message about the payment has replaced those before it, over the header.
     await page.getByRole('alert').getByText('Payment of €500.00 recorded').waitFor();
     await notificationOverHeader();
+    // So has each duplicate that of the one before, on a desktop and on a phone.
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      const before = settings.address;
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+      await page.waitForURL(({ pathname }) => !pathname.endsWith(before));
+      await page.getByRole('alert').getByText('Duplicated as a new draft').waitFor();
+      await notificationOverHeader();
+    }
     await page.getByRole('link', { name: 'Quotes' }).click();
   });
 });

@@ -39,9 +39,10 @@ const IN_SIGHT = `document.activeElement?.scrollIntoView({ block: 'center' })`;
 /** What every page has around its content. */
 const FRAME = ['.mantine-AppShell-header', '.mantine-AppShell-navbar'];
 
-/** A table of cards is as wide as its panel. */
+/** A table of cards is as wide as its panel, and no amount is wider than its column. */
 const TABLE_EXCESS = `Math.max(0, ...[...document.querySelectorAll('.bh-table')].map((table) =>
-  Math.ceil(table.getBoundingClientRect().width - table.parentElement.clientWidth)))`;
+  Math.ceil(table.getBoundingClientRect().width - table.parentElement.clientWidth)),
+  ...[...document.querySelectorAll('.bh-table td:has(.ws-num)')].map((cell) => cell.scrollWidth - cell.clientWidth))`;
 
 /** The colour scheme that the page has applied. Null if it supports none. */
 const SCHEME = 'document.documentElement.dataset.mantineColorScheme ?? null';
@@ -166,6 +167,14 @@ export class SettingsPage {
 /** The password dialog of the page. */
 export const passwordDialog = (page: Pick<Page, 'getByRole'>): Locator =>
   page.getByRole('dialog', { name: 'Confirm your password' });
+
+/** Confirms the password with the keyboard, as most people do. */
+export async function enterPassword(page: Pick<Page, 'getByRole'>, password: string): Promise<void> {
+  const dialog = passwordDialog(page);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByLabel('Password', { exact: true }).press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+}
 
 /** Confirms the password. */
 export async function confirmPassword(page: Pick<Page, 'getByRole'>, password: string): Promise<void> {

@@ -1,11 +1,11 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import { connectBrowser } from '@billhook/testing/browser';
+import { EffortCounter } from '@billhook/testing/effort';
 import { expect } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { TestApi } from './api.js';
 import { clientBody, invoiceBody } from './bodies.js';
-import { EffortCounter } from './effort.js';
 import { SettingsPage, TWO_LOOKS } from './settings-page.js';
 import { World, type SeededMember, type SessionCaller } from './world.js';
 

@@ -8,6 +8,7 @@ import {
   hasValue,
   openContext,
 } from '@billhook/testing/browser';
+import { EffortCounter } from '@billhook/testing/effort';
 import { eventually } from '@billhook/testing/patience';
 import { end, spawnProgram } from '@billhook/testing/program';
 import { Receiver, type Received } from '@billhook/testing/receiver';
@@ -16,7 +17,6 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { SECRET, TestApi } from '../support/api.js';
 import { clientBody, invoiceBody } from '../support/bodies.js';
-import { EffortCounter } from '../support/effort.js';
 import { confirmPassword, passwordDialog } from '../support/settings-page.js';
 import { PASSWORD, World, type SeededMember } from '../support/world.js';
 

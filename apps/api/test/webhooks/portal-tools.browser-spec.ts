@@ -7,10 +7,10 @@ import {
   hasValue,
   openContext,
 } from '@billhook/testing/browser';
+import { EffortCounter } from '@billhook/testing/effort';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
-import { EffortCounter } from '../support/effort.js';
 import { WebhookWorld, type CreatedEndpoint } from '../support/webhooks.js';
 
 const DESKTOP = { width: 1280, height: 900 };

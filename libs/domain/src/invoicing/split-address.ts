@@ -15,6 +15,9 @@ const BRITISH = /^(?<line1>.+)[,\n;] *(?<city>[^,\d\n]+?),? +(?<postalCode>[A-Z]
 /** In these countries an address has a state, or the order of its parts differs. */
 const OTHER_ORDER: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'CN', 'IN', 'JP', 'KR', 'MX', 'US']);
 
+/** Whether addresses of a country can be split. */
+export const splitsAddresses = (country: string): boolean => !OTHER_ORDER.has(country);
+
 export interface SplitAddress {
   readonly line1: string;
   readonly postalCode: string;
@@ -26,7 +29,7 @@ export interface SplitAddress {
  * understood.
  */
 export function splitAddress(text: string, country: string): SplitAddress | undefined {
-  if (OTHER_ORDER.has(country)) return undefined;
+  if (!splitsAddresses(country)) return undefined;
   const code = POSTAL_CODES[country] ?? '\\d{4,6}';
   const usual = `^(?<line1>.+)[,\\n;] *(?:[A-Z]{1,3}-)?(?<postalCode>${code}) +(?<city>\\p{L}[^,\\d\\n]*)$`;
   const found = (country === 'GB' ? BRITISH : new RegExp(usual, 'su')).exec(text.trim().replace(/\s*\n\s*/g, '\n'));

@@ -16,7 +16,7 @@ export interface Column<T> {
   /** The position of the cell in a two-line row on a phone; columns without one are omitted there. */
   readonly phone?: PhonePlace;
   /** The column is omitted where the navigation leaves too little room for all of them. */
-  readonly spare?: true;
+  readonly spare?: true | 'long';
   /** The member by which a click on the header sorts. */
   readonly sort?: string;
 }

@@ -32,7 +32,7 @@ const CalculationDialog = lazy(() =>
 
 export function InvoicePage() {
   const { id } = route.useParams();
-  const invoice = useRecord('invoices', id);
+  const invoice = useRecord('invoices', id, { live: true });
   return <RecordGate query={invoice}>{(record) => <InvoiceDetail key={record.id} invoice={record} />}</RecordGate>;
 }
 
@@ -157,7 +157,7 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
         </Section>
         <DocumentNotesAndTerms notes={invoice.notes} terms={invoice.terms} />
         <Section title={workspace('detail.timeline')}>
-          <Timeline resource="invoices" id={invoice.id} currency={currency} />
+          <Timeline resource="invoices" id={invoice.id} version={invoice.version} currency={currency} />
         </Section>
       </DetailLayout>
       <Suspense>{explaining && <CalculationDialog invoice={invoice} onClose={() => setExplaining(false)} />}</Suspense>

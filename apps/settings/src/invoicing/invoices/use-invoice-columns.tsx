@@ -51,6 +51,7 @@ export function useInvoiceColumns(): Column<ExpandableInvoice>[] {
     },
     {
       key: 'due',
+      spare: 'long',
       header: t('dueDate'),
       sort: 'dueDate',
       render: ({ dueDate }) => <span className="st-date">{dueDate ? format.day(dueDate) : '–'}</span>,

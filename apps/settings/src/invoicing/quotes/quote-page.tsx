@@ -26,7 +26,7 @@ const route = getRouteApi('/quotes/$id');
 
 export function QuotePage() {
   const { id } = route.useParams();
-  const quote = useRecord('quotes', id);
+  const quote = useRecord('quotes', id, { live: true });
   return <RecordGate query={quote}>{(record) => <QuoteDetail key={record.id} quote={record} />}</RecordGate>;
 }
 
@@ -101,7 +101,7 @@ function QuoteDetail({ quote }: { quote: QuoteView }) {
         </Section>
         <DocumentNotesAndTerms notes={quote.notes} terms={quote.terms} />
         <Section title={workspace('detail.timeline')}>
-          <Timeline resource="quotes" id={quote.id} currency={currency} />
+          <Timeline resource="quotes" id={quote.id} version={quote.version} currency={currency} />
         </Section>
       </DetailLayout>
     </>

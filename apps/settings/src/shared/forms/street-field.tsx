@@ -1,4 +1,4 @@
-import { splitAddress } from '@billhook/domain/invoicing/split-address';
+import { splitAddress, splitsAddresses } from '@billhook/domain/invoicing/split-address';
 import { useTexts } from '@billhook/ui/use-texts';
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { FieldProps } from './field-props.js';
@@ -14,9 +14,10 @@ const textOf = ({ value }: FieldProps): string => (typeof value === 'string' ? v
 export function StreetField({ field, ...props }: StreetFieldProps) {
   const { t } = useTexts('forms');
   const street = field('line1');
+  const country = textOf(field('country'));
+  const splits = splitsAddresses(country) && !textOf(field('postalCode')) && !textOf(field('city'));
   const split = (text: string): boolean => {
-    const parts =
-      textOf(field('postalCode')) || textOf(field('city')) ? undefined : splitAddress(text, textOf(field('country')));
+    const parts = splits ? splitAddress(text, country) : undefined;
     if (!parts) return false;
     for (const name of ['line1', 'postalCode', 'city'] as const) field(name).onChange(parts[name]);
     return true;
@@ -24,7 +25,7 @@ export function StreetField({ field, ...props }: StreetFieldProps) {
   return (
     <TextInput
       label={t('line1')}
-      description={t('line1Hint')}
+      description={splits && t('line1Hint')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       maxLength={200}
       autoComplete="off"

@@ -64,7 +64,7 @@ export const fr: Translation<typeof en> = {
     notes: 'Notes',
     operation: 'Opération',
     ordering: 'Ordre',
-    overlapHours: 'Chevauchement avec l’ancien secret (heures)',
+    overlapHours: 'Période de transition avec l’ancien secret (heures)',
     pattern: 'Format des numéros',
     payload: 'Contenu des messages',
     paymentTerms: 'Conditions de paiement',

@@ -28,6 +28,7 @@ export const en = {
   undelivered: 'Not delivered',
   settled: { byCredit: 'Credited', byBoth: 'Paid and credited' },
   list: {
+    filters: 'Filters',
     clear: 'Clear filters',
     clearSearch: 'Clear search',
     all: 'All',

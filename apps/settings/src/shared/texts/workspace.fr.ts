@@ -30,6 +30,7 @@ export const fr: Translation<typeof en> = {
   undelivered: 'Non envoyé',
   settled: { byCredit: 'Créditée', byBoth: 'Payée et créditée' },
   list: {
+    filters: 'Filtres',
     clear: 'Effacer les filtres',
     clearSearch: 'Effacer la recherche',
     all: 'Tous',

@@ -1,9 +1,9 @@
 import { DateField, type DateFieldProps } from '@billhook/ui/components/date-field';
 import { isDate } from '@billhook/ui/typed-date';
 import { useTexts } from '@billhook/ui/use-texts';
-import { ActionIcon, CloseButton, NativeSelect, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, CloseButton, NativeSelect, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconFilterOff, IconSearch } from '@tabler/icons-react';
+import { IconFilter, IconFilterOff, IconSearch } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 
 const TYPING_MS = 300;
@@ -17,11 +17,21 @@ interface FilterBarProps {
   readonly children: ReactNode;
 }
 
-/** The filters of a list, all of which are in the address. */
+/** The filters of a list, all of which are in the address. On a phone, only the search is shown until they are opened. */
 export function FilterBar({ filtered, onClear, children }: FilterBarProps) {
   const { t } = useTexts('workspace');
+  const [open, setOpen] = useState(filtered);
   return (
-    <search className="ws-filters">
+    <search className="ws-filters" data-folded={!open || undefined}>
+      <Button
+        variant="default"
+        className="ws-filter-toggle"
+        leftSection={<IconFilter size={16} aria-hidden="true" />}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {t('list.filters')}
+      </Button>
       {children}
       <ActionIcon
         variant="default"

@@ -44,12 +44,19 @@ export function useAmounts(): Amounts {
   return amounts;
 }
 
+/** More letters than 9,999,999.99 has with the sign of its currency. */
+const LONG = 14;
+
+/** The space between a number and its currency, where a narrow column breaks a long amount. */
+const BESIDE_CURRENCY = /(?<=^-?[^\d-]+)[\u00a0\u202f](?=-?\d)|[\u00a0\u202f](?=\D+$)/;
+
 /** An amount with its currency, in tabular digits, so that columns line up. */
 export function Money({ amount, currency, strong }: { amount: string; currency: string; strong?: boolean }) {
-  const amounts = useAmounts();
+  const text = useAmounts().amount(amount, currency);
+  const long = text.length > LONG;
   return (
-    <span className="ws-num" data-strong={strong || undefined}>
-      {amounts.amount(amount, currency)}
+    <span className="ws-num" data-strong={strong || undefined} data-long={long || undefined}>
+      {long ? text.replace(BESIDE_CURRENCY, ' ') : text}
     </span>
   );
 }

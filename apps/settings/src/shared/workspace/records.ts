@@ -94,22 +94,34 @@ export function rowsOf<T>(list: RecordListQuery<T>): readonly T[] {
   return list.data?.pages.flatMap((page) => page.data) ?? [];
 }
 
+/** How often the page of a document that its client can answer reads it again, while it is in sight. */
+const LIVE_MS = 10_000;
+
+interface RecordOptions {
+  readonly enabled?: boolean;
+  /** Whether the record can change without the person, for example when the client answers. */
+  readonly live?: boolean;
+}
+
 export function useRecord<R extends WorkspaceRecord>(
   resource: R,
   id: number,
-  options: { readonly enabled?: boolean } = {},
+  { enabled = true, live = false }: RecordOptions = {},
 ) {
   return useQuery({
     queryKey: recordKeys.one(resource, id),
     queryFn: ({ signal }) => apiFetch<RecordDetails[R]>(recordPath(resource, id), { signal }),
-    enabled: options.enabled ?? true,
+    enabled,
+    refetchInterval: live && LIVE_MS,
   });
 }
 
-export function useTimeline(resource: WorkspaceRecord, id: number) {
+/** @param version of the record: another one has more entries, and the earlier ones stay until these are loaded */
+export function useTimeline(resource: WorkspaceRecord, id: number, version?: number) {
   return useQuery({
-    queryKey: recordKeys.part(resource, id, 'timeline'),
+    queryKey: [...recordKeys.part(resource, id, 'timeline'), version],
     queryFn: ({ signal }) => apiFetch<TimelineView>(recordPath(resource, id, 'timeline'), { signal }),
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -12,13 +12,15 @@ type TimelineChange = TimelineView['data'][number];
 interface TimelineProps {
   readonly resource: WorkspaceRecord;
   readonly id: number;
+  /** Of a record that can change while it is open: a new version has new entries. */
+  readonly version?: number;
   /** The currency of its amounts. */
   readonly currency?: string;
 }
 
 /** The timeline of a record, latest entry first: the action, the actor, the time and the reason. */
-export function Timeline({ resource, id, currency }: TimelineProps) {
-  const timeline = useTimeline(resource, id);
+export function Timeline({ resource, id, version, currency }: TimelineProps) {
+  const timeline = useTimeline(resource, id, version);
   if (timeline.error) return <ErrorState error={timeline.error} onRetry={() => void timeline.refetch()} />;
   if (!timeline.data) return <Skeleton height={120} />;
   return (
