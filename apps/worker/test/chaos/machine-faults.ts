@@ -12,7 +12,7 @@ async function exhaust(pid: number): Promise<boolean> {
   try {
     return await limit.exhaust(pid);
   } finally {
-    limit.remove();
+    await limit.remove();
   }
 }
 
