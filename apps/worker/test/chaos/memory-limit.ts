@@ -43,11 +43,16 @@ export class MemoryLimit {
     return new MemoryLimit(folder, join(folder, found.kills));
   }
 
-  /** Leaves a process no memory, and waits for its end. Returns whether the kernel killed it for that. */
-  async exhaust(pid: number): Promise<boolean> {
+  /**
+   * Leaves a process no memory, and waits for its end.
+   * @param patienceMs after which a process that needs no memory leaves the group
+   * @returns whether the kernel killed it
+   */
+  async exhaust(pid: number, patienceMs = END_MS): Promise<boolean> {
     const before = this.#killed();
     writeFileSync(join(this.folder, 'cgroup.procs'), String(pid));
-    for (const end = Date.now() + END_MS; isAlive(pid) && Date.now() < end;) await sleep(5);
+    for (const end = Date.now() + patienceMs; isAlive(pid) && Date.now() < end;) await sleep(5);
+    if (isAlive(pid)) writeFileSync(join(this.folder, '../cgroup.procs'), String(pid));
     return this.#killed() > before;
   }
 
