@@ -20,6 +20,7 @@ import { ARCHIVE, DETAILS, MANIFEST, UNFINISHED } from '@billhook/installation/b
 import { repeatBackups, takeNextBackup } from '@billhook/installation/backup/backup-series';
 import { takeBaseBackup } from '@billhook/installation/backup/base-backup';
 import { restoreBackup } from '@billhook/installation/backup/restore-backup';
+import { variablesWith } from '@billhook/platform/spec-env';
 import { eventually } from '@billhook/testing/patience';
 import { inFullRun, unless } from '@billhook/testing/skipped';
 import { withClient } from '@billhook/testing/test-server';
@@ -168,7 +169,7 @@ describe('a backup of a server that is written to', () => {
     const register = join(import.meta.dirname, '../../../tools/lib/register-sources.mjs');
     const command = `ulimit -f 100; exec "$0" --import "${register}" "${main}" --in "${series}" --every 24`;
     const { status, stderr } = spawnSync('sh', ['-c', command, process.execPath], {
-      env: { ...process.env, DATABASE_URL: servers.at(-1)?.url },
+      env: variablesWith({ DATABASE_URL: servers.at(-1)?.url ?? '' }),
       encoding: 'utf8',
     });
     expect(status).toBe(1);

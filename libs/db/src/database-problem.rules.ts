@@ -44,6 +44,13 @@ const CHECK_ADDRESS = 'Check that PostgreSQL runs there, and correct the host an
 /** The first row that matches. SQLSTATE codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const KNOWN: readonly Known[] = [
   {
+    of: /\bwal ?sender/i,
+    problem: ({ role }) => ({
+      detail: `The role ${quoted(role)} may not copy the server.`,
+      advice: `As an administrator of the database, run: ALTER ROLE ${quoted(role)} REPLICATION`,
+    }),
+  },
+  {
     of: /^28P01$/,
     problem: ({ role }) => ({
       detail: `PostgreSQL rejects the password of the role ${quoted(role)}, or the role does not exist.`,

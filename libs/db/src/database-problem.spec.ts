@@ -50,6 +50,8 @@ const CASES: readonly (readonly [Error, RegExp, RegExp])[] = [
   [failure('08P01', 'unsupported startup parameter: statement_timeout'), /pooler/, /"A pooler"/],
   [failure('0A000', 'extension "pg_trgm" is not available'), /lacks a package/, /postgresql-contrib/],
   [new Error('The server does not support SSL connections'), /does not support TLS/, /sslmode/],
+  [failure('42501', 'permission denied to start WAL sender'), /may not copy the server/, /REPLICATION/],
+  [failure('42501', 'must be superuser or replication role to start walsender'), /may not copy/, /REPLICATION/],
   [failure('CERT_HAS_EXPIRED', 'certificate has expired'), /not valid now: certificate has expired/, /pg_reload_conf/],
   [failure('DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate'), /not trusted: self-signed/, /sslrootcert/],
   [

@@ -1,7 +1,11 @@
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { describe, expect, it, jest } from '@jest/globals';
 import type { Env } from './env.js';
-import { createLogger, type Logger } from './logger.js';
+import { createLogger, logFile, type Logger } from './logger.js';
 import { SUMMARY_MS } from './repeated-errors.js';
+
+/** A device without free space. */
+const FULL = '/dev/full';
 
 function linesOf(format: Env['LOG_FORMAT'], work: (logger: Logger) => void): string {
   const lines: string[] = [];
@@ -19,6 +23,13 @@ describe('createLogger', () => {
       status: 200,
       msg: 'answered',
     });
+  });
+
+  (existsSync(FULL) ? it : it.skip)(`continues while the disk of its file is full [needs ${FULL}]`, () => {
+    const full = openSync(FULL, 'w');
+    const logger = createLogger('worker', { LOG_LEVEL: 'info', LOG_FORMAT: 'json' }, logFile(full));
+    for (let n = 0; n < 3; n++) logger.info('x'.repeat(600_000));
+    closeSync(full);
   });
 
   it('omits messages below the level', () => {

@@ -39,6 +39,14 @@ const LEVELS: Record<number, string> = { 10: 'trace', 20: 'debug', 30: 'info', 4
 
 const WARN = 40;
 
+/** The lines go to a file. Those that it does not accept, as on a full disk, are dropped: a program does not end because of its log. */
+export function logFile(fd: number): DestinationStream {
+  // Another one for the next line: a destination keeps the lines that it could not write.
+  const open = () => pino.destination({ fd, sync: true }).on('error', () => void (file = open()));
+  let file = open();
+  return { write: (line) => void file.write(line) };
+}
+
 /**
  * The logger of a process. A child with `{ requestId }` adds the id to every line of a request.
  * @param name of the process on each line: `api`, `worker`
@@ -48,7 +56,7 @@ const WARN = 40;
 export function createLogger(
   name: string,
   settings: Pick<Env, 'LOG_LEVEL' | 'LOG_FORMAT'>,
-  destination: DestinationStream = pino.destination({ fd: 1, sync: true }),
+  destination: DestinationStream = logFile(1),
 ): Logger {
   const repeated = new RepeatedErrors();
   const options = {

@@ -7,12 +7,12 @@ import { MemoryLimit } from './memory-limit.js';
 import type { Program } from './program.js';
 import type { ChaosStack } from './stack.js';
 
-async function exhaust(pid: number): Promise<boolean> {
+async function exhaust(pid: number, patienceMs?: number): Promise<boolean> {
   const limit = MemoryLimit.create();
   try {
-    return await limit.exhaust(pid);
+    return await limit.exhaust(pid, patienceMs);
   } finally {
-    limit.remove();
+    await limit.remove();
   }
 }
 
@@ -50,7 +50,7 @@ export const OUT_OF_MEMORY: readonly Fault[] = [
     did: 'the same with a connection of PostgreSQL, after which the server closes all others and recovers',
     weight: 1,
     strike: async (stack) => {
-      // A connection can end by itself before it needs memory.
+      // An idle connection needs no memory, and one can end by itself.
       for (let tries = 1; !(await exhaustBackend(stack)); tries += 1)
         if (tries === 10) throw new Error('the kernel did not kill a connection');
       await stack.read('SELECT 1');
@@ -58,12 +58,15 @@ export const OUT_OF_MEMORY: readonly Fault[] = [
   },
 ];
 
+/** A connection that works needs memory within this time. */
+const IDLE_MS = 3_000;
+
 async function exhaustBackend(stack: ChaosStack): Promise<boolean> {
   const [backend] = await stack.read<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
       ORDER BY state = 'active' DESC, random() LIMIT 1`,
   );
-  return backend ? exhaust(backend.pid) : false;
+  return backend ? exhaust(backend.pid, IDLE_MS) : false;
 }
 
 const WRITES = 'fsync,fdatasync,pwrite64,pwritev';

@@ -19,7 +19,7 @@ const interfaceOf = () => VERSIONS.find(({ folder }) => existsSync(join(folder, 
 export function canLimitMemory(): boolean {
   try {
     const group = MemoryLimit.create();
-    group.remove();
+    rmdirSync(group.folder);
     return true;
   } catch {
     return false;
@@ -29,7 +29,7 @@ export function canLimitMemory(): boolean {
 /** A control group without memory. The kernel kills a process in it as soon as it needs more. */
 export class MemoryLimit {
   private constructor(
-    private readonly folder: string,
+    readonly folder: string,
     private readonly kills: string,
   ) {}
 
@@ -43,11 +43,16 @@ export class MemoryLimit {
     return new MemoryLimit(folder, join(folder, found.kills));
   }
 
-  /** Leaves a process no memory, and waits for its end. Returns whether the kernel killed it for that. */
-  async exhaust(pid: number): Promise<boolean> {
+  /**
+   * Leaves a process no memory, and waits for its end.
+   * @param patienceMs after which a process that needs no memory leaves the group
+   * @returns whether the kernel killed it
+   */
+  async exhaust(pid: number, patienceMs = END_MS): Promise<boolean> {
     const before = this.#killed();
     writeFileSync(join(this.folder, 'cgroup.procs'), String(pid));
-    for (const end = Date.now() + END_MS; isAlive(pid) && Date.now() < end;) await sleep(5);
+    for (const end = Date.now() + patienceMs; isAlive(pid) && Date.now() < end;) await sleep(5);
+    if (isAlive(pid)) writeFileSync(join(this.folder, '../cgroup.procs'), String(pid));
     return this.#killed() > before;
   }
 
@@ -55,7 +60,14 @@ export class MemoryLimit {
     return Number(/^oom_kill (\d+)$/m.exec(readFileSync(this.kills, 'utf8'))?.[1] ?? 0);
   }
 
-  remove(): void {
-    rmdirSync(this.folder);
+  /** A process that was killed remains in its group for a moment. */
+  async remove(): Promise<void> {
+    for (const end = Date.now() + END_MS; ; await sleep(20)) {
+      try {
+        return rmdirSync(this.folder);
+      } catch (error) {
+        if (Date.now() > end) throw error;
+      }
+    }
   }
 }
