@@ -50,7 +50,7 @@ export const READER_QUESTIONS: readonly ReaderQuestion[] = [
   ['disconnect an application', 'build-an-application/', 'keys-and-permissions/'],
   ['customer name together with the invoice', 'expanding/'],
   ['error response format', 'errors/'],
-  ['request id for support', 'errors/'],
+  ['request id for support', 'errors/', 'request-log/'],
   ['generate a go client', 'downloads/'],
   ['php library', 'downloads/'],
   ['postman collection', 'downloads/'],

@@ -4,7 +4,6 @@ import {
   type IN8nHttpFullResponse,
   type INode,
   type INodeExecutionData,
-  type JsonObject,
 } from 'n8n-workflow';
 
 /** The members of an error of the API. The page of a proxy has none of them. */
@@ -19,11 +18,15 @@ interface ProblemBody {
 export function problemOf(node: INode, { statusCode, body }: IN8nHttpFullResponse): NodeApiError {
   const { detail, title, code, requestId } = bodyOf(body);
   const names = [code ?? `HTTP ${statusCode}`, ...(requestId === undefined ? [] : [requestId])];
-  return new NodeApiError(node, { statusCode } as JsonObject, {
-    message: detail ?? title ?? `The server responded with ${statusCode}, and not with an error of Billhook.`,
-    description: names.join(', '),
-    httpCode: String(statusCode),
-  });
+  return new NodeApiError(
+    node,
+    { statusCode },
+    {
+      message: detail ?? title ?? `The server responded with ${statusCode}, and not with an error of Billhook.`,
+      description: names.join(', '),
+      httpCode: String(statusCode),
+    },
+  );
 }
 
 /** The body of a file operation is its bytes. */

@@ -140,8 +140,11 @@ async function call<Result>(
     ...{ method, url, json: true, returnFullResponse: true, ignoreHttpStatusErrors: true },
     ...(body && { body }),
   };
-  const helper = functions.helpers.httpRequestWithAuthentication;
-  const response = (await helper.call(functions, 'billhookApi', request)) as IN8nHttpFullResponse;
+  const response = (await functions.helpers.httpRequestWithAuthentication.call(
+    functions,
+    'billhookApi',
+    request,
+  )) as IN8nHttpFullResponse;
   if (response.statusCode >= 400) throw problemOf(functions.getNode(), response);
   return response.body as Result;
 }
