@@ -30,7 +30,7 @@ const sentence = (text) => text?.replace(/\s+/g, ' ').replaceAll('`', '').replac
  */
 const LEFT_OUT = new Set([
   ...['webhookEndpoints', 'webhookSecrets', 'webhookPreview', 'webhookDiagnosis', 'webhookDeliveries', 'webhookRuns'],
-  ...['chainEntries', 'checkpoints', 'eventTypes', 'leakedKeys', 'me'],
+  ...['chainEntries', 'checkpoints', 'eventTypes', 'leakedKeys', 'me', 'requests'],
 ]);
 
 class Generator {
