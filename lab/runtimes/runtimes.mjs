@@ -71,7 +71,7 @@ export const RUNTIMES = [
     version: WORKERD[0],
     async play({ folder, env }) {
       await install(folder, ...WORKERD);
-      return run('node', ['workerd.mjs'], { cwd: folder, env });
+      return run(process.execPath, ['workerd.mjs'], { cwd: folder, env });
     },
   },
   {
@@ -79,7 +79,7 @@ export const RUNTIMES = [
     version: VITEST.join(', '),
     async play({ folder, env }) {
       await install(folder, ...VITEST);
-      await run('npx', ['vitest', 'run', 'jsdom.test.mjs'], { cwd: folder, env });
+      await run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'jsdom.test.mjs'], { cwd: folder, env });
       return `${VITEST.join(', ')}\n${readFileSync(join(folder, 'vitest.txt'), 'utf8')}`;
     },
   },
