@@ -9,7 +9,7 @@ import { innerCall } from '../../request/inner-call.js';
 import { callerNumber } from '../../request/principal.js';
 import { expandOf, permissionsNeeded } from '../../request/requires.decorator.js';
 import { asDocumented } from '../../request/routes/deprecation-headers.rules.js';
-import { surfaceOfRequest } from '../../request/surface.js';
+import { surfaceOfRequest } from '../../request/surface.rules.js';
 import { loggedRequest, loggedResponse } from './logged-message.rules.js';
 import { RequestLogWriter } from './request-log-writer.service.js';
 
