@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../tools/lib/root.mjs';
+import { run, unlessInstalled } from '../lib/program.mjs';
 import { goOfOapiCodegen, goOfOpenApiGenerator, JAVA, PHP, TYPESCRIPT } from './callers.mjs';
-import { run, unlessInstalled } from './program.mjs';
 
 /* The generators, each with how it is run, and how the client that it generates reads a record. */
 

@@ -27,6 +27,7 @@ const ELSEWHERE = [
   '/docs/billhook-sdk.tgz',
   `/docs/billhook-${manifest.version}-py3-none-any.whl`,
   '/docs/n8n-nodes-billhook.tgz',
+  '/docs/archives.json',
 ];
 /** Swagger UI creates these anchors in the browser. */
 const OPERATION = /^\/docs\/reference\/#\/[\w%-]+\/[\w.]+$/;
@@ -241,6 +242,27 @@ describe('the guide on keys', () => {
   it('lists every permission', () => {
     for (const permission of ALL_PERMISSIONS)
       expect(page('keys-and-permissions.md')).toContain(`| \`${permission}\` |`);
+  });
+});
+
+describe('the archives of the packages', () => {
+  it('have their addresses with a digest in commands and in the table', async () => {
+    const path = '/docs/archives/f24f91209199651d/billhook-sdk-0.1.0.tgz';
+    const archive = { ...{ file: 'billhook-sdk.tgz', name: 'billhook-sdk-0.1.0.tgz', path }, bytes: 1 };
+    const sha256 = 'f24f91209199651d50322a12603cc760ad78ae3a16a02389c4593df3fb548c19';
+    const archives = [{ ...archive, digest: sha256.slice(0, 16), sha256 }];
+    const site = await renderSite(GUIDES, createPlainRenderer(), archives);
+    for (const name of ['typescript', 'first-webhook', 'command-line']) {
+      for (const file of [`${name}.md`, `${name}/index.html`]) {
+        const installs = [...textOf(site.get(file) ?? '').matchAll(/(?:npm install|npx).*\/docs\/\S+\.tgz/g)];
+        expect([file, installs.length > 0, installs.filter(([each]) => !each.endsWith(path))]).toEqual([
+          file,
+          true,
+          [],
+        ]);
+      }
+    }
+    expect(site.get('downloads.md')).toContain(`| [\`${archive.name}\`](${path}) | \`${sha256}\` |`);
   });
 });
 

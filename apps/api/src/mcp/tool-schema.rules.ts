@@ -88,7 +88,7 @@ export function inputSchemaOf(described: Described, { components }: OpenAPIObjec
   };
 }
 
-const COMBINED = ['oneOf', 'anyOf', 'allOf', 'not'];
+const COMBINED = ['oneOf', 'anyOf', 'allOf', 'not', 'if'];
 
 function bodyOf({ operation: { requestBody } }: Described): ToolJsonSchema | undefined {
   if (!requestBody || isReference(requestBody)) return undefined;

@@ -202,6 +202,11 @@ describe('records', () => {
     const blind = await world.key({ member, scopes: ['invoice.read'] });
     const withId = await cli.run(['invoices', 'list'], { env: { BILLHOOK_API_KEY: blind.secret } });
     expect(withId.stdout.split('\n')[1]).toMatch(new RegExp(`^${id} +Draft +${clientId} `));
+    const endpoint = JSON.stringify({ url: `${receiver.url}/table`, eventTypes: ['invoice.paid'] });
+    const { id: endpointId } = await cli.json<{ id: number }>(['webhook-endpoints', 'create', '-d', endpoint]);
+    const stats = (await cli.run(['webhook-endpoints', 'list-stats'])).stdout;
+    expect(stats.split('\n').map((row) => row.split(/ +/, 1)[0])).toEqual(['endpointUrl', `${receiver.url}/table`]);
+    await cli.run(['webhook-endpoints', 'delete', String(endpointId)]);
     const several = await cli.run([
       'invoices',
       'list',

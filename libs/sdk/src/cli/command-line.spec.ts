@@ -9,7 +9,7 @@ import { normalizeUrl } from './connection.js';
 import { withReference } from './help.js';
 import { receiverUrl } from './local-receiver.js';
 import { nearest } from './nearest-word.js';
-import { proxySettings } from './proxy-settings.js';
+import { proxyFor, proxySettings } from './proxy-settings.js';
 import { run } from './run.js';
 
 const GUIDE = new URL('../../../../apps/docs/guides/command-line.md', import.meta.url);
@@ -127,6 +127,26 @@ describe('the proxies of the environment', () => {
       '10.1.2.3',
       '[fd12::1]',
     ]);
+  });
+});
+
+describe('the proxy on the way to an installation', () => {
+  const env = {
+    HTTPS_PROXY: 'http://name:secret@proxy.example:3128',
+    NO_PROXY: '.example.com,api.test:8443,10.0.0.0/8',
+  };
+
+  it.each([
+    ['https://billing.example.org', 'http://proxy.example:3128'],
+    ['https://example.com.test', 'http://proxy.example:3128'],
+    ['https://api.test', 'http://proxy.example:3128'],
+    ['https://billing.example.com', undefined],
+    ['https://api.test:8443', undefined],
+    ['https://10.1.2.3', undefined],
+    ['http://billing.example.org', undefined],
+    ['https://localhost:3000', undefined],
+  ])('%s: %s', (url, proxy) => {
+    expect(proxyFor(env, url)).toEqual(proxy === undefined ? {} : { proxy });
   });
 });
 

@@ -3,6 +3,8 @@ import { EVENT_TYPES } from '../generated/event-types.js';
 import { connectionAdvice, describeError } from './cli-error.js';
 import type { Connection } from './connection.js';
 import { credentialOf } from './login.command.js';
+import { proxyFor } from './proxy-settings.js';
+import type { Terminal } from './terminal.js';
 
 export interface DoctorContext {
   readonly url: string;
@@ -10,6 +12,7 @@ export interface DoctorContext {
   readonly connection?: Connection | undefined;
   /** Why there is no credential. */
   readonly reason?: string | undefined;
+  readonly env: Terminal['env'];
   readonly signal: AbortSignal;
 }
 
@@ -38,6 +41,7 @@ const problem = (text: string, advice: string): Finding => ({ level: 'problem', 
 
 /** In this order: each assumes what the ones before it have found. */
 export const CHECKS: readonly { readonly name: string; readonly check: Check }[] = [
+  { name: 'proxy', check: checkProxy },
   { name: 'address', check: checkAddress },
   { name: 'encryption', check: checkEncryption },
   { name: 'health', check: checkReady },
@@ -54,6 +58,13 @@ const ask = (url: string, signal: AbortSignal, init: RequestInit = {}): Promise<
   fetch(url, { redirect: 'manual', ...init, signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) });
 
 const typeOf = (response: Response): string => response.headers.get('content-type') ?? 'no content type';
+
+async function checkProxy({ url, env }: DoctorContext): Promise<Finding> {
+  const { proxy, fault } = proxyFor(env, url);
+  if (proxy === undefined) return ok('Requests go directly to the installation.');
+  if (fault !== undefined) return warning(`Requests do not go through the proxy ${proxy}.`, fault);
+  return ok(`Requests go through the proxy ${proxy}.`);
+}
 
 async function checkAddress({ url, signal }: DoctorContext): Promise<Finding> {
   let response: Response;

@@ -17,7 +17,7 @@ export const doctor: CommandRun = async (call): Promise<ExitName> => {
     );
   }
   const { connection, reason } = credentialOf(call, url);
-  const context: DoctorContext = { url, connection, reason, signal: terminal.signal };
+  const context: DoctorContext = { url, connection, reason, env: terminal.env, signal: terminal.signal };
   let hasProblem = false;
   for (const { name, check } of CHECKS) {
     const finding = await check(context).catch((error: unknown): Finding => ({

@@ -108,7 +108,7 @@ function reference(): string {
     ]),
     '### Records',
     '',
-    'Each operation of the API is a command. The options of a list are the parameters of its query, and `billhook <command> --help` describes them. Several values are separated by commas, or the option is repeated. Lists are tables with the names of clients, or one JSON value per line with `--json`.',
+    'Each operation of the API is a command. The options of a list are the parameters of its query, and `billhook <command> --help` describes them. Several values are separated by commas, or the option is repeated. Lists are tables with the names of clients and the addresses of webhook endpoints, or one JSON value per line with `--json`.',
     '',
     '```bash',
     'billhook clients list --q lumen',

@@ -43,6 +43,25 @@ function isInside(networks: BlockList, host: string): boolean {
   return version !== 0 && networks.check(host, version === 4 ? 'ipv4' : 'ipv6');
 }
 
+const TOO_OLD = 'The proxy of the environment is ignored: it needs Node 24.14 or later.';
+
+/** The proxy on the way to an address, without its credential; undefined if the address is reached directly. */
+export function proxyFor(env: Terminal['env'], url: string): { readonly proxy?: string; readonly fault?: string } {
+  const settings = proxySettings(env, [url]);
+  const { protocol, hostname, port } = new URL(url);
+  const given = protocol === 'https:' ? settings?.https_proxy : settings?.http_proxy;
+  if (!settings || !given || settings.no_proxy.split(',').some((entry) => isExcluded(entry, hostname, port))) return {};
+  const proxy = URL.canParse(given) ? new URL(given).origin : given;
+  return 'setGlobalProxyFromEnv' in http || env['NODE_USE_ENV_PROXY'] ? { proxy } : { proxy, fault: TOO_OLD };
+}
+
+/** As Node reads an entry of NO_PROXY. */
+function isExcluded(entry: string, hostname: string, port: string): boolean {
+  const name = entry.toLowerCase();
+  if (name === '*' || name === hostname || name === `${hostname}:${port}`) return true;
+  return /^\*?\./.test(name) && hostname.endsWith(name.replace('*', ''));
+}
+
 /**
  * Sends the requests of this process through the proxies of the environment.
  * @returns a warning if this Node cannot
@@ -51,7 +70,7 @@ export function useProxies(env: Terminal['env'], urls: readonly string[]): strin
   const settings = proxySettings(env, urls);
   if (!settings || env['NODE_USE_ENV_PROXY']) return undefined;
   const { setGlobalProxyFromEnv: use }: Partial<typeof http> = http;
-  if (!use) return 'The proxy of the environment is ignored: it needs Node 24.14 or later.';
+  if (!use) return TOO_OLD;
   use({ ...settings });
   return undefined;
 }

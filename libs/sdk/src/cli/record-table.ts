@@ -6,33 +6,43 @@ interface PrintedTable {
   readonly rows: readonly (readonly string[])[];
 }
 
+const OF_A_DELIVERY = ['eventType', 'status', 'lastResponseStatus', 'createdAt'];
+
+/** By what is listed: `invoices` by `invoices list`. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   clients: ['id', 'name', 'status', 'email', 'country'],
   'credit-notes': ['id', 'number', 'status', 'client', 'issueDate', 'gross'],
   invoices: ['id', 'number', 'status', 'client', 'dueDate', 'gross', 'balance'],
   payments: ['id', 'status', 'client', 'date', 'amount'],
   quotes: ['id', 'number', 'status', 'client', 'expiryDate', 'gross'],
+  'webhook-deliveries': ['id', 'endpoint', ...OF_A_DELIVERY],
+  'webhook-endpoints list-deliveries': ['id', ...OF_A_DELIVERY],
+  'webhook-endpoints': ['id', 'url', 'description', 'status'],
 };
 
 /** Of another resource, the first members that are plain values. */
 const MOST_COLUMNS = 6;
 
-/** The records of a resource in columns, with the names of clients. */
-export function recordTable(resource: string, records: readonly TableRecord[]): PrintedTable {
-  const titles = COLUMNS[resource] ?? plainMembers(records);
+/** The records that a command lists in columns, with the names of clients and the addresses of endpoints. */
+export function recordTable(command: string, records: readonly TableRecord[]): PrintedTable {
+  const titles = COLUMNS[command.replace(/ list$/, '')] ?? plainMembers(records);
   return { titles, rows: records.map((record) => titles.map((title) => cellOf(record, title))) };
 }
 
 function plainMembers(records: readonly TableRecord[]): string[] {
   const names = new Set(records.flatMap((record) => Object.keys(record)));
   const plain = [...names].filter((name) => records.some((each) => each[name] != null && !isNested(each[name])));
-  return plain.slice(0, MOST_COLUMNS);
+  // The address names an endpoint better than its id.
+  const named = plain.filter((name) => name !== 'endpointId' || !names.has('endpointUrl'));
+  return named.slice(0, MOST_COLUMNS);
 }
 
 function cellOf(record: TableRecord, title: string): string {
   switch (title) {
     case 'client':
       return text(memberOf(memberOf(record['expanded'], 'client'), 'name') ?? record['clientId']);
+    case 'endpoint':
+      return text(record['endpointUrl'] ?? record['endpointId']);
     case 'country':
       return text(memberOf(record['billingAddress'], 'country'));
     case 'gross':

@@ -28,7 +28,8 @@ export function callOperation(operation: ResourceOperation): CommandRun {
     const result = await jsonOf(response);
     if (result === undefined) return printer.note('Done.');
     const data: unknown = typeof result === 'object' && result !== null ? Reflect.get(result, 'data') : undefined;
-    if (Array.isArray(data) && !printer.isJson) return printTable(call, operation, data as TableRecord[]);
+    if (Array.isArray(data) && !printer.isJson)
+      return printTable(call, operation, await withEndpointUrls(connection, data as TableRecord[]));
     printRecord(call, result);
   };
 }
@@ -80,8 +81,23 @@ async function list(
   printTable(call, operation, listed);
 }
 
+/** Records that name an endpoint by its id alone, with its address if the credential may read it. */
+async function withEndpointUrls(
+  { billhook }: Connection,
+  records: readonly TableRecord[],
+): Promise<readonly TableRecord[]> {
+  if (!records.some((each) => 'endpointId' in each && !('endpointUrl' in each))) return records;
+  const urls = new Map<unknown, string>();
+  try {
+    for await (const { id, url } of billhook.webhookEndpoints.list({ limit: PAGE })) urls.set(id, url);
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+  }
+  return records.map((each) => ({ endpointUrl: urls.get(each['endpointId']), ...each }));
+}
+
 function printTable({ printer }: CommandCall, { name }: ResourceOperation, records: readonly TableRecord[]): void {
   if (records.length === 0) return printer.note('There are none.');
-  const { titles, rows } = recordTable(name.split(' ', 1)[0] ?? '', records);
+  const { titles, rows } = recordTable(name, records);
   printer.table(titles, rows);
 }

@@ -172,7 +172,10 @@ function publicKeyOf(secret: string): Uint8Array<ArrayBuffer> | undefined {
 
 /** By its tag: the buffers of another realm, such as those of Node under jsdom, are no instances of the class here. */
 const isBuffer = (body: unknown): body is ArrayBuffer =>
-  ['[object ArrayBuffer]', '[object SharedArrayBuffer]'].includes(Object.prototype.toString.call(body));
+  typeof body === 'object' &&
+  body !== null &&
+  Symbol.toStringTag in body &&
+  ['ArrayBuffer', 'SharedArrayBuffer'].includes(String(body[Symbol.toStringTag]));
 
 function textOf(body: unknown): string {
   if (typeof body === 'string') return body;
