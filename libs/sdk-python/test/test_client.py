@@ -89,6 +89,7 @@ class Requests(unittest.TestCase):
             ({"base_url": URL}, "either api_key or access_token"),
             ({"base_url": URL, "api_key": "a", "access_token": "b"}, "either api_key or access_token"),
             ({"base_url": "billing.example.com", "api_key": "a"}, "base_url must be the URL"),
+            ({"base_url": f"{URL}/v1/", "api_key": "a"}, "without /v1"),
         ]:
             for kind in (Billhook, AsyncBillhook):
                 with self.subTest(message), self.assertRaisesRegex(BillhookError, message):

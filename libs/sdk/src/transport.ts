@@ -74,7 +74,8 @@ export class Transport {
       throw new BillhookError('baseUrl must be the URL of your installation, such as https://billing.example.com.');
     }
     this.#options = options;
-    this.#base = options.baseUrl.replace(/\/+$/, '');
+    this.#base = options.baseUrl.trim().replace(/\/+$/, '');
+    if (this.#base.endsWith('/v1')) throw new BillhookError('baseUrl is the URL of your installation, without /v1.');
   }
 
   /**

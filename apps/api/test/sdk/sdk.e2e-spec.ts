@@ -35,6 +35,7 @@ describe('what is rejected', () => {
     ['no credential', { apiKey: undefined }, 'either apiKey or accessToken'],
     ['two credentials', { accessToken: 'a' }, 'either apiKey or accessToken'],
     ['a URL without a scheme', { baseUrl: 'billing.example.com' }, 'baseUrl must be the URL'],
+    ['the URL of the API', { baseUrl: 'https://billing.example.com/v1/' }, 'without /v1'],
   ])('a client with %s', (_, options, message) => {
     expect(() => clientOf(options as Partial<BillhookOptions>)).toThrow(message);
   });

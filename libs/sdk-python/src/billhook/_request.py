@@ -87,6 +87,8 @@ class Settings:
         self.base_url = self.base_url.strip().rstrip("/")
         if not re.fullmatch(r"https?://[\x21-\x7e]+", self.base_url, re.IGNORECASE):
             raise BillhookError("base_url must be the URL of your installation, such as https://billing.example.com.")
+        if self.base_url.endswith("/v1"):
+            raise BillhookError("base_url is the URL of your installation, without /v1.")
 
 
 Http = TypeVar("Http", httpx.Client, httpx.AsyncClient)
