@@ -31,7 +31,7 @@ const WITH_SECRET_VALUES = 'headers';
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/i;
 
-type LoggedHeaders = Readonly<Record<string, unknown>>;
+type LoggedHeaders = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
 /** What is known of a request. */
 export interface ReceivedMessage {
@@ -105,7 +105,7 @@ function keptHeaders(headers: LoggedHeaders, names: readonly string[]): Record<s
   const kept: Record<string, string> = {};
   for (const name of names) {
     const value = headers[name];
-    if (value !== undefined) kept[name] = redactStored(String(value), MARK).slice(0, MOST_HEADER);
+    if (value !== undefined) kept[name] = redactStored([value].flat().join(', '), MARK).slice(0, MOST_HEADER);
   }
   return kept;
 }

@@ -1,13 +1,10 @@
 import type { LoggedRequest } from '@billhook/identity/request-log/logged-request.entity';
-import { RequestLogRepository } from '@billhook/identity/request-log/request-log.repository';
+import { RequestLogRepository, ROWS_AT_ONCE } from '@billhook/identity/request-log/request-log.repository';
 import type { Logger } from '@billhook/platform/logger';
 import type { Meter } from '@billhook/platform/metrics/meter';
 import { stopStep } from '@billhook/platform/stop-step';
 import { LOGGER, METER } from '@billhook/platform/tokens';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-
-/** Rows of a statement: it takes about 2 ms of the process, and other requests wait for it. */
-const BATCH = 100;
 
 /** How long a row waits for others. */
 const GATHER_MS = 1_000;
@@ -48,7 +45,7 @@ export class RequestLogWriter implements OnApplicationShutdown {
     if (this.#waiting.length >= MOST_ROWS || this.#characters >= MOST_CHARACTERS) return this.#drop(1);
     this.#waiting.push(row);
     this.#characters += sizeOf(row);
-    if (this.#waiting.length >= BATCH) this.#writing ??= this.#write();
+    if (this.#waiting.length >= ROWS_AT_ONCE) this.#writing ??= this.#write();
     else this.#gather();
   }
 
@@ -78,8 +75,8 @@ export class RequestLogWriter implements OnApplicationShutdown {
     this.#timer = undefined;
     // Before the first statement, so that the caller has stored this promise.
     await Promise.resolve();
-    while (this.#waiting.length >= BATCH || (this.#isHurried && this.#waiting.length > 0)) {
-      await this.#store(this.#waiting.splice(0, BATCH));
+    while (this.#waiting.length >= ROWS_AT_ONCE || (this.#isHurried && this.#waiting.length > 0)) {
+      await this.#store(this.#waiting.splice(0, ROWS_AT_ONCE));
     }
     this.#isHurried = false;
     this.#writing = undefined;

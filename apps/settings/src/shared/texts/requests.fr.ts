@@ -17,7 +17,7 @@ export const fr: Translation<typeof en> = {
   statuses: { '2xx': 'Réussie (2xx)', '4xx': 'Refusée (4xx)', '5xx': 'En échec (5xx)' },
   method: 'Méthode',
   day: 'Jour',
-  credential: 'Identité',
+  credential: 'Clé ou application',
   duration: 'Durée',
   when: 'Heure',
   milliseconds: '{{number}} ms',
