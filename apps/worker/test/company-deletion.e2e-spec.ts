@@ -89,6 +89,16 @@ const countedCallers = async (): Promise<number[]> => {
   return rows.map(({ id }) => Number(id));
 };
 
+/** What is recorded about a company, by its id. */
+const RECORDED = [
+  `INSERT INTO record_history (company_id, resource, record_id, at, by, action, status, details)
+    SELECT company_id, 'client', id, now(), 'system', 'created', 'Active', '{}' FROM clients WHERE company_id = $1`,
+  `INSERT INTO audit_log (company_id, at, actor_kind, actor, action, details)
+    SELECT $1, now(), 'system', 'system', 'company.updated', '{}' FROM generate_series(1, 30)`,
+  `INSERT INTO api_requests (id, company_id, caller, method, path, status, duration_ms)
+    SELECT 'req_' || n, $1, 1, 'GET', '/v1/clients', 200, 1 FROM generate_series(1, 3) AS n`,
+];
+
 /** A company with rows in tables of every area. */
 async function fill(companyId: number, clients: number): Promise<void> {
   const [account] = await rowsOf<{ id: number }>(
@@ -106,21 +116,7 @@ async function fill(companyId: number, clients: number): Promise<void> {
       SELECT $1, 'Active', 'Business', 'Client', '[]', '{"country": "FR"}', '{}', 1, now(), now() FROM generate_series(1, $2)`,
     [companyId, clients],
   );
-  await world.sql(
-    `INSERT INTO record_history (company_id, resource, record_id, at, by, action, status, details)
-      SELECT company_id, 'client', id, now(), 'system', 'created', 'Active', '{}' FROM clients WHERE company_id = $1`,
-    [companyId],
-  );
-  await world.sql(
-    `INSERT INTO audit_log (company_id, at, actor_kind, actor, action, details)
-      SELECT $1, now(), 'system', 'system', 'company.updated', '{}' FROM generate_series(1, 30)`,
-    [companyId],
-  );
-  await world.sql(
-    `INSERT INTO api_requests (id, company_id, caller, method, path, status, duration_ms)
-      SELECT 'req_' || n, $1, 1, 'GET', '/v1/clients', 200, 1 FROM generate_series(1, 3) AS n`,
-    [companyId],
-  );
+  for (const text of RECORDED) await world.sql(text, [companyId]);
   await world.createEndpoint(`/of-${companyId}`, { companyId });
   for (let n = 0; n < 5; n++) await world.record(undefined, 'client.created', companyId);
 }

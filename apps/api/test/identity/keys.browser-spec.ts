@@ -2,6 +2,7 @@ import type { MemberView } from '@billhook/contract/identity/member';
 import type { SessionView } from '@billhook/contract/identity/session';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
+import { readRequestsOfKey } from '../support/request-log-page.js';
 import { Workspace } from '../support/workspace.js';
 import type { KeyCaller, SeededMember } from '../support/world.js';
 
@@ -76,27 +77,7 @@ describe('a personal key, step by step', () => {
   });
 
   it('leads to its requests, with their bodies and errors', async () => {
-    const rejected = await workspace.world
-      .bearer(old)
-      .call('POST', '/v1/me/permissions/check', { body: { nmae: 'Acme', token: 'x' } });
-    expect(rejected.status).toBe(422);
-    await page.getByRole('link', { name: 'Show each request' }).click();
-    await workspace.heading('Logs').waitFor();
-    await page.getByText('invalid_body').waitFor();
-    await workspace.expectAccessible();
-    await page.getByRole('link', { name: 'POST /v1/me/permissions/check' }).click();
-    await workspace.heading('POST /v1/me/permissions/check').waitFor();
-    await page.getByRole('region', { name: 'Body: Request' }).getByText('"nmae": "Acme"').waitFor();
-    expect(await page.getByRole('region', { name: 'Body: Request' }).innerText()).toContain('"token": "…"');
-    await page.getByRole('region', { name: 'Body: Response' }).getByText('"code": "invalid_body"').waitFor();
-    await workspace.expectAccessible();
-    await page.getByRole('link', { name: 'Logs' }).first().click();
-    await page.getByLabel('Request ID').fill(rejected.headers.get('request-id') ?? '');
-    await workspace.heading('POST /v1/me/permissions/check').waitFor();
-    await page.goBack();
-    await page.getByLabel('Status').selectOption('5xx');
-    await page.getByText('No results').first().waitFor();
-    await workspace.expectAccessible();
+    await readRequestsOfKey(workspace, old);
     await workspace.open('/api-keys');
     await page.getByRole('link', { name: 'Nightly export' }).click();
   });

@@ -1,7 +1,7 @@
 import { EffortCounter } from '@billhook/testing/effort';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { confirmPassword, enterPassword, type SettingsPage } from '../support/settings-page.js';
-import { button, expectAccessible, follow, openMenu, signIn, TwoPeople } from '../support/two-people.js';
+import { button, chooseInMenu, enterCode, expectAccessible, follow, signIn, TwoPeople } from '../support/two-people.js';
 import { PASSWORD, type KeyCaller } from '../support/world.js';
 
 const EMAIL = 'ines@example.com';
@@ -87,19 +87,16 @@ describe('the account, step by step', () => {
   it('enables two-factor authentication with recovery codes', async () => {
     const { page } = person;
     await person.goto('/');
-    await openMenu(person);
-    await page.getByRole('menuitem', { name: 'Your account' }).click();
+    await chooseInMenu(person, 'Your account');
     await page.getByText('you sign in with your password alone').waitFor();
     await expectAccessible(person);
     await button(page, 'Set up two-factor authentication').click();
     await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
     secret = (await page.getByLabel('Setup key').inputValue()).replaceAll(' ', '');
     await expectAccessible(person);
-    await page.getByLabel('6-digit code').fill('000000');
-    await button(page, 'Turn on').click();
+    await enterCode(person, '000000', 'Turn on');
     await page.getByText('The code is wrong').waitFor();
-    await page.getByLabel('6-digit code').fill(people.nextCode(secret));
-    await button(page, 'Turn on').click();
+    await enterCode(person, people.nextCode(secret), 'Turn on');
     await page.getByText('Save your recovery codes').waitFor();
     recoveryCodes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
     expect(recoveryCodes).toHaveLength(10);
@@ -113,16 +110,13 @@ describe('the account, step by step', () => {
 
   it('signs in with password and code', async () => {
     const { page } = person;
-    await openMenu(person);
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await chooseInMenu(person, 'Sign out');
     await signIn(person, EMAIL, PHRASE);
     await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
     await expectAccessible(person);
-    await page.getByLabel('6-digit code').fill('000000');
-    await button(page, 'Confirm').click();
+    await enterCode(person, '000000', 'Confirm');
     await page.getByText('The code is wrong').waitFor();
-    await page.getByLabel('6-digit code').fill(people.nextCode(secret));
-    await button(page, 'Confirm').click();
+    await enterCode(person, people.nextCode(secret), 'Confirm');
     // The page before the sign-in.
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
   });

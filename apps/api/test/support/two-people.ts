@@ -88,8 +88,14 @@ export function follow(settings: SettingsPage, link: string): Promise<void> {
   return settings.goto(pathname.replace('/settings', '') + hash);
 }
 
-export async function openMenu({ page }: SettingsPage): Promise<void> {
+export async function chooseInMenu({ page }: SettingsPage, name: string): Promise<void> {
   await button(page, /^Account menu of/).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
+export async function enterCode({ page }: SettingsPage, code: string, submit: string): Promise<void> {
+  await page.getByLabel('6-digit code').fill(code);
+  await button(page, submit).click();
 }
 
 export async function signIn({ page }: SettingsPage, email: string, password: string): Promise<void> {

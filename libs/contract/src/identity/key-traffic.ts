@@ -1,7 +1,8 @@
 import { KEY_OUTCOMES } from '@billhook/domain/identity/key-outcome';
 import { z } from 'zod';
-import { CalendarDate, Id, IdText, Instant, software } from '../shared/common.js';
+import { CalendarDate, Id, IdText, Instant } from '../shared/common.js';
 import { PermissionName } from './permission.js';
+import { software } from './software.js';
 
 const Count = z.int().nonnegative();
 

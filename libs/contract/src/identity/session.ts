@@ -1,11 +1,12 @@
 import { ROLES } from '@billhook/domain/identity/permissions';
 import { STEP_UP_MINUTES } from '@billhook/domain/identity/step-up';
 import { z } from 'zod';
-import { Id, Instant, oneLine, software } from '../shared/common.js';
+import { Id, Instant, oneLine } from '../shared/common.js';
 import { CompanyView } from './company.js';
 import { Locale } from './member.js';
 import { PermissionName } from './permission.js';
 import { SecondFactorCode } from './second-factor.js';
+import { software } from './software.js';
 
 export const SignIn = z
   .strictObject({

@@ -371,9 +371,3 @@ export interface ListOf<T> {
   data: T[];
   page: z.infer<typeof Page>;
 }
-
-/** The software of a `userAgent` in words. */
-export const software = {
-  browser: z.string().nullable().meta({ description: 'Taken from userAgent, like "Firefox 140"; null if unknown' }),
-  system: z.string().nullable().meta({ description: 'Taken from userAgent, like "macOS"; null if unknown' }),
-};

@@ -1,4 +1,9 @@
 import type { GetInputProps } from '@mantine/form';
 
-/** The props that a form passes to its fields. */
-export type FieldProps = ReturnType<GetInputProps<Record<string, unknown>>>;
+type InputProps = ReturnType<GetInputProps<Record<string, unknown>>>;
+
+/** The props that a form passes to its fields. A field passes its event or its value on. */
+export interface FieldProps extends Omit<InputProps, 'onChange' | 'onBlur'> {
+  readonly onChange: (change: unknown) => void;
+  readonly onBlur?: (event: unknown) => void;
+}

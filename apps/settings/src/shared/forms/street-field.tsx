@@ -32,7 +32,7 @@ export function StreetField({ field, ...props }: StreetFieldProps) {
       {...props}
       {...street}
       onBlur={(event) => {
-        street.onBlur(event);
+        street.onBlur?.(event);
         split(event.currentTarget.value);
       }}
       onPaste={(event) => {

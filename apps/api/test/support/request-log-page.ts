@@ -1,0 +1,27 @@
+import { expect } from '@jest/globals';
+import type { Workspace } from './workspace.js';
+
+/** From the page of a key to the log of its requests, a rejected request with both bodies, the search by id, and a filter without results. */
+export async function readRequestsOfKey(workspace: Workspace, secret: string): Promise<void> {
+  const { page } = workspace;
+  const body = { nmae: 'Acme', token: 'x' };
+  const rejected = await workspace.world.bearer(secret).call('POST', '/v1/me/permissions/check', { body });
+  expect(rejected.status).toBe(422);
+  await page.getByRole('link', { name: 'Show each request' }).click();
+  await workspace.heading('Logs').waitFor();
+  await page.getByText('invalid_body').waitFor();
+  await workspace.expectAccessible();
+  await page.getByRole('link', { name: 'POST /v1/me/permissions/check' }).click();
+  await workspace.heading('POST /v1/me/permissions/check').waitFor();
+  await page.getByRole('region', { name: 'Body: Request' }).getByText('"nmae": "Acme"').waitFor();
+  expect(await page.getByRole('region', { name: 'Body: Request' }).innerText()).toContain('"token": "…"');
+  await page.getByRole('region', { name: 'Body: Response' }).getByText('"code": "invalid_body"').waitFor();
+  await workspace.expectAccessible();
+  await page.getByRole('link', { name: 'Logs' }).first().click();
+  await page.getByLabel('Request ID').fill(rejected.headers.get('request-id') ?? '');
+  await workspace.heading('POST /v1/me/permissions/check').waitFor();
+  await page.goBack();
+  await page.getByLabel('Status').selectOption('5xx');
+  await page.getByText('No results').first().waitFor();
+  await workspace.expectAccessible();
+}
