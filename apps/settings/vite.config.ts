@@ -27,7 +27,8 @@ const BUNDLES: readonly PageBundle[] = [
   { name: 'lists', test: /src\/invoicing\/[\w-]+\/[\w-]+-list-page\.tsx$/ },
   {
     name: 'forms',
-    test: /src\/shared\/forms\/|libs\/ui\/src\/components\/(?!opened-|session-dialog|step-up-dialog|calendar-popover|date-calendar)/,
+    // Addresses and identifiers bring their rules along. The editor shows them in dialogs only.
+    test: /src\/shared\/forms\/(?!(address|scheme|street)-field)|libs\/ui\/src\/components\/(?!opened-|session-dialog|step-up-dialog|calendar-popover|date-calendar)/,
   },
   { name: 'records', test: /src\/shared\/workspace\/(?!record-actions)/ },
   { name: 'record-actions', test: /src\/shared\/workspace\/record-actions\.tsx$/ },
