@@ -120,6 +120,15 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
     return this.locked(tx, row);
   }
 
+  /** Locks several records in the order of their ids, to prevent deadlocks between transactions that lock the same ones later. */
+  async lockAll(tx: Tx, companyId: number, ids: readonly number[]): Promise<void> {
+    await tx.query({
+      name: `${this.shape.resource}_lock_all`,
+      text: `SELECT FROM ${this.shape.table} WHERE company_id = $1 AND id = ANY ($2) ORDER BY id FOR NO KEY UPDATE`,
+      values: [companyId, ids],
+    });
+  }
+
   /** Stores a row that was read under its lock as the state before the next change. */
   protected locked(tx: Tx, row: Row): Row {
     holdFirst(tx, this.shape.resource, row.id, () => this.shape.present(row));

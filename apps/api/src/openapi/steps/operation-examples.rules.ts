@@ -44,6 +44,16 @@ export interface OperationExample {
   readonly answer?: unknown;
 }
 
+/** The response of a batch that edited all of its records. */
+const updated = (...records: readonly object[]) => ({
+  results: records.map((record, index) => ({ index, status: 200, record })),
+  updated: records.length,
+  refused: 0,
+});
+
+/** The response of a batch that deleted a record. */
+const DELETED_ONE = { results: [{ index: 0, status: 204 }], deleted: 1, refused: 0 };
+
 /** The response of a batch that created all of its records. */
 const created = (...records: readonly object[]) => ({
   results: records.map((record, index) => ({ index, status: 201, record })),
@@ -72,6 +82,10 @@ const CLIENTS = {
       { ...exampleClient, id: IDS.unusedClient + 2, externalId: 'crm-2002', kind: 'Individual', name: 'Jeanne Lumen' },
     ),
   },
+  'POST /v1/clients/batch/update': {
+    answer: updated({ ...exampleClient, ...PLAIN_RECORDS.client.edit, version: exampleClient.version + 1 }),
+  },
+  'POST /v1/clients/batch/delete': { answer: DELETED_ONE },
 } satisfies Record<string, OperationExample>;
 
 const newInvoice = exampleInvoice({ id: IDS.wrongInvoice + 1, version: 1, updatedAt: '2026-11-21T09:30:00.000Z' });
@@ -94,6 +108,10 @@ const INVOICES = {
       { ...newInvoice, id: newInvoice.id + 1, externalId: 'job-882' },
     ),
   },
+  'POST /v1/invoices/batch/update': {
+    answer: updated(changedInvoices.edited),
+  },
+  'POST /v1/invoices/batch/delete': { answer: DELETED_ONE },
   'POST /v1/invoices/preview': { answer: examplePreview },
   'GET /v1/invoices/{id}': { path: IDS.paidInvoice, answer: invoiceLife.paid },
   'PATCH /v1/invoices/{id}': { path: IDS.draftInvoice, answer: changedInvoices.edited },
