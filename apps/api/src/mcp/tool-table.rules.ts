@@ -37,6 +37,12 @@ export const TOOL_DECISIONS: Readonly<Record<string, Decision>> = {
   'ClientsBatch.update': 'batch',
   'ClientsBatch.delete': 'batch',
 
+  'Imports.list': 'rare',
+  'Imports.create': 'batch',
+  'Imports.get': 'rare',
+  'Imports.cancel': 'rare',
+  'Imports.results': 'file',
+
   'Quotes.list': 'tool',
   'Quotes.get': 'tool',
   'Quotes.create': 'tool',

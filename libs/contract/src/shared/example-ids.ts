@@ -18,6 +18,11 @@ export const EXAMPLE_IDS = {
   /** Without references, so it can be deleted. */
   unusedClient: 18,
 
+  /** Not begun; cancelled in an example. */
+  runningImport: 61,
+  /** Cancelled before its first row. */
+  endedImport: 62,
+
   draftInvoice: 43,
   discardedInvoice: 44,
   sentInvoice: 45,

@@ -66,6 +66,7 @@ export interface RecordColumns {
   updatedAt: Date;
 }
 
+/** What a kind of record is. */
 export interface RecordShape<Entity, Row, Query> {
   readonly resource: RecordName;
   readonly table: RecordTable;

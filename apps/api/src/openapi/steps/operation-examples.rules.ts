@@ -17,6 +17,7 @@ import { exampleChainEntry, exampleCheckpoint } from '@billhook/contract/example
 import { exampleEventType } from '@billhook/contract/examples/example-event-types';
 import { exampleMessage } from '@billhook/contract/examples/example-events';
 import { exampleLoggedDetail, exampleLoggedRequest } from '@billhook/contract/examples/example-logged-request';
+import { exampleImports } from '@billhook/contract/examples/example-imports';
 import { exampleMe, exampleMePermissions, examplePermissionCheck } from '@billhook/contract/examples/example-me';
 import { changedQuotes, exampleQuote } from '@billhook/contract/examples/example-quotes';
 import {
@@ -86,6 +87,11 @@ const CLIENTS = {
     answer: updated({ ...exampleClient, ...PLAIN_RECORDS.client.edit, version: exampleClient.version + 1 }),
   },
   'POST /v1/clients/batch/delete': { answer: DELETED_ONE },
+  'GET /v1/imports': { answer: examplePage(exampleImports.ended) },
+  'POST /v1/imports': { answer: exampleImports.created },
+  'GET /v1/imports/{id}': { path: IDS.endedImport, answer: exampleImports.ended },
+  'POST /v1/imports/{id}/cancel': { path: IDS.runningImport, answer: exampleImports.cancelled },
+  'GET /v1/imports/{id}/results': { path: IDS.endedImport },
 } satisfies Record<string, OperationExample>;
 
 const newInvoice = exampleInvoice({ id: IDS.wrongInvoice + 1, version: 1, updatedAt: '2026-11-21T09:30:00.000Z' });

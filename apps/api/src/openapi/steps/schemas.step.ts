@@ -66,7 +66,9 @@ export function completeSchemas(document: OpenAPIObject): void {
 function itemSchemas(): JsonSchemas {
   const converted = schemaConverter()(z.object(BATCH_ITEMS), { schemaType: 'input' });
   if (!converted?.components) throw new Error('no schema was generated for items of batches');
-  return converted.components;
+  // The library rewrites these references only in schemas of routes.
+  const text = JSON.stringify(converted.components).replaceAll('"#/$defs/', '"#/components/schemas/');
+  return JSON.parse(text) as JsonSchemas;
 }
 
 function problemSchemas(): JsonSchemas {

@@ -1,4 +1,5 @@
 import type { Batch, BatchCount, BatchResult } from '@billhook/contract/shared/batch';
+import { bodyErrors, ErrorBudget } from '@billhook/contract/shared/body-errors';
 import { problemDocument, statusOf } from '@billhook/contract/shared/problem-document';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
@@ -7,7 +8,6 @@ import { ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { Principal } from '../principal.js';
-import { bodyErrors, ErrorBudget } from '../problems/validation.pipe.js';
 
 /** How an item is written, and where. */
 export interface BatchOf<Item, View, Written extends BatchCount> {
