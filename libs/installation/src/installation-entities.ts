@@ -3,17 +3,9 @@ import { CompanyDeletion } from './company-deletions/company-deletion.entity.js'
 import { CompanyExport, CompanyExportFile, CompanyExportPart } from './company-exports/company-export.entity.js';
 import { Import, ImportPart, ImportRowKey } from './imports/import.entity.js';
 
-/** The tables of exports and deletions of companies, and of served archives. */
+/** The tables of exports, imports and deletions of companies, and of served archives. */
 export const INSTALLATION_ENTITIES = [
   ...[CompanyDeletion, CompanyExport, CompanyExportFile, CompanyExportPart],
+  ...[Import, ImportPart, ImportRowKey],
   ServedArchive,
-/** The tables of exports, imports and deletions of companies. */
-export const INSTALLATION_ENTITIES = [
-  CompanyDeletion,
-  CompanyExport,
-  CompanyExportFile,
-  CompanyExportPart,
-  Import,
-  ImportPart,
-  ImportRowKey,
 ];

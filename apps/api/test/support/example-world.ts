@@ -81,6 +81,7 @@ const imported = (id: number, then: Step['then'] = []): Step => ({
 /** The history of the example company, in a possible order. A series takes no document of an earlier day. */
 const LIFE: readonly Step[] = [
   ...PLAIN_NAMES.flatMap(plain),
+  { table: 'clients', id: IDS.needlessClient, path: '/v1/clients', body: PLAIN_RECORDS.client.body },
   imported(IDS.runningImport),
   imported(IDS.endedImport, [['cancel']]),
   endpoint(IDS.endpoint, { externalId: IDS.endpointExternalId }),
@@ -104,6 +105,8 @@ const LIFE: readonly Step[] = [
   },
   payment(IDS.creditPayment),
   payment(IDS.mistakenPayment),
+  invoice(IDS.plannedInvoice),
+  invoice(IDS.needlessInvoice),
   invoice(IDS.draftInvoice),
   invoice(IDS.discardedInvoice),
   invoice(IDS.sentInvoice, [['send']]),

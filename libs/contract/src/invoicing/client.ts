@@ -239,6 +239,6 @@ export const ClientBatchUpdate = batchOf(
 export const ClientBatchUpdateResult = batchUpdateResultOf(ClientView, 'ClientBatchUpdateResult');
 export const ClientBatchDelete = batchOf(
   'BatchDeleteItem',
-  { mode: 'atomic', items: [{ id: EXAMPLE_IDS.unusedClient }] },
+  { mode: 'atomic', items: [{ id: EXAMPLE_IDS.needlessClient }] },
   'ClientBatchDelete',
 );

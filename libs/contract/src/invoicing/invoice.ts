@@ -288,7 +288,7 @@ export const InvoiceBatch = batchOf('CreateInvoice', {
 export type InvoiceBatch = z.infer<typeof InvoiceBatch>;
 export const InvoiceBatchResult = batchResultOf(InvoiceView, 'InvoiceBatchResult');
 
-const exampleChanges = { id: EXAMPLE_IDS.draftInvoice, changes: { purchaseOrder: 'PO-7781' } };
+const exampleChanges = { id: EXAMPLE_IDS.plannedInvoice, changes: { purchaseOrder: 'PO-7781' } };
 export const InvoiceBatchUpdateItem = batchUpdateItemOf(UpdateInvoice, 'InvoiceBatchUpdateItem', {
   ...exampleChanges,
   version: 1,
@@ -301,6 +301,6 @@ export const InvoiceBatchUpdate = batchOf(
 export const InvoiceBatchUpdateResult = batchUpdateResultOf(InvoiceView, 'InvoiceBatchUpdateResult');
 export const InvoiceBatchDelete = batchOf(
   'BatchDeleteItem',
-  { mode: 'atomic', items: [{ id: EXAMPLE_IDS.discardedInvoice, version: 1 }] },
+  { mode: 'atomic', items: [{ id: EXAMPLE_IDS.needlessInvoice, version: 1 }] },
   'InvoiceBatchDelete',
 );

@@ -55,6 +55,7 @@ CREATE TABLE import_parts (
   results text,
   PRIMARY KEY (company_id, import_id, part)
 );
+CREATE INDEX import_parts_import ON import_parts (import_id);
 
 -- What was imported: a repeated row is found by the digest of its content.
 CREATE TABLE import_row_keys (

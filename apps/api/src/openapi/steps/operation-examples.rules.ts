@@ -115,7 +115,7 @@ const INVOICES = {
     ),
   },
   'POST /v1/invoices/batch/update': {
-    answer: updated(changedInvoices.edited),
+    answer: updated({ ...changedInvoices.edited, id: IDS.plannedInvoice }),
   },
   'POST /v1/invoices/batch/delete': { answer: DELETED_ONE },
   'POST /v1/invoices/preview': { answer: examplePreview },
