@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { isFullRun } from '@billhook/testing/full-run';
 import { end, spawnProgram } from '@billhook/testing/program';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -30,8 +30,8 @@ afterAll(async () => {
   await workspace.stop();
 });
 
-const choose = (name: string, buffer: Buffer) =>
-  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
+const choose = (name: string, content: Buffer) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: content });
 const column = (header: string) => page.getByRole('combobox', { name: `What ${header} contains` });
 
 describe('the import of clients', () => {
@@ -71,7 +71,7 @@ describe('the import of clients', () => {
       workspace.button('Download rejected rows').click(),
     ]);
     expect(download.suggestedFilename()).toBe('fichier-rejected.csv');
-    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+    const lines = (await buffer(await download.createReadStream())).toString().trimEnd().split('\r\n');
     expect(lines).toHaveLength(WRONG + 1);
     expect(lines[0]).toBe('\ufeffRaison sociale;Adresse e-mail;Adresse;Code postal;Ville;Divers;Reason');
     expect(lines[1]).toMatch(/^Société 0;no address;12 rue de l'Été;69003;Lyon;interne 0;Adresse e-mail must be/);

@@ -1,4 +1,4 @@
-import { parse, unparse } from 'papaparse';
+import papaparse from 'papaparse';
 
 export const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
 export type FileEncoding = (typeof ENCODINGS)[number];
@@ -11,6 +11,7 @@ export type FileDelimiter = (typeof FILE_DELIMITERS)[number];
 export const MOST_FILE_BYTES = 30_000_000;
 
 const PREVIEWED_ROWS = 5;
+const PREVIEWED_CHARACTERS = 100_000;
 
 /** The encoding of a file: its byte order mark, else UTF-8 if it is valid, else the one of older Windows programs. */
 export function encodingOf(bytes: Uint8Array): FileEncoding {
@@ -43,9 +44,18 @@ export interface FilePreview {
 
 /** The headers and the first rows. A column without a header has the name that the API gives it. */
 export function previewOf(text: string, delimiter: FileDelimiter): FilePreview {
-  const { data } = parse<string[]>(text, { delimiter, preview: PREVIEWED_ROWS + 1, skipEmptyLines: 'greedy' });
+  // The library takes the first kind of line break for that of the whole file.
+  const begin = text.slice(0, PREVIEWED_CHARACTERS).replaceAll('\r\n', '\n');
+  const { data } = papaparse.parse<string[]>(begin, {
+    delimiter,
+    preview: 10 * PREVIEWED_ROWS,
+    skipEmptyLines: 'greedy',
+  });
   const [headers = [], ...rows] = data;
-  return { headers: headers.map((header, n) => header.trim() || `column ${n + 1}`), rows };
+  return {
+    headers: headers.map((header, n) => header.trim() || `column ${n + 1}`),
+    rows: rows.slice(0, PREVIEWED_ROWS),
+  };
 }
 
 /** A line of the results of an import. */
@@ -89,5 +99,5 @@ export function refusedFile(
     const cells = typeof values === 'object' ? headers.map((header) => values[header] ?? '') : [values ?? ''];
     return [...cells, ...Array<string>(Math.max(0, headers.length - cells.length)).fill(''), reasonOf(line)];
   });
-  return `\ufeff${unparse([[...headers, reason], ...rows], { delimiter, newline: '\r\n' })}\r\n`;
+  return `\ufeff${papaparse.unparse([[...headers, reason], ...rows], { delimiter, newline: '\r\n' })}\r\n`;
 }

@@ -30,6 +30,7 @@ interface ChosenFile {
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly encoding: FileEncoding;
+  readonly text: string;
   readonly delimiter: FileDelimiter;
   /** The member of each column; empty for none. */
   readonly columns: readonly string[];
@@ -42,7 +43,7 @@ function readingOf({ name, bytes, encoding = encodingOf(bytes), delimiter }: Fil
   const text = decodeFile(bytes, encoding);
   const separator = delimiter ?? delimiterOf(text);
   const columns = guessColumns(previewOf(text, separator).headers, CLIENT_FIELDS);
-  return { name, bytes, encoding, delimiter: separator, columns };
+  return { name, bytes, encoding, text, delimiter: separator, columns };
 }
 
 export function ClientImportPage() {
@@ -80,17 +81,17 @@ function ClientImport() {
     if (chosen.size > MOST_FILE_BYTES) return setProblem(t('tooLarge'));
     const bytes = new Uint8Array(await chosen.arrayBuffer());
     const read = readingOf({ name: chosen.name, bytes });
-    const preview = previewOf(decodeFile(bytes, read.encoding), read.delimiter);
+    const preview = previewOf(read.text, read.delimiter);
     if (preview.rows.length === 0) return setProblem(t('empty'));
     setFile(read);
   };
-  const preview = file && previewOf(decodeFile(file.bytes, file.encoding), file.delimiter);
+  const preview = file && previewOf(file.text, file.delimiter);
   const begin = async (dryRun: boolean) => {
     if (!file || !preview) return;
     const named = file.columns.flatMap((field, n) => (field === '' ? [] : [[preview.headers[n] ?? '', field]]));
     const result = await start.run({
       ...{ resource: 'clients', format: 'csv', delimiter: file.delimiter, unique, dryRun },
-      content: decodeFile(file.bytes, file.encoding),
+      content: file.text,
       columns: Object.fromEntries(named) as Record<string, string>,
       defaults: { kind, ...(country && { 'billingAddress.country': country }) },
     });
