@@ -31,18 +31,23 @@ describe('a file of clients', () => {
   });
 
   it('has its rejected rows in another file, with the reasons', () => {
+    const how = { reason: 'Reason', words: ({ message }: { message: string }) => message };
     const line = (more: object) => JSON.stringify({ row: 1, id: null, ...more });
     const results = [
       line({ result: 'Created' }),
       line({
         result: 'Refused',
-        problem: { code: 'invalid_body', detail: '', errors: [{ column: 'Nom', message: 'is required' }] },
+        problem: {
+          code: 'invalid_body',
+          detail: '',
+          errors: [{ column: 'Nom', code: 'required', message: 'is required' }],
+        },
         values: { Nom: '', Note: 'a;"b"' },
       }),
       line({ result: 'Refused', problem: { code: 'row_unreadable', detail: 'A quote.' }, values: '"x' }),
     ];
-    expect(refusedFile(refusedLines(results.join('\n')), ['Nom', 'Note'], ';', 'Reason')).toBe(
-      '\ufeffNom;Note;Reason\r\n;"a;""b""";Nom is required\r\n"""x";;A quote.\r\n',
+    expect(refusedFile(refusedLines(results.join('\n')), ['Nom', 'Note'], ';', how)).toBe(
+      '\ufeffNom;Note;Reason\r\n;"a;""b""";Nom: is required\r\n"""x";;A quote.\r\n',
     );
   });
 });

@@ -58,6 +58,13 @@ export function previewOf(text: string, delimiter: FileDelimiter): FilePreview {
   };
 }
 
+export interface RowError {
+  readonly column?: string;
+  readonly pointer?: string;
+  readonly code: string;
+  readonly message: string;
+}
+
 /** A line of the results of an import. */
 export interface ImportResultLine {
   readonly row: number;
@@ -65,7 +72,7 @@ export interface ImportResultLine {
   readonly problem?: {
     readonly code: string;
     readonly detail: string;
-    readonly errors?: readonly { readonly column?: string; readonly pointer?: string; readonly message: string }[];
+    readonly errors?: readonly RowError[];
   };
   readonly values?: Readonly<Record<string, string>> | string;
 }
@@ -78,12 +85,12 @@ export const refusedLines = (results: string): ImportResultLine[] =>
     .map((line) => JSON.parse(line) as ImportResultLine)
     .filter(({ result }) => result === 'Refused');
 
-/** Why a row was rejected, in one sentence per column. */
-export function reasonOf({ problem }: ImportResultLine): string {
-  const errors = problem?.errors ?? [];
-  if (errors.length === 0) return problem?.detail ?? '';
+/** Why a row was rejected, in one sentence per column. @param words returns the text of an error */
+export function reasonOf({ problem }: ImportResultLine, words: (error: RowError) => string): string {
+  const { code = '', detail = '', errors = [] } = problem ?? {};
+  if (errors.length === 0) return words({ code, message: detail });
   return errors
-    .map(({ column, pointer, message }) => `${column ?? pointer?.slice(1) ?? ''} ${message}`.trim())
+    .map((error) => `${error.column ?? error.pointer?.slice(1) ?? ''}: ${words(error)}`.replace(/^: /, ''))
     .join('. ');
 }
 
@@ -92,12 +99,12 @@ export function refusedFile(
   lines: readonly ImportResultLine[],
   headers: readonly string[],
   delimiter: FileDelimiter,
-  reason: string,
+  { reason, words }: { readonly reason: string; readonly words: (error: RowError) => string },
 ): string {
   const rows = lines.map((line) => {
     const { values } = line;
     const cells = typeof values === 'object' ? headers.map((header) => values[header] ?? '') : [values ?? ''];
-    return [...cells, ...Array<string>(Math.max(0, headers.length - cells.length)).fill(''), reasonOf(line)];
+    return [...cells, ...Array<string>(Math.max(0, headers.length - cells.length)).fill(''), reasonOf(line, words)];
   });
   return `\ufeff${papaparse.unparse([[...headers, reason], ...rows], { delimiter, newline: '\r\n' })}\r\n`;
 }

@@ -7,7 +7,15 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Section } from '../../shared/workspace/detail.js';
-import { reasonOf, refusedFile, refusedLines, type FileDelimiter, type ImportResultLine } from './client-file.js';
+import { useErrorTexts } from '../../shared/workspace/use-error-texts.js';
+import {
+  reasonOf,
+  refusedFile,
+  refusedLines,
+  type FileDelimiter,
+  type ImportResultLine,
+  type RowError,
+} from './client-file.js';
 import { readResults, useCancelImport, useImport } from './client-import.queries.js';
 
 /** Rejected rows on the page; the file has all of them. */
@@ -76,10 +84,11 @@ function RefusedRows({ id, name, delimiter, headers }: RefusedRowsProps) {
     queryKey: ['imports', id, 'refused'],
     queryFn: async () => refusedLines(await readResults(id)),
   });
+  const words = useReasonTexts();
   const save = useAction(async () => {
     const lines = results.data ?? [];
     const named = headers ?? headersOf(lines);
-    const text = refusedFile(lines, named, delimiter, t('refused.reason'));
+    const text = refusedFile(lines, named, delimiter, { reason: t('refused.reason'), words });
     const href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
     Object.assign(document.createElement('a'), {
       href,
@@ -97,7 +106,7 @@ function RefusedRows({ id, name, delimiter, headers }: RefusedRowsProps) {
       key: 'reason',
       header: t('refused.reason'),
       wide: true,
-      render: (line) => <span className="bh-anywhere">{reasonOf(line)}</span>,
+      render: (line) => <span className="bh-anywhere">{reasonOf(line, words)}</span>,
     },
   ];
   return (
@@ -126,3 +135,13 @@ const headersOf = (lines: readonly ImportResultLine[]): string[] => {
   const first = lines.find(({ values }) => typeof values === 'object')?.values;
   return typeof first === 'object' ? Object.keys(first) : ['row'];
 };
+
+/** The texts of the codes that only rows of a file have; those of forms otherwise. */
+function useReasonTexts(): (error: RowError) => string {
+  const { t } = useTexts('clientImport');
+  const words = useErrorTexts();
+  return (error) => {
+    const known = (['required', 'row_repeated', 'row_unreadable'] as const).find((code) => code === error.code);
+    return known ? t(`reasons.${known}`) : words(error);
+  };
+}

@@ -55,6 +55,11 @@ export const en = {
     internal_error:
       'The import ended because of an error of the installation. Import the file again: nothing is created twice.',
   },
+  reasons: {
+    required: 'is required',
+    row_repeated: 'A client or an earlier row has the same value',
+    row_unreadable: 'The row has more columns than the headers, or a quote that is not closed',
+  },
   refused: {
     title: 'Rejected rows',
     row: 'Row',

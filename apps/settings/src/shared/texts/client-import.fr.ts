@@ -58,6 +58,11 @@ export const fr: Translation<typeof en> = {
     internal_error:
       'L’import s’est arrêté à cause d’une erreur de l’installation. Importez le fichier à nouveau : rien n’est créé deux fois.',
   },
+  reasons: {
+    required: 'obligatoire',
+    row_repeated: 'un client ou une ligne précédente a la même valeur',
+    row_unreadable: 'la ligne a plus de colonnes que les en-têtes, ou un guillemet n’est pas fermé',
+  },
   refused: {
     title: 'Lignes refusées',
     row: 'Ligne',
