@@ -13,7 +13,7 @@ interface Inner {
   readonly in?: z.ZodType;
 }
 
-const defOf = (schema: z.ZodType): Inner => schema._zod.def as unknown as Inner;
+const defOf = (schema: z.ZodType): Inner => schema._zod.def;
 
 /** The schema without what makes it optional. */
 function bare(schema: z.ZodType): z.ZodType {
@@ -34,7 +34,7 @@ function fieldsOf(shape: Readonly<Record<string, z.ZodType>>, prefix = ''): [str
   return Object.entries(shape).flatMap(([name, member]): [string, FieldKind][] => {
     const schema = bare(member);
     if (schema instanceof z.ZodObject) {
-      return fieldsOf(schema.shape as Readonly<Record<string, z.ZodType>>, `${prefix}${name}.`);
+      return fieldsOf(schema.shape, `${prefix}${name}.`);
     }
     const kind = kindOf(schema);
     return kind === undefined ? [] : [[`${prefix}${name}`, kind]];
@@ -43,7 +43,7 @@ function fieldsOf(shape: Readonly<Record<string, z.ZodType>>, prefix = ''): [str
 
 /** The members of each resource that a column can fill. */
 export const IMPORT_FIELDS: Readonly<Record<ImportableName, ReadonlyMap<string, FieldKind>>> = {
-  clients: new Map(fieldsOf(CreateClient.shape as Readonly<Record<string, z.ZodType>>)),
+  clients: new Map(fieldsOf(CreateClient.shape)),
 };
 
 export const CUSTOM_FIELD = /^customFields\..+$/;

@@ -21,7 +21,7 @@ const BALANCES = `(SELECT coalesce(json_agg(json_build_object('currency', b.curr
     FROM payments p WHERE p.client_id = r.id AND p.status = 'Recorded' AND p.unallocated > 0) t GROUP BY t.currency) b)`;
 
 /** Values that identify clients. */
-export interface ClientValues {
+export interface ClientIdentifiers {
   readonly externalIds: readonly string[];
   readonly emails: readonly string[];
   readonly vatNumbers: readonly string[];
@@ -99,7 +99,7 @@ export class ClientsRepository extends RecordRepository<Client, ClientRow, ListC
   holders(
     runner: ReadRunner,
     companyId: number,
-    { externalIds, emails, vatNumbers }: ClientValues,
+    { externalIds, emails, vatNumbers }: ClientIdentifiers,
   ): Promise<ClientHolder[]> {
     return runner.query<ClientHolder & Record<string, unknown>>({
       name: 'client_holders',

@@ -33,4 +33,3 @@ export const CLIENT_FIELDS = [
   'paymentTerms.text',
   'notes',
 ] as const;
-export type ClientField = (typeof CLIENT_FIELDS)[number];

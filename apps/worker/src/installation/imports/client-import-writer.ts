@@ -10,14 +10,17 @@ import { Client } from '@billhook/invoicing/clients/client.entity';
 import type { ClientsRepository } from '@billhook/invoicing/clients/clients.repository';
 import { newClient } from '@billhook/invoicing/clients/new-client';
 
-type Member = 'externalId' | 'email' | 'vatNumber';
+type IdentifyingMember = 'externalId' | 'email' | 'vatNumber';
 
 const digest = (...parts: readonly (string | number)[]): Buffer =>
   createHash('sha256').update(parts.join('\n')).digest();
 
 /** The values of a client that no other row may have. */
-function valuesOf({ externalId, email, vatNumber }: CreateClient, { reading: { unique } }: Import): [Member, string][] {
-  const given: readonly [Member, string | undefined, boolean][] = [
+function valuesOf(
+  { externalId, email, vatNumber }: CreateClient,
+  { reading: { unique } }: Import,
+): [IdentifyingMember, string][] {
+  const given: readonly [IdentifyingMember, string | undefined, boolean][] = [
     ['externalId', externalId, true],
     ['email', email?.toLowerCase(), unique.includes('email')],
     ['vatNumber', vatNumber, unique.includes('vatNumber')],
@@ -29,7 +32,7 @@ function valuesOf({ externalId, email, vatNumber }: CreateClient, { reading: { u
 interface ClientCandidate {
   readonly body: CreateClient;
   readonly key: Buffer;
-  readonly values: readonly (readonly [Member, string])[];
+  readonly values: readonly (readonly [IdentifyingMember, string])[];
 }
 
 /** What earlier rows and existing clients have. A dry run knows no ids of its rows. */
@@ -39,7 +42,7 @@ interface TakenValues {
   readonly values: Map<string, number | null>;
 }
 
-const nameOf = (member: Member, value: string): string => `${member}\n${value}`;
+const nameOf = (member: IdentifyingMember, value: string): string => `${member}\n${value}`;
 
 /** Writes clients of an import, in one transaction for each part. */
 export class ClientImportWriter {
@@ -83,7 +86,7 @@ export class ClientImportWriter {
 
   async #taken(tx: Tx, job: Import, candidates: readonly ClientCandidate[]): Promise<TakenValues> {
     const all = candidates.flatMap(({ values }) => values);
-    const of = (member: Member) => all.flatMap(([name, value]) => (name === member ? [value] : []));
+    const of = (member: IdentifyingMember) => all.flatMap(([name, value]) => (name === member ? [value] : []));
     const externalIds = of('externalId');
     await this.clients.reserve(tx, job.companyId, externalIds);
     const [known, holders] = await Promise.all([
