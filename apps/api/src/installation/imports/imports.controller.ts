@@ -9,7 +9,7 @@ import { PagingService } from '../../request/paging/paging.service.js';
 import { By, type CompanyPrincipal } from '../../request/principal.js';
 import { Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
-import { recordPaths } from '../../request/routes/record-paths.js';
+import { recordPaths } from '../../request/routes/record-paths.rules.js';
 import { Returns, ReturnsFile } from '../../request/routes/returns.decorator.js';
 import { rangeOf } from './import-results.js';
 import { presentImport } from './import.presenter.js';

@@ -16,8 +16,8 @@ import {
 import { exampleChainEntry, exampleCheckpoint } from '@billhook/contract/examples/example-checkpoint';
 import { exampleEventType } from '@billhook/contract/examples/example-event-types';
 import { exampleMessage } from '@billhook/contract/examples/example-events';
-import { exampleLoggedDetail, exampleLoggedRequest } from '@billhook/contract/examples/example-logged-request';
 import { exampleImports } from '@billhook/contract/examples/example-imports';
+import { exampleLoggedDetail, exampleLoggedRequest } from '@billhook/contract/examples/example-logged-request';
 import { exampleMe, exampleMePermissions, examplePermissionCheck } from '@billhook/contract/examples/example-me';
 import { changedQuotes, exampleQuote } from '@billhook/contract/examples/example-quotes';
 import {
