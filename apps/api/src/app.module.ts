@@ -37,6 +37,7 @@ import { ArchivesModule } from './installation/archives/archives.module.js';
 import { CompanyDeletionsModule } from './installation/company-deletions/company-deletions.module.js';
 import { CompanyExportsModule } from './installation/company-exports/company-exports.module.js';
 import { HealthModule } from './installation/health/health.module.js';
+import { ImportsModule } from './installation/imports/imports.module.js';
 import { SetUpModule } from './installation/set-up/set-up.module.js';
 import { ClientsModule } from './invoicing/clients/clients.module.js';
 import { CreditNotesModule } from './invoicing/credit-notes/credit-notes.module.js';
@@ -126,6 +127,7 @@ const FEATURES = [
   EventsModule,
   GrantsModule,
   HealthModule,
+  ImportsModule,
   InvitationsModule,
   InvoicesModule,
   KeysModule,

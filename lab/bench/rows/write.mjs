@@ -6,6 +6,7 @@ import { alternate } from '../base/rounds.mjs';
 import { freePort, json, until } from '../base/stack.mjs';
 import { anInvoice, CLIENT, LINE } from './read.mjs';
 import { loggedRow } from './request-log.mjs';
+import { importRow } from './write-import.mjs';
 import { pdfRow } from './write-pdfs.mjs';
 import { sendRow } from './write-send.mjs';
 import { unblockedRow } from './write-unblocked.mjs';
@@ -25,6 +26,7 @@ export const WRITE = {
   refused: refusedRow,
   send: sendRow,
   pdfs: pdfRow,
+  imports: (measurement) => importRow({ ...measurement, settle: () => idle(measurement.stack) }),
   unblocked: unblockedRow,
   logged: loggedRow({
     id: 'logged-write',

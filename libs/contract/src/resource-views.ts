@@ -2,8 +2,11 @@ import type { ResourceName } from '@billhook/domain/shared/resources';
 import type { z } from 'zod';
 import { ApiKeyView } from './identity/key.js';
 import { MemberView } from './identity/member.js';
+import { ClientBatchUpdateItem } from './invoicing/client.js';
 import { CreditNoteView } from './invoicing/credit-note.js';
+import { InvoiceBatchUpdateItem } from './invoicing/invoice.js';
 import { MailDetail } from './invoicing/mail.js';
+import { BatchDeleteItem } from './shared/batch.js';
 import { WebhookEndpointView } from './webhooks/endpoint.js';
 import { RECORD_VIEWS } from './webhooks/event.js';
 
@@ -16,6 +19,9 @@ export const RESOURCE_VIEWS = {
   member: MemberView,
   api_key: ApiKeyView,
 } as const satisfies Record<ResourceName, z.ZodObject>;
+
+/** The items of batches, which no body contains as a type: each is parsed alone. */
+export const BATCH_ITEMS = { ClientBatchUpdateItem, InvoiceBatchUpdateItem, BatchDeleteItem };
 
 /** What the `GET` of a resource returns. */
 export type ResourceView<Name extends ResourceName> = z.infer<(typeof RESOURCE_VIEWS)[Name]>;

@@ -46,6 +46,34 @@ export class Outbox {
     tx.send(this.statementOf(tx, event));
   }
 
+  /** The write of the events of several new records, in their order. */
+  statementOfNew(tx: Tx, events: readonly Omit<EmittedEvent, 'before'>[]): Statement {
+    const origin = currentRequest();
+    tx.afterCommit(this.wake);
+    const rows = events.map(({ companyId, type, data, at }) => {
+      const id = newTimedId('msg', at);
+      const body = bodyOf(id, type, at, dataSchema(type).parse(data));
+      return {
+        id,
+        company_id: companyId,
+        type,
+        resource_id: data.id,
+        resource_version: data.version,
+        body,
+        created_at: at,
+      };
+    });
+    return {
+      name: 'events_record',
+      text: `INSERT INTO events (id, company_id, type, resource_id, resource_version, body, changes, test, created_at,
+          request_id, trace_parent)
+        SELECT e.id, e.company_id, e.type, e.resource_id, e.resource_version, e.body, NULL, false, e.created_at, $2, $3
+        FROM jsonb_to_recordset($1) AS e (id text, company_id bigint, type text, resource_id bigint,
+          resource_version integer, body text, created_at timestamptz)`,
+      values: [JSON.stringify(rows), origin?.requestId, origin?.traceparent],
+    };
+  }
+
   /** The write of an event, for a caller that joins it with others. The wake-up follows the commit. */
   statementOf(tx: Tx, { companyId, type, data, before, at }: EmittedEvent): Statement {
     const id = newTimedId('msg', at);

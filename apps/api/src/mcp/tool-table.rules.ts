@@ -34,6 +34,14 @@ export const TOOL_DECISIONS: Readonly<Record<string, Decision>> = {
   'Clients.delete': 'tool',
   'Clients.timeline': 'rare',
   'ClientsBatch.create': 'batch',
+  'ClientsBatch.update': 'batch',
+  'ClientsBatch.delete': 'batch',
+
+  'Imports.list': 'rare',
+  'Imports.create': 'batch',
+  'Imports.get': 'rare',
+  'Imports.cancel': 'rare',
+  'Imports.results': 'file',
 
   'Quotes.list': 'tool',
   'Quotes.get': 'tool',
@@ -70,6 +78,8 @@ export const TOOL_DECISIONS: Readonly<Record<string, Decision>> = {
   'Invoices.closeLink': 'link',
   'Invoices.answeringLink': 'link',
   'InvoicesBatch.create': 'batch',
+  'InvoicesBatch.update': 'batch',
+  'InvoicesBatch.delete': 'batch',
 
   'CreditNotes.list': 'tool',
   'CreditNotes.get': 'tool',

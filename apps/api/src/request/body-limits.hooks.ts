@@ -11,7 +11,7 @@ export const PUBLIC_BODY_LIMIT = 16_384;
 export function limitBodies(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route) => {
     const isPublic = route.config?.access === 'public' || surfaceOf(route.url) === 'public-page';
-    route.bodyLimit = isPublic ? PUBLIC_BODY_LIMIT : BODY_LIMIT;
+    route.bodyLimit = isPublic ? PUBLIC_BODY_LIMIT : (route.config?.mostBytes ?? BODY_LIMIT);
   });
 }
 

@@ -22,6 +22,8 @@ declare module 'fastify' {
     expansions?: readonly ExpansionName[];
     /** Whether a public route is exempt from rate limits. */
     isUncounted?: boolean;
+    /** The limit of its body, if it accepts a file. */
+    mostBytes?: number;
     /** Whether a public route learns the session of the caller, if there is one. */
     readsSession?: boolean;
   }
@@ -35,11 +37,13 @@ const access = (
 /**
  * The permission that the caller must hold now.
  * @param expansions what the response can be expanded by, by name: each needs further permissions
+ * @param more the limit of a body that is a file
  */
 export const Requires = (
   permission: Permission,
   expansions: Readonly<Partial<Record<ExpansionName, unknown>>> = {},
-): MethodDecorator => access(permission, { expansions: Object.keys(expansions).filter(isExpansion) });
+  more: Pick<FastifyContextConfig, 'mostBytes'> = {},
+): MethodDecorator => access(permission, { ...more, expansions: Object.keys(expansions).filter(isExpansion) });
 
 /**
  * Documents a permission that a body may need beyond the route's. The service checks it: the gate reads no body.

@@ -1,4 +1,5 @@
 import { PLAIN_NAMES, PLAIN_RECORDS } from '@billhook/contract/examples/plain-records';
+import { CreateImport } from '@billhook/contract/installation/import';
 import type { RecordListOf } from '@billhook/contract/shared/list-query';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { RECORD_NAMES, RESOURCES } from '@billhook/domain/shared/resources';
@@ -18,6 +19,7 @@ const V1 = [
   ...RECORD_NAMES.map((name) => RESOURCES[name].plural),
   ...[
     'mails',
+    'imports',
     'events',
     'webhook-endpoints',
     'chain-entries',
@@ -56,6 +58,7 @@ beforeAll(async () => {
     await records.paid(invoice, '60.00');
     await records.credit(invoice);
     await mailed(owner.companyId, invoice.id);
+    await records.act('/v1/imports', CreateImport.meta()?.['example'] as object);
   }
   await signChains(api);
   await api.database.query({

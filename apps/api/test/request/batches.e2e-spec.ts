@@ -1,4 +1,4 @@
-import type { BatchResult } from '@billhook/contract/shared/batch';
+import type { BatchCount, BatchResult } from '@billhook/contract/shared/batch';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Answer } from '../support/api.js';
@@ -15,10 +15,10 @@ beforeEach(async () => {
   key = await world.key();
 });
 
-type Result = Answer<BatchResult<{ id: number }> & ProblemView>;
+type Result = Answer<BatchResult<{ id: number; version: number }, BatchCount> & ProblemView>;
 
-const batch = (resource: string, body: object, headers = {}): Promise<Result> =>
-  key.call('POST', `/v1/${resource}/batch`, { body, headers });
+const batch = (resource: string, body: object, headers = {}, verb = ''): Promise<Result> =>
+  key.call('POST', `/v1/${resource}/batch${verb}`, { body, headers });
 const clients = (mode: string, items: unknown[], headers = {}): Promise<Result> =>
   batch('clients', { mode, items }, headers);
 const named = (name: string, more = {}) => ({ ...clientBody, name, ...more });
@@ -161,5 +161,124 @@ describe('POST /v1/invoices/batch', () => {
     );
     expect(emitted.map(({ data }) => data['externalId'])).toEqual(items.map(({ externalId }) => externalId));
     expect(emitted[99]?.body.endsWith(`"data":${JSON.stringify(answer.body.results[99]?.record)}}`)).toBe(true);
+  });
+});
+
+describe('POST /v1/clients/batch/update', () => {
+  itRequires('client.write', 'POST', '/v1/clients/batch/update', () => ({ api, world }));
+
+  const update = (mode: string, items: unknown[], headers = {}): Promise<Result> =>
+    batch('clients', { mode, items }, headers, '/update');
+
+  it('perItem: each item has its version, its problem and its place', async () => {
+    const stranger = await new Records(await world.key()).client();
+    const made = await clients('atomic', [named('A'), named('B', { externalId: 'b' }), named('C'), named('D')]);
+    const [a = 0, b = 0, c = 0, d = 0] = made.body.results.map(({ record }) => record?.id);
+    const answer = await update('perItem', [
+      { id: a, version: 1, changes: { name: 'A2' } },
+      { id: b, version: 7, changes: { name: 'B2' } },
+      { id: c, changes: { externalId: 'b' } },
+      { id: d, changes: { name: '', colour: 'red' } },
+      { id: stranger.id, changes: { name: 'X' } },
+      { id: a, version: 1, changes: { name: 'A3' } },
+      { changes: {} },
+      { id: d, changes: { name: 'D2' } },
+    ]);
+    expect(answer.status).toBe(207);
+    expect(statuses(answer)).toEqual([200, 412, 409, 422, 404, 412, 422, 200]);
+    expect(answer.body).toMatchObject({ updated: 2, refused: 6 });
+    const results = answer.body.results;
+    expect(results[0]?.record).toEqual((await key.call('GET', `/v1/clients/${a}`)).body);
+    expect(results[1]?.problem).toMatchObject({ code: 'version_mismatch', currentVersion: 1 });
+    expect(results[2]?.problem?.errors?.[0]?.pointer).toBe('/items/2/changes/externalId');
+    expect(results[3]?.problem?.errors?.map(({ pointer }) => pointer)).toEqual([
+      '/items/3/changes/name',
+      '/items/3/changes/colour',
+    ]);
+    expect(results[6]?.problem?.errors?.[0]?.pointer).toBe('/items/6/id');
+    expect(await names()).toEqual(['A2', 'B', 'C', 'D2']);
+    const emitted = (await api.events()).filter(({ companyId }) => companyId === key.companyId).slice(4);
+    expect(emitted.map(({ type, data }) => [type, data['name']])).toEqual([
+      ['client.updated', 'A2'],
+      ['client.updated', 'D2'],
+    ]);
+  });
+
+  it('atomic: all or none; once under an Idempotency-Key, and not at all as a dry run', async () => {
+    const made = await clients('atomic', [named('A'), named('B')]);
+    const items = made.body.results.map(({ record }, n) => ({
+      id: record?.id,
+      version: 1,
+      changes: { name: `N${n}` },
+    }));
+    expect(statuses(await update('atomic', [...items, { id: 1, changes: {} }]))).toEqual([424, 424, 404]);
+    expect(statuses(await update('atomic', items, { Prefer: 'dry-run' }))).toEqual([200, 200]);
+    expect(await names()).toEqual(['A', 'B']);
+    const once = () => update('atomic', items, { 'Idempotency-Key': 'edit-1' });
+    const [first, again] = [await once(), await once()];
+    expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([first.text, 'true']);
+    expect(statuses(first)).toEqual([200, 200]);
+  });
+
+  it('several in parallel with the same records in other orders end', async () => {
+    const made = await clients(
+      'atomic',
+      Array.from({ length: 20 }, (_, n) => named(`P${n}`)),
+    );
+    const ids = made.body.results.map(({ record }) => record?.id);
+    const turned = [ids, [...ids].reverse(), [...ids.slice(7), ...ids.slice(0, 7)]];
+    const answers = await Promise.all(
+      turned.map((order, turn) =>
+        update(
+          'perItem',
+          order.map((id) => ({ id, changes: { notes: `turn ${turn}` } })),
+        ),
+      ),
+    );
+    expect(answers.map(({ body }) => body.updated)).toEqual([20, 20, 20]);
+  });
+});
+
+describe('POST /v1/clients/batch/delete', () => {
+  itRequires('client.write', 'POST', '/v1/clients/batch/delete', () => ({ api, world }));
+
+  it('deletes each at its version, with an event each, in their order', async () => {
+    const made = await clients('atomic', [named('A'), named('B'), named('C')]);
+    const [a = 0, b = 0, c = 0] = made.body.results.map(({ record }) => record?.id);
+    const items = [{ id: c }, { id: b, version: 9 }, { id: a, version: 1 }, { id: a }, { id: b, changes: {} }];
+    const answer = await batch('clients', { mode: 'perItem', items }, {}, '/delete');
+    expect(statuses(answer)).toEqual([204, 412, 204, 404, 422]);
+    expect(answer.body).toMatchObject({ deleted: 2, refused: 3 });
+    expect(answer.body.results[0]).toEqual({ index: 0, status: 204 });
+    expect(await names()).toEqual(['B']);
+    const deleted = (await api.events()).filter(
+      ({ companyId, type }) => companyId === key.companyId && type === 'client.deleted',
+    );
+    expect(deleted.map(({ data }) => data['name'])).toEqual(['C', 'A']);
+  });
+});
+
+describe('batches of changes to invoices', () => {
+  it.each(['update', 'delete'])('%s requires invoice.write', async (verb) => {
+    const reader = await world.key({ scopes: ['invoice.read'] });
+    const answer = await reader.call('POST', `/v1/invoices/batch/${verb}`, { body: { mode: 'atomic', items: [{}] } });
+    expect(answer.status).toBe(403);
+  });
+
+  it('edit and delete drafts only', async () => {
+    const records = new Records(key);
+    const { id } = await records.client();
+    const made = await batch('invoices', { mode: 'atomic', items: [invoiceBody(id), invoiceBody(id)] });
+    const [first = 0, second = 0] = made.body.results.map(({ record }) => record?.id);
+    const sent = await records.sent();
+    const items = [
+      { id: first, version: 1, changes: { purchaseOrder: 'PO-1' } },
+      { id: sent.id, changes: { purchaseOrder: 'PO-2' } },
+    ];
+    expect(statuses(await batch('invoices', { mode: 'perItem', items }, {}, '/update'))).toEqual([200, 409]);
+    const both = { mode: 'atomic', items: [{ id: second }, { id: sent.id }] };
+    expect(statuses(await batch('invoices', both, {}, '/delete'))).toEqual([424, 409]);
+    const one = { mode: 'atomic', items: [{ id: second }, { id: first, version: 2 }] };
+    expect((await batch('invoices', one, {}, '/delete')).body).toMatchObject({ deleted: 2, refused: 0 });
   });
 });

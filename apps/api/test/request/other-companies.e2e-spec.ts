@@ -81,6 +81,7 @@ beforeAll(async () => {
     'webhook-deliveries': IDS.failedDelivery,
     'webhook-runs': IDS.pausedRun,
     'api-keys': IDS.key,
+    imports: IDS.endedImport,
     exports: await completedExport(walk.world.api, IDS.company, IDS.member),
     members: IDS.member,
     invitations: invitation.body.invitation.id,

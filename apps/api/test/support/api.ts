@@ -147,7 +147,7 @@ export class TestApi {
       ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     });
-    const isJson = text !== '' && (received.get('content-type')?.includes('json') ?? false);
+    const isJson = text !== '' && /\bjson\b/.test(received.get('content-type') ?? '');
     return { status, headers: received, text, body: (isJson ? JSON.parse(text) : {}) as T };
   }
 

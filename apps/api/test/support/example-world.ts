@@ -1,6 +1,7 @@
 import { exampleLoggedDetail } from '@billhook/contract/examples/example-logged-request';
 import { PLAIN_NAMES, PLAIN_RECORDS, type PlainName } from '@billhook/contract/examples/plain-records';
 import { EXAMPLE_KEY } from '@billhook/contract/identity/key-format';
+import { CreateImport } from '@billhook/contract/installation/import';
 import { exampleLine } from '@billhook/contract/invoicing/document-line';
 import { EXAMPLE_IDS as IDS } from '@billhook/contract/shared/example-ids';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
@@ -69,9 +70,20 @@ const endpoint = (id: number, body: object = {}, then: Step['then'] = []): Step 
   then,
 });
 
+const imported = (id: number, then: Step['then'] = []): Step => ({
+  table: 'imports',
+  id,
+  path: '/v1/imports',
+  body: CreateImport.meta()?.['example'] as object,
+  then,
+});
+
 /** The history of the example company, in a possible order. A series takes no document of an earlier day. */
 const LIFE: readonly Step[] = [
   ...PLAIN_NAMES.flatMap(plain),
+  { table: 'clients', id: IDS.needlessClient, path: '/v1/clients', body: PLAIN_RECORDS.client.body },
+  imported(IDS.runningImport),
+  imported(IDS.endedImport, [['cancel']]),
   endpoint(IDS.endpoint, { externalId: IDS.endpointExternalId }),
   endpoint(IDS.discardedEndpoint),
   endpoint(IDS.disabledEndpoint, {}, [['disable']]),
@@ -93,6 +105,8 @@ const LIFE: readonly Step[] = [
   },
   payment(IDS.creditPayment),
   payment(IDS.mistakenPayment),
+  invoice(IDS.plannedInvoice),
+  invoice(IDS.needlessInvoice),
   invoice(IDS.draftInvoice),
   invoice(IDS.discardedInvoice),
   invoice(IDS.sentInvoice, [['send']]),

@@ -137,6 +137,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
         'A hundred records in one request, and writes that are tested without being saved.',
       ),
       page('request-log', 'Find a request', 'Look up a request by its id, with its bodies and its error.'),
+      page('imports', 'Imports', 'Up to 100,000 clients from a file of CSV or JSON lines, with a result for each row.'),
       page(
         'rate-limits',
         'Rate limits',

@@ -67,6 +67,8 @@ const ELSEWHERE: { readonly [Code in ProblemCode]?: string } = {
     'An answer on the page of a document that was opened by its read-only link (`publicUrl`). Requests with a key never receive it.',
   preview_takes_no_answer:
     'The page of a document, opened by a signed-in member of the company that sent it. Requests with a key never receive it.',
+  row_unreadable: 'A row of an import, in its results.',
+  row_repeated: 'A row of an import with `unique`, in its results.',
   batch_aborted: 'An item of an atomic batch in which another item was rejected, in `results` of the response.',
   not_grantable: 'Creating a key with a permission that only people can hold. No operation of `/v1` does this.',
 };

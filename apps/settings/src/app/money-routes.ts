@@ -19,6 +19,15 @@ const newClientRoute = createRoute({
   component: lazyRouteComponent(() => import('../invoicing/clients/client-form-pages.js'), 'NewClientPage'),
 });
 
+const importClientsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/clients/import',
+  component: lazyRouteComponent(
+    () => withLaterTexts(import('../invoicing/client-import/client-import-page.js')),
+    'ClientImportPage',
+  ),
+});
+
 const clientRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/clients/$id',
@@ -126,6 +135,7 @@ const taxRatesRoute = createRoute({
 export const moneyRoutes = [
   clientsRoute,
   newClientRoute,
+  importClientsRoute,
   clientRoute,
   editClientRoute,
   paymentsRoute,

@@ -30,6 +30,7 @@ import { Runs } from '@billhook/webhooks/runs/run-engine';
 import { CompanyDeletionJob } from '../installation/company-deletions/company-deletion.job.js';
 import { CompanyDeletions } from '../installation/company-deletions/company-deletions.js';
 import { companyExportJob } from '../installation/company-exports/create-export-job.js';
+import { importsJob } from '../installation/imports/create-imports-job.js';
 import { DocumentPdfJob } from './document-pdf.job.js';
 import { EndpointLadderJob } from './endpoint-ladder.job.js';
 import { KeyExpiryWarningJob } from './key-expiry-warning.job.js';
@@ -87,6 +88,7 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
   const runs = new RunsJob({ runs: new Runs(db, uow), engine, logger });
 
   const exports = companyExportJob(parts);
+  const imports = importsJob(parts);
   const deletions = new CompanyDeletionsRepository(records.source, db);
   const events = new EventLogRepository(db);
   const deleting = new CompanyDeletions({ uow, clock, deletions, lastSequence: (companyId) => events.end(companyId) });
@@ -111,6 +113,7 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     // With webhooks switched off, runs keep their state.
     ...(env.WEBHOOKS_ENABLED ? [{ name: 'runs', every: SECOND, run: (stop: AbortSignal) => runs.run(stop) }] : []),
     { name: 'company-export', every: 2 * SECOND, run: (stop) => exports.run(stop) },
+    { name: 'imports', every: SECOND, run: (stop) => imports.run(stop) },
     { name: 'mail', every: 5 * SECOND, run: async () => mail?.round() },
     { name: 'document-pdf', every: 5 * SECOND, run: (stop) => pdf.run(stop) },
     { name: 'document-chain', every: 5 * SECOND, run: (stop) => linking.run(stop) },
@@ -129,6 +132,7 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     { name: 'portal', every: HOUR, run: () => deleteOldPortals(db.autocommit, new Date(clock.now().getTime() - DAY)) },
     { name: 'company-deletion', every: 10 * SECOND, run: (stop) => deletion.run(stop) },
     { name: 'company-export-expiry', every: HOUR, run: (stop) => exports.expire(stop) },
+    { name: 'import-expiry', every: HOUR, run: (stop) => imports.expire(stop) },
     { name: 'key-traffic', every: 6 * HOUR, run: () => deleteOldTraffic(db.autocommit, clock.now()) },
   ];
 }

@@ -1,6 +1,6 @@
 import { normalVatNumber } from '@billhook/domain/invoicing/taxes/vat-number';
 import { z } from 'zod';
-import { batchOf, batchResultOf } from '../shared/batch.js';
+import { batchOf, batchResultOf, batchUpdateItemOf, batchUpdateResultOf } from '../shared/batch.js';
 import { list } from '../shared/bounded.js';
 import {
   Address,
@@ -22,6 +22,7 @@ import {
   VatNumber,
 } from '../shared/common.js';
 import { described } from '../shared/described.js';
+import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import { customFieldQuery, listQuery, recordListOf, search } from '../shared/list-query.js';
 import { PaymentTermsSchema, PaymentTermsView } from '../shared/payment-terms.js';
 import { patchOf, storedMembers } from '../shared/stored-members.js';
@@ -221,3 +222,23 @@ export const ClientBatch = batchOf('CreateClient', {
 });
 export type ClientBatch = z.infer<typeof ClientBatch>;
 export const ClientBatchResult = batchResultOf(ClientView, 'ClientBatchResult');
+
+export const ClientBatchUpdateItem = batchUpdateItemOf(UpdateClient, 'ClientBatchUpdateItem', {
+  id: EXAMPLE_IDS.client,
+  version: 2,
+  changes: { email: 'factures@atelier-lumen.example' },
+});
+export const ClientBatchUpdate = batchOf(
+  'ClientBatchUpdateItem',
+  {
+    mode: 'perItem',
+    items: [{ id: EXAMPLE_IDS.client, changes: { email: 'factures@atelier-lumen.example' } }],
+  },
+  'ClientBatchUpdate',
+);
+export const ClientBatchUpdateResult = batchUpdateResultOf(ClientView, 'ClientBatchUpdateResult');
+export const ClientBatchDelete = batchOf(
+  'BatchDeleteItem',
+  { mode: 'atomic', items: [{ id: EXAMPLE_IDS.needlessClient }] },
+  'ClientBatchDelete',
+);

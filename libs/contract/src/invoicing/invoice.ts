@@ -8,7 +8,7 @@ import {
 import { z } from 'zod';
 import { SellerSnapshot } from '../identity/company.js';
 import { ActorText, ActorView } from '../shared/actor.js';
-import { batchOf, batchResultOf } from '../shared/batch.js';
+import { batchOf, batchResultOf, batchUpdateItemOf, batchUpdateResultOf } from '../shared/batch.js';
 import {
   Amount,
   AmountBound,
@@ -287,3 +287,20 @@ export const InvoiceBatch = batchOf('CreateInvoice', {
 });
 export type InvoiceBatch = z.infer<typeof InvoiceBatch>;
 export const InvoiceBatchResult = batchResultOf(InvoiceView, 'InvoiceBatchResult');
+
+const exampleChanges = { id: EXAMPLE_IDS.plannedInvoice, changes: { purchaseOrder: 'PO-7781' } };
+export const InvoiceBatchUpdateItem = batchUpdateItemOf(UpdateInvoice, 'InvoiceBatchUpdateItem', {
+  ...exampleChanges,
+  version: 1,
+});
+export const InvoiceBatchUpdate = batchOf(
+  'InvoiceBatchUpdateItem',
+  { mode: 'atomic', items: [exampleChanges] },
+  'InvoiceBatchUpdate',
+);
+export const InvoiceBatchUpdateResult = batchUpdateResultOf(InvoiceView, 'InvoiceBatchUpdateResult');
+export const InvoiceBatchDelete = batchOf(
+  'BatchDeleteItem',
+  { mode: 'atomic', items: [{ id: EXAMPLE_IDS.needlessInvoice, version: 1 }] },
+  'InvoiceBatchDelete',
+);

@@ -17,6 +17,17 @@ export const EXAMPLE_IDS = {
   client: 17,
   /** Without references, so it can be deleted. */
   unusedClient: 18,
+  /** The same, deleted in a batch. */
+  needlessClient: 15,
+
+  /** Not begun; cancelled in an example. */
+  runningImport: 61,
+  /** Cancelled before its first row. */
+  endedImport: 62,
+
+  /** Edited in a batch, and deleted in a batch. */
+  plannedInvoice: 38,
+  needlessInvoice: 39,
 
   draftInvoice: 43,
   discardedInvoice: 44,

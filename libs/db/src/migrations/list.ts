@@ -14,6 +14,8 @@ import { DefaultsOfTheCompany1700000000068 } from './0068-defaults-of-the-compan
 import { PurposeOfPortalLinks1700000000069 } from './0069-purpose-of-portal-links.js';
 import { RequestLog1700000000072 } from './0072-request-log.js';
 import { ServedArchives1700000000074 } from './0074-served-archives.js';
+import { Imports1700000000075 } from './0075-imports.js';
+import { ClientsByEmail1700000000076 } from './0076-clients-by-email.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -33,4 +35,6 @@ export const MIGRATIONS = [
   PurposeOfPortalLinks1700000000069,
   RequestLog1700000000072,
   ServedArchives1700000000074,
+  Imports1700000000075,
+  ClientsByEmail1700000000076,
 ];

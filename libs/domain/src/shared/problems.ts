@@ -1,5 +1,6 @@
 import { PROBLEMS_OF_ACCOUNTS } from './account-problems.js';
 import { PROBLEMS_OF_APPLICATIONS } from './application-problems.js';
+import { PROBLEMS_OF_IMPORTS } from './import-problems.js';
 import { PROBLEMS_OF_KEYS } from './key-problems.js';
 import { PROBLEMS_OF_MEMBERS } from './member-problems.js';
 import { PROBLEMS_OF_RECORDS } from './record-problems.js';
@@ -17,6 +18,7 @@ export const PROBLEMS = {
   ...PROBLEMS_OF_APPLICATIONS,
   ...PROBLEMS_OF_MEMBERS,
   ...PROBLEMS_OF_RECORDS,
+  ...PROBLEMS_OF_IMPORTS,
 };
 
 export type ProblemCode = keyof typeof PROBLEMS;

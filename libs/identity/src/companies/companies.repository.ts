@@ -8,11 +8,12 @@ import { DataSource } from 'typeorm';
 import { Company } from './company.entity.js';
 
 /** `FOR UPDATE` to change the company; `FOR KEY SHARE` to keep it unchanged together with other readers. */
-export type CompanyLock = '' | 'FOR UPDATE' | 'FOR KEY SHARE';
+export type CompanyLock = '' | 'FOR UPDATE' | 'FOR NO KEY UPDATE' | 'FOR KEY SHARE';
 
 const LOCK_NAMES: Readonly<Record<CompanyLock, string>> = {
   '': 'read',
   'FOR UPDATE': 'lock',
+  'FOR NO KEY UPDATE': 'hold',
   'FOR KEY SHARE': 'keep',
 };
 

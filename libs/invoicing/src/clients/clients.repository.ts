@@ -1,7 +1,9 @@
 import type { ListClients } from '@billhook/contract/invoicing/client';
 import { selectColumns } from '@billhook/db/row';
+import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
+import { insertRecords, type NewRecordsChange } from '../records/insert-records.js';
 import { RecordRepository, type RecordContext } from '../records/record.repository.js';
 import { clientList } from './client-list.js';
 import { Client, type ClientRow } from './client.entity.js';
@@ -17,6 +19,19 @@ const BALANCES = `(SELECT coalesce(json_agg(json_build_object('currency', b.curr
     UNION ALL
     SELECT p.currency, 0, 0, CASE p.kind WHEN 'Refund' THEN -p.unallocated ELSE p.unallocated END
     FROM payments p WHERE p.client_id = r.id AND p.status = 'Recorded' AND p.unallocated > 0) t GROUP BY t.currency) b)`;
+
+/** Values that identify clients. */
+export interface ClientIdentifiers {
+  readonly externalIds: readonly string[];
+  readonly emails: readonly string[];
+  readonly vatNumbers: readonly string[];
+}
+
+export interface ClientHolder {
+  readonly member: 'externalId' | 'email' | 'vatNumber';
+  readonly value: string;
+  readonly id: number;
+}
 
 export class ClientsRepository extends RecordRepository<Client, ClientRow, ListClients> {
   private readonly ownColumns: string;
@@ -62,6 +77,37 @@ export class ClientsRepository extends RecordRepository<Client, ClientRow, ListC
     });
     if (!client) throw new Problem('not_found', 'There is no such client.');
     return client;
+  }
+
+  /** Inserts clients that have their ids. The caller has reserved their externalIds and found none of them taken. */
+  insertAll(tx: Tx, rows: readonly ClientRow[], change: NewRecordsChange): void {
+    insertRecords(tx, this.context, this.shape, rows, change);
+  }
+
+  /** Those of the ids that are clients of the company. */
+  async existing(runner: ReadRunner, companyId: number, ids: readonly number[]): Promise<Set<number>> {
+    if (ids.length === 0) return new Set();
+    const rows = await runner.query<{ id: number }>({
+      name: 'clients_existing',
+      text: 'SELECT id FROM clients WHERE company_id = $1 AND id = ANY ($2)',
+      values: [companyId, ids],
+    });
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** The clients that have one of these values. The email addresses are in lower case. */
+  holders(
+    runner: ReadRunner,
+    companyId: number,
+    { externalIds, emails, vatNumbers }: ClientIdentifiers,
+  ): Promise<ClientHolder[]> {
+    return runner.query<ClientHolder & Record<string, unknown>>({
+      name: 'client_holders',
+      text: `SELECT 'externalId' AS member, external_id AS value, id FROM clients WHERE company_id = $1 AND external_id = ANY ($2)
+        UNION ALL SELECT 'email', lower(email), id FROM clients WHERE company_id = $1 AND lower(email) = ANY ($3)
+        UNION ALL SELECT 'vatNumber', vat_number, id FROM clients WHERE company_id = $1 AND vat_number = ANY ($4)`,
+      values: [companyId, externalIds, emails, vatNumbers],
+    });
   }
 
   /** Whether any document or payment refers to the client. */

@@ -66,6 +66,7 @@ export interface RecordColumns {
   updatedAt: Date;
 }
 
+/** What a kind of record is. */
 export interface RecordShape<Entity, Row, Query> {
   readonly resource: RecordName;
   readonly table: RecordTable;
@@ -118,6 +119,15 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
     const row = await this.one(tx, 'get', companyId, target.id);
     requireVersion(row, target);
     return this.locked(tx, row);
+  }
+
+  /** Locks several records in the order of their ids, to prevent deadlocks between transactions that lock the same ones later. */
+  async lockAll(tx: Tx, companyId: number, ids: readonly number[]): Promise<void> {
+    await tx.query({
+      name: `${this.shape.resource}_lock_all`,
+      text: `SELECT FROM ${this.shape.table} WHERE company_id = $1 AND id = ANY ($2) ORDER BY id FOR NO KEY UPDATE`,
+      values: [companyId, ids],
+    });
   }
 
   /** Stores a row that was read under its lock as the state before the next change. */

@@ -208,6 +208,22 @@ class AsyncClients(AsyncResource):
         """Create up to 100 clients. `POST /v1/clients/batch`, needs `client.write`."""
         return await self._client.call(models.ClientBatchResult, "POST", "/v1/clients/batch", body=body, options=options)
 
+    async def update_batch(
+        self,
+        body: params.ClientBatchUpdate,
+        **options: Unpack[WriteOptions],
+    ) -> models.ClientBatchUpdateResult:
+        """Edit up to 100 clients. `POST /v1/clients/batch/update`, needs `client.write`."""
+        return await self._client.call(models.ClientBatchUpdateResult, "POST", "/v1/clients/batch/update", body=body, options=options)
+
+    async def delete_batch(
+        self,
+        body: params.ClientBatchDelete,
+        **options: Unpack[WriteOptions],
+    ) -> models.BatchDeleteResult:
+        """Delete up to 100 clients. `POST /v1/clients/batch/delete`, needs `client.write`."""
+        return await self._client.call(models.BatchDeleteResult, "POST", "/v1/clients/batch/delete", body=body, options=options)
+
 
 class AsyncCreditNotes(AsyncResource):
     @overload
@@ -431,6 +447,60 @@ class AsyncEvents(AsyncEventFeed):
     ) -> models.Event:
         """Get an event. `GET /v1/events/{id}`, needs `event.read`."""
         return await self._client.call(models.Event, "GET", path("/v1/events/{id}", id=id), options=options)
+
+
+class AsyncImports(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> AsyncPages[models.Import]:
+        """List imports, newest first. `GET /v1/imports`, needs `client.read`."""
+        return AsyncPages(
+            self._client,
+            models.ImportList,
+            "GET",
+            "/v1/imports",
+            query={
+                "limit": limit,
+                "cursor": cursor,
+            },
+            options=options,
+        )
+
+    async def create(
+        self,
+        body: params.CreateImport,
+        **options: Unpack[WriteOptions],
+    ) -> models.Import:
+        """Import a file of records. `POST /v1/imports`, needs `client.write`."""
+        return await self._client.call(models.Import, "POST", "/v1/imports", body=body, options=options)
+
+    async def get(
+        self,
+        id: int,
+        **options: Unpack[ReadOptions],
+    ) -> models.Import:
+        """Get an import. `GET /v1/imports/{id}`, needs `client.read`."""
+        return await self._client.call(models.Import, "GET", path("/v1/imports/{id}", id=id), options=options)
+
+    async def cancel(
+        self,
+        id: int,
+        **options: Unpack[WriteOptions],
+    ) -> models.Import:
+        """Cancel an import. `POST /v1/imports/{id}/cancel`, needs `client.write`."""
+        return await self._client.call(models.Import, "POST", path("/v1/imports/{id}/cancel", id=id), options=options)
+
+    async def results(
+        self,
+        id: int,
+        **options: Unpack[ReadOptions],
+    ) -> File:
+        """Download the results of an import. `GET /v1/imports/{id}/results`, needs `client.read`."""
+        return await self._client.call(File, "GET", path("/v1/imports/{id}/results", id=id), options=options)
 
 
 class AsyncInvoices(AsyncResource):
@@ -736,6 +806,22 @@ class AsyncInvoices(AsyncResource):
     ) -> models.InvoiceBatchResult:
         """Create up to 100 invoices. `POST /v1/invoices/batch`, needs `invoice.write`."""
         return await self._client.call(models.InvoiceBatchResult, "POST", "/v1/invoices/batch", body=body, options=options)
+
+    async def update_batch(
+        self,
+        body: params.InvoiceBatchUpdate,
+        **options: Unpack[WriteOptions],
+    ) -> models.InvoiceBatchUpdateResult:
+        """Edit up to 100 invoices. `POST /v1/invoices/batch/update`, needs `invoice.write`."""
+        return await self._client.call(models.InvoiceBatchUpdateResult, "POST", "/v1/invoices/batch/update", body=body, options=options)
+
+    async def delete_batch(
+        self,
+        body: params.InvoiceBatchDelete,
+        **options: Unpack[WriteOptions],
+    ) -> models.BatchDeleteResult:
+        """Delete up to 100 invoices. `POST /v1/invoices/batch/delete`, needs `invoice.write`."""
+        return await self._client.call(models.BatchDeleteResult, "POST", "/v1/invoices/batch/delete", body=body, options=options)
 
     async def pdf(
         self,
@@ -1754,6 +1840,7 @@ class AsyncResources(AsyncClient):
         self.credit_notes = AsyncCreditNotes(self)
         self.event_types = AsyncEventTypes(self)
         self.events = AsyncEvents(self)
+        self.imports = AsyncImports(self)
         self.invoices = AsyncInvoices(self)
         self.leaked_keys = AsyncLeakedKeys(self)
         self.mails = AsyncMails(self)

@@ -208,6 +208,22 @@ class Clients(Resource):
         """Create up to 100 clients. `POST /v1/clients/batch`, needs `client.write`."""
         return self._client.call(models.ClientBatchResult, "POST", "/v1/clients/batch", body=body, options=options)
 
+    def update_batch(
+        self,
+        body: params.ClientBatchUpdate,
+        **options: Unpack[WriteOptions],
+    ) -> models.ClientBatchUpdateResult:
+        """Edit up to 100 clients. `POST /v1/clients/batch/update`, needs `client.write`."""
+        return self._client.call(models.ClientBatchUpdateResult, "POST", "/v1/clients/batch/update", body=body, options=options)
+
+    def delete_batch(
+        self,
+        body: params.ClientBatchDelete,
+        **options: Unpack[WriteOptions],
+    ) -> models.BatchDeleteResult:
+        """Delete up to 100 clients. `POST /v1/clients/batch/delete`, needs `client.write`."""
+        return self._client.call(models.BatchDeleteResult, "POST", "/v1/clients/batch/delete", body=body, options=options)
+
 
 class CreditNotes(Resource):
     @overload
@@ -431,6 +447,60 @@ class Events(EventFeed):
     ) -> models.Event:
         """Get an event. `GET /v1/events/{id}`, needs `event.read`."""
         return self._client.call(models.Event, "GET", path("/v1/events/{id}", id=id), options=options)
+
+
+class Imports(Resource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> Pages[models.Import]:
+        """List imports, newest first. `GET /v1/imports`, needs `client.read`."""
+        return Pages(
+            self._client,
+            models.ImportList,
+            "GET",
+            "/v1/imports",
+            query={
+                "limit": limit,
+                "cursor": cursor,
+            },
+            options=options,
+        )
+
+    def create(
+        self,
+        body: params.CreateImport,
+        **options: Unpack[WriteOptions],
+    ) -> models.Import:
+        """Import a file of records. `POST /v1/imports`, needs `client.write`."""
+        return self._client.call(models.Import, "POST", "/v1/imports", body=body, options=options)
+
+    def get(
+        self,
+        id: int,
+        **options: Unpack[ReadOptions],
+    ) -> models.Import:
+        """Get an import. `GET /v1/imports/{id}`, needs `client.read`."""
+        return self._client.call(models.Import, "GET", path("/v1/imports/{id}", id=id), options=options)
+
+    def cancel(
+        self,
+        id: int,
+        **options: Unpack[WriteOptions],
+    ) -> models.Import:
+        """Cancel an import. `POST /v1/imports/{id}/cancel`, needs `client.write`."""
+        return self._client.call(models.Import, "POST", path("/v1/imports/{id}/cancel", id=id), options=options)
+
+    def results(
+        self,
+        id: int,
+        **options: Unpack[ReadOptions],
+    ) -> File:
+        """Download the results of an import. `GET /v1/imports/{id}/results`, needs `client.read`."""
+        return self._client.call(File, "GET", path("/v1/imports/{id}/results", id=id), options=options)
 
 
 class Invoices(Resource):
@@ -736,6 +806,22 @@ class Invoices(Resource):
     ) -> models.InvoiceBatchResult:
         """Create up to 100 invoices. `POST /v1/invoices/batch`, needs `invoice.write`."""
         return self._client.call(models.InvoiceBatchResult, "POST", "/v1/invoices/batch", body=body, options=options)
+
+    def update_batch(
+        self,
+        body: params.InvoiceBatchUpdate,
+        **options: Unpack[WriteOptions],
+    ) -> models.InvoiceBatchUpdateResult:
+        """Edit up to 100 invoices. `POST /v1/invoices/batch/update`, needs `invoice.write`."""
+        return self._client.call(models.InvoiceBatchUpdateResult, "POST", "/v1/invoices/batch/update", body=body, options=options)
+
+    def delete_batch(
+        self,
+        body: params.InvoiceBatchDelete,
+        **options: Unpack[WriteOptions],
+    ) -> models.BatchDeleteResult:
+        """Delete up to 100 invoices. `POST /v1/invoices/batch/delete`, needs `invoice.write`."""
+        return self._client.call(models.BatchDeleteResult, "POST", "/v1/invoices/batch/delete", body=body, options=options)
 
     def pdf(
         self,
@@ -1754,6 +1840,7 @@ class Resources(Client):
         self.credit_notes = CreditNotes(self)
         self.event_types = EventTypes(self)
         self.events = Events(self)
+        self.imports = Imports(self)
         self.invoices = Invoices(self)
         self.leaked_keys = LeakedKeys(self)
         self.mails = Mails(self)

@@ -205,10 +205,10 @@ class ClientBatchResultResult(Model):
     """The position of the item in `items`, from 0"""
     status: int
     """The status that the item would get on its own; 424 if it was not written because another item failed"""
-    record: Client | None = None
-    """The created record; absent if the item was rejected"""
     problem: Problem | None = None
     """Why the item was rejected; absent if it was written"""
+    record: Client | None = None
+    """The created record; absent if the item was rejected"""
 
 
 class Problem(Model):
@@ -239,6 +239,44 @@ class ProblemError(Model):
     """The rule that the value breaks, for programs. Codes may be added"""
     message: str
     """What is wrong with the value, for people"""
+
+
+class ClientBatchUpdateResult(Model):
+    results: list[ClientBatchUpdateResultResult]
+    """One entry for each item, in the order of the request"""
+    updated: int
+    """How many items were written"""
+    refused: int
+    """How many items were not written"""
+
+
+class ClientBatchUpdateResultResult(Model):
+    index: int
+    """The position of the item in `items`, from 0"""
+    status: int
+    """The status that the item would get on its own; 424 if it was not written because another item failed"""
+    problem: Problem | None = None
+    """Why the item was rejected; absent if it was written"""
+    record: Client | None = None
+    """The record after the edit; absent if the item was rejected"""
+
+
+class BatchDeleteResult(Model):
+    results: list[BatchDeleteResultResult]
+    """One entry for each item, in the order of the request"""
+    deleted: int
+    """How many items were written"""
+    refused: int
+    """How many items were not written"""
+
+
+class BatchDeleteResultResult(Model):
+    index: int
+    """The position of the item in `items`, from 0"""
+    status: int
+    """The status that the item would get on its own; 424 if it was not written because another item failed"""
+    problem: Problem | None = None
+    """Why the item was rejected; absent if it was written"""
 
 
 class CreditNoteList(Model):
@@ -916,6 +954,46 @@ class EventTypeDescriptionExample(Model):
     """The record as its GET returned it at that moment"""
 
 
+class ImportList(Model):
+    data: list[Import]
+    """The records of this page, in the order of the list"""
+    page: Page
+    """Where the page is in the list, and how to read the others"""
+
+
+class Import(Model):
+    id: int
+    """The id of the import"""
+    resource: Open[Literal["clients"]]
+    """What its rows are"""
+    format: Open[Literal["csv", "ndjson"]]
+    """The format of its rows"""
+    dry_run: bool
+    """Whether it only checks the rows"""
+    status: Open[Literal["Running", "Completed", "Cancelled", "Failed"]]
+    """Completed: each row has a result"""
+    failure: Open[Literal["permission_lost", "internal_error"]] | None
+    """Why a failed import ended: `permission_lost`, because its creator may no longer write these records, or `internal_error`. Null unless it failed"""
+    total: int
+    """The number of its rows"""
+    done: int
+    """How many rows have a result"""
+    created: int
+    """How many records it created; in a dry run, how many it would create"""
+    existing: int
+    """How many rows equal a row that was imported in the last 30 days"""
+    refused: int
+    """How many rows were rejected"""
+    requested_by: str
+    """A description of the caller who requested it"""
+    created_at: datetime
+    """When it was requested"""
+    completed_at: datetime | None
+    """When it ended; null before that"""
+    expires_at: datetime | None
+    """Until when its results can be downloaded, 7 days after its end; null before its end"""
+
+
 class InvoiceList(Model):
     data: list[ExpandableInvoice | Tombstone]
     """The records of this page, in the order of the list"""
@@ -1382,10 +1460,30 @@ class InvoiceBatchResultResult(Model):
     """The position of the item in `items`, from 0"""
     status: int
     """The status that the item would get on its own; 424 if it was not written because another item failed"""
-    record: Invoice | None = None
-    """The created record; absent if the item was rejected"""
     problem: Problem | None = None
     """Why the item was rejected; absent if it was written"""
+    record: Invoice | None = None
+    """The created record; absent if the item was rejected"""
+
+
+class InvoiceBatchUpdateResult(Model):
+    results: list[InvoiceBatchUpdateResultResult]
+    """One entry for each item, in the order of the request"""
+    updated: int
+    """How many items were written"""
+    refused: int
+    """How many items were not written"""
+
+
+class InvoiceBatchUpdateResultResult(Model):
+    index: int
+    """The position of the item in `items`, from 0"""
+    status: int
+    """The status that the item would get on its own; 424 if it was not written because another item failed"""
+    problem: Problem | None = None
+    """Why the item was rejected; absent if it was written"""
+    record: Invoice | None = None
+    """The record after the edit; absent if the item was rejected"""
 
 
 class BurnedKey(Model):

@@ -9,7 +9,7 @@ from typing import Literal, Mapping, Sequence
 
 from typing_extensions import Required, TypeAlias, TypedDict
 
-FREE_FORM = frozenset({"customFields", "headers"})
+FREE_FORM = frozenset({"columns", "customFields", "defaults", "headers"})
 """Members whose own members have names of your choice, which are sent unchanged."""
 
 
@@ -159,6 +159,33 @@ class CreateClientBatch(TypedDict, total=False):
     items: Required[Sequence[CreateClient]]
 
 
+class ClientBatchUpdate(TypedDict, total=False):
+    mode: Required[Literal["atomic", "perItem"]]
+    """`atomic`: all items or none. `perItem`: each item succeeds or fails independently"""
+    items: Required[Sequence[ClientBatchUpdateItem]]
+
+
+class ClientBatchUpdateItem(TypedDict, total=False):
+    id: Required[int]
+    """The id of the record"""
+    version: int
+    """The version that you have read. The item is rejected with 412 if the record has another one, as with `If-Match`"""
+    changes: Required[UpdateClient]
+
+
+class ClientBatchDelete(TypedDict, total=False):
+    mode: Required[Literal["atomic", "perItem"]]
+    """`atomic`: all items or none. `perItem`: each item succeeds or fails independently"""
+    items: Required[Sequence[BatchDeleteItem]]
+
+
+class BatchDeleteItem(TypedDict, total=False):
+    id: Required[int]
+    """The id of the record"""
+    version: int
+    """The version that you have read. The item is rejected with 412 if the record has another one, as with `If-Match`"""
+
+
 class CreateCreditNote(TypedDict, total=False):
     invoice_id: Required[int]
     """Id of the invoice"""
@@ -264,6 +291,25 @@ class VoidInvoice(TypedDict, total=False):
     text: str
     issue_date: str | date
     """The issue date of the credit note. Default: today"""
+
+
+class CreateImport(TypedDict, total=False):
+    resource: Required[Literal["clients"]]
+    """What the rows are"""
+    format: Required[Literal["csv", "ndjson"]]
+    """`csv`: a line of headers, then one record per line (RFC 4180). `ndjson`: one JSON object per line, each a body that creates a record"""
+    content: Required[str]
+    """The file as text, with at most 100000 rows"""
+    delimiter: Literal[",", ";", "\t"]
+    """What separates the columns of CSV; a comma by default"""
+    columns: Mapping[str, str]
+    """The member of each column, by its header, like `billingAddress.city`. Other columns are ignored. Without it, each header of the CSV names its member"""
+    defaults: Mapping[str, str]
+    """The values of members for rows of CSV that have none, by member"""
+    unique: Sequence[Literal["email", "vatNumber"]]
+    """Rejects a row if an existing record or an earlier row has the same value of one of these members"""
+    dry_run: bool
+    """Checks all rows like an import and writes no record. Default: `false`"""
 
 
 class CreateInvoice(TypedDict, total=False):
@@ -445,6 +491,26 @@ class CreateInvoiceBatch(TypedDict, total=False):
     mode: Required[Literal["atomic", "perItem"]]
     """`atomic`: all items or none. `perItem`: each item succeeds or fails independently"""
     items: Required[Sequence[CreateInvoice]]
+
+
+class InvoiceBatchUpdate(TypedDict, total=False):
+    mode: Required[Literal["atomic", "perItem"]]
+    """`atomic`: all items or none. `perItem`: each item succeeds or fails independently"""
+    items: Required[Sequence[InvoiceBatchUpdateItem]]
+
+
+class InvoiceBatchUpdateItem(TypedDict, total=False):
+    id: Required[int]
+    """The id of the record"""
+    version: int
+    """The version that you have read. The item is rejected with 412 if the record has another one, as with `If-Match`"""
+    changes: Required[UpdateInvoice]
+
+
+class InvoiceBatchDelete(TypedDict, total=False):
+    mode: Required[Literal["atomic", "perItem"]]
+    """`atomic`: all items or none. `perItem`: each item succeeds or fails independently"""
+    items: Required[Sequence[BatchDeleteItem]]
 
 
 class ReportLeakedKey(TypedDict, total=False):

@@ -140,6 +140,11 @@ ProblemCode: TypeAlias = Literal[
     "text_not_drawable",
     "invoice_not_sendable",
     "quote_not_sendable",
+    "too_many_imports",
+    "import_ended",
+    "import_not_ready",
+    "row_unreadable",
+    "row_repeated",
 ]
 """The codes of problems of this version. Later versions may add some."""
 
@@ -664,6 +669,26 @@ class QuoteNotSendable(ProblemError):
     """The quote cannot be sent yet. HTTP 422."""
 
 
+class TooManyImports(ProblemError):
+    """Too many imports are running. HTTP 409."""
+
+
+class ImportEnded(ProblemError):
+    """The import has ended. HTTP 409."""
+
+
+class ImportNotReady(ProblemError):
+    """The results cannot be downloaded. HTTP 409."""
+
+
+class RowUnreadable(ProblemError):
+    pass
+
+
+class RowRepeated(ProblemError):
+    pass
+
+
 PROBLEMS: dict[str, type[ProblemError]] = {
     "malformed_json": MalformedJson,
     "invalid_query": InvalidQuery,
@@ -795,4 +820,9 @@ PROBLEMS: dict[str, type[ProblemError]] = {
     "text_not_drawable": TextNotDrawable,
     "invoice_not_sendable": InvoiceNotSendable,
     "quote_not_sendable": QuoteNotSendable,
+    "too_many_imports": TooManyImports,
+    "import_ended": ImportEnded,
+    "import_not_ready": ImportNotReady,
+    "row_unreadable": RowUnreadable,
+    "row_repeated": RowRepeated,
 }

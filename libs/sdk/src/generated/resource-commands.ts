@@ -30,6 +30,8 @@ export const RESOURCE_COMMANDS: readonly ResourceCommandRow[] = [
   ['clients delete', 'Delete a client', 'DELETE /v1/clients/{id}', {}],
   ['clients timeline', 'Get the timeline of a client', 'GET /v1/clients/{id}/timeline', {}],
   ['clients create-batch', 'Create up to 100 clients', 'POST /v1/clients/batch b', {}],
+  ['clients update-batch', 'Edit up to 100 clients', 'POST /v1/clients/batch/update b', {}],
+  ['clients delete-batch', 'Delete up to 100 clients', 'POST /v1/clients/batch/delete b', {}],
   [
     'credit-notes list',
     'List credit notes, newest first',
@@ -88,6 +90,11 @@ export const RESOURCE_COMMANDS: readonly ResourceCommandRow[] = [
   ['events get', 'Get an event', 'GET /v1/events/{id}', {}],
   ['event-types list', 'List the event types', 'GET /v1/event-types', {}],
   ['event-types get', 'Get an event type', 'GET /v1/event-types/{type}', {}],
+  ['imports list', 'List imports, newest first', 'GET /v1/imports qp', {}],
+  ['imports create', 'Import a file of records', 'POST /v1/imports b', {}],
+  ['imports get', 'Get an import', 'GET /v1/imports/{id}', {}],
+  ['imports cancel', 'Cancel an import', 'POST /v1/imports/{id}/cancel', {}],
+  ['imports results', 'Download the results of an import', 'GET /v1/imports/{id}/results f', {}],
   [
     'invoices list',
     'List invoices, newest first',
@@ -142,6 +149,8 @@ export const RESOURCE_COMMANDS: readonly ResourceCommandRow[] = [
   ['invoices close-link', 'Revoke the links of a document', 'DELETE /v1/invoices/{id}/public-link', {}],
   ['invoices answering-link', 'Get the client link of an invoice', 'POST /v1/invoices/{id}/answering-link', {}],
   ['invoices create-batch', 'Create up to 100 invoices', 'POST /v1/invoices/batch b', {}],
+  ['invoices update-batch', 'Edit up to 100 invoices', 'POST /v1/invoices/batch/update b', {}],
+  ['invoices delete-batch', 'Delete up to 100 invoices', 'POST /v1/invoices/batch/delete b', {}],
   ['leaked-keys report', 'Revoke a leaked key', 'POST /v1/leaked-keys b', {}],
   [
     'mails list',

@@ -23,6 +23,8 @@ export type AdjustmentView = components['schemas']['AdjustmentView'];
 export type AllocatePayment = components['schemas']['AllocatePayment'];
 export type AnsweringLink = components['schemas']['AnsweringLink'];
 export type Balance = components['schemas']['Balance'];
+export type BatchDeleteItem = components['schemas']['BatchDeleteItem'];
+export type BatchDeleteResult = components['schemas']['BatchDeleteResult'];
 export type Bic = components['schemas']['Bic'];
 export type BurnedKey = components['schemas']['BurnedKey'];
 export type Buyer = components['schemas']['Buyer'];
@@ -35,7 +37,11 @@ export type CheckedRequest = components['schemas']['CheckedRequest'];
 export type Checkpoint = components['schemas']['Checkpoint'];
 export type CheckpointList = components['schemas']['CheckpointList'];
 export type Client = components['schemas']['Client'];
+export type ClientBatchDelete = components['schemas']['ClientBatchDelete'];
 export type ClientBatchResult = components['schemas']['ClientBatchResult'];
+export type ClientBatchUpdate = components['schemas']['ClientBatchUpdate'];
+export type ClientBatchUpdateItem = components['schemas']['ClientBatchUpdateItem'];
+export type ClientBatchUpdateResult = components['schemas']['ClientBatchUpdateResult'];
 export type ClientList = components['schemas']['ClientList'];
 export type CompanyTotals = components['schemas']['CompanyTotals'];
 export type ConvertQuote = components['schemas']['ConvertQuote'];
@@ -43,6 +49,7 @@ export type Country = components['schemas']['Country'];
 export type CreateClient = components['schemas']['CreateClient'];
 export type CreateClientBatch = components['schemas']['CreateClientBatch'];
 export type CreateCreditNote = components['schemas']['CreateCreditNote'];
+export type CreateImport = components['schemas']['CreateImport'];
 export type CreateInvoice = components['schemas']['CreateInvoice'];
 export type CreateInvoiceBatch = components['schemas']['CreateInvoiceBatch'];
 export type CreatePayment = components['schemas']['CreatePayment'];
@@ -78,8 +85,14 @@ export type ExpandableQuote = components['schemas']['ExpandableQuote'];
 export type Fault = components['schemas']['Fault'];
 export type FilterValue = components['schemas']['FilterValue'];
 export type Iban = components['schemas']['Iban'];
+export type Import = components['schemas']['Import'];
+export type ImportList = components['schemas']['ImportList'];
 export type Invoice = components['schemas']['Invoice'];
+export type InvoiceBatchDelete = components['schemas']['InvoiceBatchDelete'];
 export type InvoiceBatchResult = components['schemas']['InvoiceBatchResult'];
+export type InvoiceBatchUpdate = components['schemas']['InvoiceBatchUpdate'];
+export type InvoiceBatchUpdateItem = components['schemas']['InvoiceBatchUpdateItem'];
+export type InvoiceBatchUpdateResult = components['schemas']['InvoiceBatchUpdateResult'];
 export type InvoiceExpanded = components['schemas']['InvoiceExpanded'];
 export type InvoiceList = components['schemas']['InvoiceList'];
 export type InvoicePreview = components['schemas']['InvoicePreview'];
@@ -293,7 +306,12 @@ export type ProblemCode =
   | 'endpoint_refused'
   | 'text_not_drawable'
   | 'invoice_not_sendable'
-  | 'quote_not_sendable';
+  | 'quote_not_sendable'
+  | 'too_many_imports'
+  | 'import_ended'
+  | 'import_not_ready'
+  | 'row_unreadable'
+  | 'row_repeated';
 
 /** What the `data` of an event is, by its type. */
 export interface EventData {
@@ -345,6 +363,10 @@ export interface ClientsResource {
   timeline(id: number, options?: ReadOptions): Call<Timeline>;
   /** Create up to 100 clients. `POST /v1/clients/batch`, needs `client.write` */
   createBatch(body: CreateClientBatch, options?: WriteOptions): Call<ClientBatchResult>;
+  /** Edit up to 100 clients. `POST /v1/clients/batch/update`, needs `client.write` */
+  updateBatch(body: ClientBatchUpdate, options?: WriteOptions): Call<ClientBatchUpdateResult>;
+  /** Delete up to 100 clients. `POST /v1/clients/batch/delete`, needs `client.write` */
+  deleteBatch(body: ClientBatchDelete, options?: WriteOptions): Call<BatchDeleteResult>;
 }
 
 export interface CreditNotesResource {
@@ -380,6 +402,19 @@ export interface EventsResource {
   list(query?: QueryOf<'Events.list'>, options?: ReadOptions): PagedCall<EventList>;
   /** Get an event. `GET /v1/events/{id}`, needs `event.read` */
   get(id: string, options?: ReadOptions): Call<Event>;
+}
+
+export interface ImportsResource {
+  /** List imports, newest first. `GET /v1/imports`, needs `client.read` */
+  list(query?: QueryOf<'Imports.list'>, options?: ReadOptions): PagedCall<ImportList>;
+  /** Import a file of records. `POST /v1/imports`, needs `client.write` */
+  create(body: CreateImport, options?: WriteOptions): Call<Import>;
+  /** Get an import. `GET /v1/imports/{id}`, needs `client.read` */
+  get(id: number, options?: ReadOptions): Call<Import>;
+  /** Cancel an import. `POST /v1/imports/{id}/cancel`, needs `client.write` */
+  cancel(id: number, options?: WriteOptions): Call<Import>;
+  /** Download the results of an import. `GET /v1/imports/{id}/results`, needs `client.read` */
+  results(id: number, options?: ReadOptions): Call<Blob>;
 }
 
 export interface InvoicesResource {
@@ -425,6 +460,10 @@ export interface InvoicesResource {
   answeringLink(id: number, options?: WriteOptions): Call<AnsweringLink>;
   /** Create up to 100 invoices. `POST /v1/invoices/batch`, needs `invoice.write` */
   createBatch(body: CreateInvoiceBatch, options?: WriteOptions): Call<InvoiceBatchResult>;
+  /** Edit up to 100 invoices. `POST /v1/invoices/batch/update`, needs `invoice.write` */
+  updateBatch(body: InvoiceBatchUpdate, options?: WriteOptions): Call<InvoiceBatchUpdateResult>;
+  /** Delete up to 100 invoices. `POST /v1/invoices/batch/delete`, needs `invoice.write` */
+  deleteBatch(body: InvoiceBatchDelete, options?: WriteOptions): Call<BatchDeleteResult>;
   /** Get an invoice as PDF. `GET /v1/invoices/{id}/pdf`, needs `invoice.read` */
   pdf(id: number, options?: ReadOptions): Call<Blob>;
 }
@@ -619,6 +658,7 @@ export interface Resources {
   readonly creditNotes: CreditNotesResource;
   readonly eventTypes: EventTypesResource;
   readonly events: EventsResource;
+  readonly imports: ImportsResource;
   readonly invoices: InvoicesResource;
   readonly leakedKeys: LeakedKeysResource;
   readonly mails: MailsResource;
@@ -654,6 +694,8 @@ export const OPERATIONS: Readonly<Record<keyof Resources, Readonly<Record<string
     delete: 'DELETE /v1/clients/{id}',
     timeline: 'GET /v1/clients/{id}/timeline',
     createBatch: 'POST /v1/clients/batch b',
+    updateBatch: 'POST /v1/clients/batch/update b',
+    deleteBatch: 'POST /v1/clients/batch/delete b',
   },
   creditNotes: {
     list: 'GET /v1/credit-notes qp',
@@ -672,6 +714,13 @@ export const OPERATIONS: Readonly<Record<keyof Resources, Readonly<Record<string
   events: {
     list: 'GET /v1/events qp',
     get: 'GET /v1/events/{id}',
+  },
+  imports: {
+    list: 'GET /v1/imports qp',
+    create: 'POST /v1/imports b',
+    get: 'GET /v1/imports/{id}',
+    cancel: 'POST /v1/imports/{id}/cancel',
+    results: 'GET /v1/imports/{id}/results f',
   },
   invoices: {
     void: 'POST /v1/invoices/{id}/void b',
@@ -694,6 +743,8 @@ export const OPERATIONS: Readonly<Record<keyof Resources, Readonly<Record<string
     closeLink: 'DELETE /v1/invoices/{id}/public-link',
     answeringLink: 'POST /v1/invoices/{id}/answering-link',
     createBatch: 'POST /v1/invoices/batch b',
+    updateBatch: 'POST /v1/invoices/batch/update b',
+    deleteBatch: 'POST /v1/invoices/batch/delete b',
     pdf: 'GET /v1/invoices/{id}/pdf f',
   },
   leakedKeys: {

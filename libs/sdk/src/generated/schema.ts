@@ -1,6 +1,232 @@
 // Generated from the OpenAPI document by libs/sdk/generate.mjs. Do not edit.
 export interface components {
   schemas: {
+    ClientBatchUpdateItem: {
+      /** @description The id of the record */
+      id: number;
+      /** @description The version that you have read. The item is rejected with 412 if the record has another one, as with `If-Match` */
+      version?: number;
+      changes: components['schemas']['UpdateClient'];
+    };
+    UpdateClient: {
+      externalId?: string | null;
+      /**
+       * @description What the client is: a company or association, a person, or a public body
+       * @enum {string}
+       */
+      kind?: 'Business' | 'Individual' | 'Public';
+      /** @description The legal name */
+      name?: string;
+      tradingName?: string | null;
+      firstName?: string | null;
+      lastName?: string | null;
+      email?: components['schemas']['EmailAddress'] | null;
+      phone?: string | null;
+      contacts?: {
+        /** @description The name of the person or department */
+        name: string;
+        /** @description The email address, to which documents are sent if `receives` says so */
+        email?: components['schemas']['EmailAddress'];
+        /** @description The telephone number, in any notation */
+        phone?: string;
+        /** @description The documents that are sent to this contact unless a request names other recipients. Default: `[]` */
+        receives?: ('Invoice' | 'Quote')[];
+      }[];
+      /** @description An invoice to a business or a public body can be sent only if it has line1 and city */
+      billingAddress?: components['schemas']['AddressBody'];
+      deliveryAddress?: components['schemas']['AddressBody'] | null;
+      legalId?: components['schemas']['LegalIdBody'] | null;
+      vatNumber?: string | null;
+      electronicAddress?: components['schemas']['ElectronicAddressBody'] | null;
+      buyerReference?: string | null;
+      currency?: components['schemas']['Currency'] | null;
+      locale?: ('en' | 'fr') | null;
+      paymentTerms?: components['schemas']['PaymentTermsBody'] | null;
+      notes?: string | null;
+      /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
+      customFields?: {
+        [key: string]: string | number | boolean | null;
+      };
+      /**
+       * @description Archive or restore a client
+       * @enum {string}
+       */
+      status?: 'Active' | 'Archived';
+    };
+    /** @description The domain may be in any script */
+    EmailAddress: string;
+    /** @description ISO 3166-1 alpha-2, like GR for Greece and GB for the United Kingdom; XK for Kosovo */
+    Country: string;
+    AddressBody: {
+      /** @description The street and the number */
+      line1?: string;
+      /** @description A second line, such as a building or a floor */
+      line2?: string;
+      /** @description The postal code, as the country writes it */
+      postalCode?: string;
+      /** @description The town or city */
+      city?: string;
+      /** @description The state, province or county */
+      region?: string;
+      country: components['schemas']['Country'];
+    };
+    LegalIdBody: {
+      /** @description The code of the register or network, which says how to read the value */
+      scheme?: string;
+      /** @description The number or address in that register or network */
+      value: string;
+    };
+    ElectronicAddressBody: {
+      /** @description The code of the register or network, which says how to read the value */
+      scheme: string;
+      /** @description The number or address in that register or network */
+      value: string;
+    };
+    /** @description An active ISO 4217 code */
+    Currency: string;
+    PaymentTermsBody: {
+      /** @description The days from the issue date to the due date */
+      days: number;
+      /** @description Whether the due date moves to the last day of its month. Default: `false` */
+      endOfMonth?: boolean;
+      /** @description The terms in words, as printed on documents */
+      text?: string;
+    };
+    InvoiceBatchUpdateItem: {
+      /** @description The id of the record */
+      id: number;
+      /** @description The version that you have read. The item is rejected with 412 if the record has another one, as with `If-Match` */
+      version?: number;
+      changes: components['schemas']['UpdateInvoice'];
+    };
+    UpdateInvoice: {
+      /** @description Id of the client */
+      clientId?: number;
+      externalId?: string | null;
+      currency?: components['schemas']['Currency'];
+      pricesIncludeTax?: boolean;
+      /** @description The line items, in the printed order */
+      lines?: components['schemas']['LineBody'][];
+      allowances?: components['schemas']['DocumentAdjustment'][];
+      charges?: components['schemas']['DocumentAdjustment'][];
+      roundingIncrement?: string | null;
+      /** @description The code of the number series (GET /v1/series) */
+      series?: string;
+      purchaseOrder?: string | null;
+      buyerReference?: string | null;
+      contract?: string | null;
+      project?: string | null;
+      notes?: string[];
+      terms?: (string | null) | null;
+      paymentMeans?: {
+        code: components['schemas']['PaymentMeansCode'];
+        /** @description The account to pay to */
+        iban?: components['schemas']['Iban'];
+        /** @description The bank of that account */
+        bic?: components['schemas']['Bic'];
+        /** @description What the client states with the payment (BT-83) */
+        remittance?: string;
+      } | null;
+      locale?: ('en' | 'fr') | null;
+      /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
+      customFields?: {
+        [key: string]: string | number | boolean | null;
+      };
+      privateNotes?: string | null;
+      /** @description The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained. */
+      expectedTotal?: string;
+      /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
+      issueDate?: string;
+      dueDate?: string | null;
+      supplyDate?: string | null;
+      servicePeriod?: {
+        /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
+        start: string;
+        /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
+        end: string;
+      } | null;
+    };
+    LineBody: {
+      /** @description What is sold (BT-153) */
+      name: string;
+      /** @description More about it, in several lines (BT-154) */
+      description?: string;
+      /** @description At most 4 decimals; may be negative */
+      quantity: string;
+      /** @description The unit of the quantity, as a code of UN/ECE Recommendation 20 or 21; C62 is a piece. Default: `"C62"` */
+      unit?: components['schemas']['UnitCode'];
+      /** @description At most 12 decimals; not negative (EN 16931 BR-27): use a negative quantity instead */
+      unitPrice: string;
+      /** @description The quantity that the unit price is for. Default: `"1"` */
+      priceBaseQuantity?: string;
+      /** @description A reduction of the line, which is printed as a discount */
+      discount?: components['schemas']['Adjustment'];
+      /** @description Further reductions of the line. Default: `[]` */
+      allowances?: components['schemas']['Adjustment'][];
+      /** @description Additions to the line. Default: `[]` */
+      charges?: components['schemas']['Adjustment'][];
+      /**
+       * @description VAT category: S standard, Z zero, E exempt, AE reverse charge, K intra-EU supply, G export, O outside scope
+       * @enum {string}
+       */
+      taxCategory: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O';
+      /** @description The VAT rate in percent; null for the category O */
+      taxRate?: string;
+      /** @description Why no VAT is charged, with the categories E, AE, K, G and O */
+      exemptionReason?: string;
+      /** @description When it was supplied, if it took more than a day */
+      servicePeriod?: {
+        /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
+        start: string;
+        /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
+        end: string;
+      };
+      /** @description Your number of the article (BT-155) */
+      sellerItemId?: string;
+      /** @description The number of the article at the client (BT-156) */
+      buyerItemId?: string;
+      /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
+      customFields?: {
+        [key: string]: string | number | boolean | null;
+      };
+    };
+    /** @description A code of UN/ECE Recommendation 20 or 21 (EN 16931 BR-CL-23) */
+    UnitCode: string;
+    Adjustment: {
+      /** @description The amount in the currency of the document; absent if it is a percentage */
+      amount?: string;
+      /** @description The percentage of the line, or of the document; absent if it is an amount */
+      percent?: string;
+      /** @description The reason, as printed */
+      reason?: string;
+    };
+    DocumentAdjustment: {
+      /** @description The amount in the currency of the document; absent if it is a percentage */
+      amount?: string;
+      /** @description The percentage of the line, or of the document; absent if it is an amount */
+      percent?: string;
+      /** @description The reason, as printed */
+      reason?: string;
+      /**
+       * @description VAT category: S standard, Z zero, E exempt, AE reverse charge, K intra-EU supply, G export, O outside scope
+       * @enum {string}
+       */
+      taxCategory?: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O';
+      /** @description A percentage */
+      taxRate?: string;
+    };
+    /** @description A UNTDID 4461 code, like 30 for a credit transfer */
+    PaymentMeansCode: string;
+    /** @description Without spaces, complete and with valid check digits (ISO 13616) */
+    Iban: string;
+    /** @description 8 or 11 characters (ISO 9362) */
+    Bic: string;
+    BatchDeleteItem: {
+      /** @description The id of the record */
+      id: number;
+      /** @description The version that you have read. The item is rejected with 412 if the record has another one, as with `If-Match` */
+      version?: number;
+    };
     /** @enum {string} */
     Permission:
       | 'client.read'
@@ -56,10 +282,6 @@ export interface components {
       /** @description The terms in words, as printed on documents */
       text?: string;
     };
-    /** @description The domain may be in any script */
-    EmailAddress: string;
-    /** @description An active ISO 4217 code */
-    Currency: string;
     ClientList: {
       /** @description The records of this page, in the order of the list */
       data: (components['schemas']['Client'] | components['schemas']['Tombstone'])[];
@@ -225,86 +447,6 @@ export interface components {
         [key: string]: string | number | boolean | null;
       };
     };
-    /** @description ISO 3166-1 alpha-2, like GR for Greece and GB for the United Kingdom; XK for Kosovo */
-    Country: string;
-    AddressBody: {
-      /** @description The street and the number */
-      line1?: string;
-      /** @description A second line, such as a building or a floor */
-      line2?: string;
-      /** @description The postal code, as the country writes it */
-      postalCode?: string;
-      /** @description The town or city */
-      city?: string;
-      /** @description The state, province or county */
-      region?: string;
-      country: components['schemas']['Country'];
-    };
-    LegalIdBody: {
-      /** @description The code of the register or network, which says how to read the value */
-      scheme?: string;
-      /** @description The number or address in that register or network */
-      value: string;
-    };
-    ElectronicAddressBody: {
-      /** @description The code of the register or network, which says how to read the value */
-      scheme: string;
-      /** @description The number or address in that register or network */
-      value: string;
-    };
-    PaymentTermsBody: {
-      /** @description The days from the issue date to the due date */
-      days: number;
-      /** @description Whether the due date moves to the last day of its month. Default: `false` */
-      endOfMonth?: boolean;
-      /** @description The terms in words, as printed on documents */
-      text?: string;
-    };
-    UpdateClient: {
-      externalId?: string | null;
-      /**
-       * @description What the client is: a company or association, a person, or a public body
-       * @enum {string}
-       */
-      kind?: 'Business' | 'Individual' | 'Public';
-      /** @description The legal name */
-      name?: string;
-      tradingName?: string | null;
-      firstName?: string | null;
-      lastName?: string | null;
-      email?: components['schemas']['EmailAddress'] | null;
-      phone?: string | null;
-      contacts?: {
-        /** @description The name of the person or department */
-        name: string;
-        /** @description The email address, to which documents are sent if `receives` says so */
-        email?: components['schemas']['EmailAddress'];
-        /** @description The telephone number, in any notation */
-        phone?: string;
-        /** @description The documents that are sent to this contact unless a request names other recipients. Default: `[]` */
-        receives?: ('Invoice' | 'Quote')[];
-      }[];
-      /** @description An invoice to a business or a public body can be sent only if it has line1 and city */
-      billingAddress?: components['schemas']['AddressBody'];
-      deliveryAddress?: components['schemas']['AddressBody'] | null;
-      legalId?: components['schemas']['LegalIdBody'] | null;
-      vatNumber?: string | null;
-      electronicAddress?: components['schemas']['ElectronicAddressBody'] | null;
-      buyerReference?: string | null;
-      currency?: components['schemas']['Currency'] | null;
-      locale?: ('en' | 'fr') | null;
-      paymentTerms?: components['schemas']['PaymentTermsBody'] | null;
-      notes?: string | null;
-      /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
-      customFields?: {
-        [key: string]: string | number | boolean | null;
-      };
-      /**
-       * @description Archive or restore a client
-       * @enum {string}
-       */
-      status?: 'Active' | 'Archived';
-    };
     Timeline: {
       /** @description The changes of the record, oldest first */
       data: {
@@ -362,10 +504,10 @@ export interface components {
         index: number;
         /** @description The status that the item would get on its own; 424 if it was not written because another item failed */
         status: number;
-        /** @description The created record; absent if the item was rejected */
-        record?: components['schemas']['Client'];
         /** @description Why the item was rejected; absent if it was written */
         problem?: components['schemas']['Problem'];
+        /** @description The created record; absent if the item was rejected */
+        record?: components['schemas']['Client'];
       }[];
       /** @description How many items were written */
       created: number;
@@ -401,10 +543,54 @@ export interface components {
     } & {
       [key: string]: unknown;
     };
-    /** @description Without spaces, complete and with valid check digits (ISO 13616) */
-    Iban: string;
-    /** @description 8 or 11 characters (ISO 9362) */
-    Bic: string;
+    ClientBatchUpdate: {
+      /**
+       * @description `atomic`: all items or none. `perItem`: each item succeeds or fails independently
+       * @enum {string}
+       */
+      mode: 'atomic' | 'perItem';
+      items: components['schemas']['ClientBatchUpdateItem'][];
+    };
+    ClientBatchUpdateResult: {
+      /** @description One entry for each item, in the order of the request */
+      results: {
+        /** @description The position of the item in `items`, from 0 */
+        index: number;
+        /** @description The status that the item would get on its own; 424 if it was not written because another item failed */
+        status: number;
+        /** @description Why the item was rejected; absent if it was written */
+        problem?: components['schemas']['Problem'];
+        /** @description The record after the edit; absent if the item was rejected */
+        record?: components['schemas']['Client'];
+      }[];
+      /** @description How many items were written */
+      updated: number;
+      /** @description How many items were not written */
+      refused: number;
+    };
+    ClientBatchDelete: {
+      /**
+       * @description `atomic`: all items or none. `perItem`: each item succeeds or fails independently
+       * @enum {string}
+       */
+      mode: 'atomic' | 'perItem';
+      items: components['schemas']['BatchDeleteItem'][];
+    };
+    BatchDeleteResult: {
+      /** @description One entry for each item, in the order of the request */
+      results: {
+        /** @description The position of the item in `items`, from 0 */
+        index: number;
+        /** @description The status that the item would get on its own; 424 if it was not written because another item failed */
+        status: number;
+        /** @description Why the item was rejected; absent if it was written */
+        problem?: components['schemas']['Problem'];
+      }[];
+      /** @description How many items were written */
+      deleted: number;
+      /** @description How many items were not written */
+      refused: number;
+    };
     CreditNoteList: {
       /** @description The records of this page, in the order of the list */
       data: (components['schemas']['ExpandableCreditNote'] | components['schemas']['Tombstone'])[];
@@ -996,60 +1182,6 @@ export interface components {
       /** @description Your message in the email */
       message?: string;
     };
-    LineBody: {
-      /** @description What is sold (BT-153) */
-      name: string;
-      /** @description More about it, in several lines (BT-154) */
-      description?: string;
-      /** @description At most 4 decimals; may be negative */
-      quantity: string;
-      /** @description The unit of the quantity, as a code of UN/ECE Recommendation 20 or 21; C62 is a piece. Default: `"C62"` */
-      unit?: components['schemas']['UnitCode'];
-      /** @description At most 12 decimals; not negative (EN 16931 BR-27): use a negative quantity instead */
-      unitPrice: string;
-      /** @description The quantity that the unit price is for. Default: `"1"` */
-      priceBaseQuantity?: string;
-      /** @description A reduction of the line, which is printed as a discount */
-      discount?: components['schemas']['Adjustment'];
-      /** @description Further reductions of the line. Default: `[]` */
-      allowances?: components['schemas']['Adjustment'][];
-      /** @description Additions to the line. Default: `[]` */
-      charges?: components['schemas']['Adjustment'][];
-      /**
-       * @description VAT category: S standard, Z zero, E exempt, AE reverse charge, K intra-EU supply, G export, O outside scope
-       * @enum {string}
-       */
-      taxCategory: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O';
-      /** @description The VAT rate in percent; null for the category O */
-      taxRate?: string;
-      /** @description Why no VAT is charged, with the categories E, AE, K, G and O */
-      exemptionReason?: string;
-      /** @description When it was supplied, if it took more than a day */
-      servicePeriod?: {
-        /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
-        start: string;
-        /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
-        end: string;
-      };
-      /** @description Your number of the article (BT-155) */
-      sellerItemId?: string;
-      /** @description The number of the article at the client (BT-156) */
-      buyerItemId?: string;
-      /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
-      customFields?: {
-        [key: string]: string | number | boolean | null;
-      };
-    };
-    /** @description A code of UN/ECE Recommendation 20 or 21 (EN 16931 BR-CL-23) */
-    UnitCode: string;
-    Adjustment: {
-      /** @description The amount in the currency of the document; absent if it is a percentage */
-      amount?: string;
-      /** @description The percentage of the line, or of the document; absent if it is an amount */
-      percent?: string;
-      /** @description The reason, as printed */
-      reason?: string;
-    };
     CreditNote: {
       /** @description The id of the record */
       id: number;
@@ -1238,6 +1370,84 @@ export interface components {
           [key: string]: unknown;
         };
       };
+    };
+    ImportList: {
+      /** @description The records of this page, in the order of the list */
+      data: components['schemas']['Import'][];
+      /** @description Where the page is in the list, and how to read the others */
+      page: components['schemas']['Page'];
+    };
+    Import: {
+      /** @description The id of the import */
+      id: number;
+      /**
+       * @description What its rows are
+       * @enum {string}
+       */
+      resource: 'clients';
+      /**
+       * @description The format of its rows
+       * @enum {string}
+       */
+      format: 'csv' | 'ndjson';
+      /** @description Whether it only checks the rows */
+      dryRun: boolean;
+      /**
+       * @description Completed: each row has a result
+       * @enum {string}
+       */
+      status: 'Running' | 'Completed' | 'Cancelled' | 'Failed';
+      /** @description Why a failed import ended: `permission_lost`, because its creator may no longer write these records, or `internal_error`. Null unless it failed */
+      failure: ('permission_lost' | 'internal_error') | null;
+      /** @description The number of its rows */
+      total: number;
+      /** @description How many rows have a result */
+      done: number;
+      /** @description How many records it created; in a dry run, how many it would create */
+      created: number;
+      /** @description How many rows equal a row that was imported in the last 30 days */
+      existing: number;
+      /** @description How many rows were rejected */
+      refused: number;
+      /** @description A description of the caller who requested it */
+      requestedBy: string;
+      /** @description When it was requested */
+      createdAt: string;
+      /** @description When it ended; null before that */
+      completedAt: string | null;
+      /** @description Until when its results can be downloaded, 7 days after its end; null before its end */
+      expiresAt: string | null;
+    };
+    CreateImport: {
+      /**
+       * @description What the rows are
+       * @enum {string}
+       */
+      resource: 'clients';
+      /**
+       * @description `csv`: a line of headers, then one record per line (RFC 4180). `ndjson`: one JSON object per line, each a body that creates a record
+       * @enum {string}
+       */
+      format: 'csv' | 'ndjson';
+      /** @description The file as text, with at most 100000 rows */
+      content: string;
+      /**
+       * @description What separates the columns of CSV; a comma by default
+       * @enum {string}
+       */
+      delimiter?: ',' | ';' | '\t';
+      /** @description The member of each column, by its header, like `billingAddress.city`. Other columns are ignored. Without it, each header of the CSV names its member */
+      columns?: {
+        [key: string]: string;
+      };
+      /** @description The values of members for rows of CSV that have none, by member */
+      defaults?: {
+        [key: string]: string;
+      };
+      /** @description Rejects a row if an existing record or an earlier row has the same value of one of these members */
+      unique?: ('email' | 'vatNumber')[];
+      /** @description Checks all rows like an import and writes no record. Default: `false` */
+      dryRun?: boolean;
     };
     InvoiceList: {
       /** @description The records of this page, in the order of the list */
@@ -1694,23 +1904,6 @@ export interface components {
         end: string;
       };
     };
-    DocumentAdjustment: {
-      /** @description The amount in the currency of the document; absent if it is a percentage */
-      amount?: string;
-      /** @description The percentage of the line, or of the document; absent if it is an amount */
-      percent?: string;
-      /** @description The reason, as printed */
-      reason?: string;
-      /**
-       * @description VAT category: S standard, Z zero, E exempt, AE reverse charge, K intra-EU supply, G export, O outside scope
-       * @enum {string}
-       */
-      taxCategory?: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O';
-      /** @description A percentage */
-      taxRate?: string;
-    };
-    /** @description A UNTDID 4461 code, like 30 for a credit transfer */
-    PaymentMeansCode: string;
     InvoicePreview: {
       /** @description The ISO 4217 code of all amounts of the document */
       currency: string;
@@ -1745,53 +1938,6 @@ export interface components {
       code: string;
       /** @description What is wrong with the value, for people */
       message: string;
-    };
-    UpdateInvoice: {
-      /** @description Id of the client */
-      clientId?: number;
-      externalId?: string | null;
-      currency?: components['schemas']['Currency'];
-      pricesIncludeTax?: boolean;
-      /** @description The line items, in the printed order */
-      lines?: components['schemas']['LineBody'][];
-      allowances?: components['schemas']['DocumentAdjustment'][];
-      charges?: components['schemas']['DocumentAdjustment'][];
-      roundingIncrement?: string | null;
-      /** @description The code of the number series (GET /v1/series) */
-      series?: string;
-      purchaseOrder?: string | null;
-      buyerReference?: string | null;
-      contract?: string | null;
-      project?: string | null;
-      notes?: string[];
-      terms?: (string | null) | null;
-      paymentMeans?: {
-        code: components['schemas']['PaymentMeansCode'];
-        /** @description The account to pay to */
-        iban?: components['schemas']['Iban'];
-        /** @description The bank of that account */
-        bic?: components['schemas']['Bic'];
-        /** @description What the client states with the payment (BT-83) */
-        remittance?: string;
-      } | null;
-      locale?: ('en' | 'fr') | null;
-      /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
-      customFields?: {
-        [key: string]: string | number | boolean | null;
-      };
-      privateNotes?: string | null;
-      /** @description The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained. */
-      expectedTotal?: string;
-      /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
-      issueDate?: string;
-      dueDate?: string | null;
-      supplyDate?: string | null;
-      servicePeriod?: {
-        /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
-        start: string;
-        /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
-        end: string;
-      } | null;
     };
     Validation: {
       /** @description Whether it can be sent: `faults` is empty */
@@ -1886,15 +2032,48 @@ export interface components {
         index: number;
         /** @description The status that the item would get on its own; 424 if it was not written because another item failed */
         status: number;
-        /** @description The created record; absent if the item was rejected */
-        record?: components['schemas']['Invoice'];
         /** @description Why the item was rejected; absent if it was written */
         problem?: components['schemas']['Problem'];
+        /** @description The created record; absent if the item was rejected */
+        record?: components['schemas']['Invoice'];
       }[];
       /** @description How many items were written */
       created: number;
       /** @description How many items were not written */
       refused: number;
+    };
+    InvoiceBatchUpdate: {
+      /**
+       * @description `atomic`: all items or none. `perItem`: each item succeeds or fails independently
+       * @enum {string}
+       */
+      mode: 'atomic' | 'perItem';
+      items: components['schemas']['InvoiceBatchUpdateItem'][];
+    };
+    InvoiceBatchUpdateResult: {
+      /** @description One entry for each item, in the order of the request */
+      results: {
+        /** @description The position of the item in `items`, from 0 */
+        index: number;
+        /** @description The status that the item would get on its own; 424 if it was not written because another item failed */
+        status: number;
+        /** @description Why the item was rejected; absent if it was written */
+        problem?: components['schemas']['Problem'];
+        /** @description The record after the edit; absent if the item was rejected */
+        record?: components['schemas']['Invoice'];
+      }[];
+      /** @description How many items were written */
+      updated: number;
+      /** @description How many items were not written */
+      refused: number;
+    };
+    InvoiceBatchDelete: {
+      /**
+       * @description `atomic`: all items or none. `perItem`: each item succeeds or fails independently
+       * @enum {string}
+       */
+      mode: 'atomic' | 'perItem';
+      items: components['schemas']['BatchDeleteItem'][];
     };
     ReportLeakedKey: {
       /** @description The whole key, including a valid checksum (its last 6 characters) */
@@ -4382,6 +4561,52 @@ export interface operations {
       };
     };
   };
+  'ClientsBatch.update': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ClientBatchUpdate'];
+      };
+    };
+    responses: {
+      207: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClientBatchUpdateResult'];
+        };
+      };
+    };
+  };
+  'ClientsBatch.delete': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ClientBatchDelete'];
+      };
+    };
+    responses: {
+      207: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BatchDeleteResult'];
+        };
+      };
+    };
+  };
   'CreditNotes.list': {
     parameters: {
       query?: {
@@ -4717,6 +4942,119 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['EventTypeDescription'];
+        };
+      };
+    };
+  };
+  'Imports.list': {
+    parameters: {
+      query?: {
+        /** @description Records per page, 1 to 100 */
+        limit?: number;
+        /** @description The `nextCursor` or `prevCursor` of another page of the same list with the same filters and sort. Any other value is rejected */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ImportList'];
+        };
+      };
+    };
+  };
+  'Imports.create': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateImport'];
+      };
+    };
+    responses: {
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Import'];
+        };
+      };
+    };
+  };
+  'Imports.get': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Import'];
+        };
+      };
+    };
+  };
+  'Imports.cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Import'];
+        };
+      };
+    };
+  };
+  'Imports.results': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/x-ndjson': string;
         };
       };
     };
@@ -5213,6 +5551,52 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['InvoiceBatchResult'];
+        };
+      };
+    };
+  };
+  'InvoicesBatch.update': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['InvoiceBatchUpdate'];
+      };
+    };
+    responses: {
+      207: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InvoiceBatchUpdateResult'];
+        };
+      };
+    };
+  };
+  'InvoicesBatch.delete': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['InvoiceBatchDelete'];
+      };
+    };
+    responses: {
+      207: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['BatchDeleteResult'];
         };
       };
     };

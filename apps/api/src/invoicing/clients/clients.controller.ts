@@ -5,7 +5,11 @@ import {
   ListClients,
   UpdateClient,
   ClientBatch,
+  ClientBatchDelete,
   ClientBatchResult,
+  ClientBatchUpdate,
+  ClientBatchUpdateItem,
+  ClientBatchUpdateResult,
 } from '@billhook/contract/invoicing/client';
 import { presentClient } from '@billhook/invoicing/clients/client.presenter';
 import { Body, Controller, Patch, Post } from '@nestjs/common';
@@ -77,7 +81,20 @@ export class ClientsBatchController extends batchController({
   write: 'client.write',
   service: ClientsService,
   present: presentClient,
-  schemas: { batch: ClientBatch, item: CreateClient, result: ClientBatchResult },
-  summary: 'Create up to 100 clients',
-  description: 'Each item is a body of `POST /v1/clients` and has its own status in the response.',
+  schemas: {
+    create: ClientBatch,
+    createItem: CreateClient,
+    createResult: ClientBatchResult,
+    update: ClientBatchUpdate,
+    updateItem: ClientBatchUpdateItem,
+    updateResult: ClientBatchUpdateResult,
+    delete: ClientBatchDelete,
+  },
+  descriptions: {
+    create: 'Each item is a body of `POST /v1/clients` and has its own status in the response.',
+    update:
+      '`changes` of each item is a body of `PATCH /v1/clients/{id}`. Each item has its own status in the response.',
+    delete:
+      'Each item has its own status in the response. A client that documents refer to is archived instead, as with `DELETE /v1/clients/{id}`.',
+  },
 }) {}

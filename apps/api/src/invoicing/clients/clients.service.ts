@@ -1,16 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  STORED_CLIENT,
-  type CreateClient,
-  type ListClients,
-  type UpdateClient,
-} from '@billhook/contract/invoicing/client';
-import { UNSAVED } from '@billhook/db/row';
+import type { CreateClient, ListClients, UpdateClient } from '@billhook/contract/invoicing/client';
 import type { Target } from '@billhook/db/target';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Client, ClientRow } from '@billhook/invoicing/clients/client.entity';
 import { ClientsRepository } from '@billhook/invoicing/clients/clients.repository';
+import { newClient } from '@billhook/invoicing/clients/new-client';
 import { changeOf } from '@billhook/invoicing/records/change';
 import type { Clock } from '@billhook/platform/clock';
 import { CLOCK } from '@billhook/platform/tokens';
@@ -34,16 +29,7 @@ export class ClientsService extends RecordService<Client, ClientRow, ListClients
     return this.uow.run((tx) =>
       this.clients.insert(
         tx,
-        {
-          id: UNSAVED,
-          companyId: by.company.id,
-          ...STORED_CLIENT.toRow(body),
-          status: 'Active',
-          balances: [],
-          version: 1,
-          createdAt: now,
-          updatedAt: now,
-        },
+        newClient(by.company.id, body, now),
         changeOf('create', 'client.created', changeAuthorOf(by, now)),
       ),
     );

@@ -9,7 +9,11 @@ import {
   UpdateInvoice,
   ValidationView,
   InvoiceBatch,
+  InvoiceBatchDelete,
   InvoiceBatchResult,
+  InvoiceBatchUpdate,
+  InvoiceBatchUpdateItem,
+  InvoiceBatchUpdateResult,
 } from '@billhook/contract/invoicing/invoice';
 import { presentInvoice } from '@billhook/invoicing/invoices/invoice.presenter';
 import { Body, Controller, Get, Patch, Post } from '@nestjs/common';
@@ -142,8 +146,20 @@ export class InvoicesBatchController extends batchController({
   write: 'invoice.write',
   service: InvoicesService,
   present: presentInvoice,
-  schemas: { batch: InvoiceBatch, item: CreateInvoice, result: InvoiceBatchResult },
-  summary: 'Create up to 100 invoices',
-  description:
-    'Each item is a body of `POST /v1/invoices` and has its own status in the response. All invoices are created as drafts.',
+  schemas: {
+    create: InvoiceBatch,
+    createItem: CreateInvoice,
+    createResult: InvoiceBatchResult,
+    update: InvoiceBatchUpdate,
+    updateItem: InvoiceBatchUpdateItem,
+    updateResult: InvoiceBatchUpdateResult,
+    delete: InvoiceBatchDelete,
+  },
+  descriptions: {
+    create:
+      'Each item is a body of `POST /v1/invoices` and has its own status in the response. All invoices are created as drafts.',
+    update:
+      '`changes` of each item is a body of `PATCH /v1/invoices/{id}`. Each item has its own status in the response.',
+    delete: 'Each item has its own status in the response. Only drafts can be deleted.',
+  },
 }) {}

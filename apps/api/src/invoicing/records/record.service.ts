@@ -21,6 +21,11 @@ export abstract class RecordService<Entity extends RecordColumns, Row extends En
     return this.repository.timeline(by.company.id, id);
   }
 
+  /** Call it before several records are changed in one transaction. */
+  lockAll(tx: Tx, by: Principal, ids: readonly number[]): Promise<void> {
+    return this.repository.lockAll(tx, by.company.id, ids);
+  }
+
   /** Call it before several records are created in one transaction. */
   reserve(tx: Tx, by: Principal, externalIds: readonly string[]): Promise<void> {
     return this.repository.reserve(tx, by.company.id, externalIds);

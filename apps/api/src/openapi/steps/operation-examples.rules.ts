@@ -16,6 +16,7 @@ import {
 import { exampleChainEntry, exampleCheckpoint } from '@billhook/contract/examples/example-checkpoint';
 import { exampleEventType } from '@billhook/contract/examples/example-event-types';
 import { exampleMessage } from '@billhook/contract/examples/example-events';
+import { exampleImports } from '@billhook/contract/examples/example-imports';
 import { exampleLoggedDetail, exampleLoggedRequest } from '@billhook/contract/examples/example-logged-request';
 import { exampleMe, exampleMePermissions, examplePermissionCheck } from '@billhook/contract/examples/example-me';
 import { changedQuotes, exampleQuote } from '@billhook/contract/examples/example-quotes';
@@ -43,6 +44,16 @@ export interface OperationExample {
   /** Absent for a PDF, and for a response without a body. */
   readonly answer?: unknown;
 }
+
+/** The response of a batch that edited all of its records. */
+const updated = (...records: readonly object[]) => ({
+  results: records.map((record, index) => ({ index, status: 200, record })),
+  updated: records.length,
+  refused: 0,
+});
+
+/** The response of a batch that deleted a record. */
+const DELETED_ONE = { results: [{ index: 0, status: 204 }], deleted: 1, refused: 0 };
 
 /** The response of a batch that created all of its records. */
 const created = (...records: readonly object[]) => ({
@@ -72,6 +83,15 @@ const CLIENTS = {
       { ...exampleClient, id: IDS.unusedClient + 2, externalId: 'crm-2002', kind: 'Individual', name: 'Jeanne Lumen' },
     ),
   },
+  'POST /v1/clients/batch/update': {
+    answer: updated({ ...exampleClient, ...PLAIN_RECORDS.client.edit, version: exampleClient.version + 1 }),
+  },
+  'POST /v1/clients/batch/delete': { answer: DELETED_ONE },
+  'GET /v1/imports': { answer: examplePage(exampleImports.ended) },
+  'POST /v1/imports': { answer: exampleImports.created },
+  'GET /v1/imports/{id}': { path: IDS.endedImport, answer: exampleImports.ended },
+  'POST /v1/imports/{id}/cancel': { path: IDS.runningImport, answer: exampleImports.cancelled },
+  'GET /v1/imports/{id}/results': { path: IDS.endedImport },
 } satisfies Record<string, OperationExample>;
 
 const newInvoice = exampleInvoice({ id: IDS.wrongInvoice + 1, version: 1, updatedAt: '2026-11-21T09:30:00.000Z' });
@@ -94,6 +114,10 @@ const INVOICES = {
       { ...newInvoice, id: newInvoice.id + 1, externalId: 'job-882' },
     ),
   },
+  'POST /v1/invoices/batch/update': {
+    answer: updated({ ...changedInvoices.edited, id: IDS.plannedInvoice }),
+  },
+  'POST /v1/invoices/batch/delete': { answer: DELETED_ONE },
   'POST /v1/invoices/preview': { answer: examplePreview },
   'GET /v1/invoices/{id}': { path: IDS.paidInvoice, answer: invoiceLife.paid },
   'PATCH /v1/invoices/{id}': { path: IDS.draftInvoice, answer: changedInvoices.edited },

@@ -1,5 +1,5 @@
 import { EXAMPLE_RECORDS } from '@billhook/contract/examples/example-events';
-import { RESOURCE_VIEWS } from '@billhook/contract/resource-views';
+import { BATCH_ITEMS, RESOURCE_VIEWS } from '@billhook/contract/resource-views';
 import { ProblemView } from '@billhook/contract/shared/problem';
 import { RECORD_NAMES } from '@billhook/domain/shared/resources';
 import type { OpenAPIObject, StandardSchemaConverter } from '@nestjs/swagger';
@@ -54,12 +54,21 @@ export function completeSchemas(document: OpenAPIObject): void {
     const { id: name = '' } = RESOURCE_VIEWS[resource].meta() ?? {};
     return [name, { ...given[name], example: EXAMPLE_RECORDS[resource] }];
   });
-  const schemas: JsonSchemas = { ...given, ...Object.fromEntries(exampled), ...problemSchemas() };
+  const schemas: JsonSchemas = { ...itemSchemas(), ...given, ...Object.fromEntries(exampled), ...problemSchemas() };
   const used = reachable(document, schemas);
   document.components = {
     ...document.components,
     schemas: Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name))),
   };
+}
+
+/** The items of batches, which are parsed one by one, so that no body contains their schema. */
+function itemSchemas(): JsonSchemas {
+  const converted = schemaConverter()(z.object(BATCH_ITEMS), { schemaType: 'input' });
+  if (!converted?.components) throw new Error('no schema was generated for items of batches');
+  // The library rewrites these references only in schemas of routes.
+  const text = JSON.stringify(converted.components).replaceAll('"#/$defs/', '"#/components/schemas/');
+  return JSON.parse(text) as JsonSchemas;
 }
 
 function problemSchemas(): JsonSchemas {

@@ -1,12 +1,13 @@
 import { CreateInvoice } from '@billhook/contract/invoicing/invoice';
+import { bodyErrors, ErrorBudget, pointer } from '@billhook/contract/shared/body-errors';
 import { list, record } from '@billhook/contract/shared/bounded';
 import { IdText, pageQuery, text } from '@billhook/contract/shared/common';
+import { nearName, Suggestions } from '@billhook/contract/shared/did-you-mean';
 import { Problem } from '@billhook/domain/shared/problems';
 import { describe, expect, it } from '@jest/globals';
 import type { ArgumentMetadata } from '@nestjs/common';
 import { z } from 'zod';
-import { nearName, Suggestions } from './did-you-mean.rules.js';
-import { bodyErrors, ErrorBudget, ValidationPipe, pointer } from './validation.pipe.js';
+import { ValidationPipe } from './validation.pipe.js';
 
 const pipe = new ValidationPipe();
 

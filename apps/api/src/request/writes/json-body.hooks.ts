@@ -1,9 +1,9 @@
+import { pointer } from '@billhook/contract/shared/body-errors';
+import { NOT_KNOWN } from '@billhook/contract/shared/did-you-mean';
 import { inexactNumber, NOT_EXACT } from '@billhook/domain/shared/exact-numbers';
 import { Problem } from '@billhook/domain/shared/problems';
 import { shortened } from '@billhook/domain/shared/shortened';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { NOT_KNOWN } from '../problems/did-you-mean.rules.js';
-import { pointer } from '../problems/validation.pipe.js';
 import { surfaceOfRequest } from '../surface.rules.js';
 import { countMembers, duplicateMember } from './duplicate-members.rules.js';
 

@@ -7,13 +7,13 @@ import {
   Rate,
   UnitPrice,
 } from '@billhook/contract/shared/common';
+import { nearName } from '@billhook/contract/shared/did-you-mean';
 import { RECORD_VIEWS } from '@billhook/contract/webhooks/event';
 import { parseDecimal } from '@billhook/domain/shared/decimal';
 import { EVENTS, type EventType } from '@billhook/domain/shared/event-types';
 import { Problem, type FieldError } from '@billhook/domain/shared/problems';
 import type { EventFilter } from '@billhook/domain/webhooks/event-filter';
 import { z } from 'zod';
-import { nearName } from '../../request/problems/did-you-mean.rules.js';
 
 type FilterSchema = z.core.$ZodType;
 

@@ -5,7 +5,8 @@ import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { PageLink } from '../../shared/workspace/links.js';
+import { useHolds } from '../../shared/session/signed-in.js';
+import { PageButton, PageLink } from '../../shared/workspace/links.js';
 import { RecordListPage } from '../../shared/workspace/record-list-page.js';
 import { RecordStatus, useStatusText } from '../../shared/workspace/record-status.js';
 import { BalanceAmounts } from './balance-amounts.js';
@@ -19,6 +20,7 @@ export function ClientListPage() {
   const statusText = useStatusText();
   const navigate = route.useNavigate();
   const search = route.useSearch();
+  const mayImport = useHolds('client.write');
   return (
     <RecordListPage
       resource="clients"
@@ -26,6 +28,13 @@ export function ClientListPage() {
       words={{ title: t('title'), lead: t('lead'), table: t('table'), empty: t('emptyTitle') }}
       emptyBody={<p>{t('emptyBody')}</p>}
       create={{ to: '/clients/new', label: t('create'), permission: 'client.write' }}
+      action={
+        mayImport && (
+          <PageButton to="/clients/import" variant="default">
+            {t('import')}
+          </PageButton>
+        )
+      }
       search={search}
       onSearch={(update) => void navigate({ search: update, replace: true })}
       query={{ ...search, includeTotal: 'true' }}

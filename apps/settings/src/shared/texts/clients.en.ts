@@ -3,6 +3,7 @@ export const en = {
   title: 'Clients',
   lead: 'Your clients and what they owe you.',
   create: 'New client',
+  import: 'Import clients',
   search: 'Name, email or external ID',
   table: 'Clients',
   emptyTitle: 'No clients yet',

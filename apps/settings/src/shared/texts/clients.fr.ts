@@ -5,6 +5,7 @@ export const fr: Translation<typeof en> = {
   title: 'Clients',
   lead: 'Vos clients et ce qu’ils vous doivent.',
   create: 'Nouveau client',
+  import: 'Importer des clients',
   search: 'Nom, e-mail ou identifiant externe',
   table: 'Clients',
   emptyTitle: 'Aucun client',

@@ -2,6 +2,7 @@ import { en as account } from './account.en.js';
 import { en as applications } from './applications.en.js';
 import { en as auditDetails } from './audit-details.en.js';
 import { en as audit } from './audit.en.js';
+import { en as clientImport } from './client-import.en.js';
 import { en as companyData } from './company-data.en.js';
 import { en as companyKeys } from './company-keys.en.js';
 import { en as company } from './company.en.js';
@@ -24,6 +25,7 @@ export const texts = {
   applications,
   audit,
   auditDetails,
+  clientImport,
   companyData,
   companyKeys,
   consent,

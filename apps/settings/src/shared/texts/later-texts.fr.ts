@@ -3,6 +3,7 @@ import { fr as account } from './account.fr.js';
 import { fr as applications } from './applications.fr.js';
 import { fr as auditDetails } from './audit-details.fr.js';
 import { fr as audit } from './audit.fr.js';
+import { fr as clientImport } from './client-import.fr.js';
 import { fr as companyData } from './company-data.fr.js';
 import { fr as companyKeys } from './company-keys.fr.js';
 import { fr as company } from './company.fr.js';
@@ -26,6 +27,7 @@ export const texts: Translation<typeof english> = {
   applications,
   audit,
   auditDetails,
+  clientImport,
   companyData,
   companyKeys,
   consent,

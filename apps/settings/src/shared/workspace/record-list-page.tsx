@@ -2,7 +2,7 @@ import type { Permission } from '@billhook/domain/identity/permissions';
 import type { Column } from '@billhook/ui/components/data-table';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconPlus, type Icon } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -28,6 +28,8 @@ interface RecordListPageProps<R extends WorkspaceRecord, S extends ListSearch> {
     readonly label: string;
     readonly permission: Permission;
   };
+  /** Another action of the header, before the button that creates a record. */
+  readonly action?: ReactNode;
   /** The filters and the order in the address. */
   readonly search: S;
   readonly onSearch: (update: (before: S) => S) => void;
@@ -44,7 +46,8 @@ interface RecordListPageProps<R extends WorkspaceRecord, S extends ListSearch> {
 
 /** The list page of one kind of record: its header, its filters, its rows, and its empty state. */
 export function RecordListPage<R extends WorkspaceRecord, S extends ListSearch>(props: RecordListPageProps<R, S>) {
-  const { resource, icon, words, emptyBody, create, search, onSearch, query, filters, columns, notice, only } = props;
+  const { resource, icon, words, emptyBody, create, action, search, onSearch, query, filters, columns, notice, only } =
+    props;
   const { permissions } = useSignedIn().member;
   const list = useRecordList(resource, query);
   const change = (part: Partial<S>) => onSearch((before) => ({ ...before, ...part }));
@@ -60,7 +63,20 @@ export function RecordListPage<R extends WorkspaceRecord, S extends ListSearch>(
 
   return (
     <>
-      <PageHeader title={words.title} lead={words.lead} actions={createButton} />
+      <PageHeader
+        title={words.title}
+        lead={words.lead}
+        actions={
+          action ? (
+            <Group gap="sm">
+              {action}
+              {createButton}
+            </Group>
+          ) : (
+            createButton
+          )
+        }
+      />
       {notice}
       <FilterBar filtered={isFiltered(search)} onClear={clear}>
         {filters.map((filter) => (

@@ -1,0 +1,12 @@
+import type { ImportView } from '@billhook/contract/installation/import';
+import type { Import } from '@billhook/installation/imports/import.entity';
+
+export function presentImport(row: Import): ImportView {
+  const { id, resource, format, dryRun, status, failure, total, done, created, existing, refused, requestedBy } = row;
+  return {
+    ...{ id, resource, format, dryRun, status, failure, total, done, created, existing, refused, requestedBy },
+    createdAt: row.createdAt.toISOString(),
+    completedAt: row.completedAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+  };
+}

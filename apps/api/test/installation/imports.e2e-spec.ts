@@ -1,0 +1,311 @@
+import type { ChildProcess } from 'node:child_process';
+import type { ImportView } from '@billhook/contract/installation/import';
+import type { ListOf } from '@billhook/contract/shared/common';
+import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import type { ResultLine } from '@billhook/installation/imports/import-results';
+import { isFullRun } from '@billhook/testing/full-run';
+import { eventually } from '@billhook/testing/patience';
+import { end, spawnProgram } from '@billhook/testing/program';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { SECRET, type Answer } from '../support/api.js';
+import { expectLastEvent, itRequires } from '../support/route-cases.js';
+import { startWorld } from '../support/start.js';
+import type { KeyCaller } from '../support/world.js';
+
+const { api, world } = await startWorld();
+const workers: ChildProcess[] = [];
+let key: KeyCaller;
+
+beforeEach(async () => {
+  key = await world.key();
+});
+afterAll(async () => {
+  for (const worker of workers) await end(worker, 'SIGKILL');
+});
+
+async function startWorker(): Promise<ChildProcess> {
+  const variables = { NODE_ENV: 'test', DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET };
+  const worker = await spawnProgram('apps/worker/src/main.ts', '"ready;', variables);
+  workers.push(worker);
+  return worker;
+}
+
+type Request = Answer<ImportView & { code: string; detail: string; errors?: { message: string }[] }>;
+
+const HEADERS = 'name;email;externalId;billingAddress.country';
+const CSV = { resource: 'clients', format: 'csv', delimiter: ';', defaults: { kind: 'Business' } };
+const post = (body: object, headers = {}): Promise<Request> => key.call('POST', '/v1/imports', { body, headers });
+const csv = (lines: readonly string[], more: object = {}): object => ({
+  ...CSV,
+  content: [HEADERS, ...lines].join('\n'),
+  ...more,
+});
+const find = async (id: number): Promise<ImportView> => (await key.call<ImportView>('GET', `/v1/imports/${id}`)).body;
+const ended = (id: number): Promise<ImportView> =>
+  eventually('the import has ended', async () => {
+    const row = await find(id);
+    return row.status === 'Running' ? undefined : row;
+  });
+const run = async (body: object): Promise<ImportView> => ended((await post(body)).body.id);
+const download = (id: number, headers = {}) => key.call('GET', `/v1/imports/${id}/results`, { headers });
+const results = async (id: number): Promise<ResultLine[]> =>
+  (await download(id)).text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as ResultLine);
+const names = async (): Promise<string[]> =>
+  (await key.call<{ data: { name: string }[] }>('GET', '/v1/clients?sort=id&limit=100')).body.data.map(
+    ({ name }) => name,
+  );
+const rows = <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  api.database.query<Row & Record<string, unknown>>({ name: '', text, values });
+const own = async (text: string): Promise<number> =>
+  Number((await rows<{ count: number }>(text, [key.companyId]))[0]?.count);
+
+describe('POST /v1/imports', () => {
+  itRequires('client.write', 'POST', '/v1/imports', () => ({ api, world }));
+
+  it.each<[string, object, string, string]>([
+    ['another resource', { ...csv(['a']), resource: 'invoices' }, '/resource', 'invalid_value'],
+    ['no content', { ...CSV, content: '' }, '/content', 'too_small'],
+    ['headers alone', csv([]), '/content', 'no_rows'],
+    ['a member twice', csv(['a'], { unique: ['email', 'email'] }), '/unique', 'invalid_value'],
+  ])('422 for %s', async (_, body, pointer, code) => {
+    const answer = await post(body);
+    expect([answer.status, answer.body.code]).toEqual([422, 'invalid_body']);
+    expect(answer.body.errors?.[0]).toMatchObject({ pointer, code });
+  });
+
+  it('422 for more than 100,000 rows, and 202 for as many; 413 beyond 32 MiB', async () => {
+    const lines = (count: number) => ({ ...CSV, content: `name\n${'a\n'.repeat(count)}` });
+    expect((await post(lines(100_001))).body.errors?.[0]?.message).toBe(
+      'has 100001 rows; at most 100000 are accepted. Split the file',
+    );
+    const most = await post(lines(100_000));
+    expect([most.status, most.body.total]).toEqual([202, 100_000]);
+    expect((await key.call('POST', `/v1/imports/${most.body.id}/cancel`)).body).toMatchObject({ status: 'Cancelled' });
+    const large = await post({ ...CSV, content: 'a'.repeat(33_554_432) });
+    expect([large.status, large.body.code]).toEqual([413, 'body_too_large']);
+    expect(large.body.detail).toContain('32 MiB');
+  });
+
+  it('is accepted once under an Idempotency-Key, and not at all with Prefer: dry-run', async () => {
+    const body = csv(['Once;;;FR']);
+    expect((await post(body, { Prefer: 'dry-run' })).body).toMatchObject({ status: 'Running', total: 1 });
+    const [first, again] = [await post(body, { 'Idempotency-Key': 'f' }), await post(body, { 'Idempotency-Key': 'f' })];
+    expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([first.text, 'true']);
+    const { data } = (await key.call<ListOf<ImportView>>('GET', '/v1/imports')).body;
+    expect(data).toEqual([first.body]);
+  });
+
+  it('409 for an eleventh that has not ended', async () => {
+    for (let n = 0; n < 10; n++) expect((await post(csv(['A;;;FR']))).status).toBe(202);
+    expect((await post(csv(['A;;;FR']))).body.code).toBe('too_many_imports');
+    await rows(`UPDATE imports SET status = 'Cancelled', completed_at = now() WHERE company_id = $1`, [key.companyId]);
+  });
+});
+
+describe('an import', () => {
+  it.each([
+    ['GET', '', 'client.read'],
+    ['POST', '/cancel', 'client.write'],
+    ['GET', '/results', 'client.read'],
+  ] as const)('%s /v1/imports/{id}%s requires a key with %s of its company', async (method, action, permission) => {
+    const { id } = (await post(csv(['A;;;FR']))).body;
+    const path = `/v1/imports/${id}${action}`;
+    expect((await api.call(method, path)).status).toBe(401);
+    const weak = await world.key({ scopes: GRANTABLE_PERMISSIONS.filter((one) => one !== permission) });
+    expect((await weak.call(method, path)).status).toBe(403);
+    expect((await (await world.key()).call(method, path)).status).toBe(404);
+    if (action === '/results') expect((await key.call(method, path)).body).toMatchObject({ code: 'import_not_ready' });
+    await key.call('POST', `/v1/imports/${id}/cancel`);
+    if (action === '/cancel') expect((await key.call(method, path)).body).toMatchObject({ code: 'import_ended' });
+  });
+});
+
+describe('a worker', () => {
+  let worker: ChildProcess;
+
+  beforeAll(async () => {
+    worker = await startWorker();
+  });
+
+  it('writes each row with its event, and a result for each in their order', async () => {
+    const body = { kind: 'Business', name: 'Z', externalId: 'z', billingAddress: { country: 'FR' } };
+    const taken = await key.call<{ id: number }>('POST', '/v1/clients', { body });
+    const row = await run(
+      csv([
+        'Atelier;a@example.com;a;FR',
+        ';b@example.com;b;Frankreich',
+        '"Semi;colon ""Ltd""";;c;DE',
+        '',
+        'Taken;;z;FR',
+        'Atelier;a@example.com;a;FR',
+        'Twice;;c;FR',
+        'Wide;;;FR;more',
+        'Short',
+        '"Open;quote;;FR',
+      ]),
+    );
+    expect(row).toMatchObject({ status: 'Completed', total: 9, done: 9, created: 2, existing: 1, refused: 6 });
+    const lines = await results(row.id);
+    expect(lines.map(({ row: place, result, problem }) => [place, result, problem?.code])).toEqual([
+      [1, 'Created', undefined],
+      [2, 'Refused', 'invalid_body'],
+      [3, 'Created', undefined],
+      [4, 'Refused', 'external_id_taken'],
+      [5, 'Existing', undefined],
+      [6, 'Refused', 'external_id_taken'],
+      [7, 'Refused', 'row_unreadable'],
+      [8, 'Refused', 'invalid_body'],
+      [9, 'Refused', 'row_unreadable'],
+    ]);
+    expect(lines[1]).toMatchObject({
+      problem: {
+        errors: [
+          { pointer: '/name', column: 'name', code: 'required' },
+          { pointer: '/billingAddress/country', column: 'billingAddress.country' },
+        ],
+      },
+      values: { name: '', email: 'b@example.com', externalId: 'b', 'billingAddress.country': 'Frankreich' },
+    });
+    expect(lines[3]?.problem?.['existingId']).toBe(taken.body.id);
+    expect(lines[5]?.problem?.['existingId']).toBe(lines[2]?.id);
+    expect(lines[4]?.id).toBe(lines[0]?.id);
+    expect(await names()).toEqual(['Z', 'Atelier', 'Semi;colon "Ltd"']);
+    await expectLastEvent(api, key, 'client', Number(lines[0]?.id), 'client.created');
+    const emitted = (await api.events()).filter(({ companyId }) => companyId === key.companyId);
+    expect(emitted.map(({ data }) => data['name'])).toEqual(await names());
+    const timeline = await key.call<{ data: object[] }>('GET', `/v1/clients/${lines[0]?.id}/timeline`);
+    expect(timeline.body.data).toMatchObject([{ action: 'create', status: 'Active', by: row.requestedBy }]);
+  });
+
+  it('repeats no row of an earlier import, unless its record was deleted', async () => {
+    const file = csv(['A;;;FR', 'B;;b;FR']);
+    const first = await run(file);
+    const [a, b] = await results(first.id);
+    expect(await run(file)).toMatchObject({ created: 0, existing: 2, refused: 0 });
+    await key.call('DELETE', `/v1/clients/${a?.id}`);
+    const third = await run(file);
+    expect(third).toMatchObject({ created: 1, existing: 1 });
+    expect((await results(third.id)).map(({ id }) => id === b?.id)).toEqual([false, true]);
+    expect(await run(file)).toMatchObject({ created: 0, existing: 2 });
+  });
+
+  it('compares email addresses if asked, in the file and with clients', async () => {
+    await run(csv(['Held;Held@example.com;;FR']));
+    const lines = ['A;held@EXAMPLE.com;;FR', 'B;new@example.com;;FR', 'C;NEW@example.com;;DE', 'D;;;FR', 'E;;;FR'];
+    for (const dryRun of [true, false]) {
+      const row = await run(csv(lines, { unique: ['email'], dryRun }));
+      expect(row).toMatchObject({ dryRun, created: 3, existing: 0, refused: 2 });
+      expect((await results(row.id)).map(({ problem }) => problem?.code)).toEqual([
+        ...['row_repeated', undefined, 'row_repeated', undefined, undefined],
+      ]);
+      expect(await names()).toHaveLength(dryRun ? 1 : 4);
+    }
+  });
+
+  it('finds repeated rows and values in a dry run beyond one part, and writes nothing', async () => {
+    const lines = Array.from({ length: 450 }, (_, n) => `N${n};;${n % 400};FR`);
+    const before = await api.events();
+    const row = await run(csv([...lines, 'N1;;1;FR'], { dryRun: true }));
+    expect(row).toMatchObject({ total: 451, created: 400, existing: 1, refused: 50 });
+    expect([await names(), (await api.events()).length]).toEqual([[], before.length]);
+    expect(await run(csv(lines))).toMatchObject({ created: 400, refused: 50 });
+  });
+
+  it('reads JSON lines, a byte order mark, line breaks of Windows and columns by their headers', async () => {
+    const json = [
+      { kind: 'Individual', name: 'J', billingAddress: { country: 'BE' }, contacts: [{ name: 'K' }] },
+      { kind: 'Individual', name: 'J', colour: 'red', billingAddress: { country: 'BE' } },
+    ];
+    const content = `${json.map((body) => JSON.stringify(body)).join('\r\n')}\r\n\r\n{"name":\r\n[]\r\n`;
+    const lines = await run({ resource: 'clients', format: 'ndjson', content });
+    expect(lines).toMatchObject({ total: 4, created: 1, refused: 3 });
+    const [, unknown, broken] = await results(lines.id);
+    expect(unknown?.problem?.errors?.[0]).toMatchObject({ pointer: '/colour', code: 'unknown_property' });
+    expect([broken?.problem?.code, broken?.values]).toEqual(['row_unreadable', '{"name":']);
+    const table = await run({
+      ...{ resource: 'clients', format: 'csv', delimiter: '\t' },
+      content: '\ufeffFirma\tTage\tKst\tNotiz\r\n"A\n2"\t30\tA7\tx\r\n\r\nB\tbald\t\t\r\nC\t14\tB.1\t\r\n',
+      columns: { Firma: 'tradingName', Tage: 'paymentTerms.days', Kst: 'customFields.cost.centre' },
+      defaults: { kind: 'Business', name: 'T', 'billingAddress.country': 'FR', 'paymentTerms.endOfMonth': 'true' },
+    });
+    expect(table).toMatchObject({ total: 3, created: 2, refused: 1 });
+    const [first, second, third] = await results(table.id);
+    expect((await key.call('GET', `/v1/clients/${first?.id}`)).body).toMatchObject({ tradingName: 'A 2' });
+    expect(second?.problem?.errors).toMatchObject([{ pointer: '/paymentTerms/days', column: 'Tage' }]);
+    expect((await key.call('GET', `/v1/clients/${third?.id}`)).body).toMatchObject({
+      tradingName: 'C',
+      paymentTerms: { days: 14, endOfMonth: true },
+      customFields: { 'cost.centre': 'B.1' },
+    });
+  });
+
+  it('leaves a file of results, of which a range can be read', async () => {
+    const { id } = await run(csv(Array.from({ length: 500 }, (_, n) => `R${n};;;FR`)));
+    const whole = await download(id);
+    const size = whole.text.length;
+    const tag = String(whole.headers.get('etag'));
+    expect([whole.status, whole.headers.get('accept-ranges')]).toEqual([200, 'bytes']);
+    const part = async (Range: string, more = {}) => {
+      const { status, text, headers } = await download(id, { Range, ...more });
+      return [status, text, headers.get('content-range')];
+    };
+    const middle = whole.text.slice(9_000, 9_500);
+    expect(await part('bytes=9000-9499')).toEqual([206, middle, `bytes 9000-9499/${size}`]);
+    expect(await part('bytes=9000-9499', { 'If-Range': tag })).toEqual([206, middle, `bytes 9000-9499/${size}`]);
+    expect(await part('bytes=9000-9499', { 'If-Range': '"other"' })).toEqual([200, whole.text, null]);
+    expect(await part('bytes=-10')).toEqual([206, whole.text.slice(-10), `bytes ${size - 10}-${size - 1}/${size}`]);
+    for (const ignored of [`bytes=${size}-`, 'bytes=0-1,3-4', 'rows=1-2', 'bytes=5-4'])
+      expect(await part(ignored)).toEqual([200, whole.text, null]);
+    expect((await download(id, { 'If-None-Match': tag })).status).toBe(304);
+  });
+
+  it('stops when its creator loses the permission, and waits while a company is read-only', async () => {
+    const waiting = (await post(csv(['A;;;FR']))).body;
+    await rows(`UPDATE imports SET part = 0, done = 0, status = 'Running' WHERE id = $1`, [waiting.id]);
+    const member = await world.member(await world.company());
+    const weak = await world.key({ member });
+    await rows(`UPDATE companies SET deletes_at = now() + interval '1 day' WHERE id = $1`, [key.companyId]);
+    const body = csv(Array.from({ length: 20_000 }, (_, n) => `L${n};;;FR`));
+    const lost = await weak.call<ImportView>('POST', '/v1/imports', { body });
+    await world.change(member, { permissions: ['client.read'] });
+    const failed = await eventually('the import has ended', async () => {
+      const row = (await weak.call<ImportView>('GET', `/v1/imports/${lost.body.id}`)).body;
+      return row.status === 'Running' ? undefined : row;
+    });
+    expect(failed).toMatchObject({ status: 'Failed', failure: 'permission_lost' });
+    expect(failed.done).toBeLessThan(20_000);
+  });
+
+  it('that is killed leaves no row twice and none out', async () => {
+    const count = isFullRun ? 20_000 : 3_000;
+    const { id } = (await post(csv(Array.from({ length: count }, (_, n) => `K${n};;${n};FR`)))).body;
+    await eventually('some rows are written', async () => ((await find(id)).done > 0 ? true : undefined));
+    await end(worker, 'SIGKILL');
+    expect((await find(id)).status).toBe('Running');
+    worker = await startWorker();
+    expect(await ended(id)).toMatchObject({ status: 'Completed', created: count, existing: 0, refused: 0 });
+    expect(await own('SELECT count(*) FROM clients WHERE company_id = $1')).toBe(count);
+    expect(await own('SELECT count(DISTINCT resource_id) FROM events WHERE company_id = $1')).toBe(count);
+    expect(await own('SELECT count(*) FROM events WHERE company_id = $1')).toBe(count);
+    expect((await results(id)).map(({ row }) => row)).toEqual(Array.from({ length: count }, (_, n) => n + 1));
+  });
+
+  it('does not keep the import of another company waiting', async () => {
+    const other = await world.key();
+    const large = (await post(csv(Array.from({ length: 20_000 }, (_, n) => `F${n};;;FR`)))).body;
+    await eventually('it has begun', async () => ((await find(large.id)).done > 0 ? true : undefined));
+    const small = (await other.call<ImportView>('POST', '/v1/imports', { body: csv(['A;;;FR']) })).body;
+    await eventually('the small one has ended', async () => {
+      const { status } = (await other.call<ImportView>('GET', `/v1/imports/${small.id}`)).body;
+      return status === 'Completed' ? true : undefined;
+    });
+    expect((await find(large.id)).status).toBe('Running');
+    const cancelled = await key.call<ImportView>('POST', `/v1/imports/${large.id}/cancel`);
+    expect(cancelled.body.status).toBe('Cancelled');
+    expect(await own('SELECT count(*) FROM clients WHERE company_id = $1')).toBe(cancelled.body.created);
+    expect(await results(large.id)).toHaveLength(cancelled.body.done);
+  });
+});

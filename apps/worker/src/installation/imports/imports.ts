@@ -1,0 +1,82 @@
+import type { CreateClient } from '@billhook/contract/invoicing/client';
+import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
+import type { Permission } from '@billhook/domain/identity/permissions';
+import { DAY_MS } from '@billhook/domain/shared/durations';
+import { IMPORTABLE, IMPORT_RESULT_DAYS, type ImportableName } from '@billhook/domain/shared/import';
+import { partOf, writeResults } from '@billhook/installation/imports/import-parts.repository';
+import { resultLine, type RowOutcome } from '@billhook/installation/imports/import-results';
+import { readRows } from '@billhook/installation/imports/import-rows';
+import type { Import } from '@billhook/installation/imports/import.entity';
+import type { ImportsRepository } from '@billhook/installation/imports/imports.repository';
+import type { Clock } from '@billhook/platform/clock';
+
+/** Writes the rows of one resource. */
+export interface ImportWriter {
+  write(tx: Tx, job: Import, bodies: readonly CreateClient[], now: Date): Promise<RowOutcome[]>;
+}
+
+interface ImportsParts {
+  readonly uow: UnitOfWork;
+  readonly clock: Clock;
+  readonly imports: Pick<ImportsRepository, 'take' | 'write'>;
+  readonly writers: Readonly<Record<ImportableName, ImportWriter>>;
+  readonly mayStillWrite: (tx: Tx, job: Import, permission: Permission, now: Date) => Promise<boolean>;
+  /** Whether the company is read-only, because its deletion was requested. */
+  readonly isClosing: (tx: Tx, companyId: number) => Promise<boolean>;
+}
+
+/** Writes imports part by part. Each part is a transaction with its results and the next position, so a killed worker repeats no row. */
+export class Imports {
+  constructor(private readonly parts: ImportsParts) {}
+
+  /** The next part of an import, if no other worker has it. @returns whether it may continue immediately */
+  work(id: number): Promise<boolean> {
+    const { uow, imports, mayStillWrite, isClosing, clock } = this.parts;
+    return uow.around(async (tx) => {
+      const job = await imports.take(tx, id);
+      if (!job || (await isClosing(tx, job.companyId))) return false;
+      const now = clock.now();
+      if (!(await mayStillWrite(tx, job, IMPORTABLE[job.resource].write, now))) {
+        await imports.write(tx, ended({ ...job, status: 'Failed', failure: 'permission_lost' }, now));
+        return false;
+      }
+      const next = await this.#part(tx, job, now);
+      await imports.write(tx, { ...next, failures: 0 });
+      return next.status === 'Running';
+    });
+  }
+
+  async #part(tx: Tx, job: Import, now: Date): Promise<Import> {
+    const part = await partOf(tx, job, job.part);
+    if (!part) return ended({ ...job, status: 'Completed', total: job.done }, now);
+    const rows = readRows(job, part.content);
+    const bodies = rows.flatMap((row) => ('body' in row ? [row.body] : []));
+    const written = await this.parts.writers[job.resource].write(tx, job, bodies, now);
+    const outcomes = rows.map((row): RowOutcome => {
+      if ('problem' in row) return { result: 'Refused', problem: row.problem };
+      const outcome = written.shift();
+      if (!outcome) throw new Error('a row of an import has no outcome');
+      return outcome;
+    });
+    const lines = outcomes.map((outcome, n) => resultLine(part.firstRow + n, outcome, rows[n]?.values));
+    writeResults(tx, job, job.part, lines.join(''));
+    const count = (...results: readonly RowOutcome['result'][]) =>
+      outcomes.filter(({ result }) => results.includes(result)).length;
+    const next = {
+      ...job,
+      part: job.part + 1,
+      done: job.done + rows.length,
+      created: job.created + count('Created', 'Valid'),
+      existing: job.existing + count('Existing'),
+      refused: job.refused + count('Refused'),
+    };
+    return next.done < next.total ? next : ended({ ...next, status: 'Completed', total: next.done }, now);
+  }
+}
+
+/** An import that ends now, with the time until which its results are kept. */
+const ended = (job: Import, now: Date): Import => ({
+  ...job,
+  completedAt: now,
+  expiresAt: new Date(now.getTime() + IMPORT_RESULT_DAYS * DAY_MS),
+});

@@ -1,0 +1,130 @@
+import { IMPORT_BODIES, IMPORT_FIELDS, type FieldKind } from '@billhook/contract/installation/import-fields';
+import { bodyErrors, ErrorBudget, pointer } from '@billhook/contract/shared/body-errors';
+import { Suggestions } from '@billhook/contract/shared/did-you-mean';
+import { inexactNumber, NOT_EXACT } from '@billhook/domain/shared/exact-numbers';
+import type { ImportableName } from '@billhook/domain/shared/import';
+import { Problem } from '@billhook/domain/shared/problems';
+import { splitRecords } from '@billhook/domain/shared/record-lines';
+import { CsvError, parse } from 'csv-parse/sync';
+import type { z } from 'zod';
+import type { Import, ImportReading } from './import.entity.js';
+
+/** The body that creates a record. */
+export type ImportBody<Name extends ImportableName> = z.infer<(typeof IMPORT_BODIES)[Name]>;
+
+/** A row of a file: its body, or why it has none. */
+export type ReadRow = {
+  /** As it is in the file: by header, or as JSON. */
+  readonly values: unknown;
+} & ({ readonly body: ImportBody<ImportableName> } | { readonly problem: Problem });
+
+/** The lines of CSV as cells. Quotes inside of unquoted cells are text. */
+export const csvCells = (text: string, delimiter: string): string[][] =>
+  parse(text, { delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true });
+
+const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
+
+/** The rows of a part of an import, in their order. */
+export function readRows({ resource, format, reading }: Import, content: string): ReadRow[] {
+  const suggestions = new Suggestions();
+  const checked = (values: unknown, body: unknown): ReadRow => {
+    const result = IMPORT_BODIES[resource].safeParse(body, { reportInput: true });
+    if (result.success) return { values, body: result.data };
+    const errors = bodyErrors(result.error.issues, new ErrorBudget(suggestions));
+    return { values, problem: new Problem('invalid_body', undefined, { errors }) };
+  };
+  if (format === 'ndjson') {
+    const lines = content.split(/\r?\n/).filter((line) => line.trim() !== '');
+    return lines.map((line) => fromJson(line, checked));
+  }
+  return cellsOf(content, reading.delimiter).flatMap((row): ReadRow[] => {
+    if (typeof row === 'string') return [unreadable(row, 'A quote is not closed.')];
+    return isBlank(row) ? [] : [fromCells(row, resource, reading, checked)];
+  });
+}
+
+type Check = (values: unknown, body: unknown) => ReadRow;
+
+const unreadable = (values: unknown, detail: string): ReadRow => ({
+  values,
+  problem: new Problem('row_unreadable', detail),
+});
+
+function fromJson(line: string, checked: Check): ReadRow {
+  let body: unknown;
+  try {
+    body = JSON.parse(line);
+  } catch (error) {
+    return unreadable(line, error instanceof Error ? `${error.message}.` : 'The line is not JSON.');
+  }
+  const place = inexactNumber(line);
+  if (place === undefined) return checked(body, body);
+  const errors = [{ pointer: place, code: 'number_not_exact', message: NOT_EXACT }];
+  return { values: body, problem: new Problem('invalid_body', undefined, { errors }) };
+}
+
+/** The cells of each line; the text of a line that is not CSV, so that it does not hide the others. */
+function cellsOf(content: string, delimiter: string): (string[] | string)[] {
+  try {
+    return csvCells(content, delimiter);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return [...splitRecords(content, 1, true)].flatMap(({ text }): (string[] | string)[] => {
+      try {
+        return csvCells(text, delimiter);
+      } catch {
+        return [text];
+      }
+    });
+  }
+}
+
+function fromCells(
+  cells: readonly string[],
+  resource: ImportableName,
+  { headers, fields, defaults }: ImportReading,
+  checked: Check,
+): ReadRow {
+  const values = Object.fromEntries(headers.map((header, n) => [header, cells[n] ?? '']));
+  if (!isBlank(cells.slice(headers.length))) {
+    return unreadable(values, `The row has ${cells.length} columns, and the headers ${headers.length}.`);
+  }
+  const body: Record<string, unknown> = {};
+  const fill = (field: string, cell: string) => {
+    const value = cell.trim();
+    if (value !== '') place(body, field.split('.'), typed(value, IMPORT_FIELDS[resource].get(field)));
+  };
+  for (const [field, value] of Object.entries(defaults)) fill(field, value);
+  for (const [n, field] of fields.entries()) if (field !== null) fill(field, cells[n] ?? '');
+  return withColumns(checked(values, body), headers, fields);
+}
+
+/** A cell that is not of the kind of its member stays text, which the schema rejects with its rule. */
+function typed(value: string, kind: FieldKind | undefined): unknown {
+  if (kind === 'number' && /^-?\d{1,15}$/.test(value)) return Number(value);
+  if (kind === 'boolean' && /^(true|false)$/i.test(value)) return value.toLowerCase() === 'true';
+  return value;
+}
+
+function place(body: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  const [name = '', ...rest] = path;
+  if (rest.length === 0) {
+    body[name] = value;
+    return;
+  }
+  const inner = (body[name] ?? {}) as Record<string, unknown>;
+  body[name] = inner;
+  // The name of a custom field may contain a dot.
+  place(inner, name === 'customFields' ? [rest.join('.')] : rest, value);
+}
+
+/** Names the column of each error, because people look for it in their file. */
+function withColumns(row: ReadRow, headers: readonly string[], fields: readonly (string | null)[]): ReadRow {
+  if (!('problem' in row)) return row;
+  const { code, message, options } = row.problem;
+  const errors = options.errors?.map((error) => {
+    const column = headers[fields.findIndex((field) => field !== null && pointer(field.split('.')) === error.pointer)];
+    return column === undefined ? error : { ...error, column };
+  });
+  return { ...row, problem: new Problem(code, message, { ...options, ...(errors && { errors }) }) };
+}

@@ -1,0 +1,141 @@
+import { Database } from '@billhook/db/database';
+import { Conditions } from '@billhook/db/lists/conditions';
+import { listNewestFirst, type Kept, type PageOf, type Window } from '@billhook/db/lists/list-records';
+import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
+import type { ReadRunner } from '@billhook/db/statement';
+import type { Tx } from '@billhook/db/unit-of-work';
+import { IMPORT_KEY_DAYS, IMPORT_RESULT_DAYS, MOST_RUNNING_IMPORTS } from '@billhook/domain/shared/import';
+import { Problem } from '@billhook/domain/shared/problems';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Import } from './import.entity.js';
+
+/** Attempts at one part. Then the import ends, because it would keep the next one of its company from starting. */
+const MOST_FAILURES = 10;
+
+export interface ImportRef {
+  readonly companyId: number;
+  readonly id: number;
+}
+
+type ImportProgress = Pick<
+  Import,
+  'status' | 'failure' | 'completedAt' | 'expiresAt' | 'part' | 'failures' | 'done' | 'created' | 'existing' | 'refused'
+>;
+
+const STARTED: ImportProgress = {
+  ...{ status: 'Running' as const, failure: null, completedAt: null, expiresAt: null },
+  ...{ part: 0, failures: 0, done: 0, created: 0, existing: 0, refused: 0 },
+};
+
+export type NewImport = Omit<Import, 'id' | keyof ImportProgress>;
+
+/** Requests and progress of imports. */
+@Injectable()
+export class ImportsRepository {
+  private readonly columns: string;
+
+  constructor(
+    source: DataSource,
+    private readonly db: Database,
+  ) {
+    this.columns = selectColumns(source, Import, 'i');
+  }
+
+  list(companyId: number, window: Window): Promise<PageOf<Kept<Import>>> {
+    const conditions = new Conditions().add('company', 'i.company_id = ?', companyId);
+    const select = `SELECT ${this.columns} FROM imports i`;
+    const idOf = (row: Import) => row.id;
+    return listNewestFirst(this.db, { name: 'import', select, id: 'i.id', idOf, conditions }, window);
+  }
+
+  /** @throws Problem not_found, also for another company's import */
+  find(companyId: number, id: number, runner: ReadRunner = this.db): Promise<Import> {
+    return this.one(runner, 'import_get', '', companyId, id);
+  }
+
+  /** Waits for the part that a worker writes. @throws Problem not_found */
+  lock(tx: Tx, companyId: number, id: number): Promise<Import> {
+    return this.one(tx, 'import_lock', 'FOR NO KEY UPDATE', companyId, id);
+  }
+
+  /** The caller holds the lock of the company. @throws Problem 409 too_many_imports */
+  async insert(tx: Tx, row: NewImport): Promise<Import> {
+    const [running] = await tx.query<{ count: number }>({
+      name: 'import_running_count',
+      text: `SELECT count(*)::int AS count FROM imports WHERE company_id = $1 AND status = 'Running'`,
+      values: [row.companyId],
+    });
+    if ((running?.count ?? 0) >= MOST_RUNNING_IMPORTS) throw new Problem('too_many_imports');
+    const id = await insertRow(tx, Import, { ...row, ...STARTED });
+    return { ...row, ...STARTED, id };
+  }
+
+  /** The oldest running import of each company. Companies that are being deleted have none. */
+  running(): Promise<ImportRef[]> {
+    return this.db.query<{ id: number; companyId: number }>({
+      name: 'imports_running',
+      text: `SELECT min(id) AS id, company_id AS "companyId" FROM imports WHERE status = 'Running' GROUP BY company_id ORDER BY 1`,
+    });
+  }
+
+  /** Undefined if the import is not running, or another worker has it. */
+  async take(tx: Tx, id: number): Promise<Import | undefined> {
+    const [taken] = await tx.query<Import>({
+      name: 'import_take',
+      text: `SELECT ${this.columns} FROM imports i WHERE i.id = $1 AND i.status = 'Running' FOR NO KEY UPDATE SKIP LOCKED`,
+      values: [id],
+    });
+    return taken;
+  }
+
+  /** The caller has locked it. */
+  write(tx: Tx, row: Import): Promise<void> {
+    return updateRow(tx, Import, row);
+  }
+
+  /** Counts a failed attempt at the current part. @returns whether it was the last one: the import has failed */
+  async noteFailure(id: number, now: Date): Promise<boolean> {
+    const [noted] = await this.db.autocommit.query<{ hasFailed: boolean }>({
+      name: 'import_failure',
+      text: `UPDATE imports SET failures = failures + 1,
+          status = CASE WHEN failures + 1 >= ${MOST_FAILURES} THEN 'Failed' ELSE status END,
+          failure = CASE WHEN failures + 1 >= ${MOST_FAILURES} THEN 'internal_error' END,
+          completed_at = CASE WHEN failures + 1 >= ${MOST_FAILURES} THEN $2::timestamptz END,
+          expires_at = CASE WHEN failures + 1 >= ${MOST_FAILURES} THEN $2::timestamptz + interval '${IMPORT_RESULT_DAYS} days' END
+        WHERE id = $1 AND status = 'Running' RETURNING status = 'Failed' AS "hasFailed"`,
+      values: [id, now],
+    });
+    return noted?.hasFailed ?? false;
+  }
+
+  /** Imports whose rows, and imports whose keys as well, are kept no longer. */
+  async due(now: Date): Promise<(ImportRef & { readonly isOver: boolean })[]> {
+    return this.db.query<{ id: number; companyId: number; isOver: boolean }>({
+      name: 'imports_due',
+      text: `SELECT i.id, i.company_id AS "companyId",
+          i.completed_at <= $1::timestamptz - interval '${IMPORT_KEY_DAYS} days' AS "isOver" FROM imports i
+        WHERE i.expires_at <= $1 AND (i.completed_at <= $1::timestamptz - interval '${IMPORT_KEY_DAYS} days'
+          OR EXISTS (SELECT FROM import_parts p WHERE p.company_id = i.company_id AND p.import_id = i.id)) ORDER BY i.id`,
+      values: [now],
+    });
+  }
+
+  async delete({ companyId, id }: ImportRef): Promise<void> {
+    await this.db.autocommit.query({
+      name: 'import_delete',
+      text: 'DELETE FROM imports WHERE company_id = $1 AND id = $2',
+      values: [companyId, id],
+    });
+  }
+
+  private async one(runner: ReadRunner, name: string, suffix: string, companyId: number, id: number): Promise<Import> {
+    const [found] = await runner.query<Import>({
+      name,
+      text: `SELECT ${this.columns} FROM imports i WHERE i.company_id = $1 AND i.id = $2 ${suffix}`,
+      values: [companyId, id],
+    });
+    if (!found) throw new Problem('not_found', 'There is no such import.');
+    return found;
+  }
+}
