@@ -89,7 +89,6 @@ async function start(): Promise<void> {
     processes.proceed((name) => envOf(name, env));
   }
   await step('', 'API and worker are running', () => waitUntilReady(host, port));
-  if (stopping) return;
   giveToOwner();
   process.stdout.write(
     banner({
@@ -168,6 +167,8 @@ async function waitUntilReady(host: string, port: number): Promise<void> {
       throw new Fault(`The API did not respond to ${url} with 200 within ${READY_MS / 1000} s.`);
     await sleep(50);
   }
+  // `stop` ends this process. The step must not report a success.
+  await new Promise(() => undefined);
 }
 
 /** Stops everything in order: users of the database before the database. Prints a fault, and then exits with 1. */

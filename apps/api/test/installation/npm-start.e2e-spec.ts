@@ -7,7 +7,7 @@ import { eventually } from '@billhook/testing/patience';
 import { inFullRun } from '@billhook/testing/skipped';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { TestApi } from '../support/api.js';
+import { SECRET, TestApi } from '../support/api.js';
 import { World } from '../support/world.js';
 
 const OWNER = 'owner@boreal.example';
@@ -104,7 +104,7 @@ describe('npm start that is interrupted while it writes the demo data', () => {
     await stop(first);
     const other = await TestApi.start();
     await new World(other).key();
-    const second = start({ DATABASE_URL: other.databaseUrl });
+    const second = start({ DATABASE_URL: other.databaseUrl, APP_SECRETS: SECRET });
     await second.until(isRunning);
     expect(second.output).not.toMatch(/Demo data is ready|Sign in as/);
     expect(second.output).toContain('npm run admin -- password-link --email');
