@@ -58,6 +58,7 @@ def rejected(kind, call, *given, **options):
 def walk(api):
     clients(api)
     client = api.clients.create({"kind": "Business", "name": "Lumen", "billing_address": GIVEN["address"]})
+    imports(api)
     body = {"client_id": client.id, "currency": "EUR", "lines": [LINE]}
     quotes(api, body)
     invoices(api, body)
@@ -89,6 +90,11 @@ def clients(api):
     assert api.clients.timeline(client.id).data[0].at is not None
     results = api.clients.create_batch({"mode": "atomic", "items": [body, body]}).results
     assert [each.status for each in results] == [201, 201]
+    ids = [each.record.id for each in results]
+    changes = [{"id": ids[0], "version": 1, "changes": {"name": "Lumen II"}}, {"id": ids[1], "version": 9, "changes": {}}]
+    edited = api.clients.update_batch({"mode": "perItem", "items": changes}).results
+    assert [each.status for each in edited] == [200, 412] and edited[0].record.name == "Lumen II"
+    assert api.clients.delete_batch({"mode": "atomic", "items": [{"id": each} for each in ids]}).deleted == 2
     api.clients.delete(client.id)
     listed = api.clients.list(limit=2, include_total=True)
     assert len(listed) >= 2
@@ -96,6 +102,16 @@ def clients(api):
     assert type(deleted[0]).__name__ == "Tombstone", deleted
     before = len(api.clients.list())
     assert api.clients.create(body, dry_run=True).name == "Atelier Lumen" and len(api.clients.list()) == before
+
+
+def imports(api):
+    file = "name,kind,billingAddress.country\nLumen,Business,FR\n"
+    created = api.imports.create({"resource": "clients", "format": "csv", "content": file})
+    assert (created.status, created.total) == ("Running", 1)
+    rejected(problems.ImportNotReady, api.imports.results, created.id)
+    assert api.imports.cancel(created.id).status == "Cancelled" and api.imports.get(created.id).done == 0
+    assert api.imports.results(created.id) == b""
+    assert any(each.id == created.id for each in api.imports.list())
 
 
 def sent(api, body):
@@ -111,7 +127,11 @@ def invoices(api, body):
     assert api.invoices.validate(draft.id).sendable
     assert api.invoices.calculation(draft.id).steps
     assert api.invoices.pdf(draft.id).startswith(b"%PDF-")
-    assert api.invoices.create_batch({"mode": "perItem", "items": [body]}).results[0].status == 201
+    batch = api.invoices.create_batch({"mode": "perItem", "items": [body]}).results
+    change = {"id": batch[0].record.id, "changes": {"purchase_order": "PO 7"}}
+    edited = api.invoices.update_batch({"mode": "atomic", "items": [change]}).results
+    assert (batch[0].status, edited[0].record.purchase_order) == (201, "PO 7")
+    assert api.invoices.delete_batch({"mode": "atomic", "items": [{"id": change["id"]}]}).deleted == 1
     assert any(each.id == draft.id for each in api.invoices.list(status=["Draft"], limit=1, expand=["client"]))
     api.invoices.delete(api.invoices.duplicate(draft.id).id)
     invoice = api.invoices.send(draft.id, {"channel": "Link"})
