@@ -29,6 +29,7 @@ const KEPT: Readonly<Record<string, string>> = {
   rate_limits: 'counters, which expire',
   recovery_codes: 'deleted with an account',
   second_factors: 'deleted with an account',
+  served_archives: 'clients of the API, of the installation',
   sign_in_attempts: 'counters, which expire',
   webhook_workers: 'of the installation',
 };
