@@ -18,7 +18,7 @@ const OPERATIONS = Object.keys(STEP_UP_OPERATIONS) as StepUpOperation[];
 
 /** Routes that write or return sensitive data without a password confirmation, each with the reason. */
 const WITHOUT: readonly (readonly [routes: RegExp, reason: string])[] = [
-  [/^(POST|PATCH|DELETE) \/app\/(clients|invoices|quotes|credit-notes|payments)\b/, 'works on records alone'],
+  [/^(POST|PATCH|DELETE) \/app\/(clients|invoices|quotes|credit-notes|payments|imports)\b/, 'works on records alone'],
   [/^POST \/app\/mails\/:id\/retry$/, 'works on records alone'],
   [/^(POST|PATCH) \/app\/series\b/, 'changes how documents are numbered'],
   [/^(POST|PATCH) \/app\/tax-rates\b/, 'changes which rates are known, and no rights'],

@@ -204,6 +204,7 @@ describe('GET /v1/mails/{id}', () => {
       attempts: 0,
       nextAttemptAt: mail.createdAt.toISOString(),
       lastError: null,
+      problem: null,
       messageId: null,
       createdBy: 'key bhk_3kTn9Qa1',
       createdByActor: { kind: 'key', name: 'bhk_3kTn9Qa1' },
