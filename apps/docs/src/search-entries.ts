@@ -8,7 +8,7 @@ export type { SearchKind };
 export const SEARCH_INDEX = 'search-index.json';
 
 /** Long sections are found by their beginning. */
-const LONGEST_TEXT = 1_500;
+const LONGEST_TEXT = 1_400;
 
 /** Their items have pages, which are found instead. */
 const LISTS: readonly PageInfo[] = [OPERATIONS_PAGE, EVENTS_PAGE];

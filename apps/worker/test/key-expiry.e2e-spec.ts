@@ -87,7 +87,7 @@ async function key(memberId: number, change: Readonly<Record<string, unknown>> =
   const row = {
     ...{ company_id: world.companyId, member_id: memberId, name: 'Shop', prefix: `bhk_${n}`, hash: Buffer.from(n) },
     ...{
-      hash_version: 'x',
+      hash_version: world.secrets.versions[0],
       scopes: [],
       lifetime: '90d',
       allowed_cidrs: [],

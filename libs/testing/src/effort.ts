@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { eventually } from './patience.js';
 
 /** What a job takes of a person: presses of the pointer, and fields that get a text or a choice. */
 export interface Effort {
@@ -47,7 +48,12 @@ export class EffortCounter {
   /** What the job has taken so far. */
   async spent(): Promise<Effort> {
     // The browser reports in order, so everything before this is counted.
-    await this.page.evaluate('undefined');
+    await eventually('the page reports', () =>
+      this.page.evaluate('true').catch((error: unknown) => {
+        // A click has led to another page meanwhile, which reports next.
+        if (!String(error).includes('Execution context was destroyed')) throw error;
+      }),
+    );
     return { clicks: this.#clicks, fields: this.#fields };
   }
 }

@@ -24,6 +24,7 @@ const UNDISTRIBUTED: Readonly<Record<string, string>> = {
   rate_limits: 'an unlogged counter by name, on Redis in a large installation',
   recovery_codes: 'of an account',
   second_factors: 'of an account',
+  served_archives: 'files of the installation',
   sessions: 'of an account, found by a hash before the company is known',
   sign_in_attempts: 'an unlogged counter by name',
   webhook_workers: 'a worker delivers for all companies',

@@ -13,7 +13,7 @@ interface Inner {
   readonly in?: z.ZodType;
 }
 
-const defOf = (schema: z.ZodType): Inner => schema._zod.def;
+const defOf = (schema: z.ZodType): Inner => schema.def;
 
 /** The schema without what makes it optional. */
 function bare(schema: z.ZodType): z.ZodType {
