@@ -65,7 +65,7 @@ const BOOST = { title: 3, context: 0.5, section: 3, names: 4, text: 1 };
 /** A guide explains; the pages of the reference, of errors most of all, repeat its words. */
 const KIND_BOOST: Readonly<Record<SearchKind, number>> = {
   Guide: 2,
-  Operation: 0.8,
+  Operation: 0.9,
   Event: 0.7,
   Error: 0.25,
   Permission: 0.5,
