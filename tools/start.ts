@@ -59,7 +59,7 @@ async function start(): Promise<void> {
     await ensureBuilt();
   } else {
     const { served } = await beginBuild();
-    started = served.then(() => stopping || startPrograms());
+    started = served.then(() => startPrograms());
     // `await started` below reports the error.
     started.catch(() => undefined);
   }
@@ -83,7 +83,7 @@ async function start(): Promise<void> {
   if (embedded) database.watch((message) => void stop(new Fault(message)));
   if (watching) {
     // `node --watch` starts the programs itself, so these could not receive their settings later.
-    startPrograms(env);
+    await startPrograms(env);
     startWatching(processes);
   } else {
     processes.proceed((name) => envOf(name, env));
@@ -113,10 +113,14 @@ async function compressLater(): Promise<void> {
   );
 }
 
-/** Starts API and worker. Without settings, they load their modules while PostgreSQL starts, and wait for them. */
-function startPrograms(env?: ProgramEnv): void {
+/**
+ * Starts API and worker. Without settings, they load their modules while PostgreSQL starts, and wait for them. The worker follows when the
+ * API has loaded its own: on two cores, loading both together would delay the first response.
+ */
+async function startPrograms(env?: ProgramEnv): Promise<void> {
   const preload = (file: string, query = '') => ['--import', `${new URL(`lib/${file}`, import.meta.url).href}${query}`];
   for (const name of PROGRAMS) {
+    if (stopping) return;
     const dist = `apps/${name}/dist`;
     const flags = env
       ? // The bundle is written by a whole build only.
@@ -133,6 +137,7 @@ function startPrograms(env?: ProgramEnv): void {
           `${dist}/bundle/main.js`,
         ];
     processes.start(name, [...PROGRAM_FLAGS[name], ...flags], { ...MEMORY_ENV, ...(env && envOf(name, env)) });
+    if (!env && name === 'api') await processes.loaded(name);
   }
 }
 

@@ -51,6 +51,12 @@ export class Processes {
     child.on('exit', (code, signal) => this.#ended(name, `stopped unexpectedly (${signal ?? `exit code ${code}`})`));
   }
 
+  /** Waits until a process waits in `early-start.mjs` for its settings, or has ended. */
+  async loaded(name: string): Promise<void> {
+    const child = this.#running.get(name)?.child;
+    if (child) await new Promise((resolve) => child.once('message', resolve).once('exit', resolve));
+  }
+
   /** Gives all processes that wait in `early-start.mjs` their settings. @param envOf the settings by name */
   proceed(envOf: (name: string) => Variables): void {
     for (const [name, { child }] of this.#running) child.send({ env: envOf(name) });
