@@ -111,6 +111,7 @@ function ClientImport() {
             placeholder={t('file.choose')}
             accept=".csv,.txt,.tsv,text/csv"
             clearable
+            clearButtonProps={{ 'aria-label': t('file.remove') }}
             error={problem}
             onChange={(chosen) => void choose(chosen)}
           />

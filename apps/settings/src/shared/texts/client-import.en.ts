@@ -14,6 +14,7 @@ export const en = {
     label: 'CSV file',
     hint: 'The first line has the headers of the columns.',
     choose: 'Choose file',
+    remove: 'Remove file',
     encoding: 'Characters',
     delimiter: 'Columns are separated by',
   },

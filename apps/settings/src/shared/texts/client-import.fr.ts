@@ -17,6 +17,7 @@ export const fr: Translation<typeof en> = {
     label: 'Fichier CSV',
     hint: 'La première ligne contient les en-têtes des colonnes.',
     choose: 'Choisir un fichier',
+    remove: 'Retirer le fichier',
     encoding: 'Caractères',
     delimiter: 'Séparateur de colonnes',
   },
