@@ -59,6 +59,7 @@ for (const app of ['api', 'worker'])
         ...{ env: {}, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
       });
       try {
+        expect(await once(child, 'message')).toEqual(['loaded', undefined]);
         child.send({ env: {} });
         expect(await once(child, 'message')).toEqual(['ready', undefined]);
       } finally {
