@@ -17,7 +17,7 @@ if (cluster.isPrimary && isMainThread) {
   const bundle = new URL(import.meta.url).searchParams.get('bundle');
   const { load } = await import(pathToFileURL(join(root, bundle)).href);
   await load?.();
-  process.send('loaded');
+  process.send?.('loaded');
   const [{ env }] = await settings;
   process.channel?.unref();
   Object.assign(process.env, env);
