@@ -108,7 +108,7 @@ describe('POST /v1/webhook-endpoints', () => {
 
   it('409 for one more than a company may have, with the number', async () => {
     const crowded = await hooks.world.key();
-    for (let n = 0; n < MOST_ENDPOINTS; n++) await hooks.create({}, crowded);
+    await Promise.all(Array.from({ length: MOST_ENDPOINTS }, () => hooks.create({}, crowded)));
     const answer = await crowded.call<ProblemView>('POST', ENDPOINTS, { body: endpointBody });
     expect(answer.body).toMatchObject({
       status: 409,
