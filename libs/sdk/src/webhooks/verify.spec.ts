@@ -14,7 +14,10 @@ const PUBLIC = `whpk_${Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 
 /** A value of another realm, as the buffers of Node are under jsdom. */
 const foreign = (code: string) => runInNewContext(code) as Uint8Array;
 
-const secondsAgo = (seconds: number) => String(Math.floor(Date.now() / 1000) - seconds);
+/** Of all messages, because the signatures of a rotation have one timestamp. */
+const NOW_S = Math.floor(Date.now() / 1000);
+
+const secondsAgo = (seconds: number) => String(NOW_S - seconds);
 
 /** The headers of a message, as the reference library signs it. */
 function signed(secret = SECRET, age = 0, body = BODY): Record<string, string> {
