@@ -57,5 +57,8 @@ describe('jsonPrefix', () => {
     const long = Array.from({ length: 1_000 }, (_, n) => ({ n }));
     expect(JSON.stringify(long).startsWith(jsonPrefix(long, 100).slice(0, 100))).toBe(true);
     expect(jsonPrefix(long, 100).length).toBeLessThan(120);
+    const file = { content: 'x"'.repeat(1_000) };
+    expect(JSON.stringify(file).startsWith(jsonPrefix(file, 100).slice(0, 100))).toBe(true);
+    expect(jsonPrefix(file, 100).length).toBeLessThan(200);
   });
 });

@@ -132,7 +132,12 @@ export function jsonPrefix(value: unknown, most = 2 * LOGGED_BODY_BYTES): string
       }
       text += ']';
     } else if (typeof each === 'object' && each !== null) writeMembers(each, isSecret);
-    else text += isSecret && each !== null ? `"${MARK}"` : JSON.stringify(each);
+    else text += isSecret && each !== null ? `"${MARK}"` : JSON.stringify(beginningOf(each));
+  }
+
+  /** One text of an import may have 32 MiB. */
+  function beginningOf(each: unknown): unknown {
+    return typeof each === 'string' ? each.slice(0, most) : each;
   }
 
   function writeMembers(members: object, isSecret: boolean): void {
