@@ -1,6 +1,5 @@
 import { migrate } from '@billhook/db/migrate';
 import type { MigrationProgress } from '@billhook/db/migrations/steps';
-import { onConnection } from '@billhook/db/on-connection';
 import { startProblem } from '@billhook/db/start-problem';
 import { requireFittingSecrets } from '@billhook/installation/fitting-secrets';
 import { loadEnv } from '@billhook/platform/load-env';
@@ -9,8 +8,7 @@ import { openQueueBackend } from '@billhook/webhooks/engine/queue';
 const env = loadEnv();
 
 try {
-  await onConnection(env.DATABASE_URL, (db) => requireFittingSecrets(db, env));
-  const count = await migrate(env.DATABASE_URL, report);
+  const count = await migrate(env.DATABASE_URL, report, (db) => requireFittingSecrets(db, env));
   await openQueueBackend(env);
   process.stdout.write(
     count === 0 ? 'The schema is up to date.\n' : `The schema is up to date: ${counted(count)} ran.\n`,

@@ -174,7 +174,7 @@ describe('a backup of a server that is written to', () => {
     });
     expect(status).toBe(1);
     expect(stderr).toBe(
-      `The backup does not fit into ${series} (EFBIG), and was removed. Backups that are there are unchanged. Free space, or choose a smaller --keep or a larger disk: a new backup is complete before the oldest is deleted.\n`,
+      `The backup does not fit into ${series} (EFBIG), and was removed. Backups that are there are unchanged. Delete old ones or use a larger disk, then start it again. A series keeps one backup more than --keep until the new one is complete.\n`,
     );
     expect(readdirSync(series)).toEqual([]);
   });

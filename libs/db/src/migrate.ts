@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { QueryResultRow } from 'pg';
 import { MigrationExecutor, type QueryRunner } from 'typeorm';
 import { createDataSource } from './data-source.js';
 import { learnArrival } from './database-client.js';
@@ -9,6 +10,7 @@ import type { MigrationProgress } from './migrations/steps.js';
 import { explainPermission, grantsOfMigrations, missingPermission, type ConnectedAs } from './missing-permission.js';
 import { KNOWN_MIGRATIONS, SchemaError } from './schema-state.js';
 import { migrationTitle, schemaProblem, schemaState } from './schema-state.rules.js';
+import type { ReadRunner, Statement } from './statement.js';
 
 // An arbitrary number: the advisory lock of the schema step.
 const LOCK = 7_301_945;
@@ -17,6 +19,7 @@ const LOCK_RETRY_MS = 500;
 /**
  * Updates the schema of a database: one transaction for each pending migration, so that a long one holds no locks of the others, and none
  * for one that would lock a large table for long. Only one process migrates at a time; the next one waits, and then has nothing to do.
+ * @param requireData a check of the data before the first migration; its error ends the step
  * @returns the number of migrations that ran
  * @throws SchemaError if the schema is newer than this version supports; UnusableDatabaseError if the database is not one of Billhook;
  * MissingPermissionError if the role may not change the schema; MigrationBlockedError if another session keeps a lock
@@ -24,6 +27,7 @@ const LOCK_RETRY_MS = 500;
 export async function migrate(
   url: string,
   report: (progress: MigrationProgress) => void = () => undefined,
+  requireData: (db: ReadRunner) => Promise<void> = () => Promise.resolve(),
 ): Promise<number> {
   // A migration of a large table can take long, and interrupting it would only restart it.
   const options = { url, poolSize: 1, applicationName: 'billhook-migrate', statementMs: 0 };
@@ -44,6 +48,7 @@ export async function migrate(
     }
     const facts = await requireUsable(readsOf(runner), KNOWN_MIGRATIONS);
     await requireGrants(runner, facts);
+    await requireData(readsOf(runner));
     const executor = new MigrationExecutor(source, runner);
     const applied = (await executor.getExecutedMigrations()).map(({ name }) => name);
     const state = schemaState(KNOWN_MIGRATIONS, applied);
@@ -65,9 +70,10 @@ export async function migrate(
   }
 }
 
-/** The session of the lock, for reads without parameters. */
-const readsOf = (runner: QueryRunner) => ({
-  query: async <T>({ text }: { readonly text: string }) => (await runner.query(text)) as T[],
+/** The session of the lock, for reads. */
+const readsOf = (runner: QueryRunner): ReadRunner => ({
+  query: async <T extends QueryResultRow>({ text, values = [] }: Statement) =>
+    (await runner.query(text, [...values])) as T[],
 });
 
 /** Checks the permissions before the first statement that writes, so that no migration fails because of them. */

@@ -65,7 +65,15 @@ beforeAll(async () => {
   await administer('postgres', `CREATE ROLE ${name} LOGIN PASSWORD '${PASSWORD}'`, ...create);
   for (const each of [empty, latin, foreign]) await administer(each, `GRANT CREATE ON SCHEMA public TO ${name}`);
   await administer('postgres', `ALTER ROLE ${name} IN DATABASE ${lost} SET search_path = missing`);
-  await administer(foreign, 'CREATE TABLE invoices (id integer)', 'CREATE TABLE companies (id integer)');
+  await administer(
+    foreign,
+    'CREATE TABLE invoices (id integer)',
+    'CREATE TABLE companies (id integer)',
+    // With names and columns of Billhook that have other types.
+    "CREATE TABLE api_keys AS SELECT 'sha256' AS hash_version",
+    "CREATE TABLE webhook_endpoints AS SELECT 'x' AS secrets, '{}'::jsonb AS headers",
+    `GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${name}`,
+  );
 });
 
 afterAll(async () => {
@@ -109,7 +117,7 @@ describe('the schema step with a mistake in DATABASE_URL', () => {
     [
       'tables of another product',
       () => urlOf(foreign),
-      ['tables of another program: companies, invoices', 'Nothing was changed'],
+      ['tables of another program: api_keys, companies, invoices', 'Nothing was changed'],
     ],
     [
       'a role that may create nothing',
@@ -142,7 +150,9 @@ describe('the schema step with a mistake in DATABASE_URL', () => {
           )
         ).rows,
     );
-    expect(names.map(({ relname }) => relname).sort()).toEqual(['companies', 'invoices']);
+    expect(names.map(({ relname }) => relname).sort()).toEqual([
+      ...['api_keys', 'companies', 'invoices', 'webhook_endpoints'],
+    ]);
   });
 
   it('is repaired by the statements that it names', async () => {
@@ -179,6 +189,7 @@ describe('a program with a mistake in DATABASE_URL', () => {
 
   it('does not start on a database of another product', async () => {
     expectSentences(await run('apps/worker/src/main.ts', urlOf(foreign)), 'tables of another program');
+    expectSentences(await run('apps/api/src/migrate.ts', urlOf(foreign)), 'tables of another program');
   });
 
   it('starts with the form of libpq for a socket', async () => {

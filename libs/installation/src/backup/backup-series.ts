@@ -18,7 +18,7 @@ export interface NextBackup {
 
 /**
  * Takes a backup into a new folder of a series. Deletes the oldest ones only after the new one is complete, and nothing else that is
- * there except what a killed backup left.
+ * there except what a backup that was killed more than an hour ago left.
  * @param keep how many backups remain
  */
 export async function takeNextBackup(url: string, series: string, keep: number): Promise<NextBackup> {
@@ -37,9 +37,11 @@ export async function takeNextBackup(url: string, series: string, keep: number):
 function deleteUnfinished(series: string): void {
   for (const name of readdirSync(series)) {
     if (!name.endsWith(UNFINISHED) || !NAME.test(name.slice(0, -UNFINISHED.length))) continue;
-    const archive = join(series, name, ARCHIVE);
-    const written = statSync(existsSync(archive) ? archive : join(series, name)).mtimeMs;
-    if (Date.now() - written > SILENT_MS) rmSync(join(series, name), { recursive: true });
+    // Another program may complete and rename it meanwhile.
+    const stat = [join(series, name, ARCHIVE), join(series, name)]
+      .map((path) => statSync(path, { throwIfNoEntry: false }))
+      .find((each) => each !== undefined);
+    if (stat && Date.now() - stat.mtimeMs > SILENT_MS) rmSync(join(series, name), { recursive: true, force: true });
   }
 }
 

@@ -55,7 +55,7 @@ function outOfSpace(error: unknown, folder: string): Error | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (!FULL.includes(code)) return undefined;
   return new Error(
-    `The backup does not fit into ${dirname(folder)} (${code}), and was removed. Backups that are there are unchanged. Free space, or choose a smaller --keep or a larger disk: a new backup is complete before the oldest is deleted.`,
+    `The backup does not fit into ${dirname(folder)} (${code}), and was removed. Backups that are there are unchanged. Delete old ones or use a larger disk, then start it again. A series keeps one backup more than --keep until the new one is complete.`,
     { cause: error },
   );
 }
