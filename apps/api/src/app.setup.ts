@@ -14,7 +14,9 @@ import cors from '@fastify/cors';
 import { type INestApplication, StandardSchemaSerializerInterceptor } from '@nestjs/common';
 import { ModulesContainer, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AccessGate } from './access/access.gate.js';
+import { RateLimitsService } from './access/rate-limits/rate-limits.service.js';
 import { KeyRequestCounterService } from './identity/key-traffic/key-request-counter.service.js';
 import { mountOAuth } from './identity/oauth/oauth-mount.js';
 import { isOAuthForBrowsers } from './identity/oauth/oauth-routes.rules.js';
@@ -173,8 +175,10 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   app.useGlobalFilters(new ProblemFilter(env.PUBLIC_URL, logger, routes));
   await mountOAuth(fastify, app.get(OAuthServer).provider, env, logger);
   const archives = app.get(ArchivesService);
-  await servePages(fastify, (file) => archives.addressOf(file));
+  const limits = app.get(RateLimitsService);
+  const admit = (request: FastifyRequest, reply: FastifyReply) => limits.admitVisitor(request, reply);
+  await servePages(fastify, (file, request, reply) => archives.addressOf(file, () => admit(request, reply)));
   // After the pages: before them, an error of the route would not become a problem.
-  serveArchives(fastify, archives);
+  serveArchives(fastify, archives, admit);
   return app;
 }

@@ -25,6 +25,7 @@ import { startApi } from '../support/start.js';
  */
 
 const run = promisify(execFile);
+const noLimit = (): Promise<void> => Promise.resolve();
 const python = await findPython();
 const api = await startApi();
 
@@ -54,6 +55,17 @@ beforeAll(async () => {
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
 
 describe('an archive', () => {
+  it('429 for many requests that read the database, and 200 for those of this release', async () => {
+    const limited = await TestApi.beside(api, { RATE_LIMIT_PUBLIC: '1' });
+    await limited.app.get(ArchivesService).store();
+    const other = `/docs/archives/${'0'.repeat(16)}/${client.name}`;
+    const statuses = [];
+    for (const path of [other, other, '/docs/billhook-9.9.9-py3-none-any.whl', client.path, `/docs/${client.file}`])
+      statuses.push((await limited.call('GET', path)).status);
+    await limited.stop();
+    expect(statuses).toEqual([404, 429, 429, 200, 302]);
+  });
+
   it('404 for one that was never served', async () => {
     const paths = [
       `/docs/archives/${'0'.repeat(16)}/${client.name}`,
@@ -196,7 +208,7 @@ describe('after an upgrade', () => {
   it('the name of a wheel leads to the last one that was stored, also in a release without it', async () => {
     const { headers } = await releaseB.call('GET', `/docs/${wheel.file}`);
     const laterRelease = new ArchivesService(releaseB.app.get(ServedArchivesRepository), api.clock);
-    expect(await laterRelease.addressOf(wheel.file)).toBe(headers.get('location'));
-    expect(await laterRelease.addressOf(client.file)).toBeUndefined();
+    expect(await laterRelease.addressOf(wheel.file, noLimit)).toBe(headers.get('location'));
+    expect(await laterRelease.addressOf(client.file, noLimit)).toBeUndefined();
   });
 });

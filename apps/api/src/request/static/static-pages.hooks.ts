@@ -47,7 +47,7 @@ const ASSET = /^assets\//;
 const COMPRESSED = /\.(br|gz)$/;
 
 /** The address with a digest for the name of an archive; undefined for other names. */
-type ArchiveAddress = (file: string) => Promise<string | undefined>;
+type ArchiveAddress = (file: string, request: FastifyRequest, reply: FastifyReply) => Promise<string | undefined>;
 
 /** Serves the screens and the documentation. */
 export async function servePages(fastify: FastifyInstance, addressOf: ArchiveAddress): Promise<void> {
@@ -67,7 +67,8 @@ export async function servePages(fastify: FastifyInstance, addressOf: ArchiveAdd
       { errorHandler: answerRange },
       async (request, reply) => {
         const wanted = fileFor(root, request.params['*']);
-        const archive = site.archives && wanted === undefined ? await addressOf(request.params['*']) : undefined;
+        const archive =
+          site.archives && wanted === undefined ? await addressOf(request.params['*'], request, reply) : undefined;
         if (archive !== undefined) return reply.header('Cache-Control', 'no-cache').redirect(archive, 302);
         // A page that was open during an update requests scripts that no longer exist; a page in their place would hide the error.
         if (wanted === undefined && ASSET.test(request.params['*'])) throw new Problem('route_not_found');
