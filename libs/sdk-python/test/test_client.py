@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import date, datetime, timezone
 from decimal import Decimal
 from threading import Lock
+from traceback import format_exception
 from unittest import mock
 
 import httpx
@@ -111,6 +112,10 @@ class Requests(unittest.TestCase):
             with mock.patch.dict("os.environ", proxies, clear=True):
                 with self.assertRaisesRegex(BillhookError, "HTTPS_PROXY or NO_PROXY, or pass http_client"):
                     kind(base_url=URL, api_key="bhk_1")
+            with mock.patch.dict("os.environ", {"HTTPS_PROXY": "http://name:sec#ret@proxy:3128"}, clear=True):
+                with self.assertRaisesRegex(BillhookError, "Correct HTTPS_PROXY") as caught:
+                    kind(base_url=URL, api_key="bhk_1")
+                self.assertNotIn("sec", "".join(format_exception(caught.exception)))
 
     def test_options_of_a_call(self):
         server = Server(problem(503, "unavailable"))

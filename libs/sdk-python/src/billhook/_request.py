@@ -100,12 +100,13 @@ def connections(kind: type[Http]) -> Http:
     """Connections that use the proxies of the environment. httpx 0.28 rejects some of their values, such as networks of IPv6."""
     try:
         return kind()
-    except (httpx.InvalidURL, ValueError) as error:
+    except (httpx.InvalidURL, ValueError):
         names = [each for each in _PROXIES if os.environ.get(each) or os.environ.get(each.lower())]
+        # Without the error of httpx, which can contain a part of a password.
         raise BillhookError(
-            f"httpx cannot read the proxies of the environment ({error}). Correct {' or '.join(names)}, or pass "
+            f"httpx cannot read the proxies of the environment. Correct {' or '.join(names)}, or pass "
             f"http_client=httpx.{kind.__name__}(trust_env=False) to connect without them."
-        ) from error
+        ) from None
 
 
 def path(template: str, **values: int | str) -> str:

@@ -149,17 +149,20 @@ describe('the proxy on the way to an installation', () => {
     expect(proxyFor(env, url)).toEqual(proxy === undefined ? {} : { proxy });
   });
 
-  it.each(['http://name:sec#ret@proxy.example:3128', 'proxy.example:3128', 'socks5://name:secret@proxy.example', 'proxy'])(
-    'is named without its value if it is %s',
-    (given) => {
-      const fault = 'HTTPS_PROXY is not a URL such as http://proxy.example:3128.';
-      expect(proxyFor({ https_proxy: given }, 'https://billing.example.org')).toEqual({ fault });
-      expect(useProxies({ HTTPS_PROXY: given }, [])).toBe(`The proxies of the environment are ignored: ${fault}`);
-      expect(proxyFor({ ALL_PROXY: given }, 'http://billing.example.org')).toEqual({
-        fault: fault.replace('HTTPS', 'ALL'),
-      });
-    },
-  );
+  it.each([
+    'http://name:sec#ret@proxy.example:3128',
+    'http://na%me:secret@proxy.example:3128',
+    'proxy.example:3128',
+    'socks5://name:secret@proxy.example',
+    'proxy',
+  ])('is named without its value if it is %s', (given) => {
+    const fault = 'HTTPS_PROXY is not a URL such as http://proxy.example:3128.';
+    expect(proxyFor({ https_proxy: given }, 'https://billing.example.org')).toEqual({ fault });
+    expect(useProxies({ HTTPS_PROXY: given }, [])).toBe(`The proxies of the environment are ignored: ${fault}`);
+    expect(proxyFor({ ALL_PROXY: given }, 'http://billing.example.org')).toEqual({
+      fault: fault.replace('HTTPS', 'ALL'),
+    });
+  });
 });
 
 describe('an error', () => {
