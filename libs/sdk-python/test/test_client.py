@@ -125,6 +125,15 @@ class Requests(unittest.TestCase):
         credentials = [request.headers["authorization"] for request in server.requests]
         self.assertEqual(credentials, ["Bearer bhk_2", "Bearer bhk_2", "Bearer bha_3"])
 
+    def test_a_call_has_one_credential(self):
+        server = Server(httpx.Response(204))
+        for call in both(lambda client: client.clients.delete(1, api_key="bhk_2", access_token="bha_3")):
+            with self.assertRaisesRegex(BillhookError, "Give either api_key or access_token."):
+                call(server)
+        with self.assertRaisesRegex(BillhookError, "is empty"):
+            server.client().clients.delete(1, api_key="")
+        self.assertEqual(server.requests, [])
+
     def test_a_call_without_the_id_of_its_path(self):
         for wrong in (None, "", ".", ".."):
             with self.assertRaisesRegex(TypeError, "/v1/clients/{id} needs id"):
@@ -247,6 +256,24 @@ class Pace(unittest.TestCase):
             list(callers.map(lambda number: client.clients.delete(number), range(1, 41)))
         # Only those that were on their way before the first response.
         self.assertLessEqual(server.rejected, 20)
+
+    def test_the_limit_of_another_credential_delays_no_call(self):
+        options = ({"api_key": "bhk_2"}, {"access_token": "bha_3"}, {}, {"api_key": "bhk_2"})
+        server = Server(httpx.Response(204, headers={"ratelimit": '"minute";r=0;t=50'}))
+        with mock.patch("billhook._client.time.sleep") as pause:
+            client = server.client()
+            for each in options:
+                client.clients.delete(1, **each)
+        pause.assert_not_called()
+
+        async def main():
+            client = server.async_client()
+            for each in options:
+                await client.clients.delete(1, **each)
+
+        with mock.patch("billhook._async_client.anyio.sleep") as pause:
+            asyncio.run(main())
+        pause.assert_not_called()
 
     def test_asyncio_shares_the_limit(self):
         server = Limited()

@@ -30,7 +30,7 @@ class ReadOptions(TypedDict, total=False):
     max_retries: int
     """Attempts after the first. The default is that of the client."""
     api_key: str
-    """Another credential than that of the client."""
+    """Replaces the credential of the client."""
     access_token: str
     headers: Mapping[str, str]
     if_none_match: str
@@ -43,7 +43,7 @@ class WriteOptions(TypedDict, total=False):
     max_retries: int
     """Attempts after the first. The default is that of the client."""
     api_key: str
-    """Another credential than that of the client."""
+    """Replaces the credential of the client."""
     access_token: str
     headers: Mapping[str, str]
     idempotency_key: str
@@ -144,7 +144,10 @@ def build(
         headers.setdefault("idempotency-key", options.get("idempotency_key") or str(uuid4()))
     content = None if body is None else json.dumps(body, default=_plain, ensure_ascii=False).encode()
     url = settings.base_url + route + _query_text(query or {})
-    credential = options.get("api_key") or options.get("access_token")
+    given = [options[each] for each in ("api_key", "access_token") if options.get(each) is not None]
+    if len(given) > 1:
+        raise BillhookError("Give either api_key or access_token.")
+    credential = given[0] if given else None
     timeout, max_retries = (options.get(each, getattr(settings, each)) for each in ("timeout", "max_retries"))
     return Request(method, url, headers, content, timeout, max_retries, credential)
 
