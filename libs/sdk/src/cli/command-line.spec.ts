@@ -10,6 +10,7 @@ import { withReference } from './help.js';
 import { receiverUrl } from './local-receiver.js';
 import { nearest } from './nearest-word.js';
 import { proxyFor, proxySettings, useProxies } from './proxy-settings.js';
+import { recordTable } from './record-table.js';
 import { run } from './run.js';
 
 const GUIDE = new URL('../../../../apps/docs/guides/command-line.md', import.meta.url);
@@ -163,6 +164,15 @@ describe('the proxy on the way to an installation', () => {
       fault: fault.replace('HTTPS', 'ALL'),
     });
   });
+});
+
+it.each([
+  ['all addresses', ['endpointUrl', 'id'], ['https://a.example', 'https://b.example']],
+  ['one address', ['endpointUrl', 'id', 'endpointId'], ['https://a.example', undefined]],
+  ['no address', ['id', 'endpointId'], [undefined, undefined]],
+])('a table of records with %s of their endpoints', (_, titles, urls) => {
+  const records = urls.map((endpointUrl, n) => ({ endpointUrl, id: n, endpointId: n + 7 }));
+  expect(recordTable('events list-messages', records).titles).toEqual(titles);
 });
 
 describe('an error', () => {
