@@ -90,6 +90,8 @@ class Requests(unittest.TestCase):
             ({"base_url": URL}, "either api_key or access_token"),
             ({"base_url": URL, "api_key": "a", "access_token": "b"}, "either api_key or access_token"),
             ({"base_url": "billing.example.com", "api_key": "a"}, "base_url must be the URL"),
+            ({"base_url": "https://billing.exa mple.com", "api_key": "a"}, "base_url must be the URL"),
+            ({"base_url": "https://billing.example.com\0", "api_key": "a"}, "base_url must be the URL"),
             ({"base_url": f"{URL}/v1/", "api_key": "a"}, "without /v1"),
         ]:
             for kind in (Billhook, AsyncBillhook):
@@ -107,6 +109,8 @@ class Requests(unittest.TestCase):
         server = Server(httpx.Response(204))
         server.client(base_url=f"{URL}/\n").clients.delete(1)
         self.assertEqual(str(server.requests[0].url), f"{URL}/v1/clients/1")
+        server.client(base_url="https://büro.example").clients.delete(1)
+        self.assertEqual(server.requests[1].headers["host"], "xn--bro-hoa.example")
         proxies = {"HTTPS_PROXY": "http://127.0.0.1:9", "NO_PROXY": "fd00::/8"}
         for kind in (Billhook, AsyncBillhook):
             with mock.patch.dict("os.environ", proxies, clear=True):

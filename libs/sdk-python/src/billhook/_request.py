@@ -85,7 +85,7 @@ class Settings:
     def __post_init__(self) -> None:
         # A value read from a file often ends in a line break.
         self.base_url = self.base_url.strip().rstrip("/")
-        if not re.fullmatch(r"https?://[\x21-\x7e]+", self.base_url, re.IGNORECASE):
+        if not re.fullmatch(r"https?://[^\s\x00-\x20\x7f]+", self.base_url, re.IGNORECASE):
             raise BillhookError("base_url must be the URL of your installation, such as https://billing.example.com.")
         if self.base_url.endswith("/v1"):
             raise BillhookError("base_url is the URL of your installation, without /v1.")
