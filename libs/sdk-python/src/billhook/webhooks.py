@@ -251,7 +251,11 @@ MessageState = Literal["new", "busy", "handled"]
 
 
 class MessageStore(Protocol):
-    """Remembers the ids of messages, so that a repeat is not handled again. Implement it with your database, or with Redis."""
+    """
+    Remembers the ids of messages, so that a repeat is not handled again. Implement it with your database, or with Redis.
+
+    Use one store per endpoint: the id is that of the event, so each endpoint receives the same one.
+    """
 
     def begin(self, message_id: str) -> MessageState:
         """The state of a message. A new one is busy from now on; let that end by itself, in case your program is killed."""
