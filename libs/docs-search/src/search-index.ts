@@ -93,7 +93,7 @@ export interface SearchResult extends SearchEntry {
 
 /** The ways to say a word of a query: the word, its synonyms and those of its parts (`x-ratelimit-remaining`), each as its terms. */
 function alternativesOf(word: string): string[][] {
-  const phrases = [word, ...wordsOf(word).flatMap((part) => SYNONYMS[part.toLowerCase()] ?? [])];
+  const phrases = [word, ...wordsOf(word).flatMap((part) => SYNONYMS.get(part.toLowerCase()) ?? [])];
   return phrases.map((phrase) => wordsOf(phrase).flatMap((each) => OPTIONS.processTerm(each) ?? []));
 }
 

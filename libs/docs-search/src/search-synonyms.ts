@@ -240,4 +240,5 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   zugferd: ['electronic invoice'],
 };
 
-export const SYNONYMS: Readonly<Record<string, readonly string[] | undefined>> = WORDS;
+/** A map, because a reader may type the name of a member that every object has. */
+export const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(WORDS));

@@ -14,7 +14,7 @@ interface ProblemBody {
   readonly requestId?: string;
 }
 
-/** The error of a node, with the words of the API. n8n on its part shows a general text for the status. */
+/** The error of a node, with the words of the API. n8n itself shows a general text for the status. */
 export function problemOf(node: INode, { statusCode, body }: IN8nHttpFullResponse): NodeApiError {
   const { detail, title, code, requestId } = bodyOf(body);
   const names = [code ?? `HTTP ${statusCode}`, ...(requestId === undefined ? [] : [requestId])];

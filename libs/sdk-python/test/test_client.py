@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import date, datetime, timezone
 from decimal import Decimal
 from threading import Lock
+from traceback import format_exception
 from unittest import mock
 
 import httpx
@@ -89,6 +90,8 @@ class Requests(unittest.TestCase):
             ({"base_url": URL}, "either api_key or access_token"),
             ({"base_url": URL, "api_key": "a", "access_token": "b"}, "either api_key or access_token"),
             ({"base_url": "billing.example.com", "api_key": "a"}, "base_url must be the URL"),
+            ({"base_url": "https://billing.exa mple.com", "api_key": "a"}, "base_url must be the URL"),
+            ({"base_url": "https://billing.example.com\0", "api_key": "a"}, "base_url must be the URL"),
             ({"base_url": f"{URL}/v1/", "api_key": "a"}, "without /v1"),
         ]:
             for kind in (Billhook, AsyncBillhook):
@@ -106,11 +109,17 @@ class Requests(unittest.TestCase):
         server = Server(httpx.Response(204))
         server.client(base_url=f"{URL}/\n").clients.delete(1)
         self.assertEqual(str(server.requests[0].url), f"{URL}/v1/clients/1")
+        server.client(base_url="https://büro.example").clients.delete(1)
+        self.assertEqual(server.requests[1].headers["host"], "xn--bro-hoa.example")
         proxies = {"HTTPS_PROXY": "http://127.0.0.1:9", "NO_PROXY": "fd00::/8"}
         for kind in (Billhook, AsyncBillhook):
             with mock.patch.dict("os.environ", proxies, clear=True):
                 with self.assertRaisesRegex(BillhookError, "HTTPS_PROXY or NO_PROXY, or pass http_client"):
                     kind(base_url=URL, api_key="bhk_1")
+            with mock.patch.dict("os.environ", {"HTTPS_PROXY": "http://name:sec#ret@proxy:3128"}, clear=True):
+                with self.assertRaisesRegex(BillhookError, "Correct HTTPS_PROXY") as caught:
+                    kind(base_url=URL, api_key="bhk_1")
+                self.assertNotIn("sec", "".join(format_exception(caught.exception)))
 
     def test_options_of_a_call(self):
         server = Server(problem(503, "unavailable"))
@@ -119,6 +128,15 @@ class Requests(unittest.TestCase):
                 server.client().clients.delete(1, **options)
         credentials = [request.headers["authorization"] for request in server.requests]
         self.assertEqual(credentials, ["Bearer bhk_2", "Bearer bhk_2", "Bearer bha_3"])
+
+    def test_a_call_has_one_credential(self):
+        server = Server(httpx.Response(204))
+        for call in both(lambda client: client.clients.delete(1, api_key="bhk_2", access_token="bha_3")):
+            with self.assertRaisesRegex(BillhookError, "Give either api_key or access_token."):
+                call(server)
+        with self.assertRaisesRegex(BillhookError, "is empty"):
+            server.client().clients.delete(1, api_key="")
+        self.assertEqual(server.requests, [])
 
     def test_a_call_without_the_id_of_its_path(self):
         for wrong in (None, "", ".", ".."):
@@ -242,6 +260,24 @@ class Pace(unittest.TestCase):
             list(callers.map(lambda number: client.clients.delete(number), range(1, 41)))
         # Only those that were on their way before the first response.
         self.assertLessEqual(server.rejected, 20)
+
+    def test_the_limit_of_another_credential_delays_no_call(self):
+        options = ({"api_key": "bhk_2"}, {"access_token": "bha_3"}, {}, {"api_key": "bhk_2"})
+        server = Server(httpx.Response(204, headers={"ratelimit": '"minute";r=0;t=50'}))
+        with mock.patch("billhook._client.time.sleep") as pause:
+            client = server.client()
+            for each in options:
+                client.clients.delete(1, **each)
+        pause.assert_not_called()
+
+        async def main():
+            client = server.async_client()
+            for each in options:
+                await client.clients.delete(1, **each)
+
+        with mock.patch("billhook._async_client.anyio.sleep") as pause:
+            asyncio.run(main())
+        pause.assert_not_called()
 
     def test_asyncio_shares_the_limit(self):
         server = Limited()

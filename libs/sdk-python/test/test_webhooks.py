@@ -3,6 +3,7 @@ import json
 import time
 import unittest
 from datetime import datetime, timezone
+from math import inf
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
@@ -58,6 +59,12 @@ class Verify(unittest.TestCase):
             with self.subTest(name):
                 self.assertEqual(webhooks.verify(*given).id, "msg_1")
         self.assertEqual(webhooks.verify(BODY, signed(age=900), SECRET, tolerance=1_000).id, "msg_1")
+
+    def test_rejects_a_time_beyond_the_calendar_without_a_limit_of_age(self):
+        for timestamp in ("999999999999999", "-999999999999999"):
+            with self.assertRaises(webhooks.WebhookVerificationError) as caught:
+                webhooks.verify(BODY, {**signed(), "webhook-timestamp": timestamp}, SECRET, tolerance=inf)
+            self.assertEqual(caught.exception.code, "timestamp_out_of_range")
 
     def test_rejects(self):
         without_id = {name: value for name, value in signed().items() if name != "webhook-id"}

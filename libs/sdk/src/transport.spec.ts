@@ -167,6 +167,19 @@ describe('between the client and the API', () => {
     expect(JSON.stringify(attempts.map(({ headers }) => [...headers]))).not.toContain('bhk_');
   });
 
+  it('the limit of another credential delays no call, and a call has one credential', async () => {
+    const { own } = await between(json(200, {}, { ratelimit: '"minute";r=0;t=50' }));
+    const signal = AbortSignal.timeout(4000);
+    for (const options of [{ apiKey: 'bhk_a' }, { accessToken: 'bha_b' }, { apiKey: 'bhk_c' }, {}]) {
+      await own.clients.list({}, { ...options, signal });
+    }
+    // The last call had the credential of the client.
+    await own.clients.list({}, { apiKey: 'bhk_a', signal });
+    const both = own.clients.list({}, { apiKey: 'bhk_a', accessToken: 'bha_b' });
+    await expect(both).rejects.toThrow('Give either apiKey or accessToken.');
+    await expect(own.clients.list({}, { apiKey: '' })).rejects.toThrow('is empty');
+  });
+
   it('429 without end is returned with its Retry-After', async () => {
     const { own, keys } = await between(problem(429, 'rate_limited', { 'retry-after': '3600' }));
     expect(await errorOf(own.clients.list())).toMatchObject({ status: 429, code: 'rate_limited', retryAfter: 3600 });

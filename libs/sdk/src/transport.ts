@@ -60,6 +60,11 @@ const LONGEST_DELAY_MS = 30_000;
 /** A longer `Retry-After` is for the caller: it is in the error. */
 const LONGEST_WAIT_MS = 60_000;
 
+const ONE_CREDENTIAL = 'Give either apiKey or accessToken.';
+
+const credentialsOf = ({ apiKey, accessToken }: Pick<BillhookOptions, 'apiKey' | 'accessToken'> = {}): number =>
+  [apiKey, accessToken].filter((each) => each !== undefined).length;
+
 /** Sends requests, and repeats those that may be repeated. */
 export class Transport {
   readonly #options: BillhookOptions;
@@ -67,9 +72,7 @@ export class Transport {
   readonly #pacer = new RatePacer();
 
   constructor(options: BillhookOptions) {
-    if ((options.apiKey === undefined) === (options.accessToken === undefined)) {
-      throw new BillhookError('Give either apiKey or accessToken.');
-    }
+    if (credentialsOf(options) !== 1) throw new BillhookError(ONE_CREDENTIAL);
     if (!/^https?:\/\//i.test(options.baseUrl)) {
       throw new BillhookError('baseUrl must be the URL of your installation, such as https://billing.example.com.');
     }
@@ -83,6 +86,7 @@ export class Transport {
    * @throws ProblemError, UnexpectedResponseError, ConnectionError; the reason of the signal when it is aborted
    */
   async send(outgoing: OutgoingRequest): Promise<Response> {
+    if (credentialsOf(outgoing.options) > 1) throw new BillhookError(ONE_CREDENTIAL);
     const headers = this.#headers(outgoing);
     const most = outgoing.options?.maxRetries ?? outgoing.maxRetries ?? this.#options.maxRetries ?? DEFAULT_RETRIES;
     for (let attempt = 0; ; attempt++) {
@@ -108,7 +112,10 @@ export class Transport {
       return this.#fetch(attempt, outgoing.body, credential, either(timeout, options.signal));
     };
     try {
-      const response = await this.#pacer.run(send, LONGEST_WAIT_MS, options.signal);
+      // The pace is that of the client's credential. Another one has its own limit.
+      const response = await (credentialsOf(options) > 0
+        ? send()
+        : this.#pacer.run(send, LONGEST_WAIT_MS, options.signal));
       missing = 'an incomplete response';
       if (isRedirect(response)) return redirected(response, attempt);
       if (!response.ok && response.status !== 304) return await failure(response);
@@ -162,7 +169,7 @@ export class Transport {
   }
 
   async #credential(options: ReadOptions): Promise<string> {
-    const { apiKey, accessToken } = options.apiKey || options.accessToken ? options : this.#options;
+    const { apiKey, accessToken } = credentialsOf(options) > 0 ? options : this.#options;
     const credential = apiKey ?? (typeof accessToken === 'function' ? await accessToken() : accessToken) ?? '';
     // A secret read from a file often ends in a line break, which no header may contain.
     const trimmed = credential.trim();

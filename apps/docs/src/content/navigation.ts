@@ -75,7 +75,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
       page(
         'test-environment',
         'Test environment',
-        'What there is in place of a sandbox: dry runs, example webhooks, a local installation, a company for tests.',
+        'Dry runs, example webhooks, a local installation and a test company.',
       ),
       page(
         'moving',
@@ -105,7 +105,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
       page(
         'cors',
         'Calls from a browser',
-        'CORS: which origins may call the API, why a key does not belong into a page, and what a CORS error means.',
+        'CORS: which origins may call the API, why a key does not belong in a page, and what a CORS error means.',
       ),
       page(
         'typescript',
@@ -157,7 +157,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
       page(
         'webhook-receivers',
         'A receiver in your language',
-        'From nothing to a verified webhook without a client, in TypeScript, Python, Go, PHP, Ruby or Java.',
+        'Write a verified receiver without a client library, in TypeScript, Python, Go, PHP, Ruby or Java.',
       ),
       page(
         'webhook-retries',

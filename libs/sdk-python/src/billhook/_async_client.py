@@ -127,13 +127,16 @@ class AsyncClient:
             await anyio.sleep(wait)
 
     async def _attempt(self, request: Request) -> httpx.Response:
-        with self._pace.call():
-            response = await self._paced(request)
+        response = await (self._paced(request) if request.credential is None else self._sent(request))
         if response.is_success or response.status_code == 304:
             return response
         raise failure_of(response)
 
     async def _paced(self, request: Request) -> httpx.Response:
+        with self._pace.call():
+            return await self._in_turn(request)
+
+    async def _in_turn(self, request: Request) -> httpx.Response:
         if self._pace.is_short:
             async with self._turn:
                 # Enough may be left again: the rest of the queue need not wait for each other.
@@ -157,7 +160,7 @@ class AsyncClient:
             raise no_response(request.method, request.url, error) from error
 
     async def _headers(self, request: Request) -> dict[str, str]:
-        given = request.credential or self._token
+        given = self._token if request.credential is None else request.credential
         token = given if isinstance(given, str) else given()
         return {**request.headers, "authorization": bearer(await token if isawaitable(token) else token)}
 

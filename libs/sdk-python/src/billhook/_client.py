@@ -128,13 +128,16 @@ class Client:
             time.sleep(wait)
 
     def _attempt(self, request: Request) -> httpx.Response:
-        with self._pace.call():
-            response = self._paced(request)
+        response = self._paced(request) if request.credential is None else self._sent(request)
         if response.is_success or response.status_code == 304:
             return response
         raise failure_of(response)
 
     def _paced(self, request: Request) -> httpx.Response:
+        with self._pace.call():
+            return self._in_turn(request)
+
+    def _in_turn(self, request: Request) -> httpx.Response:
         if self._pace.is_short:
             with self._turn:
                 # Enough may be left again: the rest of the queue need not wait for each other.
@@ -158,7 +161,7 @@ class Client:
             raise no_response(request.method, request.url, error) from error
 
     def _headers(self, request: Request) -> dict[str, str]:
-        given = request.credential or self._token
+        given = self._token if request.credential is None else request.credential
         token = given if isinstance(given, str) else given()
         return {**request.headers, "authorization": bearer(token)}
 

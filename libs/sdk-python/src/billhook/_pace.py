@@ -1,4 +1,4 @@
-"""How the calls of one client share its rate limit."""
+"""How the calls with the credential of one client share its rate limit."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class ReadOptions(TypedDict, total=False):
     max_retries: int
     """Attempts after the first. The default is that of the client."""
     api_key: str
-    """Another credential than that of the client."""
+    """Replaces the credential of the client."""
     access_token: str
     headers: Mapping[str, str]
     if_none_match: str
@@ -43,7 +43,7 @@ class WriteOptions(TypedDict, total=False):
     max_retries: int
     """Attempts after the first. The default is that of the client."""
     api_key: str
-    """Another credential than that of the client."""
+    """Replaces the credential of the client."""
     access_token: str
     headers: Mapping[str, str]
     idempotency_key: str
@@ -85,7 +85,7 @@ class Settings:
     def __post_init__(self) -> None:
         # A value read from a file often ends in a line break.
         self.base_url = self.base_url.strip().rstrip("/")
-        if not re.fullmatch(r"https?://[\x21-\x7e]+", self.base_url, re.IGNORECASE):
+        if not re.fullmatch(r"https?://[^\s\x00-\x20\x7f]+", self.base_url, re.IGNORECASE):
             raise BillhookError("base_url must be the URL of your installation, such as https://billing.example.com.")
         if self.base_url.endswith("/v1"):
             raise BillhookError("base_url is the URL of your installation, without /v1.")
@@ -100,12 +100,13 @@ def connections(kind: type[Http]) -> Http:
     """Connections that use the proxies of the environment. httpx 0.28 rejects some of their values, such as networks of IPv6."""
     try:
         return kind()
-    except (httpx.InvalidURL, ValueError) as error:
+    except (httpx.InvalidURL, ValueError):
         names = [each for each in _PROXIES if os.environ.get(each) or os.environ.get(each.lower())]
+        # Without the error of httpx, which can contain a part of a password.
         raise BillhookError(
-            f"httpx cannot read the proxies of the environment ({error}). Correct {' or '.join(names)}, or pass "
+            f"httpx cannot read the proxies of the environment. Correct {' or '.join(names)}, or pass "
             f"http_client=httpx.{kind.__name__}(trust_env=False) to connect without them."
-        ) from error
+        ) from None
 
 
 def path(template: str, **values: int | str) -> str:
@@ -143,7 +144,10 @@ def build(
         headers.setdefault("idempotency-key", options.get("idempotency_key") or str(uuid4()))
     content = None if body is None else json.dumps(body, default=_plain, ensure_ascii=False).encode()
     url = settings.base_url + route + _query_text(query or {})
-    credential = options.get("api_key") or options.get("access_token")
+    given = [options[each] for each in ("api_key", "access_token") if options.get(each) is not None]
+    if len(given) > 1:
+        raise BillhookError("Give either api_key or access_token.")
+    credential = given[0] if given else None
     timeout, max_retries = (options.get(each, getattr(settings, each)) for each in ("timeout", "max_retries"))
     return Request(method, url, headers, content, timeout, max_retries, credential)
 

@@ -218,8 +218,9 @@ def _plain_name(key: object) -> str:
 
 
 def _check_age(timestamp: str, tolerance: float) -> None:
-    if not re.fullmatch(r"-?\d{1,15}", timestamp):
-        raise WebhookVerificationError("timestamp_out_of_range", "webhook-timestamp is not a number of seconds.")
+    # 11 digits reach the year 5138, and a datetime the year 9999.
+    if not re.fullmatch(r"[0-9]{1,11}", timestamp):
+        raise WebhookVerificationError("timestamp_out_of_range", "webhook-timestamp is not a number of seconds since 1970.")
     difference = int(time.time()) - int(timestamp)
     if abs(difference) <= tolerance:
         return
@@ -250,7 +251,11 @@ MessageState = Literal["new", "busy", "handled"]
 
 
 class MessageStore(Protocol):
-    """Remembers the ids of messages, so that a repeat is not handled again. Implement it with your database, or with Redis."""
+    """
+    Remembers the ids of messages, so that a repeat is not handled again. Implement it with your database, or with Redis.
+
+    Use one store per endpoint: the id is that of the event, so each endpoint receives the same one.
+    """
 
     def begin(self, message_id: str) -> MessageState:
         """The state of a message. A new one is busy from now on; let that end by itself, in case your program is killed."""

@@ -9,7 +9,8 @@ import { normalizeUrl } from './connection.js';
 import { withReference } from './help.js';
 import { receiverUrl } from './local-receiver.js';
 import { nearest } from './nearest-word.js';
-import { proxyFor, proxySettings } from './proxy-settings.js';
+import { proxyFor, proxySettings, useProxies } from './proxy-settings.js';
+import { recordTable } from './record-table.js';
 import { run } from './run.js';
 
 const GUIDE = new URL('../../../../apps/docs/guides/command-line.md', import.meta.url);
@@ -148,6 +149,30 @@ describe('the proxy on the way to an installation', () => {
   ])('%s: %s', (url, proxy) => {
     expect(proxyFor(env, url)).toEqual(proxy === undefined ? {} : { proxy });
   });
+
+  it.each([
+    'http://name:sec#ret@proxy.example:3128',
+    'http://na%me:secret@proxy.example:3128',
+    'proxy.example:3128',
+    'socks5://name:secret@proxy.example',
+    'proxy',
+  ])('is named without its value if it is %s', (given) => {
+    const fault = 'HTTPS_PROXY is not a URL such as http://proxy.example:3128.';
+    expect(proxyFor({ https_proxy: given }, 'https://billing.example.org')).toEqual({ fault });
+    expect(useProxies({ HTTPS_PROXY: given }, [])).toBe(`The proxies of the environment are ignored: ${fault}`);
+    expect(proxyFor({ ALL_PROXY: given }, 'http://billing.example.org')).toEqual({
+      fault: fault.replace('HTTPS', 'ALL'),
+    });
+  });
+});
+
+it.each([
+  ['all addresses', ['endpointUrl', 'id'], ['https://a.example', 'https://b.example']],
+  ['one address', ['endpointUrl', 'id', 'endpointId'], ['https://a.example', undefined]],
+  ['no address', ['id', 'endpointId'], [undefined, undefined]],
+])('a table of records with %s of their endpoints', (_, titles, urls) => {
+  const records = urls.map((endpointUrl, n) => ({ endpointUrl, id: n, endpointId: n + 7 }));
+  expect(recordTable('events list-messages', records).titles).toEqual(titles);
 });
 
 describe('an error', () => {

@@ -156,7 +156,7 @@ export const OWN_COMMANDS: readonly CliCommand[] = [
     name: 'doctor',
     summary: 'Check the connection to an installation',
     details: [
-      'Checks the proxy on the way, the address, TLS, the clock, the version, the credential and its permissions, and whether a proxy removes headers, responds in place of Billhook, or buffers the event stream.',
+      'Checks the proxy, the address, TLS, the clock, the version, the credential and its permissions, and whether a proxy removes headers, responds in place of Billhook, or buffers the event stream.',
     ],
     examples: ['billhook doctor', 'billhook doctor --url https://billing.example.com --json'],
     load: async () => (await import('./doctor.command.js')).doctor,

@@ -61,8 +61,9 @@ const typeOf = (response: Response): string => response.headers.get('content-typ
 
 async function checkProxy({ url, env }: DoctorContext): Promise<Finding> {
   const { proxy, fault } = proxyFor(env, url);
+  if (fault !== undefined)
+    return warning(`Requests do not go through ${proxy ? `the proxy ${proxy}` : 'a proxy'}.`, fault);
   if (proxy === undefined) return ok('Requests go directly to the installation.');
-  if (fault !== undefined) return warning(`Requests do not go through the proxy ${proxy}.`, fault);
   return ok(`Requests go through the proxy ${proxy}.`);
 }
 

@@ -33,7 +33,8 @@ function plainMembers(records: readonly TableRecord[]): string[] {
   const names = new Set(records.flatMap((record) => Object.keys(record)));
   const plain = [...names].filter((name) => records.some((each) => each[name] != null && !isNested(each[name])));
   // The address names an endpoint better than its id.
-  const named = plain.filter((name) => name !== 'endpointId' || !names.has('endpointUrl'));
+  const haveAddress = records.every((each) => each['endpointUrl'] != null);
+  const named = plain.filter((name) => name !== 'endpointId' || !haveAddress);
   return named.slice(0, MOST_COLUMNS);
 }
 

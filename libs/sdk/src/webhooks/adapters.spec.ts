@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
@@ -5,14 +6,14 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { Controller, Module, Post, Req } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import express from 'express';
+import express, { type Response as ExpressResponse } from 'express';
 import Fastify from 'fastify';
 import { Hono } from 'hono';
 import { Webhook } from 'standardwebhooks';
 import { billhookWebhook } from './express.js';
 import { billhookWebhook as fastifyWebhook } from './fastify.js';
 import { webhookHandler } from './fetch.js';
-import { MemoryMessageStore } from './message-store.js';
+import { MemoryMessageStore, type MessageStore } from './message-store.js';
 import { webhookEvent } from './nest.js';
 import { sign } from './verify.js';
 
@@ -24,7 +25,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-async function post(url: string, body = BODY, signed = BODY): Promise<[number, string]> {
+async function post(url: string, body = BODY, signed = BODY, signal?: AbortSignal): Promise<[number, string]> {
   const at = new Date();
   const headers = {
     'content-type': 'application/json',
@@ -32,7 +33,7 @@ async function post(url: string, body = BODY, signed = BODY): Promise<[number, s
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
     'webhook-signature': new Webhook(SECRET).sign('msg_1', at, signed),
   };
-  const response = await fetch(url, { method: 'POST', headers, body });
+  const response = await fetch(url, { method: 'POST', headers, body, ...(signal && { signal }) });
   return [response.status, await response.text()];
 }
 
@@ -173,6 +174,67 @@ describe('a store of messages', () => {
       store.end(id, true);
     }
     expect(['c', 'a'].map((id) => store.begin(id))).toEqual(['handled', 'new']);
+  });
+});
+
+describe('a store of messages in Express, when the sender disconnects', () => {
+  /** A receiver that leaves its first response to the test. Emits `request` and `handle` with the response. */
+  async function listen(store: MessageStore) {
+    const emitter = new EventEmitter();
+    const raw = express.raw({ type: 'application/json' });
+    const arrive = (_: unknown, response: ExpressResponse, next: () => void) => {
+      emitter.emit('request', response);
+      next();
+    };
+    let count = 0;
+    const app = express().post('/hooks', raw, arrive, billhookWebhook(SECRET, { store }), (_, response) => {
+      if (++count > 1) response.sendStatus(204);
+      else emitter.emit('handle', response);
+    });
+    const server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    closing.push(() => server.close());
+    return { url: urlOf(server.address()), emitter, count: () => count };
+  }
+
+  it.each([
+    [204, 1],
+    [500, 2],
+  ])('while the handler runs, which then responds with %d', async (status, expected) => {
+    const { url, emitter, count } = await listen(new MemoryMessageStore());
+    const stop = new AbortController();
+    const handling = once(emitter, 'handle') as Promise<[ExpressResponse]>;
+    const lost = post(url, BODY, BODY, stop.signal);
+    const [response] = await handling;
+    const closed = once(response, 'close');
+    stop.abort();
+    await expect(lost).rejects.toThrow('aborted');
+    await closed;
+    expect((await post(url))[0]).toBe(409);
+    response.sendStatus(status);
+    expect([(await post(url))[0], count()]).toEqual([204, expected]);
+  });
+
+  it('before the store responds', async () => {
+    const store = new MemoryMessageStore();
+    const stop = new AbortController();
+    let closed: Promise<unknown> | undefined;
+    const { url, emitter, count } = await listen({
+      begin: async (id) => {
+        stop.abort();
+        await closed;
+        return store.begin(id);
+      },
+      end: (id, isHandled) => store.end(id, isHandled),
+    });
+    emitter.once('request', (response: ExpressResponse) => {
+      closed = once(response, 'close');
+    });
+    await expect(post(url, BODY, BODY, stop.signal)).rejects.toThrow('aborted');
+    await closed;
+    expect(count()).toBe(0);
+    emitter.once('handle', (response: ExpressResponse) => response.sendStatus(204));
+    expect([(await post(url))[0], count()]).toEqual([204, 1]);
   });
 });
 

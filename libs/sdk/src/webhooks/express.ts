@@ -10,14 +10,17 @@ interface NodeRequest {
 
 interface NodeResponse {
   readonly statusCode: number;
-  readonly writableFinished: boolean;
+  readonly destroyed: boolean;
   status(code: number): NodeResponse;
   send(text?: string): unknown;
-  once(event: 'close', listener: () => void): unknown;
+  end(...given: unknown[]): unknown;
 }
 
 export interface WebhookMiddlewareOptions {
-  /** Remembers messages: a repeat gets 204 and does not reach the next handler. A response below 400 means that the message was handled. */
+  /**
+   * Remembers messages: a repeat gets 204 and does not reach the next handler. A response below 400 means that the message was handled.
+   * End the response also if the sender has disconnected: until then, the message is busy.
+   */
   readonly store?: MessageStore;
 }
 
@@ -45,11 +48,8 @@ export function billhookWebhook(
     const event = await verify((request.rawBody ?? request.body) as Uint8Array, request.headers, valid);
     const state = (await store?.begin(event.id)) ?? 'new';
     if (state !== 'new') return void response.status(state === 'handled' ? 204 : BUSY_STATUS).send();
-    response.once('close', () => {
-      const isHandled = response.writableFinished && response.statusCode < 400;
-      // Without it, the message stays busy, and no response depends on it.
-      Promise.resolve(store?.end(event.id, isHandled)).catch(() => undefined);
-    });
+    if (store && response.destroyed) return void (await store.end(event.id, false));
+    if (store) onEnd(response, (isHandled) => store.end(event.id, isHandled));
     (request as { billhookEvent?: WebhookEvent }).billhookEvent = event;
     next();
   };
@@ -58,5 +58,17 @@ export function billhookWebhook(
       if (error instanceof WebhookVerificationError) response.status(400).send(error.message);
       else next(error);
     });
+  };
+}
+
+/** Reports the outcome once the handler ends the response. The connection may have closed long before. */
+function onEnd(response: NodeResponse, report: (isHandled: boolean) => unknown): void {
+  const end = response.end.bind(response);
+  let isRunning = true;
+  response.end = (...given) => {
+    // The response does not depend on the store. If it fails, the message stays busy until the store ends that.
+    if (isRunning) void (async () => report(response.statusCode < 400))().catch(() => undefined);
+    isRunning = false;
+    return end(...given);
   };
 }

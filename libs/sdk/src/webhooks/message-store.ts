@@ -1,7 +1,10 @@
 /** Whether a message is new, is being handled by another request, or has been handled. */
 export type MessageState = 'new' | 'busy' | 'handled';
 
-/** Remembers the ids of messages, so that a repeat is not handled again. Implement it with your database, or with Redis. */
+/**
+ * Remembers the ids of messages, so that a repeat is not handled again. Implement it with your database, or with Redis. Use one store per
+ * endpoint: the id is that of the event, so each endpoint receives the same one.
+ */
 export interface MessageStore {
   /** The state of a message. A new one is busy from now on; let that end by itself, in case your program is killed. */
   begin(id: string): MessageState | Promise<MessageState>;

@@ -87,6 +87,11 @@ describe('verify', () => {
       'a timestamp that is no number',
       [BODY, { ...signed(), 'webhook-timestamp': 'now' }, SECRET],
     ],
+    [
+      'timestamp_out_of_range',
+      'a time beyond the calendar, without a limit of age',
+      [BODY, { ...signed(), 'webhook-timestamp': '999999999999999' }, SECRET, { toleranceS: Infinity }],
+    ],
     ['secret_malformed', 'an API key in place of the secret', [BODY, signed(), 'bhk_1234']],
     ['secret_malformed', 'no secret', [BODY, signed(), []]],
     ['secret_malformed', 'a variable that is not set', [BODY, signed(), undefined as unknown as string]],

@@ -211,13 +211,14 @@ function inRecord(headers: object, name: string): unknown {
 }
 
 function checkAge(timestamp: string, toleranceS: number): void {
-  const seconds = Number(timestamp);
+  // 11 digits reach the year 5138, as in the Python client.
+  const seconds = /^\d{1,11}$/.test(timestamp) ? Number(timestamp) : NaN;
   const difference = Math.floor(Date.now() / 1000) - seconds;
   if (Math.abs(difference) <= toleranceS) return;
   throw new WebhookVerificationError(
     'timestamp_out_of_range',
     Number.isNaN(difference)
-      ? 'webhook-timestamp is not a number of seconds.'
+      ? 'webhook-timestamp is not a number of seconds since 1970.'
       : `The message was signed ${Math.abs(difference)} seconds ${difference > 0 ? 'ago' : 'in the future'}; ${toleranceS} are allowed. Check the clock of this machine.`,
   );
 }
