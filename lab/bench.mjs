@@ -1,4 +1,5 @@
 import { fail, Fault, said, seconds } from '../tools/lib/say.mjs';
+import { compare } from './bench/against.mjs';
 import { waitForQuiet, watchOthers } from './bench/base/quiet.mjs';
 import { renderRows, renderTable } from './bench/base/report.mjs';
 import { Stack } from './bench/base/stack.mjs';
@@ -13,13 +14,16 @@ import { prepareLab } from './lib/prepare.mjs';
  * `npm run bench -- read` runs one group and writes its section, `npm run bench -- delivery:drain` runs one part and writes nothing.
  * `--quick` is short and writes nothing. `--profile` profiles every row; otherwise only rows that miss their goal are profiled.
  * `--wait 600` waits for a quiet machine for up to 600 s before each group.
+ * `--against HEAD~1` compares with the programs of another commit, in `--rounds` (5) rounds of each part, and writes nothing.
  */
 
 const WAIT_S = 180;
+const ROUNDS = 5;
 
 async function main() {
   await prepareLab();
-  const { quick, profile, waitMs, asked, isWhole } = parse(process.argv.slice(2));
+  const { quick, profile, waitMs, asked, isWhole, against, rounds } = parse(process.argv.slice(2));
+  if (against !== undefined) return compare(against, asked, rounds, quick);
   const stack = await Stack.start();
   const rows = [];
   const faults = [];
@@ -42,8 +46,18 @@ async function main() {
 }
 
 function parse(args) {
-  const at = args.indexOf('--wait');
-  const [wait] = at < 0 ? [] : args.splice(at, 2).slice(1);
+  /** Removes an option from the words, and returns its value. */
+  const valueOf = (option) => {
+    const at = args.indexOf(option);
+    if (at < 0) return undefined;
+    const [, value] = args.splice(at, 2);
+    if (value === undefined || value.startsWith('--')) throw new Fault(`Write a value after ${option}.`);
+    return value;
+  };
+  const wait = valueOf('--wait');
+  const against = valueOf('--against');
+  const rounds = Number(valueOf('--rounds') ?? ROUNDS);
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Fault('Write a number from 1 after --rounds.');
   const quick = args.includes('--quick');
   const words = args.filter((word) => !word.startsWith('-'));
   const names = Object.keys(GROUPS);
@@ -60,6 +74,8 @@ function parse(args) {
     waitMs: quick ? 0 : Number(wait ?? WAIT_S) * 1000,
     asked,
     isWhole: words.length === 0,
+    against,
+    rounds,
   };
 }
 

@@ -39,10 +39,17 @@ export function cpuSecondsOf(pids) {
 
 /** Processor seconds that all processors together were busy since the machine started, other virtual machines on the same host included. */
 export function busySeconds() {
-  const [, user, nice, system, , , interrupt, softInterrupt, stolen] = (read('/proc/stat') ?? '')
-    .split(/\s+/, 9)
-    .map(Number);
-  return (user + nice + system + interrupt + softInterrupt + stolen) / TICKS_PER_SECOND;
+  const [user, nice, system, , , interrupt, softInterrupt, stolen] = processorSeconds();
+  return user + nice + system + interrupt + softInterrupt + stolen;
+}
+
+/** Processor seconds that other virtual machines of the host used while a program of this one was ready to run. */
+export const stolenSeconds = () => processorSeconds()[7];
+
+/** NaN on systems without these figures. */
+function processorSeconds() {
+  const [, ...ticks] = (read('/proc/stat') ?? '').split(/\s+/, 9).map(Number);
+  return Array.from({ length: 8 }, (_, n) => (ticks[n] ?? NaN) / TICKS_PER_SECOND);
 }
 
 function byParent(stats) {

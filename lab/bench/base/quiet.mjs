@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seconds } from '../../../tools/lib/say.mjs';
-import { busySeconds, cpuSecondsOf } from './process-figures.mjs';
+import { busySeconds, cpuSecondsOf, stolenSeconds } from './process-figures.mjs';
 
 /** Other programs may keep this share of one processor busy: about what an idle machine with its services needs. */
 const QUIET = 0.1;
@@ -54,6 +54,8 @@ export async function waitForQuiet(limitMs, pids = []) {
  */
 export function watchOthers(pids) {
   const shares = [];
+  const start = performance.now();
+  const stolen = stolenSeconds();
   let others = new Others(pids());
   const timer = setInterval(() => {
     shares.push(others.share());
@@ -64,7 +66,8 @@ export function watchOthers(pids) {
     clearInterval(timer);
     if (shares.length === 0) shares.push(others.share());
     const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
-    return `other programs used ${percent(mean)} of one of ${availableParallelism()} processors, at most ${percent(Math.max(...shares))}; load ${loadavg()[0].toFixed(1)} at the end`;
+    const stolenShare = (stolenSeconds() - stolen) / ((performance.now() - start) / 1000);
+    return `other programs used ${percent(mean)} of one of ${availableParallelism()} processors, at most ${percent(Math.max(...shares))}, of it ${percent(stolenShare)} by other virtual machines of the host (steal); load ${loadavg()[0].toFixed(1)} at the end`;
   };
 }
 

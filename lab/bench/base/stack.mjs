@@ -1,7 +1,7 @@
 import { fork, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, openSync, fdatasyncSync, writeSync, closeSync } from 'node:fs';
+import { closeSync, existsSync, fdatasyncSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,9 +23,12 @@ export class Stack {
   #folder = mkdtempSync(join(tmpdir(), 'billhook-bench-'));
   #children = [];
   #postgres;
+  #programs;
 
-  static async start() {
+  /** @param programs the folder with the built programs */
+  static async start(programs = root) {
     const stack = new Stack();
+    stack.#programs = programs;
     atEnd(() => stack.stop());
     try {
       await step('Starting the programs', 'The programs are running', () => stack.#start());
@@ -67,7 +70,7 @@ export class Stack {
     await this.databases.query('DELETE FROM document_files WHERE bytes IS NULL');
     await this.databases.query('TRUNCATE webhook_deliveries, webhook_attempts, webhook_endpoint_stats');
     await this.databases.copy('billhook', TEMPLATE);
-    this.api = this.#spawn(this.env, mainOf('api'), [], PROGRAM_FLAGS.api);
+    this.api = this.#spawn(this.env, this.#mainOf('api'), [], PROGRAM_FLAGS.api);
     this.worker = this.startWorker();
     await until(async () => (await fetch(`${this.baseUrl}/health/ready`)).ok, START_MS);
     [this.key] = await this.makeKeys(1);
@@ -96,7 +99,12 @@ export class Stack {
   /** A worker process. `end` kills it immediately, like kill -9. */
   startWorker(settings = {}, options = []) {
     return ending(
-      this.#spawn({ ...this.env, ...settings }, mainOf('worker', options), [], [...PROGRAM_FLAGS.worker, ...options]),
+      this.#spawn(
+        { ...this.env, ...settings },
+        this.#mainOf('worker', options),
+        [],
+        [...PROGRAM_FLAGS.worker, ...options],
+      ),
     );
   }
 
@@ -128,7 +136,7 @@ export class Stack {
   async startApi(settings = {}, options = []) {
     const port = await freePort();
     const env = { ...this.env, ...settings, PORT: String(port) };
-    const api = ending(this.#spawn(env, mainOf('api', options), [], [...PROGRAM_FLAGS.api, ...options]));
+    const api = ending(this.#spawn(env, this.#mainOf('api', options), [], [...PROGRAM_FLAGS.api, ...options]));
     await until(async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok, START_MS);
     return { ...api, port };
   }
@@ -194,14 +202,26 @@ export class Stack {
     return this.#spawn(this.env, script, args);
   }
 
+  /** The bundle, as `npm start` runs it. With Node options, such as a profile, the files, which name their packages. */
+  #mainOf(app, options = []) {
+    const bundle = `apps/${app}/dist/bundle/main.js`;
+    const isBundled = options.length === 0 && existsSync(join(this.#programs, bundle));
+    return isBundled ? bundle : `apps/${app}/dist/main.js`;
+  }
+
   #spawn(env, script, args = [], options = [], input = 'ignore') {
-    const child = spawn(process.execPath, [...options, join(root, script), ...args], {
+    const child = spawn(process.execPath, [...options, this.#pathOf(script), ...args], {
       cwd: this.#folder,
       env,
       stdio: [input, 'pipe', 'inherit'],
     });
     this.#children.push(child);
     return child;
+  }
+
+  /** Programs of the product are those of the measured folder, programs of the laboratory are its own. */
+  #pathOf(script) {
+    return join(script.startsWith('apps/') ? this.#programs : root, script);
   }
 
   /** Runs a program to its end. Returns its output. */
@@ -216,9 +236,6 @@ export class Stack {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }
-
-/** The bundle, as `npm start` runs it. With Node options, such as a profile, the files, which name their packages. */
-const mainOf = (app, options = []) => `apps/${app}/dist/${options.length > 0 ? 'main.js' : 'bundle/main.js'}`;
 
 export const json = (body, headers = {}) => ({
   method: 'POST',
@@ -270,8 +287,36 @@ export function freePort() {
   });
 }
 
-/** The machine and the duration of a disk flush, without which write figures mean nothing. */
+/**
+ * The machine, and what tells two of them apart: family and model of the processor, the duration of a loop that only calculates, and that of a
+ * disk flush, without which write figures mean nothing.
+ */
 function describeMachine(folder) {
+  const processors = `${cpus().length} × ${cpus()[0]?.model.trim()}${processorFamily()}`;
+  return `${processors}, Node ${process.versions.node}, calibration loop ${calibrationMs()} ms, 8 KiB write + fdatasync ${flushUs(folder)} µs`;
+}
+
+/** ` (family 26, model 2)`; empty on other systems than Linux */
+function processorFamily() {
+  if (!existsSync('/proc/cpuinfo')) return '';
+  const info = readFileSync('/proc/cpuinfo', 'utf8');
+  const [family, model] = [/^cpu family\s*: (.*)$/m, /^model\s*: (.*)$/m].map((line) => line.exec(info)?.[1]);
+  return family && model ? ` (family ${family}, model ${model})` : '';
+}
+
+/** The best of five, as other programs only make it slower. */
+function calibrationMs() {
+  const runs = Array.from({ length: 5 }, () => {
+    const start = performance.now();
+    let sum = 1;
+    for (let n = 0; n < 2e8; n++) sum = (Math.imul(sum, 1_664_525) + n) | 0;
+    // Without a use of the sum, the compiler may remove the loop.
+    return performance.now() - start + (sum === 0.5 ? 1 : 0);
+  });
+  return Math.round(Math.min(...runs));
+}
+
+function flushUs(folder) {
   const file = openSync(join(folder, 'fsync'), 'w');
   const block = Buffer.alloc(8192);
   const start = performance.now();
@@ -281,6 +326,5 @@ function describeMachine(folder) {
   }
   const us = Math.round(((performance.now() - start) / 200) * 1000);
   closeSync(file);
-  const processors = `${cpus().length} × ${cpus()[0]?.model.trim()}`;
-  return `${processors}, Node ${process.versions.node}, 8 KiB write + fdatasync ${us} µs`;
+  return us;
 }

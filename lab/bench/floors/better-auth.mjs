@@ -22,6 +22,8 @@ const [port, count] = process.argv.slice(2).map(Number);
 const url = new URL(process.env.DATABASE_URL);
 const server = new pg.Client({ connectionString: url.href });
 await server.connect();
+// A second round finds that of the first.
+await server.query(`DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`);
 await server.query(`CREATE DATABASE ${DATABASE}`);
 await server.end();
 url.pathname = DATABASE;

@@ -25,17 +25,21 @@ export function previousReleaseProblem(): string | undefined {
   }
 }
 
+/** The folder of the built previous release. */
+export const builtPreviousRelease = (): string => builtRelease(PREVIOUS_RELEASE.commit);
+
 /**
- * The folder of the built previous release. The first call builds it in about a minute, and all clones share the result. It is outside of
- * the clone: TypeScript compiles no package below node_modules, and Nx would find two workspaces.
+ * The folder of a built commit. The first call builds it in about a minute, and all clones share the result. It is outside of the clone:
+ * TypeScript compiles no package below node_modules, and Nx would find two workspaces.
+ * @param commit its full id
  */
-export function builtPreviousRelease(): string {
-  const folder = join(homedir(), '.cache/billhook/releases', PREVIOUS_RELEASE.commit);
+export function builtRelease(commit: string): string {
+  const folder = join(homedir(), '.cache/billhook/releases', commit);
   if (existsSync(folder)) return folder;
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
-  const archive = execFileSync('git', ['archive', PREVIOUS_RELEASE.commit], { cwd: ROOT, maxBuffer: 1e9 });
+  const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 1e9 });
   execFileSync('tar', ['--extract', '--directory', unfinished], { input: archive });
   const inherited = Object.entries(variablesWith({})).filter(([name]) => ['PATH', 'HOME'].includes(name));
   execFileSync('npm', ['run', 'build'], {
