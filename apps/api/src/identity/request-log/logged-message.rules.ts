@@ -105,13 +105,17 @@ function keptHeaders(headers: LoggedHeaders, names: readonly string[]): Record<s
   const kept: Record<string, string> = {};
   for (const name of names) {
     const value = headers[name];
-    if (value !== undefined) kept[name] = redactStored([value].flat().join(', '), MARK).slice(0, MOST_HEADER);
+    if (value !== undefined) kept[name] = shortened([value].flat().join(', '));
   }
   return kept;
 }
 
 const mediaType = (type: unknown): string | null =>
-  typeof type === 'string' ? (redactStored(type, MARK).slice(0, MOST_HEADER).split(';', 1)[0]?.trim() ?? null) : null;
+  typeof type === 'string' ? (shortened(type).split(';', 1)[0]?.trim() ?? null) : null;
+
+/** As in `withText`: a secret is removed before the cut. */
+const shortened = (header: string): string =>
+  redactStored(header.slice(0, 2 * MOST_HEADER), MARK).slice(0, MOST_HEADER);
 
 /**
  * JSON without the values of members with the name of a secret, up to the length that is searched: a body may have a megabyte. Written
