@@ -1,7 +1,12 @@
 import { LOGGED_BODY_BYTES, type LoggedRequestDetail } from '@billhook/contract/identity/logged-request';
 import type { LoggedRequestView } from '@billhook/contract/identity/logged-request';
 import type { ListOf } from '@billhook/contract/shared/common';
-import { randomText } from '@billhook/platform/ids';
+import { Database } from '@billhook/db/database';
+import type { LoggedRequest } from '@billhook/identity/request-log/logged-request.entity';
+import { RequestLogRepository } from '@billhook/identity/request-log/request-log.repository';
+import { newTimedId, randomText } from '@billhook/platform/ids';
+import { NO_METER } from '@billhook/platform/metrics/meter';
+import { LOGGER } from '@billhook/platform/tokens';
 import { withClient } from '@billhook/testing/test-server';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { RequestLogWriter } from '../../src/identity/request-log/request-log-writer.service.js';
@@ -243,6 +248,27 @@ describe('who sees a request', () => {
     expect(await logged(id, session, '/app/requests')).toMatchObject({
       ...{ id, status: 201, request: null, response: null, missingPermission: 'client.write' },
     });
+  });
+});
+
+describe('the writer', () => {
+  const row = (more: Partial<LoggedRequest> = {}): LoggedRequest => ({
+    ...{ id: newTimedId('req', new Date()), companyId: owner.companyId, caller: key.id, method: 'GET', route: null },
+    ...{ path: '/', status: 200, durationMs: 1, problem: null, details: null },
+    ...more,
+  });
+
+  it('ends a flush although requests arrive during each statement', async () => {
+    class BusyLog extends RequestLogRepository {
+      override async add(rows: readonly LoggedRequest[]): Promise<void> {
+        writer.add(row());
+        await super.add(rows);
+      }
+    }
+    const writer = new RequestLogWriter(new BusyLog(api.app.get(Database)), api.app.get(LOGGER), NO_METER);
+    for (let n = 0; n < 150; n++) writer.add(row());
+    await writer.flush();
+    expect(await listed('?limit=100')).toHaveLength(100);
   });
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoggedRequest } from '@billhook/identity/request-log/logged-request.entity';
 import { RequestLogRepository, ROWS_AT_ONCE } from '@billhook/identity/request-log/request-log.repository';
 import type { Logger } from '@billhook/platform/logger';
@@ -16,6 +17,9 @@ const MOST_CHARACTERS = 8 * 1_048_576;
 /** How long drops are counted before a line names them. */
 const REPORT_MS = 60_000;
 
+/** How long a reader waits for the rows of their last requests. */
+const READER_MS = 1_000;
+
 /** How long a stop waits for the last rows. */
 const STOP_MS = 2_000;
 
@@ -29,8 +33,8 @@ export class RequestLogWriter implements OnApplicationShutdown {
   #characters = 0;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> | undefined;
-  /** Whether a reader or a stop waits for all rows, also those of a batch that is not full. */
-  #isHurried = false;
+  /** Rows that a reader or a stop waits for, so that they are written without filling a batch. Later rows do not extend the wait. */
+  #hurried = 0;
   #dropped = 0;
   #error: unknown;
   #report: NodeJS.Timeout | undefined;
@@ -49,11 +53,16 @@ export class RequestLogWriter implements OnApplicationShutdown {
     else this.#gather();
   }
 
-  /** Writes all rows now, after what is being written. */
+  /** Writes the rows that wait now, after what is being written. */
   async flush(): Promise<void> {
-    this.#isHurried = true;
+    this.#hurried = this.#waiting.length;
     this.#writing ??= this.#write();
     await this.#writing;
+  }
+
+  /** For a reader, who expects their last requests, but not to wait for a slow database or for a flow of full batches. */
+  async flushBriefly(): Promise<void> {
+    await Promise.race([this.flush(), sleep(READER_MS, undefined, { ref: false })]);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -75,10 +84,12 @@ export class RequestLogWriter implements OnApplicationShutdown {
     this.#timer = undefined;
     // Before the first statement, so that the caller has stored this promise.
     await Promise.resolve();
-    while (this.#waiting.length >= ROWS_AT_ONCE || (this.#isHurried && this.#waiting.length > 0)) {
-      await this.#store(this.#waiting.splice(0, ROWS_AT_ONCE));
+    while (this.#waiting.length >= ROWS_AT_ONCE || this.#hurried > 0) {
+      const batch = this.#waiting.splice(0, ROWS_AT_ONCE);
+      this.#hurried -= batch.length;
+      await this.#store(batch);
     }
-    this.#isHurried = false;
+    this.#hurried = 0;
     this.#writing = undefined;
     if (this.#waiting.length > 0) this.#gather();
   }
