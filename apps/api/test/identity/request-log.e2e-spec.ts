@@ -7,6 +7,7 @@ import { RequestLogRepository } from '@billhook/identity/request-log/request-log
 import { newTimedId, randomText } from '@billhook/platform/ids';
 import { NO_METER } from '@billhook/platform/metrics/meter';
 import { LOGGER } from '@billhook/platform/tokens';
+import { eventually } from '@billhook/testing/patience';
 import { withClient } from '@billhook/testing/test-server';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { RequestLogWriter } from '../../src/identity/request-log/request-log-writer.service.js';
@@ -201,6 +202,24 @@ describe('a request', () => {
       values: [idOf(stranger)],
     });
     expect(found).toEqual([]);
+  });
+
+  it('is in the log if the client disconnects before the response', async () => {
+    const clientGone = new AbortController();
+    await withClient(api.databaseUrl, async (client) => {
+      await client.query('BEGIN');
+      await client.query('LOCK TABLE clients IN ACCESS EXCLUSIVE MODE');
+      const options = { method: 'POST', body: JSON.stringify(clientBody), signal: clientGone.signal };
+      const headers = { authorization: `Bearer ${key.secret}`, 'content-type': 'application/json' };
+      const disconnected = expect(fetch(`${api.url}/v1/clients`, { ...options, headers })).rejects.toThrow();
+      const waits = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'clients'::regclass`;
+      await eventually('the request waits', async () => (await client.query(waits)).rows[0]);
+      clientGone.abort();
+      await disconnected;
+      await client.query('ROLLBACK');
+    });
+    const line = await eventually('the line', async () => (await listed('?method=POST'))[0]);
+    expect(line).toMatchObject({ route: '/v1/clients', status: 201, problem: null });
   });
 
   it('of an assistant is a line of the message, and one of each request that it causes', async () => {

@@ -31,6 +31,7 @@ export interface LoggedDetails {
 export class RequestLogger {
   /** What is sent, for responses that the log keeps. */
   readonly #payloads = new WeakMap<FastifyRequest, unknown>();
+  readonly #noted = new WeakSet<FastifyRequest>();
 
   constructor(
     private readonly writer: RequestLogWriter,
@@ -42,6 +43,9 @@ export class RequestLogger {
     if (this.env.REQUEST_LOG_DAYS === 0) return;
     fastify.addHook('onSend', (request, reply, payload, done) => {
       if (hasDetails(request, reply)) this.#payloads.set(request, payload);
+      // The client may disconnect before or while the response is sent: Fastify then calls no onResponse.
+      if (reply.raw.destroyed) this.#note(request, reply);
+      else reply.raw.once('close', () => this.#note(request, reply));
       done();
     });
     fastify.addHook('onResponse', (request, reply, done) => {
@@ -53,7 +57,8 @@ export class RequestLogger {
   #note(request: FastifyRequest, reply: FastifyReply): void {
     const by = callerOf(request);
     const surface = surfaceOfRequest(request);
-    if (!by || (surface !== 'api' && surface !== 'mcp')) return;
+    if (!by || (surface !== 'api' && surface !== 'mcp') || this.#noted.has(request)) return;
+    this.#noted.add(request);
     const { method, routeOptions } = request;
     const path = redactStored(request.url.slice(0, 2 * MOST_PATH)).slice(0, MOST_PATH);
     const inner = innerCall();
