@@ -5,6 +5,7 @@ import { Database } from '@billhook/db/database';
 import type { LoggedRequest } from '@billhook/identity/request-log/logged-request.entity';
 import { RequestLogRepository } from '@billhook/identity/request-log/request-log.repository';
 import { newTimedId, randomText } from '@billhook/platform/ids';
+import { createLogger } from '@billhook/platform/logger';
 import { NO_METER } from '@billhook/platform/metrics/meter';
 import { LOGGER } from '@billhook/platform/tokens';
 import { eventually } from '@billhook/testing/patience';
@@ -196,12 +197,24 @@ describe('a request', () => {
     expect((await inSettings()).map(({ id, status, problem }) => ({ id, status, problem }))).toEqual([
       { id: idOf(rejected), status: 401, problem: 'key_revoked' },
     ]);
+    expect(await logged(idOf(rejected), session, '/app/requests')).toMatchObject({ request: null, response: null });
     const found = await api.database.query({
       name: 'test_stranger',
       text: 'SELECT FROM api_requests WHERE id = $1',
       values: [idOf(stranger)],
     });
     expect(found).toEqual([]);
+  });
+
+  it('above the rate limit has no bodies', async () => {
+    await session.call('PATCH', `/app/company/api-keys/${key.id}`, { body: { rateLimit: 1 } });
+    const refused = await eventually('a refusal', async () => {
+      const answer = await key.call('POST', '/v1/clients', { body: {} });
+      return answer.status === 429 ? answer : undefined;
+    });
+    expect(await logged(idOf(refused), session, '/app/requests')).toMatchObject({
+      ...{ status: 429, problem: 'rate_limited', request: null, response: null, missingPermission: null },
+    });
   });
 
   it('is in the log if the client disconnects before the response', async () => {
@@ -275,6 +288,19 @@ describe('the writer', () => {
     ...{ id: newTimedId('req', new Date()), companyId: owner.companyId, caller: key.id, method: 'GET', route: null },
     ...{ path: '/', status: 200, durationMs: 1, problem: null, details: null },
     ...more,
+  });
+
+  it('keeps 100 requests a second of a rejected caller, and all of others', async () => {
+    const lines = new Log();
+    const logger = createLogger('test', { LOG_LEVEL: 'warn', LOG_FORMAT: 'json' }, lines);
+    const writer = new RequestLogWriter(api.app.get(RequestLogRepository), logger, NO_METER);
+    for (let n = 0; n < 150; n++) writer.addRejected(row({ status: 429 }));
+    writer.addRejected(row({ caller: 0, status: 429 }));
+    await writer.onApplicationShutdown();
+    expect(await listed('?status=429&limit=100')).toHaveLength(100);
+    const stored = (await inSettings('?status=429&limit=100')).filter(({ credential }) => credential?.id !== key.id);
+    expect(stored).toHaveLength(1);
+    expect(lines.text).toContain('"dropped":49');
   });
 
   it('ends a flush although requests arrive during each statement', async () => {

@@ -17,6 +17,9 @@ const MOST_CHARACTERS = 8 * 1_048_576;
 /** How long drops are counted before a line names them. */
 const REPORT_MS = 60_000;
 
+/** Rows of a caller a second for requests that no rate limit counts. */
+const MOST_REJECTED = 100;
+
 /** How long a reader waits for the rows of their last requests. */
 const READER_MS = 1_000;
 
@@ -35,6 +38,9 @@ export class RequestLogWriter implements OnApplicationShutdown {
   #writing: Promise<void> | undefined;
   /** Rows that a reader or a stop waits for, so that they are written without filling a batch. Later rows do not extend the wait. */
   #hurried = 0;
+  /** The rows of `addRejected` since `#rejectedFrom`, by caller. */
+  readonly #rejected = new Map<number, number>();
+  #rejectedFrom = 0;
   #dropped = 0;
   #error: unknown;
   #report: NodeJS.Timeout | undefined;
@@ -51,6 +57,19 @@ export class RequestLogWriter implements OnApplicationShutdown {
     this.#characters += sizeOf(row);
     if (this.#waiting.length >= ROWS_AT_ONCE) this.#writing ??= this.#write();
     else this.#gather();
+  }
+
+  /** Adds a request that no rate limit counts, which must neither fill the disk nor displace the requests of others. */
+  addRejected(row: LoggedRequest): void {
+    const now = performance.now();
+    if (now - this.#rejectedFrom >= GATHER_MS) {
+      this.#rejected.clear();
+      this.#rejectedFrom = now;
+    }
+    const count = (this.#rejected.get(row.caller) ?? 0) + 1;
+    this.#rejected.set(row.caller, count);
+    if (count > MOST_REJECTED) this.#drop(1);
+    else this.add(row);
   }
 
   /** Writes the rows that wait now, after what is being written. */
@@ -118,7 +137,7 @@ export class RequestLogWriter implements OnApplicationShutdown {
     if (this.#dropped === 0) return;
     this.logger.warn(
       { err: this.#error, dropped: this.#dropped },
-      'the request log lacks requests, because the database did not store them in time',
+      'the request log lacks requests: the database did not store them in time, or a rejected caller sent too many',
     );
     this.#error = undefined;
     this.#dropped = 0;

@@ -62,7 +62,7 @@ export class RequestLogger {
     const { method, routeOptions } = request;
     const path = redactStored(request.url.slice(0, 2 * MOST_PATH)).slice(0, MOST_PATH);
     const inner = innerCall();
-    this.writer.add({
+    const row = {
       id: inner ? `${request.id}.${inner.number}` : request.id,
       companyId: by.companyId,
       caller: by.caller,
@@ -73,7 +73,9 @@ export class RequestLogger {
       durationMs: Math.round(reply.elapsedTime),
       problem: request.problemCode ?? null,
       details: hasDetails(request, reply) ? JSON.stringify(this.#detailsOf(request, reply)) : null,
-    });
+    };
+    if (isCallerRejected(request, reply)) this.writer.addRejected(row);
+    else this.writer.add(row);
   }
 
   #detailsOf(request: FastifyRequest, reply: FastifyReply): LoggedDetails {
@@ -86,8 +88,14 @@ export class RequestLogger {
 }
 
 /** A message to /mcp has none: the requests that it causes have theirs. */
-const hasDetails = (request: FastifyRequest, { statusCode }: FastifyReply): boolean =>
-  (statusCode >= 400 || !READS.has(request.method)) && surfaceOfRequest(request) === 'api';
+const hasDetails = (request: FastifyRequest, reply: FastifyReply): boolean =>
+  (reply.statusCode >= 400 || !READS.has(request.method)) &&
+  surfaceOfRequest(request) === 'api' &&
+  !isCallerRejected(request, reply);
+
+/** No limit counts requests above the limit, or with a credential that has ended. */
+const isCallerRejected = ({ rejectedKey }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+  statusCode === 429 || rejectedKey !== undefined;
 
 /** The credential of a request, also if it has ended. A stranger's belongs to no company, and its requests are only counted. */
 function callerOf({ principal, rejectedKey }: FastifyRequest): { companyId: number; caller: number } | undefined {
