@@ -280,6 +280,28 @@ describe('who sees a request', () => {
     expect(await logged(id, session, '/app/requests')).toMatchObject({
       ...{ id, status: 201, request: null, response: null, missingPermission: 'client.write' },
     });
+    const missing = idOf(await key.call('GET', '/v1/invoices/999999'));
+    const refused = idOf(await key.call('POST', '/v1/invoices', { body: { notes: 'Acme' } }));
+    for (const [each, status, missingPermission] of [
+      [missing, 403, 'invoice.read'],
+      [refused, 403, 'invoice.write'],
+    ] as const) {
+      expect(await logged(each, session, '/app/requests')).toMatchObject({
+        ...{ status, request: null, response: null, missingPermission },
+      });
+    }
+  });
+
+  it.each([
+    ['PUT', '/v1/nothing'],
+    ['POST', '/v1/webhook-endpoints/1/diagnose'],
+    ['POST', '/v1/webhook-endpoints/preview'],
+    ['POST', '/v1/invoices/preview'],
+  ])('no member sees the bodies of %s %s, which need more than a permission of the route', async (method, path) => {
+    const id = idOf(await key.call(method, path, { body: { body: '{"client":"Acme"}' } }));
+    const line = await logged(id, session, '/app/requests');
+    expect(line).toMatchObject({ id, request: null, response: null, missingPermission: null });
+    expect(line.status).toBeGreaterThanOrEqual(400);
   });
 });
 

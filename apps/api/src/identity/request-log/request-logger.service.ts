@@ -91,7 +91,12 @@ export class RequestLogger {
 const hasDetails = (request: FastifyRequest, reply: FastifyReply): boolean =>
   (reply.statusCode >= 400 || !READS.has(request.method)) &&
   surfaceOfRequest(request) === 'api' &&
+  !isBodyPrivate(request) &&
   !isCallerRejected(request, reply);
+
+/** A path without a route has no permission that a member would need to see the bodies. */
+const isBodyPrivate = ({ is404, routeOptions }: FastifyRequest): boolean =>
+  is404 || routeOptions.config.loggedWithoutBodies === true;
 
 /** No limit counts requests above the limit, or with a credential that has ended. */
 const isCallerRejected = ({ rejectedKey }: FastifyRequest, { statusCode }: FastifyReply): boolean =>

@@ -17,7 +17,7 @@ export class WebhookDiagnosisController {
 
   @Post(':id/diagnose')
   @MayRequire(OF_SECRET)
-  @Requires('integration.write')
+  @Requires('integration.write', {}, { loggedWithoutBodies: true })
   @Returns(WebhookDiagnosisView, {
     summary: 'Find out why a receiver rejects a request',
     description:
