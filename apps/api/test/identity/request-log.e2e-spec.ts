@@ -264,6 +264,9 @@ describe('who sees a request', () => {
       }
     }
     const member = await world.session(sales);
+    const newcomer = await world.session(await world.member(owner.companyId, { role: 'Sales' }));
+    expect(await inSettings('', newcomer)).toEqual([]);
+    expect((await newcomer.call('GET', `/app/requests/${ids[3]}`)).status).toBe(404);
     expect((await inSettings('?route=/v1/clients', member)).map(({ id }) => id)).toEqual([ids[3]]);
     expect((await member.call('GET', `/app/requests/${ids[0]}`)).status).toBe(404);
     expect((await inSettings('?route=/v1/clients')).map(({ id }) => id)).toEqual(ids.toReversed());
