@@ -7,7 +7,6 @@ import { RequestLogRepository } from '@billhook/identity/request-log/request-log
 import { newTimedId, randomText } from '@billhook/platform/ids';
 import { createLogger } from '@billhook/platform/logger';
 import { NO_METER } from '@billhook/platform/metrics/meter';
-import { LOGGER } from '@billhook/platform/tokens';
 import { eventually } from '@billhook/testing/patience';
 import { withClient } from '@billhook/testing/test-server';
 import { beforeEach, describe, expect, it } from '@jest/globals';
@@ -315,10 +314,15 @@ describe('the writer', () => {
     ...more,
   });
 
-  it('keeps 100 requests a second of a rejected caller, and all of others', async () => {
+  /** Its lines are not those of the application, whose drops are in one line a minute. */
+  function ownWriter(log = api.app.get(RequestLogRepository)) {
     const lines = new Log();
     const logger = createLogger('test', { LOG_LEVEL: 'warn', LOG_FORMAT: 'json' }, lines);
-    const writer = new RequestLogWriter(api.app.get(RequestLogRepository), logger, NO_METER);
+    return { writer: new RequestLogWriter(log, logger, NO_METER), lines };
+  }
+
+  it('keeps 100 requests a second of a rejected caller, and all of others', async () => {
+    const { writer, lines } = ownWriter();
     for (let n = 0; n < 150; n++) writer.addRejected(row({ status: 429 }));
     writer.addRejected(row({ caller: 0, status: 429 }));
     await writer.onApplicationShutdown();
@@ -328,6 +332,14 @@ describe('the writer', () => {
     expect(lines.text).toContain('"dropped":49');
   });
 
+  it('stores the other rows of a batch in which one is rejected by the database', async () => {
+    const { writer, lines } = ownWriter();
+    for (const path of ['/first', '/\0', '/last']) writer.add(row({ path }));
+    await writer.flush();
+    expect((await listed()).map(({ path }) => path).toSorted()).toEqual(['/first', '/last']);
+    expect(lines.text).toContain('"dropped":1,');
+  });
+
   it('ends a flush although requests arrive during each statement', async () => {
     class BusyLog extends RequestLogRepository {
       override async add(rows: readonly LoggedRequest[]): Promise<void> {
@@ -335,7 +347,7 @@ describe('the writer', () => {
         await super.add(rows);
       }
     }
-    const writer = new RequestLogWriter(new BusyLog(api.app.get(Database)), api.app.get(LOGGER), NO_METER);
+    const { writer } = ownWriter(new BusyLog(api.app.get(Database)));
     for (let n = 0; n < 150; n++) writer.add(row());
     await writer.flush();
     expect(await listed('?limit=100')).toHaveLength(100);

@@ -106,6 +106,7 @@ export class RequestLogWriter implements OnApplicationShutdown {
     while (this.#waiting.length >= ROWS_AT_ONCE || this.#hurried > 0) {
       const batch = this.#waiting.splice(0, ROWS_AT_ONCE);
       this.#hurried -= batch.length;
+      for (const row of batch) this.#characters -= sizeOf(row);
       await this.#store(batch);
     }
     this.#hurried = 0;
@@ -114,11 +115,15 @@ export class RequestLogWriter implements OnApplicationShutdown {
   }
 
   async #store(batch: readonly LoggedRequest[]): Promise<void> {
-    for (const row of batch) this.#characters -= sizeOf(row);
     try {
       await this.log.add(batch);
       this.meter.count('billhook_request_log_rows_total', { outcome: 'stored' }, batch.length);
     } catch (error) {
+      // A row that the database rejects must not lose the others of its batch.
+      if (batch.length > 1 && isDataError(error)) {
+        for (const row of batch) await this.#store([row]);
+        return;
+      }
       this.#error = error;
       this.#drop(batch.length);
     }
@@ -137,7 +142,7 @@ export class RequestLogWriter implements OnApplicationShutdown {
     if (this.#dropped === 0) return;
     this.logger.warn(
       { err: this.#error, dropped: this.#dropped },
-      'the request log lacks requests: the database did not store them in time, or a rejected caller sent too many',
+      'the request log lacks requests: they could not be stored, or a rejected caller sent too many',
     );
     this.#error = undefined;
     this.#dropped = 0;
@@ -147,3 +152,7 @@ export class RequestLogWriter implements OnApplicationShutdown {
 
 /** The characters that a row holds in memory. */
 const sizeOf = ({ path, details }: LoggedRequest): number => path.length + (details?.length ?? 0);
+
+/** Whether the error is of a value: SQLSTATE classes of data exceptions and of violated constraints. */
+const isDataError = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && /^2[23]...$/.test(String(error.code));
