@@ -1,12 +1,7 @@
 import { LOGGED_BODY_BYTES, type LoggedRequestDetail } from '@billhook/contract/identity/logged-request';
 import type { LoggedRequestView } from '@billhook/contract/identity/logged-request';
 import type { ListOf } from '@billhook/contract/shared/common';
-import { Database } from '@billhook/db/database';
-import type { LoggedRequest } from '@billhook/identity/request-log/logged-request.entity';
-import { RequestLogRepository } from '@billhook/identity/request-log/request-log.repository';
-import { newTimedId, randomText } from '@billhook/platform/ids';
-import { createLogger } from '@billhook/platform/logger';
-import { NO_METER } from '@billhook/platform/metrics/meter';
+import { randomText } from '@billhook/platform/ids';
 import { eventually } from '@billhook/testing/patience';
 import { withClient } from '@billhook/testing/test-server';
 import { beforeEach, describe, expect, it } from '@jest/globals';
@@ -304,53 +299,6 @@ describe('who sees a request', () => {
     const line = await logged(id, session, '/app/requests');
     expect(line).toMatchObject({ id, request: null, response: null, missingPermission: null });
     expect(line.status).toBeGreaterThanOrEqual(400);
-  });
-});
-
-describe('the writer', () => {
-  const row = (more: Partial<LoggedRequest> = {}): LoggedRequest => ({
-    ...{ id: newTimedId('req', new Date()), companyId: owner.companyId, caller: key.id, method: 'GET', route: null },
-    ...{ path: '/', status: 200, durationMs: 1, problem: null, details: null },
-    ...more,
-  });
-
-  /** Its lines are not those of the application, whose drops are in one line a minute. */
-  function ownWriter(log = api.app.get(RequestLogRepository)) {
-    const lines = new Log();
-    const logger = createLogger('test', { LOG_LEVEL: 'warn', LOG_FORMAT: 'json' }, lines);
-    return { writer: new RequestLogWriter(log, logger, NO_METER), lines };
-  }
-
-  it('keeps 100 requests a second of a rejected caller, and all of others', async () => {
-    const { writer, lines } = ownWriter();
-    for (let n = 0; n < 150; n++) writer.addRejected(row({ status: 429 }));
-    writer.addRejected(row({ caller: 0, status: 429 }));
-    await writer.onApplicationShutdown();
-    expect(await listed('?status=429&limit=100')).toHaveLength(100);
-    const stored = (await inSettings('?status=429&limit=100')).filter(({ credential }) => credential?.id !== key.id);
-    expect(stored).toHaveLength(1);
-    expect(lines.text).toContain('"dropped":49');
-  });
-
-  it('stores the other rows of a batch in which one is rejected by the database', async () => {
-    const { writer, lines } = ownWriter();
-    for (const path of ['/first', '/\0', '/last']) writer.add(row({ path }));
-    await writer.flush();
-    expect((await listed()).map(({ path }) => path).toSorted()).toEqual(['/first', '/last']);
-    expect(lines.text).toContain('"dropped":1,');
-  });
-
-  it('ends a flush although requests arrive during each statement', async () => {
-    class BusyLog extends RequestLogRepository {
-      override async add(rows: readonly LoggedRequest[]): Promise<void> {
-        writer.add(row());
-        await super.add(rows);
-      }
-    }
-    const { writer } = ownWriter(new BusyLog(api.app.get(Database)));
-    for (let n = 0; n < 150; n++) writer.add(row());
-    await writer.flush();
-    expect(await listed('?limit=100')).toHaveLength(100);
   });
 });
 
