@@ -88,7 +88,7 @@ function RequestFacts({ request }: { request: LoggedRequestDetail }) {
 
 /** Request and response, or why the log does not have or show them. */
 function Messages({
-  request: { request, response, missingPermission, route: operation },
+  request: { request, response, missingPermission, route: operation, method, status },
 }: {
   request: LoggedRequestDetail;
 }) {
@@ -97,10 +97,11 @@ function Messages({
     return <NoPermission title={t('hidden')}>{t('hiddenBody', { permission: missingPermission })}</NoPermission>;
   }
   if (!request || !response) {
+    const isRead = method === 'GET' && status < 400;
     return (
       <Section title={t('body')}>
         <Text size="sm" c="dimmed">
-          {operation === '/mcp' ? t('ofMessage') : t('notKept')}
+          {operation === '/mcp' ? t('ofMessage') : t(isRead ? 'notKept' : 'noBodies')}
         </Text>
       </Section>
     );
