@@ -37,12 +37,13 @@ const SECRET_PARAMETER = new RegExp(
   'gi',
 );
 
+/** Removes the secrets that their form shows. For texts without the name of a secret, it is all of `redactStored`. */
+export const redactByForm = (text: string, mark = '…'): string =>
+  OTHER_SECRETS.reduce((rest, [pattern, kept]) => rest.replace(pattern, `${kept}${mark}`), redactSecrets(text, mark));
+
 /** Removes every secret that its form or the name of its parameter shows, for texts that are stored: a URL, a header, JSON. */
 export function redactStored(text: string, mark = '…'): string {
-  const byForm = OTHER_SECRETS.reduce(
-    (rest, [pattern, kept]) => rest.replace(pattern, `${kept}${mark}`),
-    redactSecrets(text, mark),
-  );
+  const byForm = redactByForm(text, mark);
   return hasSecretName(byForm) ? byForm.replace(SECRET_PARAMETER, `$1${mark}`) : byForm;
 }
 
