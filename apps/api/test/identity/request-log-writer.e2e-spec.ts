@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const row = (more: Partial<LoggedRequest> = {}): LoggedRequest => ({
   ...{ id: newTimedId('req', new Date()), companyId, caller: 1, method: 'GET', route: null, path: '/', status: 200 },
-  ...{ durationMs: 1, problem: null, details: null },
+  ...{ durationMs: 1, problem: null, details: null, requestBody: null, responseBody: null },
   ...more,
 });
 

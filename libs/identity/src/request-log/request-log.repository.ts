@@ -14,8 +14,11 @@ export interface RequestScope {
   readonly memberId?: number;
 }
 
+/** What only one request is read with. */
+export type LoggedTexts = Pick<LoggedRequest, 'details' | 'requestBody' | 'responseBody'>;
+
 /** A request with the names of its credential; all are null if the credential was deleted. */
-export interface RequestRow extends Omit<LoggedRequest, 'companyId' | 'details'> {
+export interface RequestRow extends Omit<LoggedRequest, 'companyId' | keyof LoggedTexts> {
   readonly keyName: string | null;
   readonly keyPrefix: string | null;
   readonly applicationId: number | null;
@@ -39,8 +42,14 @@ const PREFIX = 'req';
 /** Rows of a statement: it takes about 2 ms of the process, and other requests wait for it. */
 export const ROWS_AT_ONCE = 100;
 
-/** Each text is a parameter, because within an array the driver would escape every quote of it. Missing ones are null, without a row. */
-const DETAILS = `ARRAY[${Array.from({ length: ROWS_AT_ONCE }, (_, n) => `$${n + 10}`).join(', ')}]::text[]`;
+/** Each is a parameter, because within an array the driver would escape every quote of it. */
+const TEXTS = ['details', 'requestBody', 'responseBody'] as const satisfies readonly (keyof LoggedTexts)[];
+
+const places = (first: number): string => Array.from({ length: ROWS_AT_ONCE }, (_, n) => `$${first + n}`).join(', ');
+const TEXT_ARRAYS = TEXTS.map((_, n) => `ARRAY[${places(10 + n * ROWS_AT_ONCE)}]::text[]`).join(', ');
+
+const INSERTED =
+  'id, company_id, caller, method, route, path, status, duration_ms, problem, details, request_body, response_body';
 
 @Injectable()
 export class RequestLogRepository {
@@ -50,9 +59,9 @@ export class RequestLogRepository {
   async add(rows: readonly LoggedRequest[]): Promise<void> {
     await this.db.autocommit.query({
       name: 'api_requests_add',
-      text: `INSERT INTO api_requests (id, company_id, caller, method, route, path, status, duration_ms, problem, details)
+      text: `INSERT INTO api_requests (${INSERTED})
         SELECT t.* FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::smallint[], $8::integer[],
-          $9::text[], ${DETAILS}) AS t (id, company_id, caller, method, route, path, status, duration_ms, problem, details)
+          $9::text[], ${TEXT_ARRAYS}) AS t (${INSERTED})
         WHERE EXISTS (SELECT FROM companies c WHERE c.id = t.company_id) ON CONFLICT DO NOTHING`,
       values: [
         rows.map((row) => row.id),
@@ -64,7 +73,8 @@ export class RequestLogRepository {
         rows.map((row) => row.status),
         rows.map((row) => row.durationMs),
         rows.map((row) => row.problem),
-        ...Array.from({ length: ROWS_AT_ONCE }, (_, n) => rows[n]?.details ?? null),
+        // Missing ones are null, without a row.
+        ...TEXTS.flatMap((name) => Array.from({ length: ROWS_AT_ONCE }, (_, n) => rows[n]?.[name] ?? null)),
       ],
     });
   }
@@ -91,13 +101,14 @@ export class RequestLogRepository {
     );
   }
 
-  async find(scope: RequestScope, id: string): Promise<(RequestRow & Pick<LoggedRequest, 'details'>) | undefined> {
+  async find(scope: RequestScope, id: string): Promise<(RequestRow & LoggedTexts) | undefined> {
     const callers = await this.callersOf(scope);
     if (callers?.length === 0) return undefined;
     const conditions = conditionsOf(scope.companyId, callers, {}).add('id', 'id = ?', id);
-    const [row] = await this.db.query<RequestRow & Pick<LoggedRequest, 'details'>>({
+    const [row] = await this.db.query<RequestRow & LoggedTexts>({
       name: `api_requests_get_${conditions.signature}`,
-      text: `SELECT ${NAMED}, r.details FROM (SELECT ${COLUMNS}, details FROM api_requests WHERE ${conditions.where}) r ${CREDENTIALS}`,
+      text: `SELECT ${NAMED}, r.details, r.request_body AS "requestBody", r.response_body AS "responseBody"
+        FROM (SELECT ${COLUMNS}, details, request_body, response_body FROM api_requests WHERE ${conditions.where}) r ${CREDENTIALS}`,
       values: conditions.values,
     });
     return row;

@@ -151,7 +151,8 @@ export class RequestLogWriter implements OnApplicationShutdown {
 }
 
 /** The characters that a row holds in memory. */
-const sizeOf = ({ path, details }: LoggedRequest): number => path.length + (details?.length ?? 0);
+const sizeOf = ({ path, details, requestBody, responseBody }: LoggedRequest): number =>
+  path.length + (details?.length ?? 0) + (requestBody?.length ?? 0) + (responseBody?.length ?? 0);
 
 /** Whether the error is of a value: SQLSTATE classes of data exceptions and of violated constraints. */
 const isDataError = (error: unknown): boolean =>

@@ -1,5 +1,6 @@
 import type { LoggedMessageView } from '@billhook/contract/identity/logged-request';
 import type { Permission } from '@billhook/domain/identity/permissions';
+import type { LoggedTexts } from '@billhook/identity/request-log/request-log.repository';
 import type { Env } from '@billhook/platform/env';
 import { redactStored } from '@billhook/platform/redact-secrets';
 import { ENV } from '@billhook/platform/tokens';
@@ -18,13 +19,15 @@ const MOST_PATH = 2_000;
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** What the log keeps of a write or an error, as the text of a row. */
+/** What the log keeps of a write or an error besides the bodies, as JSON in a row. */
 export interface LoggedDetails {
   /** What a member needs to see it, as the route needed it. */
   readonly permissions: readonly Permission[];
-  readonly request: LoggedMessageView;
-  readonly response: LoggedMessageView;
+  readonly request: Omit<LoggedMessageView, 'body'>;
+  readonly response: Omit<LoggedMessageView, 'body'>;
 }
+
+const NO_TEXTS: LoggedTexts = { details: null, requestBody: null, responseBody: null };
 
 /** Adds each request to /v1, and each message to /mcp, with a known credential to the log. */
 @Injectable()
@@ -72,18 +75,18 @@ export class RequestLogger {
       status: reply.statusCode,
       durationMs: Math.round(reply.elapsedTime),
       problem: request.problemCode ?? null,
-      details: hasDetails(request, reply) ? JSON.stringify(this.#detailsOf(request, reply)) : null,
+      ...(hasDetails(request, reply) ? this.#textsOf(request, reply) : NO_TEXTS),
     };
     if (isCallerRejected(request, reply)) this.writer.addRejected(row);
     else this.writer.add(row);
   }
 
-  #detailsOf(request: FastifyRequest, reply: FastifyReply): LoggedDetails {
-    return {
-      permissions: permissionsNeeded(request.routeOptions.config, expandOf(request)),
-      request: loggedRequest(request),
-      response: loggedResponse(reply.getHeaders(), this.#payloads.get(request)),
-    };
+  #textsOf(request: FastifyRequest, reply: FastifyReply): LoggedTexts {
+    const { body: requestBody, ...received } = loggedRequest(request);
+    const { body: responseBody, ...sent } = loggedResponse(reply.getHeaders(), this.#payloads.get(request));
+    const permissions = permissionsNeeded(request.routeOptions.config, expandOf(request));
+    const details: LoggedDetails = { permissions, request: received, response: sent };
+    return { details: JSON.stringify(details), requestBody, responseBody };
   }
 }
 
