@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Workspace } from './workspace.js';
 
-/** From the page of a key to the log of its requests, a rejected request with both bodies, the search by an invalid id and by its id, and a filter without results. */
+/** From the page of a key to the log of its requests, a rejected request with both bodies, the search by an invalid id, an unknown one and its own, and a filter without results. */
 export async function readRequestsOfKey(workspace: Workspace, secret: string): Promise<void> {
   const { page } = workspace;
   const body = { nmae: 'Acme', token: 'x' };
@@ -21,6 +21,10 @@ export async function readRequestsOfKey(workspace: Workspace, secret: string): P
   await page.getByLabel('Request ID').fill('req_1');
   await page.getByText('This is not a request ID.').waitFor();
   await workspace.expectAccessible();
+  await page.getByLabel('Request ID').fill(`req_${'0'.repeat(22)}`);
+  await page.getByText('The requests of these pages are not among them').waitFor();
+  await workspace.expectAccessible();
+  await page.goBack();
   await page.getByLabel('Request ID').fill(` ${rejected.headers.get('request-id')} `);
   await workspace.heading('POST /v1/me/permissions/check').waitFor();
   await page.goBack();

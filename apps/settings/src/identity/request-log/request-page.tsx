@@ -15,8 +15,13 @@ import { useRequest } from './requests.queries.js';
 const route = getRouteApi('/logs/$id');
 
 export function RequestPage() {
+  const { t } = useTexts('requests');
   const query = useRequest(route.useParams().id);
-  return <RecordGate query={query}>{(request) => <Request key={request.id} request={request} />}</RecordGate>;
+  return (
+    <RecordGate query={query} whyMissing={t('whyMissing')}>
+      {(request) => <Request key={request.id} request={request} />}
+    </RecordGate>
+  );
 }
 
 function Request({ request }: { request: LoggedRequestDetail }) {

@@ -13,8 +13,15 @@ interface RecordResult<T> {
   refetch(): unknown;
 }
 
+interface RecordGateProps<T> {
+  readonly query: RecordResult<T>;
+  /** Why a record may be missing, if there are more reasons than usual. */
+  readonly whyMissing?: string;
+  readonly children: (record: T) => ReactNode;
+}
+
 /** A loaded record; a skeleton before, and an error if it cannot be loaded. */
-export function RecordGate<T>({ query, children }: { query: RecordResult<T>; children: (record: T) => ReactNode }) {
+export function RecordGate<T>({ query, whyMissing, children }: RecordGateProps<T>) {
   const { t } = useTexts('ui');
   if (query.data !== undefined) return children(query.data);
   if (query.error) {
@@ -22,7 +29,7 @@ export function RecordGate<T>({ query, children }: { query: RecordResult<T>; chi
     if (status === 404) {
       return (
         <EmptyState icon={IconCompass} title={t('notFoundTitle')}>
-          {t('notFoundBody')}
+          {whyMissing ?? t('notFoundBody')}
         </EmptyState>
       );
     }
