@@ -184,20 +184,36 @@ describe('a request', () => {
     expect(kept.replace('{"a":"","name":"', '').replaceAll('😀', '')).toBe('');
   });
 
-  it('of a key that was revoked is in the log, and one of a stranger is not', async () => {
+  it.each([
+    ['GET', '/v1/clients', 401],
+    ['GET', '/v1/openapi.json', 200],
+    ['GET', '/v1/openapi.yaml', 401],
+    ['POST', '/v1/leaked-keys', 422],
+    ['POST', '/mcp', 401],
+  ])('without a known credential is not in the log: %s %s', async (method, path, status) => {
+    const ids: string[] = [];
+    for (const headers of [undefined, { authorization: 'Bearer bhk_x' }]) {
+      const answer = await api.call(method, path, { body: method === 'POST' ? {} : undefined, headers });
+      expect(answer.status).toBe(status);
+      ids.push(idOf(answer));
+    }
+    await api.app.get(RequestLogWriter).flush();
+    const text = 'SELECT FROM api_requests WHERE id = ANY ($1)';
+    expect(await api.database.query({ name: 'test_strangers', text, values: [ids] })).toEqual([]);
+  });
+
+  it('of a key is in the log where none is needed, and so is that of a key that was revoked', async () => {
+    const path = '/v1/openapi.json';
+    const accepted = await key.call('GET', path);
     await session.call('POST', `/app/api-keys/${key.id}/revoke`, { body: {} });
-    const rejected = await key.call('GET', '/v1/clients');
-    const stranger = await api.call('GET', '/v1/clients', { headers: { authorization: 'Bearer bhk_x' } });
-    expect((await inSettings()).map(({ id, status, problem }) => ({ id, status, problem }))).toEqual([
-      { id: idOf(rejected), status: 401, problem: 'key_revoked' },
+    const ignored = await key.call('GET', path);
+    const rejected = await key.call('POST', '/v1/clients', { body: {} });
+    expect((await inSettings()).map(({ id, route, status, problem }) => [id, route, status, problem])).toEqual([
+      [idOf(rejected), '/v1/clients', 401, 'key_revoked'],
+      [idOf(ignored), path, 200, null],
+      [idOf(accepted), path, 200, null],
     ]);
     expect(await logged(idOf(rejected), session, '/app/requests')).toMatchObject({ request: null, response: null });
-    const found = await api.database.query({
-      name: 'test_stranger',
-      text: 'SELECT FROM api_requests WHERE id = $1',
-      values: [idOf(stranger)],
-    });
-    expect(found).toEqual([]);
   });
 
   it('above the rate limit has no bodies', async () => {
