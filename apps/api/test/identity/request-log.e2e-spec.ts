@@ -136,6 +136,10 @@ describe('a request', () => {
       null,
       expect.objectContaining({ code: 'not_found', requestId: missing.id }),
     ]);
+    const tried = await loggedAfter('POST', '/v1/clients', { body: clientBody, headers: { prefer: 'dry-run' } });
+    expect([tried.status, tried.request?.headers['prefer'], tried.request?.body]).toEqual([
+      ...[201, 'dry-run', JSON.stringify(clientBody)],
+    ]);
     const headers = { 'content-type': 'application/pdf' };
     const upload = await loggedAfter('POST', '/v1/clients', { raw: '%PDF-1.7 a secret file', headers });
     expect([upload.status, upload.request]).toEqual([
