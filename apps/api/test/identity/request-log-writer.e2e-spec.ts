@@ -6,6 +6,7 @@ import { newTimedId } from '@billhook/platform/ids';
 import { createLogger } from '@billhook/platform/logger';
 import { NO_METER } from '@billhook/platform/metrics/meter';
 import { createTestDatabase } from '@billhook/testing/test-database';
+import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { RequestLogWriter } from '../../src/identity/request-log/request-log-writer.service.js';
@@ -15,11 +16,12 @@ let source: DataSource;
 let db: Database;
 let drop: () => Promise<void>;
 let companyId: number;
+let url: string;
 
 beforeAll(async () => {
   const created = await createTestDatabase();
-  drop = created.drop;
-  source = await createDataSource({ url: created.url, poolSize: 2 }, []).initialize();
+  ({ drop, url } = created);
+  source = await createDataSource({ url, poolSize: 2 }, []).initialize();
   db = new Database(source);
   const [company] = await source.query<{ id: number }[]>(
     `INSERT INTO companies (name, plan, time_zone, currency, created_at) VALUES ('Acme', 'Pro', 'UTC', 'EUR', now()) RETURNING id`,
@@ -56,6 +58,20 @@ it('keeps 100 requests a second of a rejected caller, and all of others', async 
   await writer.onApplicationShutdown();
   expect([await paths(2), await paths(3)].map(({ length }) => length)).toEqual([100, 1]);
   expect(lines.text).toContain('"dropped":49');
+});
+
+it('drops and counts what a locked table does not take, and stores what waits', async () => {
+  const { writer, lines } = start();
+  await withClient(url, async (client) => {
+    await client.query('BEGIN');
+    await client.query('LOCK TABLE api_requests IN ACCESS EXCLUSIVE MODE');
+    for (let n = 0; n < 5_200; n++) writer.add(row({ caller: 6 }));
+    expect(lines.text).toContain('the request log lacks requests');
+    await client.query('ROLLBACK');
+  });
+  await writer.onApplicationShutdown();
+  expect(await paths(6)).toHaveLength(5_000);
+  expect(lines.text).toContain('"dropped":199,');
 });
 
 it('stores the other rows of a batch in which one is rejected by the database', async () => {

@@ -6,15 +6,14 @@ import { eventually } from '@billhook/testing/patience';
 import { withClient } from '@billhook/testing/test-server';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { RequestLogWriter } from '../../src/identity/request-log/request-log-writer.service.js';
-import { Log, type Answer, type Call } from '../support/api.js';
+import type { Answer, Call } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';
 import { Assistant, rpc } from '../support/mcp.js';
 import { authorize, PUBLIC_URL, registerApplication } from '../support/oauth.js';
 import { startWorld } from '../support/start.js';
 import type { Caller, KeyCaller, SeededMember, SessionCaller } from '../support/world.js';
 
-const log = new Log();
-const { api, world } = await startWorld({ PUBLIC_URL }, log);
+const { api, world } = await startWorld({ PUBLIC_URL });
 let owner: SeededMember;
 let session: SessionCaller;
 let key: KeyCaller;
@@ -31,6 +30,11 @@ const listed = async (query = '', by: Caller = key, path = '/v1/requests'): Prom
 const inSettings = (query = '', by: Caller = session) => listed(query, by, '/app/requests');
 const logged = async (id: string, by: Caller = key, path = '/v1/requests'): Promise<LoggedRequestDetail> =>
   (await by.call<LoggedRequestDetail>('GET', `${path}/${id}`)).body;
+/** The rows as PostgreSQL has them, each as a text. */
+const rowsOf = async (id: string): Promise<string[]> => {
+  const text = 'SELECT r::text AS text FROM api_requests r WHERE id = $1';
+  return (await api.database.query({ name: 'test_rows', text, values: [id] })).map((row) => String(row['text']));
+};
 /** Sends a request, and returns what the log has of it. */
 const loggedAfter = async (method: string, path: string, call: Call = {}): Promise<LoggedRequestDetail> =>
   logged(idOf(await key.call(method, path, call)));
@@ -66,15 +70,14 @@ describe.each(['/v1/requests', '/app/requests'])('%s', (path) => {
     await key.call('GET', '/v1/clients');
     const { body } = await by().call<ListOf<LoggedRequestView>>('GET', `${path}?limit=1`);
     const mismatch = await by().call('GET', `${path}?limit=1&status=2xx&cursor=${body.page.nextCursor}`);
-    expect([mismatch.status, mismatch.body['code']]).toEqual([400, 'cursor_mismatch']);
+    expect(mismatch).toMatchObject({ status: 400, body: { code: 'cursor_mismatch' } });
   });
 });
 
 it('403 with a suspended key', async () => {
   await world.change(owner, { status: 'Deactivated' });
   for (const path of ['/v1/requests', '/v1/requests/req_1']) {
-    const { status, body } = await key.call('GET', path);
-    expect([status, body['code']]).toEqual([403, 'creator_inactive']);
+    expect(await key.call('GET', path)).toMatchObject({ status: 403, body: { code: 'creator_inactive' } });
   }
 });
 
@@ -137,9 +140,7 @@ describe('a request', () => {
       expect.objectContaining({ code: 'not_found', requestId: missing.id }),
     ]);
     const tried = await loggedAfter('POST', '/v1/clients', { body: clientBody, headers: { prefer: 'dry-run' } });
-    expect([tried.status, tried.request?.headers['prefer'], tried.request?.body]).toEqual([
-      ...[201, 'dry-run', JSON.stringify(clientBody)],
-    ]);
+    expect(tried).toMatchObject({ status: 201, request: { body: JSON.stringify(clientBody) } });
     const headers = { 'content-type': 'application/pdf' };
     const upload = await loggedAfter('POST', '/v1/clients', { raw: '%PDF-1.7 a secret file', headers });
     expect([upload.status, upload.request]).toEqual([
@@ -167,12 +168,8 @@ describe('a request', () => {
       raw,
       headers: { 'content-type': 'application/json', 'client-request-id': `a-${key.secret}` },
     });
-    const [row] = await api.database.query({
-      name: 'test_row',
-      text: 'SELECT r::text AS text FROM api_requests r WHERE id = $1',
-      values: [id],
-    });
-    const text = String(row?.['text']);
+    const [text = ''] = await rowsOf(id);
+    expect(text).toContain(id);
     expect(values.filter((value) => text.includes(value.slice(12)))).toEqual([]);
     expect(request?.body).toContain('"kept":"visible"');
     expect(JSON.parse(request?.body ?? '')).toMatchObject({ password: '…', clientSecrets: ['…'], token: '…' });
@@ -189,21 +186,16 @@ describe('a request', () => {
   });
 
   it.each([
-    ['GET', '/v1/clients', 401],
-    ['GET', '/v1/openapi.json', 200],
-    ['GET', '/v1/openapi.yaml', 401],
-    ['POST', '/v1/leaked-keys', 422],
-    ['POST', '/mcp', 401],
-  ])('without a known credential is not in the log: %s %s', async (method, path, status) => {
-    const ids: string[] = [];
+    ...['GET /v1/clients 401', 'GET /v1/openapi.json 200', 'GET /v1/openapi.yaml 401', 'GET /v1/nothing 401'],
+    ...['POST /v1/leaked-keys 422', 'POST /mcp 401'],
+  ])('without a known credential is not in the log: %s', async (call) => {
+    const [method = '', path = '', status] = call.split(' ');
     for (const headers of [undefined, { authorization: 'Bearer bhk_x' }]) {
       const answer = await api.call(method, path, { body: method === 'POST' ? {} : undefined, headers });
-      expect(answer.status).toBe(status);
-      ids.push(idOf(answer));
+      expect(answer.status).toBe(Number(status));
+      await api.app.get(RequestLogWriter).flush();
+      expect(await rowsOf(idOf(answer))).toEqual([]);
     }
-    await api.app.get(RequestLogWriter).flush();
-    const text = 'SELECT FROM api_requests WHERE id = ANY ($1)';
-    expect(await api.database.query({ name: 'test_strangers', text, values: [ids] })).toEqual([]);
   });
 
   it('of a key is in the log where none is needed, and so is that of a key that was revoked', async () => {
@@ -322,21 +314,15 @@ describe('who sees a request', () => {
   });
 });
 
-it('a database that does not respond delays no request, and what it does not take is dropped and counted', async () => {
-  const writer = api.app.get(RequestLogWriter);
-  await writer.flush();
+it('a database that does not respond delays no request', async () => {
   await withClient(api.databaseUrl, async (client) => {
     await client.query('BEGIN');
     await client.query('LOCK TABLE api_requests IN ACCESS EXCLUSIVE MODE');
     const held = idOf(await key.call('GET', '/v1/clients'));
-    const row = {
-      ...{ companyId: owner.companyId, caller: key.id, method: 'GET', route: null, path: '/', status: 200 },
-      ...{ durationMs: 1, problem: null, details: null, requestBody: null, responseBody: null },
-    };
-    for (let n = 0; n < 5_200; n++) writer.add({ ...row, id: `req_${randomText(22)}` });
+    const writing = api.app.get(RequestLogWriter).flush();
     expect((await key.call('GET', '/v1/clients')).status).toBe(200);
-    expect(log.text).toContain('the request log lacks requests');
     await client.query('ROLLBACK');
+    await writing;
     expect((await logged(held)).id).toBe(held);
   });
 });
