@@ -22,9 +22,9 @@ export async function readRequestsOfKey(workspace: Workspace, secret: string): P
   await page.getByText('This is not a request ID.').waitFor();
   await workspace.expectAccessible();
   await page.getByLabel('Request ID').fill(`req_${'0'.repeat(22)}`);
-  await page.getByText('The requests of these pages are not among them').waitFor();
+  await workspace.heading('Request not found').waitFor();
   await workspace.expectAccessible();
-  await page.goBack();
+  await page.getByRole('link', { name: 'Logs' }).last().click();
   await page.getByLabel('Request ID').fill(` ${rejected.headers.get('request-id')} `);
   await workspace.heading('POST /v1/me/permissions/check').waitFor();
   await page.goBack();

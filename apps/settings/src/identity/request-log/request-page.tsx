@@ -1,10 +1,12 @@
 import type { LoggedMessageView, LoggedRequestDetail } from '@billhook/contract/identity/logged-request';
 import { CodeBlock } from '@billhook/ui/components/code-block';
 import { CopyButton } from '@billhook/ui/components/copy-button';
+import { EmptyState } from '@billhook/ui/components/empty-state';
 import { indentJson } from '@billhook/ui/indent-json';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { IconListSearch } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { DetailLayout, Facts, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
@@ -15,12 +17,21 @@ import { useRequest } from './requests.queries.js';
 const route = getRouteApi('/logs/$id');
 
 export function RequestPage() {
-  const { t } = useTexts('requests');
   const query = useRequest(route.useParams().id);
   return (
-    <RecordGate query={query} whyMissing={t('whyMissing')}>
+    <RecordGate query={query} missing={<MissingRequest />}>
       {(request) => <Request key={request.id} request={request} />}
     </RecordGate>
+  );
+}
+
+/** Errors of these pages show ids of requests that the log does not have. */
+function MissingRequest() {
+  const { t } = useTexts('requests');
+  return (
+    <EmptyState icon={IconListSearch} title={t('missingTitle')} level={1}>
+      {t('missingBody')} <PageLink to="/logs">{t('back')}</PageLink>
+    </EmptyState>
   );
 }
 

@@ -61,8 +61,7 @@ function RequestFilters({ search, onFilter, onClear }: RequestFiltersProps) {
   const navigate = route.useNavigate();
   const { status, method, credential, from, to } = search;
   const [isInvalid, setInvalid] = useState(false);
-  const open = (typed: string | undefined) => {
-    const id = typed?.trim();
+  const open = (id: string | undefined) => {
     setInvalid(id !== undefined && !REQUEST_ID_PATTERN.test(id));
     if (id !== undefined && REQUEST_ID_PATTERN.test(id)) void navigate({ to: '/logs/$id', params: { id } });
   };

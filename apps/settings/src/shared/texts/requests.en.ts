@@ -9,8 +9,9 @@ export const en = {
   find: 'Request ID',
   findHint: 'req_…',
   findError: 'This is not a request ID. Enter req_ and the 22 letters and digits after it.',
-  whyMissing:
-    'The log contains the requests of the last days that you may see. The requests of these pages are not among them: to find out why one failed, send its ID to the operator of this installation.',
+  missingTitle: 'Request not found',
+  missingBody:
+    'It is older than the log, or you may not see it. The log does not contain the requests of these pages: if one failed, send its ID to the operator of this installation.',
   request: 'Request',
   response: 'Response',
   status: 'Status',

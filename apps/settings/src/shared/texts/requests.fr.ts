@@ -12,8 +12,9 @@ export const fr: Translation<typeof en> = {
   find: 'Identifiant de requête',
   findHint: 'req_…',
   findError: 'Ce n’est pas un identifiant de requête. Saisissez req_ et les 22 lettres et chiffres qui suivent.',
-  whyMissing:
-    'Le journal contient les requêtes des derniers jours que vous avez le droit de voir. Celles de ces pages n’en font pas partie : pour savoir pourquoi l’une d’elles a échoué, transmettez son identifiant à l’opérateur de cette installation.',
+  missingTitle: 'Requête introuvable',
+  missingBody:
+    'Elle est plus ancienne que le journal, ou vous n’avez pas le droit de la voir. Le journal ne contient pas les requêtes de ces pages : si l’une d’elles a échoué, transmettez son identifiant à l’opérateur de cette installation.',
   request: 'Requête',
   response: 'Réponse',
   status: 'Statut',

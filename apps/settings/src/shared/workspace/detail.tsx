@@ -15,22 +15,24 @@ interface RecordResult<T> {
 
 interface RecordGateProps<T> {
   readonly query: RecordResult<T>;
-  /** Why a record may be missing, if there are more reasons than usual. */
-  readonly whyMissing?: string;
+  /** Shown for a record that does not exist, if there are more reasons than usual. */
+  readonly missing?: ReactNode;
   readonly children: (record: T) => ReactNode;
 }
 
 /** A loaded record; a skeleton before, and an error if it cannot be loaded. */
-export function RecordGate<T>({ query, whyMissing, children }: RecordGateProps<T>) {
+export function RecordGate<T>({ query, missing, children }: RecordGateProps<T>) {
   const { t } = useTexts('ui');
   if (query.data !== undefined) return children(query.data);
   if (query.error) {
     const { status } = asApiError(query.error);
     if (status === 404) {
       return (
-        <EmptyState icon={IconCompass} title={t('notFoundTitle')}>
-          {whyMissing ?? t('notFoundBody')}
-        </EmptyState>
+        missing ?? (
+          <EmptyState icon={IconCompass} title={t('notFoundTitle')}>
+            {t('notFoundBody')}
+          </EmptyState>
+        )
       );
     }
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
