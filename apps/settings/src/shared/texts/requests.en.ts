@@ -11,7 +11,7 @@ export const en = {
   findError: 'This is not a request ID. Enter req_ and the 22 letters and digits after it.',
   missingTitle: 'Request not found',
   missingBody:
-    'It is older than the log, or you may not see it. The log does not contain the requests of these pages: if one failed, send its ID to the operator of this installation.',
+    'It is no longer kept, or you may not see it. The log does not contain the requests of these pages: if one failed, send its ID to the operator of this installation.',
   request: 'Request',
   response: 'Response',
   status: 'Status',

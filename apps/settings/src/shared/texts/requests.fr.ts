@@ -14,7 +14,7 @@ export const fr: Translation<typeof en> = {
   findError: 'Ce n’est pas un identifiant de requête. Saisissez req_ et les 22 lettres et chiffres qui suivent.',
   missingTitle: 'Requête introuvable',
   missingBody:
-    'Elle est plus ancienne que le journal, ou vous n’avez pas le droit de la voir. Le journal ne contient pas les requêtes de ces pages : si l’une d’elles a échoué, transmettez son identifiant à l’opérateur de cette installation.',
+    'Elle n’est plus conservée, ou vous n’avez pas le droit de la voir. Les requêtes de ces pages ne figurent pas dans cette liste : si l’une d’elles a échoué, transmettez son identifiant à l’opérateur de cette installation.',
   request: 'Requête',
   response: 'Réponse',
   status: 'Statut',
