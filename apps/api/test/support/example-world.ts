@@ -251,7 +251,8 @@ export class ExampleWorld {
   private async log(): Promise<void> {
     const { request, response, missingPermission: _, ...line } = exampleLoggedDetail;
     const { id, method, route, path, status, durationMs, problem } = line;
-    const [{ body: requestBody, ...received }, { body: responseBody, ...sent }] = [request, response];
+    const { body: requestBody = null, ...received } = request ?? {};
+    const { body: responseBody = null, ...sent } = response ?? {};
     await this.api.app.get(RequestLogRepository).add([
       {
         ...{ id, method, route, path, status, durationMs, problem },
