@@ -72,6 +72,14 @@ describe('the tables of attempts', () => {
     expect(await rows('SELECT FROM webhook_attempts_default')).toEqual([]);
   });
 
+  it('are created and dropped although one day fails, whose error is thrown', async () => {
+    await attempt(40);
+    await world.sql(`SELECT create_attempts_day('${nameOf(40)}')`);
+    await world.sql(`CREATE TABLE webhook_attempts_${nameOf(0)} (id int)`);
+    await expect(partitions().maintain()).rejects.toThrow('already exists');
+    expect(await days()).toEqual([0, -1, -2, -3].map(nameOf));
+  });
+
   it('keep an attempt for at least the configured days', async () => {
     await attempt(30);
     await partitions().maintain();
@@ -136,9 +144,9 @@ describe('the tables of attempts', () => {
 
 it('the tables of requests hold the days of their ids; older ones are dropped, also from the default table', async () => {
   const parts = { db: world.db, uow: world.uow, logger };
-  const ids = [20, 8, 7, 1, 0].map((daysAgo) => newTimedId('req', new Date(Date.now() - daysAgo * DAY)));
-  // The number of an inner request does not change its day.
-  ids.push(`${ids.at(-1) ?? ''}.1`);
+  const ids = [20, 8, 7, 1, 0, -20, -3000].map((daysAgo) => newTimedId('req', new Date(Date.now() - daysAgo * DAY)));
+  // The last two are of a wrong clock. The number of an inner request does not change its day.
+  ids.splice(5, 0, `${ids[4] ?? ''}.1`);
   for (const id of ids) {
     await world.sql(
       `INSERT INTO api_requests (id, company_id, caller, method, path, status, duration_ms) VALUES ($1, 1, 1, 'GET', '/', 200, 1)`,

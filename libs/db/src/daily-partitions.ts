@@ -8,7 +8,7 @@ import type { Tx, UnitOfWork } from './unit-of-work.js';
 const DAYS_LOCK = 7_301_947;
 
 /** Days whose tables are created ahead. For this long no worker needs to run. */
-const DAYS_AHEAD = 3;
+export const DAYS_AHEAD = 3;
 
 /*
  * Creating or dropping a table takes a lock that writers wait for. It is requested briefly, released and requested again, which limits
@@ -53,22 +53,39 @@ export class DailyPartitions {
     private readonly parts: DailyPartitionsParts,
   ) {}
 
-  /** Creates the tables of today, of the following days and of days in the default table, and drops the expired ones. */
+  /**
+   * Drops the expired tables, and creates those of today, of the following days and of days in the default table.
+   * @throws the first error, after all days: one that fails does not keep the others
+   */
   async maintain(): Promise<void> {
-    const { rows, fallen } = this.daily;
     const now = await this.#now();
+    const errors: unknown[] = [];
+    for (const day of await this.#days()) {
+      if (this.#isOver(day, now)) await this.#work('drop', day, errors);
+    }
     const ahead = Array.from({ length: DAYS_AHEAD + 1 }, (_, n) => dayName(new Date(now.getTime() + n * DAY_MS)));
     const there = await this.#days();
-    for (const day of new Set([...ahead, ...(await fallen(this.parts.db, now))])) {
-      if (!there.includes(day))
-        await this.#patiently(`could not create the table of ${day}`, (tx) => this.#change(tx, 'create', day));
+    for (const day of new Set([...ahead, ...(await this.daily.fallen(this.parts.db, now))])) {
+      if (there.includes(day)) continue;
+      const isCreated = await this.#work('create', day, errors);
+      // Creating it moved its rows out of the default table, so that dropping it deletes them.
+      if (isCreated && this.#isOver(day, now)) await this.#work('drop', day, errors);
     }
-    for (const day of await this.#days()) {
-      if (!this.#isOver(day, now)) continue;
-      const dropped = await this.#patiently(`could not drop the table of ${day}`, (tx) =>
-        this.#change(tx, 'drop', day),
-      );
-      if (dropped) this.parts.logger.info({ day }, `deleted the ${rows} of a day`);
+    if (errors.length > 0) throw errors[0];
+  }
+
+  /** @returns whether it was done */
+  async #work(work: 'create' | 'drop', day: string, errors: unknown[]): Promise<boolean> {
+    const { rows } = this.daily;
+    const failure = `could not ${work} the table of ${day}`;
+    try {
+      const isDone = await this.#patiently(failure, (tx) => this.#change(tx, work, day));
+      if (isDone && work === 'drop') this.parts.logger.info({ day }, `deleted the ${rows} of a day`);
+      return isDone;
+    } catch (error) {
+      this.parts.logger.error({ err: error, day }, `${rows}: ${failure}`);
+      errors.push(error);
+      return false;
     }
   }
 

@@ -13,7 +13,8 @@ export const redactSecrets = (text: string, mark = '…'): string => text.replac
 /** Other secrets by their form: signing secrets, JSON Web Tokens, credentials of a header, and tokens of links after their `#`. */
 const OTHER_SECRETS: readonly (readonly [pattern: RegExp, kept: string])[] = [
   [/(wh(?:sec|sk)(?:_|%5f))[a-z0-9+/=_%-]+/gi, '$1'],
-  [/\b(eyJ)[\w-]{5,}\.[\w-]+\.[\w-]*/g, '$1'],
+  // From the beginning of a word only: within it, every `eyJ` would be searched to the end.
+  [/(?<![\w-])(eyJ)[\w-]{5,}\.[\w-]+\.[\w-]*/g, '$1'],
   [/\b((?:Bearer|Basic|Digest)(?: |%20|\+)+)[^\s"\\&]+/gi, '$1'],
   [/((?:#|%23|&#35;|&#x23;|\\u0023))[a-z0-9]{20,}/gi, '$1'],
 ];
@@ -30,17 +31,19 @@ const SECRET_PATTERNS = SECRET_WORDS.map((word) => new RegExp(word, 'i'));
 /** Whether a name, or any name in a text, may be that of a secret. */
 export const hasSecretName = (text: string): boolean => SECRET_PATTERNS.some((pattern) => pattern.test(text));
 
+/** A name ends before the next `?`, and its words are searched in a lookahead, so no text takes more than linear time. */
 const SECRET_PARAMETER = new RegExp(
-  String.raw`([?&][^=&#\s"]*(?:${SECRET_WORDS.join('|')})[^=&#\s"]*=)[^&#\s"\\]*`,
+  String.raw`([?&](?=[^?=&#\s"]*(?:${SECRET_WORDS.join('|')}))[^?=&#\s"]*=)[^&#\s"\\]*`,
   'gi',
 );
 
+/** Removes the secrets that their form shows. For texts without the name of a secret, it is all of `redactStored`. */
+export const redactByForm = (text: string, mark = '…'): string =>
+  OTHER_SECRETS.reduce((rest, [pattern, kept]) => rest.replace(pattern, `${kept}${mark}`), redactSecrets(text, mark));
+
 /** Removes every secret that its form or the name of its parameter shows, for texts that are stored: a URL, a header, JSON. */
 export function redactStored(text: string, mark = '…'): string {
-  const byForm = OTHER_SECRETS.reduce(
-    (rest, [pattern, kept]) => rest.replace(pattern, `${kept}${mark}`),
-    redactSecrets(text, mark),
-  );
+  const byForm = redactByForm(text, mark);
   return hasSecretName(byForm) ? byForm.replace(SECRET_PARAMETER, `$1${mark}`) : byForm;
 }
 

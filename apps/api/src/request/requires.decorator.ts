@@ -24,6 +24,8 @@ declare module 'fastify' {
     isUncounted?: boolean;
     /** The limit of its body, if it accepts a file. */
     mostBytes?: number;
+    /** Whether the request log leaves out the bodies, because they need more than the permission of the route. */
+    loggedWithoutBodies?: boolean;
     /** Whether a public route learns the session of the caller, if there is one. */
     readsSession?: boolean;
   }
@@ -37,12 +39,12 @@ const access = (
 /**
  * The permission that the caller must hold now.
  * @param expansions what the response can be expanded by, by name: each needs further permissions
- * @param more the limit of a body that is a file
+ * @param more the limit of a body that is a file, and whether the request log leaves out the bodies
  */
 export const Requires = (
   permission: Permission,
   expansions: Readonly<Partial<Record<ExpansionName, unknown>>> = {},
-  more: Pick<FastifyContextConfig, 'mostBytes'> = {},
+  more: Pick<FastifyContextConfig, 'mostBytes' | 'loggedWithoutBodies'> = {},
 ): MethodDecorator => access(permission, { ...more, expansions: Object.keys(expansions).filter(isExpansion) });
 
 /**

@@ -2,18 +2,18 @@ import { LOGGED_BODY_BYTES, type LoggedRequestDetail } from '@billhook/contract/
 import type { LoggedRequestView } from '@billhook/contract/identity/logged-request';
 import type { ListOf } from '@billhook/contract/shared/common';
 import { randomText } from '@billhook/platform/ids';
+import { eventually } from '@billhook/testing/patience';
 import { withClient } from '@billhook/testing/test-server';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { RequestLogWriter } from '../../src/identity/request-log/request-log-writer.service.js';
-import { Log, type Answer, type Call } from '../support/api.js';
+import type { Answer, Call } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';
 import { Assistant, rpc } from '../support/mcp.js';
 import { authorize, PUBLIC_URL, registerApplication } from '../support/oauth.js';
 import { startWorld } from '../support/start.js';
 import type { Caller, KeyCaller, SeededMember, SessionCaller } from '../support/world.js';
 
-const log = new Log();
-const { api, world } = await startWorld({ PUBLIC_URL }, log);
+const { api, world } = await startWorld({ PUBLIC_URL });
 let owner: SeededMember;
 let session: SessionCaller;
 let key: KeyCaller;
@@ -30,6 +30,11 @@ const listed = async (query = '', by: Caller = key, path = '/v1/requests'): Prom
 const inSettings = (query = '', by: Caller = session) => listed(query, by, '/app/requests');
 const logged = async (id: string, by: Caller = key, path = '/v1/requests'): Promise<LoggedRequestDetail> =>
   (await by.call<LoggedRequestDetail>('GET', `${path}/${id}`)).body;
+/** The rows as PostgreSQL has them, each as a text. */
+const rowsOf = async (id: string): Promise<string[]> => {
+  const text = 'SELECT r::text AS text FROM api_requests r WHERE id = $1';
+  return (await api.database.query({ name: 'test_rows', text, values: [id] })).map((row) => String(row['text']));
+};
 /** Sends a request, and returns what the log has of it. */
 const loggedAfter = async (method: string, path: string, call: Call = {}): Promise<LoggedRequestDetail> =>
   logged(idOf(await key.call(method, path, call)));
@@ -65,15 +70,14 @@ describe.each(['/v1/requests', '/app/requests'])('%s', (path) => {
     await key.call('GET', '/v1/clients');
     const { body } = await by().call<ListOf<LoggedRequestView>>('GET', `${path}?limit=1`);
     const mismatch = await by().call('GET', `${path}?limit=1&status=2xx&cursor=${body.page.nextCursor}`);
-    expect([mismatch.status, mismatch.body['code']]).toEqual([400, 'cursor_mismatch']);
+    expect(mismatch).toMatchObject({ status: 400, body: { code: 'cursor_mismatch' } });
   });
 });
 
 it('403 with a suspended key', async () => {
   await world.change(owner, { status: 'Deactivated' });
   for (const path of ['/v1/requests', '/v1/requests/req_1']) {
-    const { status, body } = await key.call('GET', path);
-    expect([status, body['code']]).toEqual([403, 'creator_inactive']);
+    expect(await key.call('GET', path)).toMatchObject({ status: 403, body: { code: 'creator_inactive' } });
   }
 });
 
@@ -135,6 +139,8 @@ describe('a request', () => {
       null,
       expect.objectContaining({ code: 'not_found', requestId: missing.id }),
     ]);
+    const tried = await loggedAfter('POST', '/v1/clients', { body: clientBody, headers: { prefer: 'dry-run' } });
+    expect(tried).toMatchObject({ status: 201, request: { body: JSON.stringify(clientBody) } });
     const headers = { 'content-type': 'application/pdf' };
     const upload = await loggedAfter('POST', '/v1/clients', { raw: '%PDF-1.7 a secret file', headers });
     expect([upload.status, upload.request]).toEqual([
@@ -162,12 +168,8 @@ describe('a request', () => {
       raw,
       headers: { 'content-type': 'application/json', 'client-request-id': `a-${key.secret}` },
     });
-    const [row] = await api.database.query({
-      name: 'test_row',
-      text: 'SELECT r::text AS text FROM api_requests r WHERE id = $1',
-      values: [id],
-    });
-    const text = String(row?.['text']);
+    const [text = ''] = await rowsOf(id);
+    expect(text).toContain(id);
     expect(values.filter((value) => text.includes(value.slice(12)))).toEqual([]);
     expect(request?.body).toContain('"kept":"visible"');
     expect(JSON.parse(request?.body ?? '')).toMatchObject({ password: '…', clientSecrets: ['…'], token: '…' });
@@ -183,19 +185,60 @@ describe('a request', () => {
     expect(kept.replace('{"a":"","name":"', '').replaceAll('😀', '')).toBe('');
   });
 
-  it('of a key that was revoked is in the log, and one of a stranger is not', async () => {
+  it.each([
+    ...['GET /v1/clients 401', 'GET /v1/openapi.json 200', 'GET /v1/openapi.yaml 401', 'GET /v1/nothing 401'],
+    ...['POST /v1/leaked-keys 422', 'POST /mcp 401'],
+  ])('without a known credential is not in the log: %s', async (call) => {
+    const [method = '', path = '', status] = call.split(' ');
+    for (const headers of [undefined, { authorization: 'Bearer bhk_x' }]) {
+      const answer = await api.call(method, path, { body: method === 'POST' ? {} : undefined, headers });
+      expect(answer.status).toBe(Number(status));
+      await api.app.get(RequestLogWriter).flush();
+      expect(await rowsOf(idOf(answer))).toEqual([]);
+    }
+  });
+
+  it('of a key is in the log where none is needed, and so is that of a key that was revoked', async () => {
+    const path = '/v1/openapi.json';
+    const accepted = await key.call('GET', path);
     await session.call('POST', `/app/api-keys/${key.id}/revoke`, { body: {} });
-    const rejected = await key.call('GET', '/v1/clients');
-    const stranger = await api.call('GET', '/v1/clients', { headers: { authorization: 'Bearer bhk_x' } });
-    expect((await inSettings()).map(({ id, status, problem }) => ({ id, status, problem }))).toEqual([
-      { id: idOf(rejected), status: 401, problem: 'key_revoked' },
+    const ignored = await key.call('GET', path);
+    const rejected = await key.call('POST', '/v1/clients', { body: {} });
+    expect((await inSettings()).map(({ id, route, status, problem }) => [id, route, status, problem])).toEqual([
+      [idOf(rejected), '/v1/clients', 401, 'key_revoked'],
+      [idOf(ignored), path, 200, null],
+      [idOf(accepted), path, 200, null],
     ]);
-    const found = await api.database.query({
-      name: 'test_stranger',
-      text: 'SELECT FROM api_requests WHERE id = $1',
-      values: [idOf(stranger)],
+    expect(await logged(idOf(rejected), session, '/app/requests')).toMatchObject({ request: null, response: null });
+  });
+
+  it('above the rate limit has no bodies', async () => {
+    await session.call('PATCH', `/app/company/api-keys/${key.id}`, { body: { rateLimit: 1 } });
+    const refused = await eventually('a refusal', async () => {
+      const answer = await key.call('POST', '/v1/clients', { body: {} });
+      return answer.status === 429 ? answer : undefined;
     });
-    expect(found).toEqual([]);
+    expect(await logged(idOf(refused), session, '/app/requests')).toMatchObject({
+      ...{ status: 429, problem: 'rate_limited', request: null, response: null, missingPermission: null },
+    });
+  });
+
+  it('is in the log if the client disconnects before the response', async () => {
+    const clientGone = new AbortController();
+    await withClient(api.databaseUrl, async (client) => {
+      await client.query('BEGIN');
+      await client.query('LOCK TABLE clients IN ACCESS EXCLUSIVE MODE');
+      const options = { method: 'POST', body: JSON.stringify(clientBody), signal: clientGone.signal };
+      const headers = { authorization: `Bearer ${key.secret}`, 'content-type': 'application/json' };
+      const disconnected = expect(fetch(`${api.url}/v1/clients`, { ...options, headers })).rejects.toThrow();
+      const waits = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'clients'::regclass`;
+      await eventually('the request waits', async () => (await client.query(waits)).rows[0]);
+      clientGone.abort();
+      await disconnected;
+      await client.query('ROLLBACK');
+    });
+    const line = await eventually('the line', async () => (await listed('?method=POST'))[0]);
+    expect(line).toMatchObject({ route: '/v1/clients', status: 201, problem: null });
   });
 
   it('of an assistant is a line of the message, and one of each request that it causes', async () => {
@@ -227,6 +270,9 @@ describe('who sees a request', () => {
       }
     }
     const member = await world.session(sales);
+    const newcomer = await world.session(await world.member(owner.companyId, { role: 'Sales' }));
+    expect(await inSettings('', newcomer)).toEqual([]);
+    expect((await newcomer.call('GET', `/app/requests/${ids[3]}`)).status).toBe(404);
     expect((await inSettings('?route=/v1/clients', member)).map(({ id }) => id)).toEqual([ids[3]]);
     expect((await member.call('GET', `/app/requests/${ids[0]}`)).status).toBe(404);
     expect((await inSettings('?route=/v1/clients')).map(({ id }) => id)).toEqual(ids.toReversed());
@@ -243,23 +289,40 @@ describe('who sees a request', () => {
     expect(await logged(id, session, '/app/requests')).toMatchObject({
       ...{ id, status: 201, request: null, response: null, missingPermission: 'client.write' },
     });
+    const missing = idOf(await key.call('GET', '/v1/invoices/999999'));
+    const refused = idOf(await key.call('POST', '/v1/invoices', { body: { notes: 'Acme' } }));
+    for (const [each, status, missingPermission] of [
+      [missing, 403, 'invoice.read'],
+      [refused, 403, 'invoice.write'],
+    ] as const) {
+      expect(await logged(each, session, '/app/requests')).toMatchObject({
+        ...{ status, request: null, response: null, missingPermission },
+      });
+    }
+  });
+
+  it.each([
+    ['PUT', '/v1/nothing'],
+    ['POST', '/v1/webhook-endpoints/1/diagnose'],
+    ['POST', '/v1/webhook-endpoints/preview'],
+    ['POST', '/v1/invoices/preview'],
+  ])('no member sees the bodies of %s %s, which need more than a permission of the route', async (method, path) => {
+    const id = idOf(await key.call(method, path, { body: { body: '{"client":"Acme"}' } }));
+    const line = await logged(id, session, '/app/requests');
+    expect(line).toMatchObject({ id, request: null, response: null, missingPermission: null });
+    expect(line.status).toBeGreaterThanOrEqual(400);
   });
 });
 
-it('a database that does not respond delays no request, and what it does not take is dropped and counted', async () => {
-  const writer = api.app.get(RequestLogWriter);
-  await writer.flush();
+it('a database that does not respond delays no request', async () => {
   await withClient(api.databaseUrl, async (client) => {
     await client.query('BEGIN');
     await client.query('LOCK TABLE api_requests IN ACCESS EXCLUSIVE MODE');
     const held = idOf(await key.call('GET', '/v1/clients'));
-    const row = { companyId: owner.companyId, caller: key.id, method: 'GET', route: null, path: '/', status: 200 };
-    for (let n = 0; n < 5_200; n++) {
-      writer.add({ ...row, id: `req_${randomText(22)}`, durationMs: 1, problem: null, details: null });
-    }
+    const writing = api.app.get(RequestLogWriter).flush();
     expect((await key.call('GET', '/v1/clients')).status).toBe(200);
-    expect(log.text).toContain('the request log lacks requests');
     await client.query('ROLLBACK');
+    await writing;
     expect((await logged(held)).id).toBe(held);
   });
 });

@@ -251,12 +251,15 @@ export class ExampleWorld {
   private async log(): Promise<void> {
     const { request, response, missingPermission: _, ...line } = exampleLoggedDetail;
     const { id, method, route, path, status, durationMs, problem } = line;
+    const { body: requestBody = null, ...received } = request ?? {};
+    const { body: responseBody = null, ...sent } = response ?? {};
     await this.api.app.get(RequestLogRepository).add([
       {
         ...{ id, method, route, path, status, durationMs, problem },
         companyId: IDS.company,
         caller: IDS.key,
-        details: JSON.stringify({ permissions: ['client.write'], request, response }),
+        details: JSON.stringify({ permissions: ['client.write'], request: received, response: sent }),
+        ...{ requestBody, responseBody },
       },
     ]);
   }

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Workspace } from './workspace.js';
 
-/** From the page of a key to the log of its requests, a rejected request with both bodies, the search by id, and a filter without results. */
+/** From the page of a key to the log of its requests, a rejected request with both bodies, the search by an invalid id, an unknown one and its own, and a filter without results. */
 export async function readRequestsOfKey(workspace: Workspace, secret: string): Promise<void> {
   const { page } = workspace;
   const body = { nmae: 'Acme', token: 'x' };
@@ -18,7 +18,14 @@ export async function readRequestsOfKey(workspace: Workspace, secret: string): P
   await page.getByRole('region', { name: 'Body: Response' }).getByText('"code": "invalid_body"').waitFor();
   await workspace.expectAccessible();
   await page.getByRole('link', { name: 'Logs' }).first().click();
-  await page.getByLabel('Request ID').fill(rejected.headers.get('request-id') ?? '');
+  await page.getByLabel('Request ID').fill('req_1');
+  await page.getByText('This is not a request ID.').waitFor();
+  await workspace.expectAccessible();
+  await page.getByLabel('Request ID').fill(`req_${'0'.repeat(22)}`);
+  await workspace.heading('Request not found').waitFor();
+  await workspace.expectAccessible();
+  await page.getByRole('link', { name: 'Logs' }).last().click();
+  await page.getByLabel('Request ID').fill(` ${rejected.headers.get('request-id')} `);
   await workspace.heading('POST /v1/me/permissions/check').waitFor();
   await page.goBack();
   await page.getByLabel('Status').selectOption('5xx');

@@ -100,8 +100,11 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
   };
   const requests = requestPartitions(parts, env.REQUEST_LOG_DAYS);
   const deleteOldRequests = async () => {
-    await requests.maintain();
-    await deleteFallenRequests(db.autocommit, clock.now(), env.REQUEST_LOG_DAYS);
+    try {
+      await requests.maintain();
+    } finally {
+      await deleteFallenRequests(db.autocommit, clock.now(), env.REQUEST_LOG_DAYS);
+    }
   };
   const markOverdue = async () => {
     const marked = await markOverdueInvoices(uow, invoices, clock);

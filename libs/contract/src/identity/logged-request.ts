@@ -79,10 +79,10 @@ export type LoggedMessageView = z.infer<typeof Message>;
 
 export const LoggedRequestDetail = LoggedRequestView.extend({
   request: Message.nullable().meta({
-    description: 'The request, for a write and for a response from 400 on; otherwise null',
+    description: 'The request, for a write and for a response from 400 on; null if the log does not keep it',
   }),
   response: Message.nullable().meta({
-    description: 'The response, for a write and for a response from 400 on; otherwise null',
+    description: 'The response, for a write and for a response from 400 on; null if the log does not keep it',
   }),
   missingPermission: PermissionName.nullable().meta({
     description:

@@ -19,6 +19,8 @@ export class RequestLog1700000000072 implements MigrationInterface {
       duration_ms integer NOT NULL,
       problem text,
       details text,
+      request_body text,
+      response_body text,
       PRIMARY KEY (company_id, id)
     ) PARTITION BY RANGE (id)`);
     await db.query('CREATE INDEX api_requests_caller ON api_requests (caller, id)');

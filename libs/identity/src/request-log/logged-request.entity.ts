@@ -16,6 +16,9 @@ export class LoggedRequest {
   @Column('smallint') status!: number;
   @Column('int', { name: 'duration_ms' }) durationMs!: number;
   @Column('text', { nullable: true }) problem!: string | null;
-  /** Request and response as JSON, without secrets. Text, because PostgreSQL has no use for the members. */
+  /** What the log keeps of request and response besides the bodies, as JSON. Text, because PostgreSQL has no use for the members. */
   @Column('text', { nullable: true }) details!: string | null;
+  /** JSON without secrets, perhaps cut. Not within `details`, where every quote would be escaped. */
+  @Column('text', { name: 'request_body', nullable: true }) requestBody!: string | null;
+  @Column('text', { name: 'response_body', nullable: true }) responseBody!: string | null;
 }

@@ -14,8 +14,11 @@ export interface RequestScope {
   readonly memberId?: number;
 }
 
+/** What only one request is read with. */
+export type LoggedTexts = Pick<LoggedRequest, 'details' | 'requestBody' | 'responseBody'>;
+
 /** A request with the names of its credential; all are null if the credential was deleted. */
-export interface RequestRow extends Omit<LoggedRequest, 'companyId' | 'details'> {
+export interface RequestRow extends Omit<LoggedRequest, 'companyId' | keyof LoggedTexts> {
   readonly keyName: string | null;
   readonly keyPrefix: string | null;
   readonly applicationId: number | null;
@@ -32,8 +35,6 @@ const NAMED = `r.id, r.caller, r.method, r.route, r.path, r.status, r.duration_m
 const CREDENTIALS = `LEFT JOIN api_keys k ON k.id = r.caller LEFT JOIN oauth_grants g ON g.id = -r.caller
     LEFT JOIN oauth_applications a ON a.id = g.application_id`;
 
-const OF_MEMBER = `caller = ANY (ARRAY (SELECT id FROM api_keys WHERE member_id = ?
-    UNION ALL SELECT -id FROM oauth_grants WHERE member_id = ?))`;
 const OF_APPLICATION = `caller = ANY (ARRAY (SELECT -id FROM oauth_grants WHERE application_id = ? AND company_id = $1))`;
 
 const PREFIX = 'req';
@@ -41,8 +42,14 @@ const PREFIX = 'req';
 /** Rows of a statement: it takes about 2 ms of the process, and other requests wait for it. */
 export const ROWS_AT_ONCE = 100;
 
-/** Each text is a parameter, because within an array the driver would escape every quote of it. Missing ones are null, without a row. */
-const DETAILS = `ARRAY[${Array.from({ length: ROWS_AT_ONCE }, (_, n) => `$${n + 10}`).join(', ')}]::text[]`;
+/** Each is a parameter, because within an array the driver would escape every quote of it. */
+const TEXTS = ['details', 'requestBody', 'responseBody'] as const satisfies readonly (keyof LoggedTexts)[];
+
+const places = (first: number): string => Array.from({ length: ROWS_AT_ONCE }, (_, n) => `$${first + n}`).join(', ');
+const TEXT_ARRAYS = TEXTS.map((_, n) => `ARRAY[${places(10 + n * ROWS_AT_ONCE)}]::text[]`).join(', ');
+
+const INSERTED =
+  'id, company_id, caller, method, route, path, status, duration_ms, problem, details, request_body, response_body';
 
 @Injectable()
 export class RequestLogRepository {
@@ -52,9 +59,9 @@ export class RequestLogRepository {
   async add(rows: readonly LoggedRequest[]): Promise<void> {
     await this.db.autocommit.query({
       name: 'api_requests_add',
-      text: `INSERT INTO api_requests (id, company_id, caller, method, route, path, status, duration_ms, problem, details)
+      text: `INSERT INTO api_requests (${INSERTED})
         SELECT t.* FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::smallint[], $8::integer[],
-          $9::text[], ${DETAILS}) AS t (id, company_id, caller, method, route, path, status, duration_ms, problem, details)
+          $9::text[], ${TEXT_ARRAYS}) AS t (${INSERTED})
         WHERE EXISTS (SELECT FROM companies c WHERE c.id = t.company_id) ON CONFLICT DO NOTHING`,
       values: [
         rows.map((row) => row.id),
@@ -66,7 +73,8 @@ export class RequestLogRepository {
         rows.map((row) => row.status),
         rows.map((row) => row.durationMs),
         rows.map((row) => row.problem),
-        ...Array.from({ length: ROWS_AT_ONCE }, (_, n) => rows[n]?.details ?? null),
+        // Missing ones are null, without a row.
+        ...TEXTS.flatMap((name) => Array.from({ length: ROWS_AT_ONCE }, (_, n) => rows[n]?.[name] ?? null)),
       ],
     });
   }
@@ -74,7 +82,9 @@ export class RequestLogRepository {
   /** Newest first. */
   async list(scope: RequestScope, filters: RequestFilters, window: Window): Promise<PageOf<Kept<RequestRow>>> {
     const { from, limit } = window;
-    const conditions = conditionsOf(scope, filters);
+    const callers = await this.callersOf(scope);
+    if (callers?.length === 0) return cut([], window);
+    const conditions = conditionsOf(scope.companyId, callers, filters);
     const descending = !from?.back;
     if (from) conditions.add('edge', `id ${beyond(descending, from)} ?`, from.value);
     const order = (id: string): string => `ORDER BY ${id} ${direction(descending)}`;
@@ -91,26 +101,42 @@ export class RequestLogRepository {
     );
   }
 
-  async find(scope: RequestScope, id: string): Promise<(RequestRow & Pick<LoggedRequest, 'details'>) | undefined> {
-    const conditions = conditionsOf(scope, {}).add('id', 'id = ?', id);
-    const [row] = await this.db.query<RequestRow & Pick<LoggedRequest, 'details'>>({
+  async find(scope: RequestScope, id: string): Promise<(RequestRow & LoggedTexts) | undefined> {
+    const callers = await this.callersOf(scope);
+    if (callers?.length === 0) return undefined;
+    const conditions = conditionsOf(scope.companyId, callers, {}).add('id', 'id = ?', id);
+    const [row] = await this.db.query<RequestRow & LoggedTexts>({
       name: `api_requests_get_${conditions.signature}`,
-      text: `SELECT ${NAMED}, r.details FROM (SELECT ${COLUMNS}, details FROM api_requests WHERE ${conditions.where}) r ${CREDENTIALS}`,
+      text: `SELECT ${NAMED}, r.details, r.request_body AS "requestBody", r.response_body AS "responseBody"
+        FROM (SELECT ${COLUMNS}, details, request_body, response_body FROM api_requests WHERE ${conditions.where}) r ${CREDENTIALS}`,
       values: conditions.values,
     });
     return row;
   }
+
+  /** Read first, because the planner estimates the rows of known callers only. Undefined for all of the company. */
+  private async callersOf({ caller, memberId }: RequestScope): Promise<readonly number[] | undefined> {
+    if (memberId === undefined) return caller === undefined ? undefined : [caller];
+    const rows = await this.db.query<{ caller: number }>({
+      name: 'api_requests_callers',
+      text: `SELECT id AS caller FROM api_keys WHERE member_id = $1 UNION ALL SELECT -id FROM oauth_grants WHERE member_id = $1`,
+      values: [memberId],
+    });
+    return rows.map((row) => row.caller);
+  }
 }
 
-function conditionsOf({ companyId, caller, memberId }: RequestScope, filters: RequestFilters): Conditions {
+function conditionsOf(companyId: number, callers: readonly number[] | undefined, filters: RequestFilters): Conditions {
   const { status, credential, method, route, problem, since, until } = filters;
   const conditions = new Conditions()
     .add('company', 'company_id = ?', companyId)
-    .add('caller', 'caller = ?', caller)
-    .add('member', OF_MEMBER, memberId)
+    // Of one caller, the index has the rows in order; of an array, they are sorted.
+    .add('caller', 'caller = ?', callers?.length === 1 ? callers[0] : undefined)
+    .add('callers', 'caller = ANY (?::bigint[])', callers?.length === 1 ? undefined : callers)
     .add('method', 'method = ?', method)
     .add('route', 'route = ?', route)
-    .add('problem', 'problem = ?', problem)
+    // Every problem has such a status, and an index has only these rows.
+    .add('problem', 'problem = ? AND status >= 400', problem)
     .add('since', 'id >= ?', since === undefined ? undefined : firstIdAt(since))
     .add('until', 'id < ?', until === undefined ? undefined : firstIdAt(until));
   if (status) {

@@ -63,7 +63,7 @@ export const METRICS = {
   },
   billhook_request_log_rows_total: {
     type: 'counter',
-    help: 'Requests of the request log: `stored`, or `dropped` because the database did not store them in time.',
+    help: 'Requests of the request log: `stored`, or `dropped` because they could not be stored or a rejected caller sent too many.',
     labels: ['outcome'],
     from: API,
   },

@@ -1941,9 +1941,9 @@ class LoggedRequestDetail(Model):
     credential: RequestCredential | None
     """What the request was authenticated with"""
     request: LoggedMessage | None
-    """The request, for a write and for a response from 400 on; otherwise null"""
+    """The request, for a write and for a response from 400 on; null if the log does not keep it"""
     response: LoggedMessage | None
-    """The response, for a write and for a response from 400 on; otherwise null"""
+    """The response, for a write and for a response from 400 on; null if the log does not keep it"""
     missing_permission: Permission | None
     """The permission that a member needs to see `request` and `response`, which are then null; null if nothing is hidden"""
 

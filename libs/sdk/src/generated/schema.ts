@@ -2611,9 +2611,9 @@ export interface components {
       problem: string | null;
       /** @description What the request was authenticated with */
       credential: components['schemas']['RequestCredential'] | null;
-      /** @description The request, for a write and for a response from 400 on; otherwise null */
+      /** @description The request, for a write and for a response from 400 on; null if the log does not keep it */
       request: components['schemas']['LoggedMessage'] | null;
-      /** @description The response, for a write and for a response from 400 on; otherwise null */
+      /** @description The response, for a write and for a response from 400 on; null if the log does not keep it */
       response: components['schemas']['LoggedMessage'] | null;
       /** @description The permission that a member needs to see `request` and `response`, which are then null; null if nothing is hidden */
       missingPermission: components['schemas']['Permission'] | null;

@@ -1,5 +1,5 @@
 import { LOGGED_BODY_BYTES, type LoggedMessageView } from '@billhook/contract/identity/logged-request';
-import { hasSecretName, redactStored } from '@billhook/platform/redact-secrets';
+import { hasSecretName, redactByForm, redactStored } from '@billhook/platform/redact-secrets';
 
 /** Headers that explain a request or a response. None of them carries a credential. */
 const REQUEST_HEADERS = [
@@ -56,24 +56,36 @@ export function loggedResponse(headers: LoggedHeaders, payload: unknown): Logged
   const type = mediaType(headers['content-type']);
   const length = headers['content-length'];
   if (typeof payload === 'string' && type !== null && JSON_TYPE.test(type)) {
-    const text = mayHoldSecrets(payload) ? jsonPrefix(JSON.parse(payload)) : payload;
-    return { ...withText(kept, type, text), bytes: Buffer.byteLength(payload) };
+    const written = textToRedact(payload, () => JSON.parse(payload));
+    return { ...withText(kept, type, written), bytes: Buffer.byteLength(payload) };
   }
   const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : length;
   return { ...note(kept, type), bytes: bytes === undefined ? null : Number(bytes) };
 }
 
+/** Characters of a body in which secrets are searched. */
+const SEARCHED = 2 * LOGGED_BODY_BYTES;
+
 /** Writing a long body in whole only to cut it would take as long as reading it. */
 const LONG_BYTES = 4 * LOGGED_BODY_BYTES;
 
-/** The text of a parsed body: `jsonPrefix` takes ten times as long as `JSON.stringify`, so it is for bodies that need it. */
-function textOf(body: unknown, bytes: number | null): string {
-  if (bytes === null || bytes > LONG_BYTES) return jsonPrefix(body);
-  const text = JSON.stringify(body);
-  return mayHoldSecrets(text) ? jsonPrefix(body) : text;
+/** JSON, and what removes the rest of its secrets. */
+interface JsonToRedact {
+  readonly text: string;
+  readonly redact: (text: string, mark: string) => string;
 }
 
-const mayHoldSecrets = (text: string): boolean => text.includes(`"${WITH_SECRET_VALUES}":`) || hasSecretName(text);
+const textOf = (body: unknown, bytes: number | null): JsonToRedact =>
+  bytes === null || bytes > LONG_BYTES
+    ? { text: jsonPrefix(body), redact: redactStored }
+    : textToRedact(JSON.stringify(body), () => body);
+
+/** `jsonPrefix` takes ten times as long as `JSON.stringify`, so it is for values that need it. Names are searched once: most bodies have none. */
+function textToRedact(text: string, value: () => unknown): JsonToRedact {
+  const searched = text.slice(0, SEARCHED);
+  const mayHoldSecrets = searched.includes(`"${WITH_SECRET_VALUES}":`) || hasSecretName(searched);
+  return mayHoldSecrets ? { text: jsonPrefix(value()), redact: redactStored } : { text, redact: redactByForm };
+}
 
 const note = (headers: Record<string, string>, type: string | null) => ({
   headers,
@@ -83,9 +95,9 @@ const note = (headers: Record<string, string>, type: string | null) => ({
 });
 
 /** Secrets are removed before the cut, which could divide one. More than the limit is searched, because removing makes it shorter. */
-function withText(headers: Record<string, string>, type: string | null, text: string) {
-  const searched = text.slice(0, 2 * LOGGED_BODY_BYTES);
-  const redacted = redactStored(searched, MARK);
+function withText(headers: Record<string, string>, type: string | null, { text, redact }: JsonToRedact) {
+  const searched = text.slice(0, SEARCHED);
+  const redacted = redact(searched, MARK);
   const body = firstBytes(redacted, LOGGED_BODY_BYTES);
   return { headers, type, body, truncated: searched.length < text.length || body.length < redacted.length };
 }
@@ -105,19 +117,23 @@ function keptHeaders(headers: LoggedHeaders, names: readonly string[]): Record<s
   const kept: Record<string, string> = {};
   for (const name of names) {
     const value = headers[name];
-    if (value !== undefined) kept[name] = redactStored([value].flat().join(', '), MARK).slice(0, MOST_HEADER);
+    if (value !== undefined) kept[name] = shortened([value].flat().join(', '));
   }
   return kept;
 }
 
 const mediaType = (type: unknown): string | null =>
-  typeof type === 'string' ? (redactStored(type, MARK).slice(0, MOST_HEADER).split(';', 1)[0]?.trim() ?? null) : null;
+  typeof type === 'string' ? (shortened(type).split(';', 1)[0]?.trim() ?? null) : null;
+
+/** As in `withText`: a secret is removed before the cut. */
+const shortened = (header: string): string =>
+  redactStored(header.slice(0, 2 * MOST_HEADER), MARK).slice(0, MOST_HEADER);
 
 /**
  * JSON without the values of members with the name of a secret, up to the length that is searched: a body may have a megabyte. Written
  * from the value, because a secret in the text of the client may be escaped.
  */
-export function jsonPrefix(value: unknown, most = 2 * LOGGED_BODY_BYTES): string {
+export function jsonPrefix(value: unknown, most = SEARCHED): string {
   let text = '';
   write(value, false);
   return text;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoggedRequest } from '@billhook/identity/request-log/logged-request.entity';
 import { RequestLogRepository, ROWS_AT_ONCE } from '@billhook/identity/request-log/request-log.repository';
 import type { Logger } from '@billhook/platform/logger';
@@ -16,6 +17,12 @@ const MOST_CHARACTERS = 8 * 1_048_576;
 /** How long drops are counted before a line names them. */
 const REPORT_MS = 60_000;
 
+/** Rows of a caller a second for requests that no rate limit counts. */
+const MOST_REJECTED = 100;
+
+/** How long a reader waits for the rows of their last requests. */
+const READER_MS = 1_000;
+
 /** How long a stop waits for the last rows. */
 const STOP_MS = 2_000;
 
@@ -29,8 +36,11 @@ export class RequestLogWriter implements OnApplicationShutdown {
   #characters = 0;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> | undefined;
-  /** Whether a reader or a stop waits for all rows, also those of a batch that is not full. */
-  #isHurried = false;
+  /** Rows that a reader or a stop waits for, so that they are written without filling a batch. Later rows do not extend the wait. */
+  #hurried = 0;
+  /** The rows of `addRejected` since `#rejectedFrom`, by caller. */
+  readonly #rejected = new Map<number, number>();
+  #rejectedFrom = 0;
   #dropped = 0;
   #error: unknown;
   #report: NodeJS.Timeout | undefined;
@@ -49,11 +59,29 @@ export class RequestLogWriter implements OnApplicationShutdown {
     else this.#gather();
   }
 
-  /** Writes all rows now, after what is being written. */
+  /** Adds a request that no rate limit counts, which must neither fill the disk nor displace the requests of others. */
+  addRejected(row: LoggedRequest): void {
+    const now = performance.now();
+    if (now - this.#rejectedFrom >= GATHER_MS) {
+      this.#rejected.clear();
+      this.#rejectedFrom = now;
+    }
+    const count = (this.#rejected.get(row.caller) ?? 0) + 1;
+    this.#rejected.set(row.caller, count);
+    if (count > MOST_REJECTED) this.#drop(1);
+    else this.add(row);
+  }
+
+  /** Writes the rows that wait now, after what is being written. */
   async flush(): Promise<void> {
-    this.#isHurried = true;
+    this.#hurried = this.#waiting.length;
     this.#writing ??= this.#write();
     await this.#writing;
+  }
+
+  /** For a reader, who expects their last requests, but not to wait for a slow database or for a flow of full batches. */
+  async flushBriefly(): Promise<void> {
+    await Promise.race([this.flush(), sleep(READER_MS, undefined, { ref: false })]);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -75,20 +103,27 @@ export class RequestLogWriter implements OnApplicationShutdown {
     this.#timer = undefined;
     // Before the first statement, so that the caller has stored this promise.
     await Promise.resolve();
-    while (this.#waiting.length >= ROWS_AT_ONCE || (this.#isHurried && this.#waiting.length > 0)) {
-      await this.#store(this.#waiting.splice(0, ROWS_AT_ONCE));
+    while (this.#waiting.length >= ROWS_AT_ONCE || this.#hurried > 0) {
+      const batch = this.#waiting.splice(0, ROWS_AT_ONCE);
+      this.#hurried -= batch.length;
+      for (const row of batch) this.#characters -= sizeOf(row);
+      await this.#store(batch);
     }
-    this.#isHurried = false;
+    this.#hurried = 0;
     this.#writing = undefined;
     if (this.#waiting.length > 0) this.#gather();
   }
 
   async #store(batch: readonly LoggedRequest[]): Promise<void> {
-    for (const row of batch) this.#characters -= sizeOf(row);
     try {
       await this.log.add(batch);
       this.meter.count('billhook_request_log_rows_total', { outcome: 'stored' }, batch.length);
     } catch (error) {
+      // A row that the database rejects must not lose the others of its batch.
+      if (batch.length > 1 && isDataError(error)) {
+        for (const row of batch) await this.#store([row]);
+        return;
+      }
       this.#error = error;
       this.#drop(batch.length);
     }
@@ -107,7 +142,7 @@ export class RequestLogWriter implements OnApplicationShutdown {
     if (this.#dropped === 0) return;
     this.logger.warn(
       { err: this.#error, dropped: this.#dropped },
-      'the request log lacks requests, because the database did not store them in time',
+      'the request log lacks requests: they could not be stored, or a rejected caller sent too many',
     );
     this.#error = undefined;
     this.#dropped = 0;
@@ -116,4 +151,9 @@ export class RequestLogWriter implements OnApplicationShutdown {
 }
 
 /** The characters that a row holds in memory. */
-const sizeOf = ({ path, details }: LoggedRequest): number => path.length + (details?.length ?? 0);
+const sizeOf = ({ path, details, requestBody, responseBody }: LoggedRequest): number =>
+  path.length + (details?.length ?? 0) + (requestBody?.length ?? 0) + (responseBody?.length ?? 0);
+
+/** Whether the error is of a value: SQLSTATE classes of data exceptions and of violated constraints. */
+const isDataError = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && /^2[23]...$/.test(String(error.code));

@@ -1,6 +1,6 @@
 import type { LoggedRequestDetail, LoggedRequestView } from '@billhook/contract/identity/logged-request';
 import type { Permission } from '@billhook/domain/identity/permissions';
-import type { RequestRow } from '@billhook/identity/request-log/request-log.repository';
+import type { LoggedTexts, RequestRow } from '@billhook/identity/request-log/request-log.repository';
 import { timeOfId } from '@billhook/platform/ids';
 import type { LoggedDetails } from './request-logger.service.js';
 
@@ -16,7 +16,7 @@ export function presentLoggedRequest(row: RequestRow): LoggedRequestView {
 
 /** @param held the permissions of a member; undefined for a key or application, which sent and received all of it */
 export function presentRequestDetail(
-  row: RequestRow & { readonly details: string | null },
+  row: RequestRow & LoggedTexts,
   held: readonly Permission[] | undefined,
 ): LoggedRequestDetail {
   const details = row.details === null ? undefined : (JSON.parse(row.details) as LoggedDetails);
@@ -24,8 +24,8 @@ export function presentRequestDetail(
   const shown = missing === undefined ? details : undefined;
   return {
     ...presentLoggedRequest(row),
-    request: shown?.request ?? null,
-    response: shown?.response ?? null,
+    request: shown ? { ...shown.request, body: row.requestBody } : null,
+    response: shown ? { ...shown.response, body: row.responseBody } : null,
     missingPermission: missing ?? null,
   };
 }

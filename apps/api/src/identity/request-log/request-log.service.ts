@@ -25,7 +25,7 @@ export class RequestLogService {
 
   /** Newest first. */
   async list(by: CompanyPrincipal, query: ListRequests): Promise<ListOf<LoggedRequestView>> {
-    await this.writer.flush();
+    await this.writer.flushBriefly();
     const { limit: _, cursor: __, ...filters } = query;
     const scope = scopeOf(by);
     const read = (window: Window) => this.log.list(scope, filters, window);
@@ -34,7 +34,7 @@ export class RequestLogService {
 
   /** @throws Problem not_found, also for a request that the caller may not see */
   async get(by: CompanyPrincipal, id: string): Promise<LoggedRequestDetail> {
-    await this.writer.flush();
+    await this.writer.flushBriefly();
     const row = REQUEST_ID_PATTERN.test(id) ? await this.log.find(scopeOf(by), id) : undefined;
     if (!row) throw new Problem('not_found', 'There is no such request.');
     return presentRequestDetail(row, isBearer(by) ? undefined : by.permissions);

@@ -1,5 +1,6 @@
 import type { LoggedMessageView } from '@billhook/contract/identity/logged-request';
 import type { Permission } from '@billhook/domain/identity/permissions';
+import type { LoggedTexts } from '@billhook/identity/request-log/request-log.repository';
 import type { Env } from '@billhook/platform/env';
 import { redactStored } from '@billhook/platform/redact-secrets';
 import { ENV } from '@billhook/platform/tokens';
@@ -18,19 +19,22 @@ const MOST_PATH = 2_000;
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** What the log keeps of a write or an error, as the text of a row. */
+/** What the log keeps of a write or an error besides the bodies, as JSON in a row. */
 export interface LoggedDetails {
   /** What a member needs to see it, as the route needed it. */
   readonly permissions: readonly Permission[];
-  readonly request: LoggedMessageView;
-  readonly response: LoggedMessageView;
+  readonly request: Omit<LoggedMessageView, 'body'>;
+  readonly response: Omit<LoggedMessageView, 'body'>;
 }
+
+const NO_TEXTS: LoggedTexts = { details: null, requestBody: null, responseBody: null };
 
 /** Adds each request to /v1, and each message to /mcp, with a known credential to the log. */
 @Injectable()
 export class RequestLogger {
   /** What is sent, for responses that the log keeps. */
   readonly #payloads = new WeakMap<FastifyRequest, unknown>();
+  readonly #noted = new WeakSet<FastifyRequest>();
 
   constructor(
     private readonly writer: RequestLogWriter,
@@ -42,6 +46,9 @@ export class RequestLogger {
     if (this.env.REQUEST_LOG_DAYS === 0) return;
     fastify.addHook('onSend', (request, reply, payload, done) => {
       if (hasDetails(request, reply)) this.#payloads.set(request, payload);
+      // The client may disconnect before or while the response is sent: Fastify then calls no onResponse.
+      if (reply.raw.destroyed) this.#note(request, reply);
+      else reply.raw.once('close', () => this.#note(request, reply));
       done();
     });
     fastify.addHook('onResponse', (request, reply, done) => {
@@ -53,11 +60,12 @@ export class RequestLogger {
   #note(request: FastifyRequest, reply: FastifyReply): void {
     const by = callerOf(request);
     const surface = surfaceOfRequest(request);
-    if (!by || (surface !== 'api' && surface !== 'mcp')) return;
+    if (!by || (surface !== 'api' && surface !== 'mcp') || this.#noted.has(request)) return;
+    this.#noted.add(request);
     const { method, routeOptions } = request;
     const path = redactStored(request.url.slice(0, 2 * MOST_PATH)).slice(0, MOST_PATH);
     const inner = innerCall();
-    this.writer.add({
+    const row = {
       id: inner ? `${request.id}.${inner.number}` : request.id,
       companyId: by.companyId,
       caller: by.caller,
@@ -67,22 +75,35 @@ export class RequestLogger {
       status: reply.statusCode,
       durationMs: Math.round(reply.elapsedTime),
       problem: request.problemCode ?? null,
-      details: hasDetails(request, reply) ? JSON.stringify(this.#detailsOf(request, reply)) : null,
-    });
+      ...(hasDetails(request, reply) ? this.#textsOf(request, reply) : NO_TEXTS),
+    };
+    if (isCallerRejected(request, reply)) this.writer.addRejected(row);
+    else this.writer.add(row);
   }
 
-  #detailsOf(request: FastifyRequest, reply: FastifyReply): LoggedDetails {
-    return {
-      permissions: permissionsNeeded(request.routeOptions.config, expandOf(request)),
-      request: loggedRequest(request),
-      response: loggedResponse(reply.getHeaders(), this.#payloads.get(request)),
-    };
+  #textsOf(request: FastifyRequest, reply: FastifyReply): LoggedTexts {
+    const { body: requestBody, ...received } = loggedRequest(request);
+    const { body: responseBody, ...sent } = loggedResponse(reply.getHeaders(), this.#payloads.get(request));
+    const permissions = permissionsNeeded(request.routeOptions.config, expandOf(request));
+    const details: LoggedDetails = { permissions, request: received, response: sent };
+    return { details: JSON.stringify(details), requestBody, responseBody };
   }
 }
 
 /** A message to /mcp has none: the requests that it causes have theirs. */
-const hasDetails = (request: FastifyRequest, { statusCode }: FastifyReply): boolean =>
-  (statusCode >= 400 || !READS.has(request.method)) && surfaceOfRequest(request) === 'api';
+const hasDetails = (request: FastifyRequest, reply: FastifyReply): boolean =>
+  (reply.statusCode >= 400 || !READS.has(request.method)) &&
+  surfaceOfRequest(request) === 'api' &&
+  !isBodyPrivate(request) &&
+  !isCallerRejected(request, reply);
+
+/** A path without a route has no permission that a member would need to see the bodies. */
+const isBodyPrivate = ({ is404, routeOptions }: FastifyRequest): boolean =>
+  is404 || routeOptions.config.loggedWithoutBodies === true;
+
+/** No limit counts requests above the limit, or with a credential that has ended. */
+const isCallerRejected = ({ rejectedKey }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+  statusCode === 429 || rejectedKey !== undefined;
 
 /** The credential of a request, also if it has ended. A stranger's belongs to no company, and its requests are only counted. */
 function callerOf({ principal, rejectedKey }: FastifyRequest): { companyId: number; caller: number } | undefined {

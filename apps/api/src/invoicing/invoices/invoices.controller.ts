@@ -63,7 +63,7 @@ export class InvoicesController extends deletableRecordController({
   }
 
   @Post('preview')
-  @Requires('invoice.read')
+  @Requires('invoice.read', {}, { loggedWithoutBodies: true })
   @Returns(InvoicePreviewView, {
     summary: 'Compute an invoice without creating it',
     description:

@@ -17,11 +17,11 @@ export class WebhookDiagnosisController {
 
   @Post(':id/diagnose')
   @MayRequire(OF_SECRET)
-  @Requires('integration.write')
+  @Requires('integration.write', {}, { loggedWithoutBodies: true })
   @Returns(WebhookDiagnosisView, {
     summary: 'Find out why a receiver rejects a request',
     description:
-      'Send the request as the receiver read it, and the signature that the receiver computed. The response names the mistakes and proves them by computing the same signature. It contains no secret and no signature, and nothing is stored.',
+      'Send the request as the receiver read it, and the signature that the receiver computed. The response names the mistakes and proves them by computing the same signature. It contains no secret and no signature, and neither the request nor the response is stored.',
     problems: ['not_found', 'invalid_body', 'secret_of_another_owner'],
   })
   async diagnose(

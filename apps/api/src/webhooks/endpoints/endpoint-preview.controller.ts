@@ -17,7 +17,7 @@ export class WebhookPreviewController {
 
   @Post('preview')
   @MayRequire('It requires the permission to read the records of the event types as well.')
-  @Requires('integration.write')
+  @Requires('integration.write', {}, { loggedWithoutBodies: true })
   @Returns(WebhookPreviewView, {
     summary: 'Preview what an endpoint would have received',
     description: `Counts the events of the last ${PREVIEW_LIMITS.days} days that an endpoint with these event types and this filter would have received. Reads the newest ${PREVIEW_LIMITS.events.toLocaleString('en')} events of the company at most. Sends and stores nothing.`,

@@ -1,10 +1,12 @@
 import type { LoggedMessageView, LoggedRequestDetail } from '@billhook/contract/identity/logged-request';
 import { CodeBlock } from '@billhook/ui/components/code-block';
 import { CopyButton } from '@billhook/ui/components/copy-button';
+import { EmptyState } from '@billhook/ui/components/empty-state';
 import { indentJson } from '@billhook/ui/indent-json';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { IconListSearch } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { DetailLayout, Facts, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
@@ -16,7 +18,21 @@ const route = getRouteApi('/logs/$id');
 
 export function RequestPage() {
   const query = useRequest(route.useParams().id);
-  return <RecordGate query={query}>{(request) => <Request key={request.id} request={request} />}</RecordGate>;
+  return (
+    <RecordGate query={query} missing={<MissingRequest />}>
+      {(request) => <Request key={request.id} request={request} />}
+    </RecordGate>
+  );
+}
+
+/** Errors of these pages show ids of requests that the log does not have. */
+function MissingRequest() {
+  const { t } = useTexts('requests');
+  return (
+    <EmptyState icon={IconListSearch} title={t('missingTitle')} level={1}>
+      {t('missingBody')} <PageLink to="/logs">{t('back')}</PageLink>
+    </EmptyState>
+  );
 }
 
 function Request({ request }: { request: LoggedRequestDetail }) {
@@ -88,7 +104,7 @@ function RequestFacts({ request }: { request: LoggedRequestDetail }) {
 
 /** Request and response, or why the log does not have or show them. */
 function Messages({
-  request: { request, response, missingPermission, route: operation },
+  request: { request, response, missingPermission, route: operation, method, status },
 }: {
   request: LoggedRequestDetail;
 }) {
@@ -97,10 +113,11 @@ function Messages({
     return <NoPermission title={t('hidden')}>{t('hiddenBody', { permission: missingPermission })}</NoPermission>;
   }
   if (!request || !response) {
+    const isRead = method === 'GET' && status < 400;
     return (
       <Section title={t('body')}>
         <Text size="sm" c="dimmed">
-          {operation === '/mcp' ? t('ofMessage') : t('notKept')}
+          {operation === '/mcp' ? t('ofMessage') : t(isRead ? 'notKept' : 'noBodies')}
         </Text>
       </Section>
     );

@@ -8,6 +8,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Stack, Text } from '@mantine/core';
 import { IconListSearch, IconX } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useHolds } from '../../shared/session/signed-in.js';
 import { DateRange, FilterBar, FilterSelect, SearchBox } from '../../shared/workspace/filter-bar.js';
 import { PageLink } from '../../shared/workspace/links.js';
@@ -59,12 +60,20 @@ function RequestFilters({ search, onFilter, onClear }: RequestFiltersProps) {
   const { t } = useTexts('requests');
   const navigate = route.useNavigate();
   const { status, method, credential, from, to } = search;
+  const [isInvalid, setInvalid] = useState(false);
   const open = (id: string | undefined) => {
+    setInvalid(id !== undefined && !REQUEST_ID_PATTERN.test(id));
     if (id !== undefined && REQUEST_ID_PATTERN.test(id)) void navigate({ to: '/logs/$id', params: { id } });
   };
   return (
     <FilterBar filtered={isFiltered(search)} onClear={onClear}>
-      <SearchBox label={t('find')} placeholder={t('findHint')} value={undefined} onChange={open} />
+      <SearchBox
+        label={t('find')}
+        placeholder={t('findHint')}
+        value={undefined}
+        error={isInvalid ? t('findError') : undefined}
+        onChange={open}
+      />
       <FilterSelect
         label={t('status')}
         value={status}

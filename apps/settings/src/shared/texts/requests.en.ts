@@ -1,13 +1,17 @@
 /** Texts of the request log. `requests.fr.ts` has the same keys. */
 export const en = {
   title: 'Logs',
-  lead: 'The requests that API keys and applications made, for a few days. Every response has the ID of its request in Request-Id.',
+  lead: 'The requests that API keys and applications made, kept for a few days. Every response has the ID of its request in Request-Id.',
   table: 'Requests',
   emptyTitle: 'No request yet',
   emptyBody: 'A request with one of your API keys or applications appears here about a second after its response.',
   ownOnly: 'You see the requests of your own API keys and applications.',
   find: 'Request ID',
   findHint: 'req_…',
+  findError: 'This is not a request ID. Enter req_ and the 22 letters and digits after it.',
+  missingTitle: 'Request not found',
+  missingBody:
+    'It is no longer kept, or you may not see it. The log does not contain the requests of these pages: if one failed, send its ID to the operator of this installation.',
   request: 'Request',
   response: 'Response',
   status: 'Status',
@@ -39,7 +43,8 @@ export const en = {
   truncated: 'The log keeps the first 16 KiB of a body.',
   redacted: 'Secrets are replaced by “…”.',
   notKept: 'The log keeps the bodies of writes and of errors. This request only read data.',
+  noBodies: 'The log does not keep the bodies of this request.',
   ofMessage: 'The bodies are in the requests that this message of an assistant caused.',
   hidden: 'You cannot see the bodies of this request',
-  hiddenBody: 'You need the permission {{permission}}. An administrator of the company can give it to you.',
+  hiddenBody: 'You need the permission {{permission}}. An administrator of the company can grant it.',
 };

@@ -13,17 +13,26 @@ interface RecordResult<T> {
   refetch(): unknown;
 }
 
+interface RecordGateProps<T> {
+  readonly query: RecordResult<T>;
+  /** Shown for a record that does not exist, if there are more reasons than usual. */
+  readonly missing?: ReactNode;
+  readonly children: (record: T) => ReactNode;
+}
+
 /** A loaded record; a skeleton before, and an error if it cannot be loaded. */
-export function RecordGate<T>({ query, children }: { query: RecordResult<T>; children: (record: T) => ReactNode }) {
+export function RecordGate<T>({ query, missing, children }: RecordGateProps<T>) {
   const { t } = useTexts('ui');
   if (query.data !== undefined) return children(query.data);
   if (query.error) {
     const { status } = asApiError(query.error);
     if (status === 404) {
       return (
-        <EmptyState icon={IconCompass} title={t('notFoundTitle')}>
-          {t('notFoundBody')}
-        </EmptyState>
+        missing ?? (
+          <EmptyState icon={IconCompass} title={t('notFoundTitle')}>
+            {t('notFoundBody')}
+          </EmptyState>
+        )
       );
     }
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;

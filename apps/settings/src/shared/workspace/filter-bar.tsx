@@ -53,11 +53,13 @@ interface SearchBoxProps {
   /** What can be searched for. */
   readonly placeholder?: string;
   readonly value: string | undefined;
+  /** What is wrong with the text, and what to enter instead. */
+  readonly error?: string | undefined;
   readonly onChange: (value: string | undefined) => void;
 }
 
 /** A search that waits a moment after the last key. */
-export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, value, error, onChange }: SearchBoxProps) {
   const { t } = useTexts('workspace');
   const [typed, setTyped] = useState(value ?? '');
   const [shown, setShown] = useState(value);
@@ -81,6 +83,7 @@ export function SearchBox({ label, placeholder, value, onChange }: SearchBoxProp
       label={label}
       placeholder={placeholder}
       value={typed}
+      error={error}
       maxLength={100}
       autoComplete="off"
       leftSection={<IconSearch size={16} aria-hidden="true" />}

@@ -1,0 +1,63 @@
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from '@jest/globals';
+import { redactStored } from './redact-secrets.js';
+
+/** Guards against texts that take minutes: these take milliseconds in linear time, and half a minute in quadratic time. */
+const HANGS_MS = 10_000;
+
+describe('a text that is stored', () => {
+  it.each([
+    ['a parameter', '/a?x=1&api_key=secret1&y=2', '/a?x=1&api_key=…&y=2'],
+    ['a parameter of a URL in a parameter', '/a?to=https://x/?Token=secret1?2&y=2', '/a?to=https://x/?Token=…&y=2'],
+    ['a JSON Web Token', 'a "eyJhbGciOi.eyJzdWIi.c2lnbmF0" b', 'a "eyJ…" b'],
+    ['nothing in other parameters', '/a?x=eyJ&to=https://x/?tok=1#token', '/a?x=eyJ&to=https://x/?tok=1#token'],
+  ])('has no secret: %s', (_, text, redacted) => {
+    expect(redactStored(text)).toBe(redacted);
+  });
+
+  it.each([
+    ...[
+      '?token',
+      '?',
+      '&token',
+      'token',
+      '?token=',
+      '?a=',
+      'eyJ-',
+      'eyJ',
+      'eyJaaaaa.',
+      'eyJaaaaa.a',
+      'bhk_',
+      'bhk%5f12345678',
+    ],
+    ...[
+      'whsec_',
+      'wh',
+      'Bearer ',
+      'Bearer+',
+      'Bearer%20',
+      '#',
+      '#a',
+      '%23',
+      'api',
+      'api_',
+      '?api-',
+      'a',
+      '-',
+      ' ',
+      '%',
+    ],
+  ])('takes no more than linear time: %j, repeated', (part) => {
+    const repeated = part.repeat(Math.ceil(131_072 / part.length));
+    const texts = [
+      repeated,
+      `${repeated}token`,
+      `?token${repeated}`,
+      `eyJ${repeated}`,
+      `Bearer${repeated}`,
+      `bhk_${repeated}`,
+    ];
+    const redact = () => texts.map((text) => redactStored(text).length);
+    expect(runInNewContext('redact()', { redact }, { timeout: HANGS_MS })).toHaveLength(texts.length);
+  });
+});
