@@ -54,6 +54,11 @@ describe('the port of the metrics', () => {
     expect((await installation.api.call('GET', '/metrics')).status).toBe(404);
   });
 
+  it.each(['api', 'worker'] as const)('200 at /live, from the %s', async (program) => {
+    const url = { api: installation.apiMetrics, worker: installation.workerMetrics }[program];
+    expect((await fetch(url.replace('/metrics', '/live'))).status).toBe(200);
+  });
+
   it('200 in the format of Prometheus', async () => {
     const response = await fetch(installation.apiMetrics);
     expect(response.status).toBe(200);
