@@ -120,7 +120,10 @@ export function alertCases(scrapes: Scrapes): Readonly<Record<string, readonly A
     ],
     BillhookMailsFailing: [
       running([mails('deferred'), growth(1)], [mails('sent'), growth(0, 1)]),
-      running([mails('deferred'), growth(1)]),
+      // The worker has sent none since its start.
+      running([mails('deferred'), growth(1)], [mails('sent'), `_x${MINUTES + 1} 1+1x${MINUTES}`]),
+      // One email, after 0, 1, 11 and 71 minutes.
+      running([mails('deferred'), `1 2+0x9 3+0x59 4+0x${MINUTES}`], [mails('sent'), growth(0, 1)]),
     ],
     BillhookPdfsWaiting: [running([one('worker', 'billhook_pdfs_waiting'), level(51)])],
     BillhookGuessing: [
