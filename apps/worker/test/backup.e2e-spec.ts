@@ -18,10 +18,11 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '@billhook/db/embed
 import { giveTo } from '@billhook/db/embedded/embedded-postgres-account';
 import { ARCHIVE, DETAILS, MANIFEST, UNFINISHED } from '@billhook/installation/backup/backup-folder';
 import { repeatBackups, takeNextBackup } from '@billhook/installation/backup/backup-series';
-import { takeBaseBackup } from '@billhook/installation/backup/base-backup';
+import { isBackupInProgress, takeBaseBackup } from '@billhook/installation/backup/base-backup';
 import { restoreBackup } from '@billhook/installation/backup/restore-backup';
 import { variablesWith } from '@billhook/platform/spec-env';
 import { eventually } from '@billhook/testing/patience';
+import { end, launchProgram } from '@billhook/testing/program';
 import { inFullRun, unless } from '@billhook/testing/skipped';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -36,6 +37,22 @@ const namesIn = (url: string): Promise<string[]> =>
     const { rows } = await client.query<{ name: string }>(`SELECT name FROM kept WHERE name <> 'load' ORDER BY id`);
     return rows.map(({ name }) => name);
   });
+
+/** Runs something while a backup of the server does not end, and kills its program. */
+async function whileWriting<T>(url: string, run: () => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'billhook-backup-'));
+  const backup = launchProgram('apps/api/src/backup.ts', variablesWith({ DATABASE_URL: url }), '--in', folder);
+  try {
+    await eventually('the server writes a backup', async () => (await isBackupInProgress(url)) || undefined);
+    // A stopped program reads nothing, and the server waits for it.
+    backup.kill('SIGSTOP');
+    return await run();
+  } finally {
+    await end(backup, 'SIGKILL');
+    await eventually('the server has noticed', async () => !(await isBackupInProgress(url)) || undefined);
+    rmSync(folder, { recursive: true });
+  }
+}
 
 describe('a backup of a server that is written to', () => {
   const folder = mkdtempSync(join(tmpdir(), 'billhook-backup-'));
@@ -117,16 +134,28 @@ describe('a backup of a server that is written to', () => {
     expect(readdirSync(series).toSorted()).toEqual([...others, basename(second.folder)].toSorted());
   });
 
-  it('of a series deletes what a killed backup left, and not one that is being written', async () => {
+  it('of a series deletes what killed backups left, and not what is being written', async () => {
+    const url = servers.at(-1)?.url ?? '';
     const series = at('killed');
-    const [left, running] = ['2026-01-01T00-00-00-000Z', '2026-01-02T00-00-00-000Z'].map((name) => name + UNFINISHED);
-    for (const name of [left, running, `monday${UNFINISHED}`]) {
-      mkdirSync(join(series, name ?? ''), { recursive: true });
-      writeFileSync(join(series, name ?? '', ARCHIVE), 'half');
-      if (name !== running) utimesSync(join(series, name ?? '', ARCHIVE), 0, 0);
+    const minutesAgo = (name: string, minutes: number): void => {
+      const time = Date.now() / 1_000 - minutes * 60;
+      utimesSync(join(series, name, ARCHIVE), time, time);
+    };
+    const [old, recent, last] = [1, 2, 3].map((day) => `2026-01-0${day}T00-00-00-000Z${UNFINISHED}`) as [
+      string,
+      string,
+      string,
+    ];
+    const other = `monday${UNFINISHED}`;
+    for (const name of [old, recent, last, other]) {
+      mkdirSync(join(series, name), { recursive: true });
+      writeFileSync(join(series, name, ARCHIVE), 'half');
+      minutesAgo(name, { [recent]: 2, [last]: 0 }[name] ?? 120);
     }
-    const { folder: next } = await takeNextBackup(servers.at(-1)?.url ?? '', series, 1);
-    expect(readdirSync(series).toSorted()).toEqual([running, basename(next), `monday${UNFINISHED}`].toSorted());
+    const first = await whileWriting(url, () => takeNextBackup(url, series, 9));
+    expect(readdirSync(series).toSorted()).toEqual([recent, last, basename(first.folder), other].toSorted());
+    const second = await takeNextBackup(url, series, 1);
+    expect(readdirSync(series).toSorted()).toEqual([last, basename(second.folder), other].toSorted());
   });
 
   onSmallDisk('that does not fit leaves nothing, keeps the earlier ones, and is taken at the next turn', async () => {

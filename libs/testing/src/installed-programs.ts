@@ -25,6 +25,11 @@ export const PROGRAMS = {
     version: /v?([\d.]+)/,
     without: 'errors, conditional requests and restarts behind Caddy',
   },
+  promtool: {
+    command: ['promtool', '--version'],
+    version: /version ([\d.]+)/,
+    without: 'the alert rules as Prometheus evaluates them',
+  },
   curl: {
     command: ['curl', '--version'],
     version: /curl ([\d.]+)/,

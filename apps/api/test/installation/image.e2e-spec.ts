@@ -101,6 +101,13 @@ describe('docker-compose.yml', () => {
     expect(used).toContain('BILLHOOK_VERSION');
   });
 
+  it('waits for a PostgreSQL that other containers reach, and for a Redis that rejects writes before it is killed', () => {
+    const { postgres, redis } = composeServices(secrets);
+    expect(postgres?.healthcheck?.test).toEqual(expect.arrayContaining(['--host', '127.0.0.1']));
+    const most = /--maxmemory (\d+)mb /.exec(redis?.command.join(' ') ?? '')?.[1];
+    expect(Number(most) * 2).toBeLessThanOrEqual(Number.parseInt(redis?.deploy?.resources.limits.memory ?? '', 10));
+  });
+
   it('limits every service, pins every image, and gives ours no rights and no writable files', () => {
     for (const [name, service] of Object.entries(composeServices(secrets))) {
       expect([name, service.deploy?.resources.limits]).toEqual([

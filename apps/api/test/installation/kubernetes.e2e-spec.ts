@@ -100,6 +100,13 @@ describe('the manifests for Kubernetes', () => {
     },
   );
 
+  it('leave the number of replicas to the autoscaler where there is one', () => {
+    const scaled = named('HorizontalPodAutoscaler', 'billhook-api').spec;
+    expect(scaled).toMatchObject({ scaleTargetRef: { name: 'billhook-api' }, minReplicas: 2 });
+    expect(named('Deployment', 'billhook-api').spec?.replicas).toBeUndefined();
+    expect(named('Deployment', 'billhook-worker').spec?.replicas).toBe(2);
+  });
+
   it('set only settings that exist', () => {
     const names = Object.keys(named('ConfigMap', 'billhook').data ?? {});
     expect(names.filter((name) => !Object.hasOwn(envSchema.shape, name))).toEqual([]);

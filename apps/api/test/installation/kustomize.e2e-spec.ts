@@ -13,7 +13,7 @@ const OVERLAY = 'kustomize/example';
 
 interface Manifest {
   readonly kind: string;
-  readonly metadata: { readonly name: string };
+  readonly metadata: { readonly name: string; readonly annotations?: Readonly<Record<string, string>> };
   readonly spec?: unknown;
 }
 
@@ -27,6 +27,26 @@ interface Kustomization {
     readonly target: { readonly kind: string; readonly name: string };
     readonly patch: string;
   }[];
+}
+
+interface WorkerDeployment {
+  readonly template: {
+    readonly metadata: { readonly labels: object };
+    readonly spec: { readonly containers: readonly [{ readonly ports: readonly object[] }] };
+  };
+}
+
+/** A kind of the Prometheus operator, as far as it is read here. */
+interface PodMonitor {
+  readonly spec: {
+    readonly selector: {
+      readonly matchLabels: object;
+      readonly matchExpressions: readonly [{ readonly operator: string; readonly values: readonly string[] }];
+    };
+    readonly podMetricsEndpoints: readonly [
+      { readonly port: string; readonly relabelings: readonly { targetLabel: string; replacement: string }[] },
+    ];
+  };
 }
 
 const read = (path: string): string => readFileSync(join(DEPLOY, path), 'utf8');
@@ -43,6 +63,12 @@ const manifestsOf = (folder: string): Manifest[] =>
       ? parseAllDocuments(read(join(folder, path)), { merge: true }).map((each) => each.toJS() as Manifest)
       : manifestsOf(join(folder, path)),
   );
+
+/** What the overlay changes in a manifest. */
+const patchesOf = (kind: string, name: string) =>
+  (kustomization(OVERLAY).patches ?? [])
+    .filter(({ target }) => target.kind === kind && target.name === name)
+    .flatMap(({ patch }) => parse(patch) as { op: string; path: string; value: unknown }[]);
 
 const manifests = manifestsOf(OVERLAY);
 function find(kind: string, name: string): Manifest {
@@ -73,6 +99,36 @@ describe('the overlay for kustomize', () => {
       }
     const used = [...JSON.stringify(manifests).matchAll(/"image":"([^":]+):([^"]+)"/g)].map(([, ...image]) => image);
     expect(used).toEqual(Array.from({ length: 4 }, () => [images[0]?.name, images[0]?.newTag]));
+  });
+
+  it('scrapes and probes the port that the pods name, as the jobs of the alert rules', () => {
+    const settings = new Map(
+      patchesOf('ConfigMap', 'billhook').map(({ path, value }) => [path.split('/').at(-1), value]),
+    );
+    expect([settings.get('METRICS_PORT'), settings.get('METRICS_HOST')]).toEqual(['9464', '0.0.0.0']);
+    const metrics = { name: 'metrics', containerPort: 9464 };
+    const { selector, podMetricsEndpoints } = (parse(read('kubernetes/pod-monitor.yaml')) as PodMonitor).spec;
+    const { values, operator } = selector.matchExpressions[0];
+    expect(operator).toBe('In');
+    for (const role of values) {
+      const { template } = find('Deployment', `billhook-${role}`).spec as WorkerDeployment;
+      expect(template.metadata.labels).toMatchObject(selector.matchLabels);
+      expect(template.spec.containers[0].ports).toContainEqual(metrics);
+    }
+    const [{ port, relabelings }] = podMetricsEndpoints;
+    expect([port, relabelings[0]?.targetLabel]).toEqual(['metrics', 'job']);
+    const jobs = values.map((role) => relabelings[0]?.replacement.replace('$1', role));
+    const scraped = [...read('../docs/monitoring.md').matchAll(/- job_name: (\S+)/g)].map(([, name]) => name);
+    expect(jobs).toEqual(scraped);
+    expect(patchesOf('Deployment', 'billhook-worker').map(({ value }) => value)).toEqual([
+      expect.objectContaining({ httpGet: { path: '/live', port: 'metrics' } }),
+    ]);
+  });
+
+  it('lets the proxy pass every body that an operation accepts', () => {
+    const { annotations } = find('Ingress', 'billhook').metadata;
+    expect(annotations?.['nginx.ingress.kubernetes.io/proxy-body-size']).toBe('0');
+    expect(read('nginx.conf')).toContain('client_max_body_size 0;');
   });
 
   it('lets pods reach the internet, and neither the cluster nor the metadata service', () => {

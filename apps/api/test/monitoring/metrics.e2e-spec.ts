@@ -1,6 +1,9 @@
 import { METRICS, type MetricName, type MetricRow } from '@billhook/platform/metrics/metric-table';
 import { eventually } from '@billhook/testing/patience';
+import { withProgram } from '@billhook/testing/skipped';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { alertCases, type Scrapes } from '../support/alert-cases.js';
+import { ALERT_RULES, unexpectedAlerts } from '../support/alert-rules.js';
 import { clientBody } from '../support/bodies.js';
 import { MonitoredInstallation } from '../support/monitored-installation.js';
 import { PASSWORD } from '../support/world.js';
@@ -22,6 +25,8 @@ async function scrape(url: string): Promise<Samples> {
     lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
   );
 }
+
+const linesOf = (samples: Samples): string[] => [...samples].map(([key, value]) => `${key} ${value}`);
 
 const ofApi = () => scrape(installation.apiMetrics);
 const ofWorker = () => scrape(installation.workerMetrics);
@@ -47,6 +52,11 @@ describe('the port of the metrics', () => {
   it('404 for another path, and on the port of the API', async () => {
     expect((await fetch(installation.apiMetrics.replace('/metrics', '/v1/me'))).status).toBe(404);
     expect((await installation.api.call('GET', '/metrics')).status).toBe(404);
+  });
+
+  it.each(['api', 'worker'] as const)('200 at /live, from the %s', async (program) => {
+    const url = { api: installation.apiMetrics, worker: installation.workerMetrics }[program];
+    expect((await fetch(url.replace('/metrics', '/live'))).status).toBe(200);
   });
 
   it('200 in the format of Prometheus', async () => {
@@ -195,4 +205,43 @@ describe('each metric of the table', () => {
     });
     expect(silent).toEqual([]);
   });
+});
+
+// Series of hours instead of conditions that last: their names, labels and outcomes are those of the programs after these faults.
+describe('each rule of docs/monitoring/alerts.yml', () => {
+  let cases: ReturnType<typeof alertCases>;
+
+  beforeAll(async () => {
+    const { api, key, records, mailServer } = installation;
+    mailServer.answers.push({ code: 451, text: 'Try again later' });
+    const client = await records.client({ email: 'jeanne@example.com' });
+    const draft = await records.draft({ clientId: client.id });
+    await records.act(`/v1/invoices/${draft.id}/send`, { channel: 'Email' });
+    await api.database.query({ name: '', text: 'ALTER TABLE imports RENAME TO imports_away' });
+    await api.database.query({ name: '', text: 'ALTER TABLE clients RENAME TO clients_away' });
+    expect((await key.call('GET', '/v1/clients')).status).toBe(500);
+    await api.database.query({ name: '', text: 'ALTER TABLE clients_away RENAME TO clients' });
+    const scrapes = await eventually(
+      'an email is deferred, and a job fails',
+      async (): Promise<Scrapes | undefined> => {
+        const worker = await ofWorker();
+        const isThere = (sample: string): boolean => [...worker.keys()].includes(sample);
+        const hasBoth =
+          isThere('billhook_mails_total{outcome="deferred"}') &&
+          isThere('billhook_job_rounds_total{worker_job="imports",outcome="failed"}');
+        return hasBoth ? { api: linesOf(await ofApi()), worker: linesOf(worker) } : undefined;
+      },
+    );
+    await api.database.query({ name: '', text: 'ALTER TABLE imports_away RENAME TO imports' });
+    cases = alertCases(scrapes);
+  });
+
+  it('has a case, and each case a rule', () => {
+    expect(Object.keys(cases).toSorted()).toEqual(ALERT_RULES.map(({ alert }) => alert).toSorted());
+  });
+
+  for (const rule of ALERT_RULES)
+    withProgram('promtool', it)(`${rule.alert} fires as the only one, and ends`, () => {
+      expect(cases[rule.alert]?.map((each) => unexpectedAlerts(each, rule))).toEqual(cases[rule.alert]?.map(() => ''));
+    });
 });

@@ -48,6 +48,19 @@ export async function takeBaseBackup(databaseUrl: string, folder: string): Promi
   }
 }
 
+/** Whether the server writes a backup for this program or another one, whichever role it uses. */
+export async function isBackupInProgress(databaseUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'billhook-backup' });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query('SELECT FROM pg_stat_progress_basebackup LIMIT 1');
+    return rows.length > 0;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
 /** No space on the disk, in the quota of the user, or in what one file may have. */
 const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 

@@ -9,8 +9,10 @@ export class MetricsServer {
   constructor(meter: PrometheusMeter) {
     this.#server = createServer((request, response) => {
       const path = request.url?.split('?', 1)[0];
-      if (path !== '/metrics') return void response.writeHead(404).end();
+      if (path !== '/metrics' && path !== '/live') return void response.writeHead(404).end();
       if (request.method !== 'GET') return void response.writeHead(405, { allow: 'GET' }).end();
+      // For a probe of the worker, which serves no other requests. It only shows that the event loop runs.
+      if (path === '/live') return void response.writeHead(200).end();
       meter.scrape().then(
         (text) => response.writeHead(200, { 'content-type': meter.contentType }).end(text),
         () => response.writeHead(500).end(),
