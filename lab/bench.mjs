@@ -1,5 +1,5 @@
 import { fail, Fault, said, seconds } from '../tools/lib/say.mjs';
-import { compare } from './bench/against.mjs';
+import { compare } from './bench/against/compare.mjs';
 import { waitForQuiet, watchOthers } from './bench/base/quiet.mjs';
 import { renderRows, renderTable } from './bench/base/report.mjs';
 import { Stack } from './bench/base/stack.mjs';

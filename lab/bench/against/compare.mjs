@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { Fault, said, seconds, step, styled } from '../../tools/lib/say.mjs';
-import { total } from './base/meter.mjs';
-import { watchOthers } from './base/quiet.mjs';
-import { median } from './base/report.mjs';
-import { between } from './base/rounds.mjs';
-import { Stack } from './base/stack.mjs';
-import { GROUPS } from './rows/groups.mjs';
+import { Fault, said, seconds, step, styled } from '../../../tools/lib/say.mjs';
+import { total } from '../base/meter.mjs';
+import { watchOthers } from '../base/quiet.mjs';
+import { median } from '../base/report.mjs';
+import { between } from '../base/rounds.mjs';
+import { Stack } from '../base/stack.mjs';
+import { GROUPS } from '../rows/groups.mjs';
 
 /**
  * Measures the same rows with the programs of this tree and with those of another commit, in alternating rounds of one run. The laboratory of
@@ -17,7 +17,7 @@ import { GROUPS } from './rows/groups.mjs';
  */
 export async function compare(commit, asked, rounds, isQuick) {
   const id = commitOf(commit);
-  const { builtRelease } = await import('../../libs/testing/src/previous-release.ts');
+  const { builtRelease } = await import('../../../libs/testing/src/previous-release.ts');
   const folder = await step(`Building ${commit}`, `${commit} (${id.slice(0, 8)}) is built`, () => builtRelease(id));
   const stacks = {};
   try {
