@@ -15,6 +15,9 @@ describe('numbers as people type them', () => {
     ['5.', '5', '5'],
     ['−3', '-3', '-3'],
     ['- 3', '-3', '-3'],
+    [' '.repeat(300), '', ''],
+    // The patterns took minutes for it before there was a limit.
+    [`${'1'.repeat(200_000)}x`, NO, NO],
     // A comma: thousands in English before exactly three digits, otherwise a decimal sign.
     ['1,234', '1234', '1.234'],
     ['1,000', '1000', '1.000'],

@@ -19,6 +19,9 @@ const GROUPED = /^\d{1,3}([ ,.])(?:\d{2,3}\1)*\d{3}$/;
 const normal = (text: string): string =>
   text.normalize('NFKC').replace(OTHER_DIGITS, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
 
+/** Longer than any number with its sign. Without it, the patterns would take a time that grows with the square of the length. */
+const LONGEST = 200;
+
 const signs = new Map<string, readonly string[]>();
 
 /** The code and the signs of a currency, the longest first. Other signs are errors: 12 dollars are not 12 euros. */
@@ -73,7 +76,9 @@ function pointAt(text: string, locale: DocumentLocale): number | undefined {
  * @returns the decimal in the form of the API, `-1234.50`; '' for a blank text; undefined for text that is not a number, or could be two
  */
 export function readNumber(typed: string, locale: DocumentLocale, currency?: string): string | undefined {
-  const signed = normal(typed).trim().replace(MINUS_SIGNS, '-');
+  const trimmed = typed.trim();
+  if (trimmed.length > LONGEST) return undefined;
+  const signed = normal(trimmed).trim().replace(MINUS_SIGNS, '-');
   if (signed === '') return '';
   const bare = withoutSign(signed, currency).replace(/^-\s+/, '-').replace(GROUP_MARKS, ' ');
   const arabic = bare.includes(ARABIC_POINT);
