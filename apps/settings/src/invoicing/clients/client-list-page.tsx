@@ -39,7 +39,7 @@ export function ClientListPage() {
       onSearch={(update) => void navigate({ search: update, replace: true })}
       query={{ ...search, includeTotal: 'true' }}
       filters={[
-        { kind: 'text', label: t('search') },
+        { kind: 'text', label: t('search'), placeholder: t('searchIn') },
         {
           kind: 'select',
           member: 'status',
