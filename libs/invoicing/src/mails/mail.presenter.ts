@@ -21,7 +21,7 @@ export function presentMail(mail: Omit<NumberedMail, 'text' | 'html'>): MailView
     attachmentName: mail.attachmentName,
     attempts: mail.attempts,
     nextAttemptAt: mail.nextAttemptAt?.toISOString() ?? null,
-    problem: problemOf(mail.lastError),
+    problem: problemOf(mail),
     lastError: mail.lastError,
     messageId: mail.messageId,
     createdBy: mail.createdBy,
@@ -32,10 +32,12 @@ export function presentMail(mail: Omit<NumberedMail, 'text' | 'html'>): MailView
   };
 }
 
-function problemOf(error: string | null): MailView['problem'] {
-  if (error === null) return null;
-  const code = mailProblem(error);
-  return { code, detail: MAIL_PROBLEM_TEXTS[code].en };
+/** Emails are kept on purpose: their last error says that there is no mail server. */
+function problemOf({ status, lastError }: Pick<NumberedMail, 'status' | 'lastError'>): MailView['problem'] {
+  if (lastError === null || status === 'Kept') return null;
+  const code = mailProblem(lastError);
+  const detail = MAIL_PROBLEM_TEXTS[code].en;
+  return { code, detail: code === 'Other' ? `${detail} \`lastError\` says why.` : detail };
 }
 
 export function presentMailDetail(mail: NumberedMail): MailDetail {

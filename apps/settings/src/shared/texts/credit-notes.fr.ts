@@ -4,7 +4,8 @@ import type { en } from './credit-notes.en.js';
 export const fr: Translation<typeof en> = {
   title: 'Avoirs',
   lead: 'Les corrections de factures émises. Un avoir reçoit son numéro immédiatement, et son contenu est définitif.',
-  search: 'Numéro ou client',
+  search: 'Rechercher',
+  searchIn: 'Numéro ou client',
   table: 'Avoirs',
   emptyTitle: 'Aucun avoir',
   emptyBody: 'Un avoir se crée depuis sa facture : ouvrez la facture et choisissez « Créditer ».',
