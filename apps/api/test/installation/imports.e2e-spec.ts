@@ -2,12 +2,12 @@ import type { ChildProcess } from 'node:child_process';
 import type { ImportView } from '@billhook/contract/installation/import';
 import type { ListOf } from '@billhook/contract/shared/common';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
-import type { ResultLine } from '@billhook/installation/imports/import-results';
 import { isFullRun } from '@billhook/testing/full-run';
 import { eventually } from '@billhook/testing/patience';
 import { end, spawnProgram } from '@billhook/testing/program';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { SECRET, type Answer } from '../support/api.js';
+import { SECRET } from '../support/api.js';
+import { csv, CSV, HEADERS, importCaller } from '../support/import-caller.js';
 import { expectLastEvent, itRequires } from '../support/route-cases.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';
@@ -30,33 +30,7 @@ async function startWorker(): Promise<ChildProcess> {
   return worker;
 }
 
-type Request = Answer<ImportView & { code: string; detail: string; errors?: { message: string }[] }>;
-
-const HEADERS = 'name;email;externalId;billingAddress.country';
-const CSV = { resource: 'clients', format: 'csv', delimiter: ';', defaults: { kind: 'Business' } };
-const post = (body: object, headers = {}): Promise<Request> => key.call('POST', '/v1/imports', { body, headers });
-const csv = (lines: readonly string[], more: object = {}): object => ({
-  ...CSV,
-  content: [HEADERS, ...lines].join('\n'),
-  ...more,
-});
-const find = async (id: number): Promise<ImportView> => (await key.call<ImportView>('GET', `/v1/imports/${id}`)).body;
-const ended = (id: number): Promise<ImportView> =>
-  eventually('the import has ended', async () => {
-    const row = await find(id);
-    return row.status === 'Running' ? undefined : row;
-  });
-const run = async (body: object): Promise<ImportView> => ended((await post(body)).body.id);
-const download = (id: number, headers = {}) => key.call('GET', `/v1/imports/${id}/results`, { headers });
-const results = async (id: number): Promise<ResultLine[]> =>
-  (await download(id)).text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as ResultLine);
-const names = async (): Promise<string[]> =>
-  (await key.call<{ data: { name: string }[] }>('GET', '/v1/clients?sort=id&limit=100')).body.data.map(
-    ({ name }) => name,
-  );
+const { post, find, ended, run, download, results, names } = importCaller(() => key);
 const rows = <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
   api.database.query<Row & Record<string, unknown>>({ name: '', text, values });
 const own = async (text: string): Promise<number> =>
@@ -78,9 +52,7 @@ describe('POST /v1/imports', () => {
 
   it('422 for more than 100,000 rows, and 202 for as many; 413 beyond 32 MiB', async () => {
     const lines = (count: number) => ({ ...CSV, content: `name\n${'a\n'.repeat(count)}` });
-    expect((await post(lines(100_001))).body.errors?.[0]?.message).toBe(
-      'has 100001 rows; at most 100000 are accepted. Split the file',
-    );
+    expect((await post(lines(100_001))).body.errors?.[0]?.message).toBe('has more than 100000 rows. Split the file');
     const most = await post(lines(100_000));
     expect([most.status, most.body.total]).toEqual([202, 100_000]);
     expect((await key.call('POST', `/v1/imports/${most.body.id}/cancel`)).body).toMatchObject({ status: 'Cancelled' });
@@ -240,6 +212,16 @@ describe('a worker', () => {
       paymentTerms: { days: 14, endOfMonth: true },
       customFields: { 'cost.centre': 'B.1' },
     });
+  });
+
+  it('reads quoted cells with line breaks of Windows, and quotes inside of cells, beyond one part', async () => {
+    const quoted = Array.from({ length: 201 }, (_, n) => `"W${n}";;;"FR"`);
+    const windows = await run({ ...CSV, content: `${[HEADERS, ...quoted].join('\r\n')}\r\n` });
+    expect(windows).toMatchObject({ total: 201, done: 201, created: 201 });
+    const inches = Array.from({ length: 600 }, (_, n) => (n % 299 === 1 ? `Pipe ${n}" A;;;FR` : `I${n};;;FR`));
+    const row = await run(csv(inches));
+    expect(row).toMatchObject({ total: 600, done: 600, created: 600 });
+    expect((await results(row.id)).map((line) => line.row)).toEqual(Array.from({ length: 600 }, (_, n) => n + 1));
   });
 
   it('leaves a file of results, of which a range can be read', async () => {

@@ -13,7 +13,7 @@ import { list, record } from '../shared/bounded.js';
 import { Id, Instant, listOf, oneLine, pageQuery } from '../shared/common.js';
 
 /** The columns of a file are at most as many as this. */
-const MOST_COLUMNS = 200;
+export const MOST_COLUMNS = 200;
 
 const UNIQUE = [...new Set(Object.values(IMPORTABLE).flatMap(({ unique }) => unique))];
 

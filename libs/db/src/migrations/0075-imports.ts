@@ -50,6 +50,7 @@ CREATE TABLE import_parts (
   part integer NOT NULL,
   -- The position of its first row in the file, from 1.
   first_row integer NOT NULL,
+  rows integer NOT NULL,
   content text NOT NULL,
   -- One line of JSON for each row; null until they are written.
   results text,

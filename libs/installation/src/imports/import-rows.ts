@@ -4,7 +4,7 @@ import { Suggestions } from '@billhook/contract/shared/did-you-mean';
 import { inexactNumber, NOT_EXACT } from '@billhook/domain/shared/exact-numbers';
 import type { ImportableName } from '@billhook/domain/shared/import';
 import { Problem } from '@billhook/domain/shared/problems';
-import { splitRecords } from '@billhook/domain/shared/record-lines';
+import { recordRanges } from '@billhook/domain/shared/record-lines';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';
 import type { Import, ImportReading } from './import.entity.js';
@@ -20,7 +20,10 @@ export type ReadRow = {
 
 /** The lines of CSV as cells. Quotes inside of unquoted cells are text. */
 export const csvCells = (text: string, delimiter: string): string[][] =>
-  parse(text, { delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true });
+  parse(text, {
+    ...{ delimiter, record_delimiter: ['\r\n', '\n'] },
+    ...{ relax_column_count: true, relax_quotes: true, skip_empty_lines: true },
+  });
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
@@ -34,8 +37,7 @@ export function readRows({ resource, format, reading }: Import, content: string)
     return { values, problem: new Problem('invalid_body', undefined, { errors }) };
   };
   if (format === 'ndjson') {
-    const lines = content.split(/\r?\n/).filter((line) => line.trim() !== '');
-    return lines.map((line) => fromJson(line, checked));
+    return recordsOf(content, undefined).map((line) => fromJson(line, checked));
   }
   return cellsOf(content, reading.delimiter).flatMap((row): ReadRow[] => {
     if (typeof row === 'string') return [unreadable(row, 'A quote is not closed.')];
@@ -63,13 +65,16 @@ function fromJson(line: string, checked: Check): ReadRow {
   return { values: body, problem: new Problem('invalid_body', undefined, { errors }) };
 }
 
+const recordsOf = (content: string, delimiter: string | undefined): string[] =>
+  [...recordRanges(content, delimiter)].map(({ begin, end }) => content.slice(begin, end));
+
 /** The cells of each line; the text of a line that is not CSV, so that it does not hide the others. */
 function cellsOf(content: string, delimiter: string): (string[] | string)[] {
   try {
     return csvCells(content, delimiter);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return [...splitRecords(content, 1, true)].flatMap(({ text }): (string[] | string)[] => {
+    return recordsOf(content, delimiter).flatMap((text): (string[] | string)[] => {
       try {
         return csvCells(text, delimiter);
       } catch {

@@ -53,6 +53,7 @@ export class ImportPart {
   @PrimaryColumn('bigint', { name: 'import_id' }) importId!: number;
   @PrimaryColumn('int') part!: number;
   @Column('int', { name: 'first_row' }) firstRow!: number;
+  @Column('int') rows!: number;
   @Column('text') content!: string;
   @Column('text', { nullable: true }) results!: string | null;
 }

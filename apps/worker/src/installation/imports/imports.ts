@@ -48,8 +48,11 @@ export class Imports {
 
   async #part(tx: Tx, job: Import, now: Date): Promise<Import> {
     const part = await partOf(tx, job, job.part);
-    if (!part) return ended({ ...job, status: 'Completed', total: job.done }, now);
+    if (!part) return ended({ ...job, status: 'Completed' }, now);
     const rows = readRows(job, part.content);
+    if (rows.length !== part.rows) {
+      throw new Error(`part ${job.part} of import ${job.id} has ${rows.length} rows instead of ${part.rows}`);
+    }
     const bodies = rows.flatMap((row) => ('body' in row ? [row.body] : []));
     const written = await this.parts.writers[job.resource].write(tx, job, bodies, now);
     const outcomes = rows.map((row): RowOutcome => {
@@ -62,7 +65,7 @@ export class Imports {
     writeResults(tx, job, job.part, lines.join(''));
     const count = (...results: readonly RowOutcome['result'][]) =>
       outcomes.filter(({ result }) => results.includes(result)).length;
-    const next = {
+    return {
       ...job,
       part: job.part + 1,
       done: job.done + rows.length,
@@ -70,7 +73,6 @@ export class Imports {
       existing: job.existing + count('Existing'),
       refused: job.refused + count('Refused'),
     };
-    return next.done < next.total ? next : ended({ ...next, status: 'Completed', total: next.done }, now);
   }
 }
 
