@@ -191,9 +191,10 @@ describe('a worker', () => {
       { kind: 'Individual', name: 'J', billingAddress: { country: 'BE' }, contacts: [{ name: 'K' }] },
       { kind: 'Individual', name: 'J', colour: 'red', billingAddress: { country: 'BE' } },
     ];
-    const content = `${json.map((body) => JSON.stringify(body)).join('\r\n')}\r\n\r\n{"name":\r\n[]\r\n`;
+    const reordered = Object.fromEntries(Object.entries(json[0] ?? {}).reverse());
+    const content = `${json.map((body) => JSON.stringify(body)).join('\r\n')}\r\n\r\n{"name":\r\n[]\r\n${JSON.stringify(reordered)}`;
     const lines = await run({ resource: 'clients', format: 'ndjson', content });
-    expect(lines).toMatchObject({ total: 4, created: 1, refused: 3 });
+    expect(lines).toMatchObject({ total: 5, created: 1, existing: 1, refused: 3 });
     const [, unknown, broken] = await results(lines.id);
     expect(unknown?.problem?.errors?.[0]).toMatchObject({ pointer: '/colour', code: 'unknown_property' });
     expect([broken?.problem?.code, broken?.values]).toEqual(['row_unreadable', '{"name":']);

@@ -40,6 +40,11 @@ describe('the content of an import', () => {
       'only_of_csv',
     ],
     ['text in UTF-16', { ...CSV, content: 'n\0a\0m\0e\0' }, '/content', 'invalid_text'],
+    [
+      'a custom field __proto__',
+      csv(['a'], { columns: { name: 'customFields.__proto__' } }),
+      ...(['/columns/name', 'unknown_member'] as const),
+    ],
     ['half of a surrogate pair', csv(['a\ud800']), '/content', 'invalid_text'],
     ['a row without an end', csv(['a', '', `"b${'\nc'.repeat(60_000)}`]), '/content', 'row_too_long'],
     ['an endless line of headers', { ...CSV, content: `${'a;'.repeat(26_000)}\nb` }, '/content', 'header_too_long'],

@@ -1,18 +1,17 @@
-import type { CreateClient } from '@billhook/contract/invoicing/client';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { DAY_MS } from '@billhook/domain/shared/durations';
 import { IMPORTABLE, IMPORT_RESULT_DAYS, type ImportableName } from '@billhook/domain/shared/import';
 import { partOf, writeResults } from '@billhook/installation/imports/import-parts.repository';
 import { resultLine, type RowOutcome } from '@billhook/installation/imports/import-results';
-import { readRows } from '@billhook/installation/imports/import-rows';
+import { readRows, type ValidRow } from '@billhook/installation/imports/import-rows';
 import type { Import } from '@billhook/installation/imports/import.entity';
 import type { ImportsRepository } from '@billhook/installation/imports/imports.repository';
 import type { Clock } from '@billhook/platform/clock';
 
 /** Writes the rows of one resource. */
 export interface ImportWriter {
-  write(tx: Tx, job: Import, bodies: readonly CreateClient[], now: Date): Promise<RowOutcome[]>;
+  write(tx: Tx, job: Import, rows: readonly ValidRow[], now: Date): Promise<RowOutcome[]>;
 }
 
 interface ImportsParts {
@@ -53,8 +52,8 @@ export class Imports {
     if (rows.length !== part.rows) {
       throw new Error(`part ${job.part} of import ${job.id} has ${rows.length} rows instead of ${part.rows}`);
     }
-    const bodies = rows.flatMap((row) => ('body' in row ? [row.body] : []));
-    const written = await this.parts.writers[job.resource].write(tx, job, bodies, now);
+    const valid = rows.flatMap((row) => ('body' in row ? [row] : []));
+    const written = await this.parts.writers[job.resource].write(tx, job, valid, now);
     const outcomes = rows.map((row): RowOutcome => {
       if ('problem' in row) return { result: 'Refused', problem: row.problem };
       const outcome = written.shift();
