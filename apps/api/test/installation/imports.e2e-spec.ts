@@ -243,6 +243,36 @@ describe('a worker', () => {
     for (const ignored of [`bytes=${size}-`, 'bytes=0-1,3-4', 'rows=1-2', 'bytes=5-4'])
       expect(await part(ignored)).toEqual([200, whole.text, null]);
     expect((await download(id, { 'If-None-Match': tag })).status).toBe(304);
+    await rows(`UPDATE import_parts SET results = '' WHERE import_id = $1 AND part = 1`, [id]);
+    expect((await results(id)).map(({ row }) => row)).toEqual(
+      [...Array(500).keys()].map((n) => n + 1).filter((n) => n <= 200 || n > 400),
+    );
+  });
+
+  it('counts an attempt before it, pauses after a failed one, and ends after ten', async () => {
+    const { id } = (await post(csv(['A;;;FR']))).body;
+    await rows('UPDATE import_parts SET rows = 2 WHERE import_id = $1', [id]);
+    const paused = 'SELECT id FROM imports WHERE id = $1 AND failures > 0 AND next_attempt_at > created_at';
+    await eventually('an attempt has failed', async () => (await rows(paused, [id]))[0]);
+    expect((await find(id)).status).toBe('Running');
+    // The second one is a worker that was killed during its tenth attempt.
+    for (const failures of [9, 10]) {
+      const text = `UPDATE imports SET failures = $2, next_attempt_at = NULL, status = 'Running' WHERE id = $1`;
+      await rows(text, [id, failures]);
+      expect(await ended(id)).toMatchObject({ status: 'Failed', failure: 'internal_error', done: 0 });
+    }
+  });
+
+  it('does not count an attempt that a lock has ended', async () => {
+    await rows(`CREATE FUNCTION is_locked() RETURNS trigger LANGUAGE plpgsql AS
+      $$BEGIN RAISE 'canceling statement due to lock timeout' USING ERRCODE = '55P03'; END$$`);
+    await rows('CREATE TRIGGER is_locked BEFORE UPDATE ON import_parts EXECUTE FUNCTION is_locked()');
+    const { id } = (await post(csv(['A;;;FR']))).body;
+    const ofEnded = 'SELECT id FROM imports WHERE id = $1 AND next_attempt_at IS NOT NULL AND failures = 0';
+    await eventually('an attempt has ended', async () => (await rows(ofEnded, [id]))[0]);
+    await rows('DROP TRIGGER is_locked ON import_parts');
+    await rows('UPDATE imports SET next_attempt_at = NULL WHERE id = $1', [id]);
+    expect(await ended(id)).toMatchObject({ status: 'Completed', created: 1 });
   });
 
   it('stops when its creator loses the permission, and waits while a company is read-only', async () => {

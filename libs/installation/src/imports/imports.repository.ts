@@ -10,7 +10,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Import } from './import.entity.js';
 
-/** Attempts at one part. Then the import ends, because it would keep the next one of its company from starting. */
+/**
+ * Attempts at one part, over five minutes because of growing pauses. Then the import ends, because it would keep the next one of its company
+ * from starting.
+ */
 const MOST_FAILURES = 10;
 
 export interface ImportRef {
@@ -20,12 +23,22 @@ export interface ImportRef {
 
 type ImportProgress = Pick<
   Import,
-  'status' | 'failure' | 'completedAt' | 'expiresAt' | 'part' | 'failures' | 'done' | 'created' | 'existing' | 'refused'
+  | 'status'
+  | 'failure'
+  | 'completedAt'
+  | 'expiresAt'
+  | 'part'
+  | 'failures'
+  | 'nextAttemptAt'
+  | 'done'
+  | 'created'
+  | 'existing'
+  | 'refused'
 >;
 
 const STARTED: ImportProgress = {
   ...{ status: 'Running' as const, failure: null, completedAt: null, expiresAt: null },
-  ...{ part: 0, failures: 0, done: 0, created: 0, existing: 0, refused: 0 },
+  ...{ part: 0, failures: 0, nextAttemptAt: null, done: 0, created: 0, existing: 0, refused: 0 },
 };
 
 export type NewImport = Omit<Import, 'id' | keyof ImportProgress>;
@@ -71,11 +84,41 @@ export class ImportsRepository {
     return { ...row, ...STARTED, id };
   }
 
-  /** The oldest running import of each company. Companies that are being deleted have none. */
-  running(): Promise<ImportRef[]> {
+  /** The oldest running import of each company, unless it pauses after a failure or the company is read-only. */
+  running(now: Date): Promise<ImportRef[]> {
     return this.db.query<{ id: number; companyId: number }>({
       name: 'imports_running',
-      text: `SELECT min(id) AS id, company_id AS "companyId" FROM imports WHERE status = 'Running' GROUP BY company_id ORDER BY 1`,
+      text: `SELECT i.id, i.company_id AS "companyId" FROM (
+          SELECT DISTINCT ON (company_id) id, company_id, next_attempt_at FROM imports
+          WHERE status = 'Running' ORDER BY company_id, id) i
+        JOIN companies c ON c.id = i.company_id
+        WHERE c.deletes_at IS NULL AND (i.next_attempt_at IS NULL OR i.next_attempt_at <= $1) ORDER BY i.id`,
+      values: [now],
+    });
+  }
+
+  /**
+   * Counts an attempt at the current part before it, because an attempt may end the process. The part sets the count back.
+   * @returns whether the part may be written: no other worker has it, and attempts are left
+   */
+  async beginAttempt(id: number, now: Date): Promise<boolean> {
+    const begun = await this.db.autocommit.query({
+      name: 'import_attempt',
+      text: `UPDATE imports SET failures = failures + 1,
+          next_attempt_at = $2::timestamptz + (failures + 1) * (failures + 1) * interval '1 second'
+        WHERE id = (SELECT id FROM imports WHERE id = $1 AND status = 'Running' AND failures < ${MOST_FAILURES}
+          FOR NO KEY UPDATE SKIP LOCKED) RETURNING id`,
+      values: [id, now],
+    });
+    return begun.length > 0;
+  }
+
+  /** Of an attempt that failed for a reason outside of the import. The pause remains. */
+  async forgetAttempt(id: number): Promise<void> {
+    await this.db.autocommit.query({
+      name: 'import_attempt_forget',
+      text: `UPDATE imports SET failures = greatest(failures - 1, 0) WHERE id = $1 AND status = 'Running'`,
+      values: [id],
     });
   }
 
@@ -94,19 +137,16 @@ export class ImportsRepository {
     return updateRow(tx, Import, row);
   }
 
-  /** Counts a failed attempt at the current part. @returns whether it was the last one: the import has failed */
-  async noteFailure(id: number, now: Date): Promise<boolean> {
-    const [noted] = await this.db.autocommit.query<{ hasFailed: boolean }>({
-      name: 'import_failure',
-      text: `UPDATE imports SET failures = failures + 1,
-          status = CASE WHEN failures + 1 >= ${MOST_FAILURES} THEN 'Failed' ELSE status END,
-          failure = CASE WHEN failures + 1 >= ${MOST_FAILURES} THEN 'internal_error' END,
-          completed_at = CASE WHEN failures + 1 >= ${MOST_FAILURES} THEN $2::timestamptz END,
-          expires_at = CASE WHEN failures + 1 >= ${MOST_FAILURES} THEN $2::timestamptz + interval '${IMPORT_RESULT_DAYS} days' END
-        WHERE id = $1 AND status = 'Running' RETURNING status = 'Failed' AS "hasFailed"`,
+  /** Ends an import without attempts left. @returns whether it has */
+  async endIfExhausted(id: number, now: Date): Promise<boolean> {
+    const ended = await this.db.autocommit.query({
+      name: 'import_exhausted',
+      text: `UPDATE imports SET status = 'Failed', failure = 'internal_error', completed_at = $2::timestamptz,
+          expires_at = $2::timestamptz + interval '${IMPORT_RESULT_DAYS} days', next_attempt_at = NULL
+        WHERE id = $1 AND status = 'Running' AND failures >= ${MOST_FAILURES} RETURNING id`,
       values: [id, now],
     });
-    return noted?.hasFailed ?? false;
+    return ended.length > 0;
   }
 
   /** Imports whose rows, and imports whose keys as well, are kept no longer. */

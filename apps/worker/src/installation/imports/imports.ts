@@ -24,6 +24,9 @@ interface ImportsParts {
   readonly isClosing: (tx: Tx, companyId: number) => Promise<boolean>;
 }
 
+/** Without a failed attempt. */
+const RESTED = { failures: 0, nextAttemptAt: null } as const;
+
 /** Writes imports part by part. Each part is a transaction with its results and the next position, so a killed worker repeats no row. */
 export class Imports {
   constructor(private readonly parts: ImportsParts) {}
@@ -33,14 +36,18 @@ export class Imports {
     const { uow, imports, mayStillWrite, isClosing, clock } = this.parts;
     return uow.around(async (tx) => {
       const job = await imports.take(tx, id);
-      if (!job || (await isClosing(tx, job.companyId))) return false;
+      if (!job) return false;
+      if (await isClosing(tx, job.companyId)) {
+        await imports.write(tx, { ...job, ...RESTED });
+        return false;
+      }
       const now = clock.now();
       if (!(await mayStillWrite(tx, job, IMPORTABLE[job.resource].write, now))) {
-        await imports.write(tx, ended({ ...job, status: 'Failed', failure: 'permission_lost' }, now));
+        await imports.write(tx, ended({ ...job, ...RESTED, status: 'Failed', failure: 'permission_lost' }, now));
         return false;
       }
       const next = await this.#part(tx, job, now);
-      await imports.write(tx, { ...next, failures: 0 });
+      await imports.write(tx, { ...next, ...RESTED });
       return next.status === 'Running';
     });
   }
