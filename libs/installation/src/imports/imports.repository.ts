@@ -41,35 +41,41 @@ const STARTED: ImportProgress = {
   ...{ part: 0, failures: 0, nextAttemptAt: null, done: 0, created: 0, existing: 0, refused: 0 },
 };
 
+/** An import without how it is read, which may be long. */
+export type ShownImport = Omit<Import, 'reading'>;
+
 export type NewImport = Omit<Import, 'id' | keyof ImportProgress>;
 
 /** Requests and progress of imports. */
 @Injectable()
 export class ImportsRepository {
   private readonly columns: string;
+  private readonly shown: string;
 
   constructor(
     source: DataSource,
     private readonly db: Database,
   ) {
     this.columns = selectColumns(source, Import, 'i');
+    this.shown = selectColumns(source, Import, 'i', ['reading']);
   }
 
-  list(companyId: number, window: Window): Promise<PageOf<Kept<Import>>> {
+  list(companyId: number, window: Window): Promise<PageOf<Kept<ShownImport>>> {
     const conditions = new Conditions().add('company', 'i.company_id = ?', companyId);
-    const select = `SELECT ${this.columns} FROM imports i`;
-    const idOf = (row: Import) => row.id;
+    const select = `SELECT ${this.shown} FROM imports i`;
+    const idOf = (row: ShownImport) => row.id;
     return listNewestFirst(this.db, { name: 'import', select, id: 'i.id', idOf, conditions }, window);
   }
 
   /** @throws Problem not_found, also for another company's import */
-  find(companyId: number, id: number, runner: ReadRunner = this.db): Promise<Import> {
-    return this.one(runner, 'import_get', '', companyId, id);
+  find(companyId: number, id: number): Promise<ShownImport> {
+    return this.one<ShownImport>(this.db, { name: 'import_get', columns: this.shown }, companyId, id);
   }
 
   /** Waits for the part that a worker writes. @throws Problem not_found */
   lock(tx: Tx, companyId: number, id: number): Promise<Import> {
-    return this.one(tx, 'import_lock', 'FOR NO KEY UPDATE', companyId, id);
+    const how = { name: 'import_lock', columns: this.columns, suffix: 'FOR NO KEY UPDATE' };
+    return this.one<Import>(tx, how, companyId, id);
   }
 
   /** The caller holds the lock of the company. @throws Problem 409 too_many_imports */
@@ -169,10 +175,15 @@ export class ImportsRepository {
     });
   }
 
-  private async one(runner: ReadRunner, name: string, suffix: string, companyId: number, id: number): Promise<Import> {
-    const [found] = await runner.query<Import>({
+  private async one<Row extends ShownImport>(
+    runner: ReadRunner,
+    { name, columns, suffix = '' }: { readonly name: string; readonly columns: string; readonly suffix?: string },
+    companyId: number,
+    id: number,
+  ): Promise<Row> {
+    const [found] = await runner.query<Row>({
       name,
-      text: `SELECT ${this.columns} FROM imports i WHERE i.company_id = $1 AND i.id = $2 ${suffix}`,
+      text: `SELECT ${columns} FROM imports i WHERE i.company_id = $1 AND i.id = $2 ${suffix}`,
       values: [companyId, id],
     });
     if (!found) throw new Problem('not_found', 'There is no such import.');
