@@ -107,4 +107,9 @@ describe('the content of an import', () => {
     });
     fc.assert(property, { numRuns: 500 });
   });
+
+  it.each(['defaults', 'columns'])('has no U+0000 in the names of %s', (member) => {
+    const { success, error } = CreateImport.safeParse(csv(['a'], { [member]: { 'customFields.a\0': 'name' } }));
+    expect([success, error?.issues[0]?.path]).toEqual([false, [member, 'customFields.a\0']]);
+  });
 });
