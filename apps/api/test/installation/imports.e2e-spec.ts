@@ -50,15 +50,15 @@ describe('POST /v1/imports', () => {
     expect(answer.body.errors?.[0]).toMatchObject({ pointer, code });
   });
 
-  it('422 for more than 100,000 rows, and 202 for as many; 413 beyond 32 MiB', async () => {
+  it('422 for more than 100,000 rows, and 202 for as many; 413 beyond 4 MiB', async () => {
     const lines = (count: number) => ({ ...CSV, content: `name\n${'a\n'.repeat(count)}` });
     expect((await post(lines(100_001))).body.errors?.[0]?.message).toBe('has more than 100000 rows. Split the file');
     const most = await post(lines(100_000));
     expect([most.status, most.body.total]).toEqual([202, 100_000]);
     expect((await key.call('POST', `/v1/imports/${most.body.id}/cancel`)).body).toMatchObject({ status: 'Cancelled' });
-    const large = await post({ ...CSV, content: 'a'.repeat(33_554_432) });
+    const large = await post({ ...CSV, content: 'a'.repeat(4_194_304) });
     expect([large.status, large.body.code]).toEqual([413, 'body_too_large']);
-    expect(large.body.detail).toContain('32 MiB');
+    expect(large.body.detail).toContain('4 MiB');
   });
 
   it('is accepted once under an Idempotency-Key, and not at all with Prefer: dry-run', async () => {

@@ -78,14 +78,19 @@ export class ImportsRepository {
     return this.one<Import>(tx, how, companyId, id);
   }
 
-  /** The caller holds the lock of the company. @throws Problem 409 too_many_imports */
-  async insert(tx: Tx, row: NewImport): Promise<Import> {
-    const [running] = await tx.query<{ count: number }>({
+  /** @throws Problem 409 too_many_imports */
+  async requireRoom(runner: ReadRunner, companyId: number): Promise<void> {
+    const [running] = await runner.query<{ count: number }>({
       name: 'import_running_count',
       text: `SELECT count(*)::int AS count FROM imports WHERE company_id = $1 AND status = 'Running'`,
-      values: [row.companyId],
+      values: [companyId],
     });
     if ((running?.count ?? 0) >= MOST_RUNNING_IMPORTS) throw new Problem('too_many_imports');
+  }
+
+  /** The caller holds the lock of the company. @throws Problem 409 too_many_imports */
+  async insert(tx: Tx, row: NewImport): Promise<Import> {
+    await this.requireRoom(tx, row.companyId);
     const id = await insertRow(tx, Import, { ...row, ...STARTED });
     return { ...row, ...STARTED, id };
   }

@@ -40,10 +40,12 @@ export class ImportsService {
   }
 
   /** @throws Problem 422 invalid_body, 409 too_many_imports */
-  create(by: CompanyPrincipal, body: CreateImport): Promise<Import> {
+  async create(by: CompanyPrincipal, body: CreateImport): Promise<Import> {
     requirePermission(by, IMPORTABLE[body.resource].write);
-    const { reading, parts, total } = importContent(body);
     const companyId = by.company.id;
+    // Before the content is split, and again with the company locked.
+    await this.imports.requireRoom(this.db, companyId);
+    const { reading, parts, total } = importContent(body);
     return this.uow.run(async (tx) => {
       await this.companies.get(companyId, tx, 'FOR NO KEY UPDATE');
       const { resource, format, dryRun } = body;
