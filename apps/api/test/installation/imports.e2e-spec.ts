@@ -13,24 +13,16 @@ import { startWorld } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';
 
 const { api, world } = await startWorld();
-const workers: ChildProcess[] = [];
 let key: KeyCaller;
 
 beforeEach(async () => {
   key = await world.key();
 });
-afterAll(async () => {
-  for (const worker of workers) await end(worker, 'SIGKILL');
-});
 
-async function startWorker(): Promise<ChildProcess> {
-  const variables = { NODE_ENV: 'test', DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET };
-  const worker = await spawnProgram('apps/worker/src/main.ts', '"ready;', variables);
-  workers.push(worker);
-  return worker;
-}
+const variables = { NODE_ENV: 'test', DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET };
+const startWorker = () => spawnProgram('apps/worker/src/main.ts', '"ready;', variables);
 
-const { post, find, ended, run, download, results, names } = importCaller(() => key);
+const { post, find, begin, ended, run, download, results, names } = importCaller(() => key);
 const rows = <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
   api.database.query<Row & Record<string, unknown>>({ name: '', text, values });
 const own = async (text: string): Promise<number> =>
@@ -101,6 +93,7 @@ describe('a worker', () => {
   beforeAll(async () => {
     worker = await startWorker();
   });
+  afterAll(() => end(worker, 'SIGKILL'));
 
   it('writes each row with its event, and a result for each in their order', async () => {
     const body = { kind: 'Business', name: 'Z', externalId: 'z', billingAddress: { country: 'FR' } };
@@ -244,17 +237,18 @@ describe('a worker', () => {
       expect(await part(ignored)).toEqual([200, whole.text, null]);
     expect((await download(id, { 'If-None-Match': tag })).status).toBe(304);
     await rows(`UPDATE import_parts SET results = '' WHERE import_id = $1 AND part = 1`, [id]);
-    expect((await results(id)).map(({ row }) => row)).toEqual(
-      [...Array(500).keys()].map((n) => n + 1).filter((n) => n <= 200 || n > 400),
-    );
+    expect(await results(id)).toHaveLength(300);
+    const { completedAt, expiresAt } = await find(id);
+    expect(Date.parse(String(expiresAt)) - Date.parse(String(completedAt))).toBe(7 * 86_400_000);
+    await rows('UPDATE imports SET expires_at = created_at WHERE id = $1', [id]);
+    expect((await download(id)).body).toMatchObject({ status: 409, code: 'import_not_ready' });
   });
 
   it('counts an attempt before it, pauses after a failed one, and ends after ten', async () => {
     const { id } = (await post(csv(['A;;;FR']))).body;
     await rows('UPDATE import_parts SET rows = 2 WHERE import_id = $1', [id]);
-    const paused = 'SELECT id FROM imports WHERE id = $1 AND failures > 0 AND next_attempt_at > created_at';
+    const paused = `SELECT id FROM imports WHERE id = $1 AND status = 'Running' AND next_attempt_at > created_at`;
     await eventually('an attempt has failed', async () => (await rows(paused, [id]))[0]);
-    expect((await find(id)).status).toBe('Running');
     // The second one is a worker that was killed during its tenth attempt.
     for (const failures of [9, 10]) {
       const text = `UPDATE imports SET failures = $2, next_attempt_at = NULL, status = 'Running' WHERE id = $1`;
@@ -270,32 +264,45 @@ describe('a worker', () => {
     const { id } = (await post(csv(['A;;;FR']))).body;
     const ofEnded = 'SELECT id FROM imports WHERE id = $1 AND next_attempt_at IS NOT NULL AND failures = 0';
     await eventually('an attempt has ended', async () => (await rows(ofEnded, [id]))[0]);
-    await rows('DROP TRIGGER is_locked ON import_parts');
-    await rows('UPDATE imports SET next_attempt_at = NULL WHERE id = $1', [id]);
+    await rows('DROP TRIGGER is_locked ON import_parts; UPDATE imports SET next_attempt_at = NULL');
     expect(await ended(id)).toMatchObject({ status: 'Completed', created: 1 });
   });
 
-  it('stops when its creator loses the permission, and waits while a company is read-only', async () => {
-    const waiting = (await post(csv(['A;;;FR']))).body;
-    await rows(`UPDATE imports SET part = 0, done = 0, status = 'Running' WHERE id = $1`, [waiting.id]);
+  it('stops when its creator loses the permission', async () => {
     const member = await world.member(await world.company());
     const weak = await world.key({ member });
-    await rows(`UPDATE companies SET deletes_at = now() + interval '1 day' WHERE id = $1`, [key.companyId]);
-    const body = csv(Array.from({ length: 20_000 }, (_, n) => `L${n};;;FR`));
-    const lost = await weak.call<ImportView>('POST', '/v1/imports', { body });
+    const by = importCaller(() => weak);
+    const { body } = await by.post(csv(Array.from({ length: 20_000 }, (_, n) => `L${n};;;FR`)));
     await world.change(member, { permissions: ['client.read'] });
-    const failed = await eventually('the import has ended', async () => {
-      const row = (await weak.call<ImportView>('GET', `/v1/imports/${lost.body.id}`)).body;
-      return row.status === 'Running' ? undefined : row;
-    });
+    const failed = await by.ended(body.id);
     expect(failed).toMatchObject({ status: 'Failed', failure: 'permission_lost' });
     expect(failed.done).toBeLessThan(20_000);
   });
 
+  it('waits while its company is read-only, and is deleted with it', async () => {
+    const id = await begin(20_000);
+    await rows('UPDATE companies SET deletes_at = now() WHERE id = $1', [key.companyId]);
+    const other = await world.key();
+    const by = importCaller(() => other);
+    await by.run(csv(['A;;;FR']));
+    const { done } = await find(id);
+    await by.run(csv(['B;;;FR']));
+    expect(await find(id)).toMatchObject({ status: 'Running', done });
+    await rows(
+      `INSERT INTO company_deletions (company_id, status, requested_by, requested_at, deletes_at, deleted_rows)
+        VALUES ($1, 'Requested', 'member', now(), now(), 0)`,
+      [key.companyId],
+    );
+    const ofDeleted = `SELECT status FROM company_deletions WHERE company_id = $1 AND status = 'Completed'`;
+    await eventually('the company is deleted', async () => (await rows(ofDeleted, [key.companyId]))[0]);
+    for (const table of ['imports', 'import_parts', 'import_row_keys', 'clients', 'events'])
+      expect([table, await own(`SELECT count(*) FROM ${table} WHERE company_id = $1`)]).toEqual([table, 0]);
+    expect(await by.run(csv(['C;;;FR']))).toMatchObject({ status: 'Completed', created: 1 });
+  });
+
   it('that is killed leaves no row twice and none out', async () => {
     const count = isFullRun ? 20_000 : 3_000;
-    const { id } = (await post(csv(Array.from({ length: count }, (_, n) => `K${n};;${n};FR`)))).body;
-    await eventually('some rows are written', async () => ((await find(id)).done > 0 ? true : undefined));
+    const id = await begin(count);
     await end(worker, 'SIGKILL');
     expect((await find(id)).status).toBe('Running');
     worker = await startWorker();
@@ -308,17 +315,12 @@ describe('a worker', () => {
 
   it('does not keep the import of another company waiting', async () => {
     const other = await world.key();
-    const large = (await post(csv(Array.from({ length: 20_000 }, (_, n) => `F${n};;;FR`)))).body;
-    await eventually('it has begun', async () => ((await find(large.id)).done > 0 ? true : undefined));
-    const small = (await other.call<ImportView>('POST', '/v1/imports', { body: csv(['A;;;FR']) })).body;
-    await eventually('the small one has ended', async () => {
-      const { status } = (await other.call<ImportView>('GET', `/v1/imports/${small.id}`)).body;
-      return status === 'Completed' ? true : undefined;
-    });
-    expect((await find(large.id)).status).toBe('Running');
-    const cancelled = await key.call<ImportView>('POST', `/v1/imports/${large.id}/cancel`);
+    const id = await begin(20_000);
+    expect(await importCaller(() => other).run(csv(['A;;;FR']))).toMatchObject({ status: 'Completed' });
+    expect((await find(id)).status).toBe('Running');
+    const cancelled = await key.call<ImportView>('POST', `/v1/imports/${id}/cancel`);
     expect(cancelled.body.status).toBe('Cancelled');
     expect(await own('SELECT count(*) FROM clients WHERE company_id = $1')).toBe(cancelled.body.created);
-    expect(await results(large.id)).toHaveLength(cancelled.body.done);
+    expect(await results(id)).toHaveLength(cancelled.body.done);
   });
 });

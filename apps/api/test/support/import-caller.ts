@@ -22,6 +22,12 @@ export function importCaller(key: () => KeyCaller) {
     key().call('POST', '/v1/imports', { body, headers });
   const find = async (id: number): Promise<ImportView> =>
     (await key().call<ImportView>('GET', `/v1/imports/${id}`)).body;
+  /** Imports a file of so many rows. @returns its id, as soon as some of them are written */
+  const begin = async (count: number): Promise<number> => {
+    const { id } = (await post(csv(Array.from({ length: count }, (_, n) => `L${n};;${n};FR`)))).body;
+    await eventually('some rows are written', async () => ((await find(id)).done > 0 ? true : undefined));
+    return id;
+  };
   const ended = (id: number): Promise<ImportView> =>
     eventually('the import has ended', async () => {
       const row = await find(id);
@@ -39,5 +45,5 @@ export function importCaller(key: () => KeyCaller) {
     const { body } = await key().call<{ data: { name: string }[] }>('GET', '/v1/clients?sort=id&limit=100');
     return body.data.map(({ name }) => name);
   };
-  return { post, find, ended, run, download, results, names };
+  return { post, find, begin, ended, run, download, results, names };
 }
