@@ -8,6 +8,7 @@ import { readRows, type ValidRow } from '@billhook/installation/imports/import-r
 import type { Import } from '@billhook/installation/imports/import.entity';
 import type { ImportsRepository } from '@billhook/installation/imports/imports.repository';
 import type { Clock } from '@billhook/platform/clock';
+import type { Meter } from '@billhook/platform/metrics/meter';
 
 /** Writes the rows of one resource. */
 export interface ImportWriter {
@@ -17,6 +18,7 @@ export interface ImportWriter {
 interface ImportsParts {
   readonly uow: UnitOfWork;
   readonly clock: Clock;
+  readonly meter: Meter;
   readonly imports: Pick<ImportsRepository, 'take' | 'write'>;
   readonly writers: Readonly<Record<ImportableName, ImportWriter>>;
   readonly mayStillWrite: (tx: Tx, job: Import, permission: Permission, now: Date) => Promise<boolean>;
@@ -32,9 +34,10 @@ export class Imports {
   constructor(private readonly parts: ImportsParts) {}
 
   /** The next part of an import, if no other worker has it. @returns whether it may continue immediately */
-  work(id: number): Promise<boolean> {
+  async work(id: number): Promise<boolean> {
     const { uow, imports, mayStillWrite, isClosing, clock } = this.parts;
-    return uow.around(async (tx) => {
+    let written: readonly [before: Import, after: Import] | undefined;
+    const mayContinue = await uow.around(async (tx) => {
       const job = await imports.take(tx, id);
       if (!job) return false;
       if (await isClosing(tx, job.companyId)) {
@@ -48,8 +51,24 @@ export class Imports {
       }
       const next = await this.#part(tx, job, now);
       await imports.write(tx, { ...next, ...RESTED });
+      written = [job, next];
       return next.status === 'Running';
     });
+    // After the commit: a part that is rolled back has written no row.
+    if (written) this.#count(...written);
+    return mayContinue;
+  }
+
+  #count(before: Import, { created, existing, refused, dryRun }: Import): void {
+    if (dryRun) return;
+    const rows = {
+      created: created - before.created,
+      existing: existing - before.existing,
+      rejected: refused - before.refused,
+    };
+    for (const [outcome, count] of Object.entries(rows)) {
+      this.parts.meter.count('billhook_imported_rows_total', { outcome }, count);
+    }
   }
 
   async #part(tx: Tx, job: Import, now: Date): Promise<Import> {
