@@ -168,16 +168,20 @@ it('deletes expired tokens and unused applications, and keeps what a live grant 
   expect(grants).toEqual([{ id: 1 }, { id: 2 }]);
 });
 
+async function addImport(id: number, company_id: number, endedAt: Date | null): Promise<void> {
+  const expires_at = endedAt && new Date(endedAt.getTime() + 7 * DAY);
+  await insert('imports', {
+    ...{ id, company_id, resource: 'clients', format: 'csv', reading: {}, dry_run: false },
+    ...{ status: endedAt ? 'Completed' : 'Running', member_id: 1, requested_by: 'member', created_at: ago(90 * DAY) },
+    ...{ completed_at: endedAt, expires_at, part: 250, failures: 0, total: 250 },
+    ...{ done: 250, created: 250, existing: 0, refused: 0 },
+  });
+}
+
 it('deletes the rows of imports after 7 days, and the imports with the keys of their rows after 30', async () => {
   const other = await world.createCompany();
   const add = async (id: number, company_id: number, endedAt: Date | null) => {
-    const expires_at = endedAt && new Date(endedAt.getTime() + 7 * DAY);
-    await insert('imports', {
-      ...{ id, company_id, resource: 'clients', format: 'csv', reading: {}, dry_run: false },
-      ...{ status: endedAt ? 'Completed' : 'Running', member_id: 1, requested_by: 'member', created_at: ago(90 * DAY) },
-      ...{ completed_at: endedAt, expires_at, part: 250, failures: 0, total: 250 },
-      ...{ done: 250, created: 250, existing: 0, refused: 0 },
-    });
+    await addImport(id, company_id, endedAt);
     // More than one statement deletes.
     await world.source.query(
       `INSERT INTO import_parts (company_id, import_id, part, first_row, rows, content, results)
@@ -211,4 +215,15 @@ it('deletes the rows of imports after 7 days, and the imports with the keys of t
     { id: 3, parts: 0, keys: 1 },
     { id: 4, parts: 0, keys: 1 },
   ]);
+});
+
+it('begins one attempt at a part of an import at a time, and the next one after the pause', async () => {
+  const company = await world.createCompany();
+  await addImport(6, company, null);
+  const imports = new ImportsRepository(source, new Database(source));
+  const begin = (seconds: number) => imports.beginAttempt(6, new Date(NOW.getTime() + seconds * 1_000));
+  expect((await Promise.all([begin(0), begin(0), begin(0)])).filter((hasBegun) => hasBegun)).toHaveLength(1);
+  const attempts: boolean[] = [];
+  for (const seconds of [0.999, 1, 4.999, 5]) attempts.push(await begin(seconds));
+  expect(attempts).toEqual([false, true, false, true]);
 });

@@ -110,7 +110,7 @@ export class ImportsRepository {
 
   /**
    * Counts an attempt at the current part before it, because an attempt may end the process. The part sets the count back.
-   * @returns whether the part may be written: no other worker has it, and attempts are left
+   * @returns whether the part may be written: no other worker has it, no pause lasts, and attempts are left
    */
   async beginAttempt(id: number, now: Date): Promise<boolean> {
     const begun = await this.db.autocommit.query({
@@ -118,7 +118,7 @@ export class ImportsRepository {
       text: `UPDATE imports SET failures = failures + 1,
           next_attempt_at = $2::timestamptz + (failures + 1) * (failures + 1) * interval '1 second'
         WHERE id = (SELECT id FROM imports WHERE id = $1 AND status = 'Running' AND failures < ${MOST_FAILURES}
-          FOR NO KEY UPDATE SKIP LOCKED) RETURNING id`,
+            AND (next_attempt_at IS NULL OR next_attempt_at <= $2) FOR NO KEY UPDATE SKIP LOCKED) RETURNING id`,
       values: [id, now],
     });
     return begun.length > 0;
