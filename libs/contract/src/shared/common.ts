@@ -148,7 +148,7 @@ export const Country = ruled(countryError, 'unknown_country').meta({
  * Rejects characters that this kind of text does not allow. The message names the first one and its position; the OpenAPI document has the
  * pattern.
  */
-function characters(schema: z.ZodString, kind: TextKind, errorOf = characterError): z.ZodString {
+export function characters(schema: z.ZodString, kind: TextKind, errorOf = characterError): z.ZodString {
   return schema
     .refine((value) => errorOf(value, kind) === undefined, {
       error: ({ input }) => errorOf(String(input), kind),

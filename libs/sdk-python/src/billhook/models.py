@@ -265,7 +265,7 @@ class BatchDeleteResult(Model):
     results: list[BatchDeleteResultResult]
     """One entry for each item, in the order of the request"""
     deleted: int
-    """How many items were written"""
+    """How many records were deleted or archived"""
     refused: int
     """How many items were not written"""
 

@@ -586,7 +586,7 @@ export interface components {
         /** @description Why the item was rejected; absent if it was written */
         problem?: components['schemas']['Problem'];
       }[];
-      /** @description How many items were written */
+      /** @description How many records were deleted or archived */
       deleted: number;
       /** @description How many items were not written */
       refused: number;
