@@ -77,7 +77,7 @@ const ALL = isFull ? { TEST_PROGRAMS: 'dist' } : { TEST_PROGRAMS: 'dist', TEST_S
 
 /*
  * For the checkers of types and the linter, which are written in Go. One thread and less garbage collection take half the CPU time,
- * which belongs to the specs meanwhile.
+ * which belongs to the specs in the meantime.
  */
 const GO = { GOMAXPROCS: '1', GOGC: '400' };
 

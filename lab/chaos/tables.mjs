@@ -48,7 +48,7 @@ export function lateness(delays) {
     .filter(([, ms]) => ms >= 1_000)
     .sort(([, a], [, b]) => b - a)
     .map(([kind, ms]) => `${kind} ${inSeconds(ms)}`);
-  return `${many(delays.length)} events took longer than 5 s, at most ${longest(({ took }) => took)}, and at most ${longest(({ took, outage }) => took - outage)} without the time in which a killed worker or PostgreSQL was starting again. Their longest waits: for ${most.join(', for ')}.`;
+  return `${many(delays.length)} events took longer than 5 s, at most ${longest(({ took }) => took)}, and at most ${longest(({ took, outage }) => took - outage)} without the time in which a killed worker or PostgreSQL was starting again. The longest waits: for ${most.join(', for ')}.`;
 }
 
 /** The messages that were received twice, and why. */

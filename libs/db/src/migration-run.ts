@@ -4,7 +4,7 @@ import { isLockConflict, type MigrationProgress, reportTo } from './migrations/s
 import { migrationTitle } from './schema-state.rules.js';
 
 /**
- * How long a statement of a migration waits for a lock: every write that needs the table queues behind it meanwhile. Much less would
+ * How long a statement of a migration waits for a lock: every write that needs the table queues behind it in the meantime. Much less would
  * fail on the commits of a busy disk.
  */
 export const LOCK_TIMEOUT_MS = 100;

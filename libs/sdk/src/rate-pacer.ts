@@ -7,8 +7,9 @@ interface Left {
 }
 
 /**
- * Lets the calls with one credential share its rate limit. While fewer requests are left than calls want to send, they are sent one after
- * the other, and after `RateLimit` or `Retry-After` allows it: then each is accepted, and no call is rejected several times in a row.
+ * Lets the calls with one credential share its rate limit. While fewer requests are left than calls are waiting, they
+ * are sent one after the other, and after `RateLimit` or `Retry-After` allows it: then each is accepted, and no call is
+ * rejected several times in a row.
  */
 export class RatePacer {
   #busy = 0;

@@ -38,7 +38,7 @@ export class EffortCounter {
     return counter;
   }
 
-  /** Begins a job. Only what a user has to do belongs to it: a spec that tries something else uses the keyboard. */
+  /** Begins a job. It counts only what a user has to do: for anything else, a spec uses the keyboard. */
   async begin(): Promise<void> {
     await this.spent();
     this.#clicks = 0;
@@ -50,7 +50,7 @@ export class EffortCounter {
     // The browser reports in order, so everything before this is counted.
     await eventually('the page reports', () =>
       this.page.evaluate('true').catch((error: unknown) => {
-        // A click has led to another page meanwhile, which reports next.
+        // A click has led to another page in the meantime, which reports next.
         if (!String(error).includes('Execution context was destroyed')) throw error;
       }),
     );

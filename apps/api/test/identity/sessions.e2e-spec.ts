@@ -196,7 +196,7 @@ describe('a sign-in during a change of its credentials', () => {
       expect(changed?.status).toBeLessThan(300);
       expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
       for (const { headers } of answers) expect(headers.get('set-cookie')).toBeNull();
-      // A reactivated member has none of them either: only the one of the request is left, if any.
+      // A reactivated member has none of them either: only that of the request is left, if any.
       expect(await api.app.get(SessionsService).count(member.id)).toBeLessThanOrEqual(1);
     },
   );

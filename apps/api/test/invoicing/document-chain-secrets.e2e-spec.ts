@@ -22,7 +22,9 @@ const DAY = 86_400_000;
 
 const { api, world } = await startWorld();
 
-/** Acts as a writer of the previous release: the waiting entries of a company lose what it does not know. */
+/**
+ * Acts as a writer of the previous release: the waiting entries of a company lose the columns that it does not know.
+ */
 const asPreviousRelease = (forger: Forger, companyId: number) =>
   forger.sql(
     `UPDATE document_chain SET digest_version = 1, frozen_digest = NULL, secret_version = NULL, hmac = NULL

@@ -15,9 +15,9 @@ from ._retry import LONGEST_WAIT, seconds_until
 
 class Pace:
     """
-    Whether calls are sent one after the other, and from when on.
+    Whether calls are sent one after the other, and since when.
 
-    They are while fewer requests are left than calls want to send. Then each is accepted, and no call is rejected several times in a row.
+    Calls are sent one after the other while fewer requests are left than calls are waiting. Then each is accepted, and no call is rejected several times in a row.
     """
 
     def __init__(self) -> None:

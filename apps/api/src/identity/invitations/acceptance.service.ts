@@ -58,7 +58,7 @@ export class AcceptanceService {
       const accepter = await this.whoAccepts(invitation, body, origin);
       return this.uow.run((tx) => this.join(tx, invitation, accepter, body, origin));
     });
-    // The account was created meanwhile, by an invitation to another company: now its password is required.
+    // The account was created in the meantime, by an invitation to another company: now its password is required.
     return session ?? this.accept(body, origin);
   }
 

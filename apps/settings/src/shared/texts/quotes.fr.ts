@@ -96,6 +96,6 @@ export const fr: Translation<typeof en> = {
   related: {
     title: 'Révisions',
     previous: 'Révise la révision {{n}}',
-    next: 'Révisé par la révision {{n}}',
+    next: 'Remplacé par la révision {{n}}',
   },
 };

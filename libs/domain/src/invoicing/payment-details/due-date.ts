@@ -35,7 +35,7 @@ export function followsTerms(draft: StoredDates, client: Terms): boolean {
 /** The stored mark of a due date that follows the terms. */
 export const markByTerms = (client: Terms, company: Terms): true | null => (!client && company ? null : true);
 
-/** A change of a draft: the members that a request names. A due date of null is the one of the terms. */
+/** A change of a draft: the members that a request names. A due date of null is that of the terms. */
 export interface DatesChange {
   readonly issueDate?: string | undefined;
   readonly dueDate?: string | null | undefined;
