@@ -57,7 +57,7 @@ const HEALTH = '/health/';
 /** How often Node looks for those that take longer. */
 const CHECK_MS = 5_000;
 
-/** Headers of ours that a script of another site may read. */
+/** Response headers of Billhook that a script of another site may read. */
 const EXPOSED = [
   ...[
     'Request-Id',

@@ -18,7 +18,7 @@ export class MigrationBlockedError extends Error {}
 
 /**
  * Runs a migration, in a transaction unless it rejects one. If a lock is not free in time, the locks that it holds are released and it
- * runs again after a pause: nothing of a transaction remains, and the steps of the others skip what is done.
+ * runs again after a pause: no change of a transaction remains, and the steps of the others skip what is done.
  */
 export async function runMigration(
   executor: MigrationExecutor,

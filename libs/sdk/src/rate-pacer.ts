@@ -1,6 +1,6 @@
 import { sleep } from './sleep.js';
 
-/** What a response says about the limits: the requests that are left, and the seconds until one is. */
+/** The limits in a response: the requests that are left, and the seconds until the next one is allowed. */
 interface Left {
   readonly requests: number;
   readonly waitS: number;

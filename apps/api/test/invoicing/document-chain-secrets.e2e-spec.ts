@@ -57,7 +57,7 @@ describe('an upgrade', () => {
     await previous.sql('INSERT INTO document_chain_upgrade (one) VALUES (true)');
     expect(await verify()).toMatchObject({ entries: 1, error: null, notes: { counts: { old: 1, upgrade: 0 } } });
 
-    // The first round of a worker of this release covers the old entries, also without a new one.
+    // The first round of a worker of this release covers the old entries, even without a new one.
     expect(await linkChains(api)).toBe(0);
     expect(await previous.sql('SELECT old_entries AS old FROM document_chain_heads')).toEqual([{ old: 1 }]);
 

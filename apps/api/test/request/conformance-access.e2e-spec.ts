@@ -29,7 +29,7 @@ afterAll(() => walk.world.stop());
 
 const guarded = (): Case[] => walk.cases.filter(({ open }) => !open);
 const permitted = (): Case[] => walk.cases.filter(({ permission }) => permission !== undefined);
-/** In which turn `sampled` takes the variants of an operation. */
+/** The turn in which `sampled` uses the variants of an operation. */
 const turnOf = (one: Case): number => walk.cases.indexOf(one);
 const named = (): Case[] => walk.cases.filter(({ namesRecord }) => namesRecord);
 /** A PUT creates a missing record. */

@@ -71,7 +71,7 @@ function statusLine({ React }: SwaggerSystem) {
   };
 }
 
-/** The way in by its name, and what to do, instead of the words of Swagger UI about schemes and scopes, which the stylesheet hides. */
+/** The name of the credential and how to enter it, instead of Swagger UI's text about schemes and scopes, which the stylesheet hides. */
 function withLead(name: string, lead: string, original: unknown, { React }: SwaggerSystem) {
   return (props: object) =>
     React.createElement(

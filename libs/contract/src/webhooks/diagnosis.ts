@@ -5,7 +5,7 @@ import {
 import { z } from 'zod';
 import { Moment } from '../shared/list-query.js';
 
-/** The most characters of a body that is checked. Every known way to sign it is tried, so a larger one would take seconds. */
+/** The maximum number of characters of a body that is checked. Every known way to sign it is tried, so a larger one would take seconds. */
 export const MOST_DIAGNOSED_CHARACTERS = 262_144;
 
 const header = (max: number) => z.string().max(max, `must have at most ${max} characters`).nullish();

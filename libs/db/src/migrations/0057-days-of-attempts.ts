@@ -45,7 +45,7 @@ const FUNCTIONS = [
   ['drop_attempts_day', DROP],
 ] as const;
 
-/** The schema is fixed, with temporary tables last: a caller must not put another table in the place of ours. */
+/** The schema is fixed, with temporary tables last: a caller must not put another table in place of the intended one. */
 const created = ([name, body]: (typeof FUNCTIONS)[number]): string => `
 EXECUTE format($create$
   CREATE FUNCTION ${name}(day text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = %I, pg_temp AS $body$

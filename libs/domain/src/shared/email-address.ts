@@ -13,7 +13,7 @@ const LOCAL_PART = new RegExp(`^${LOCAL}$`);
 const LABEL = '[0-9A-Za-z\\u00a1-\\uffff](?:[0-9A-Za-z\\u00a1-\\uffff-]*[0-9A-Za-z\\u00a1-\\uffff])?';
 export const EMAIL_PATTERN = new RegExp(`^${LOCAL}@(?:${LABEL}\\.)+${LABEL}$`);
 
-/** What a URL would read as something else than a domain, and the dots of other scripts. */
+/** Characters that a URL would not read as part of a domain, and the dots of other scripts. */
 const NO_DOMAIN = /[\0-,/:-@[-`{-\x7f\s\u3002\uff0e\uff61]/;
 /** RFC 1123: letters, digits, and hyphens inside. */
 const ASCII_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;

@@ -7,7 +7,7 @@ import type { MailParts } from './mail-parts.js';
 import { renderMail, type ComposedMail } from './render-mail.js';
 import { TEXTS } from './texts.js';
 
-/** Decimals with the digits of the currency. Nothing is outstanding of an invoice that is paid, credited or written off. */
+/** Decimals with the digits of the currency. An invoice that is paid, credited or written off has no outstanding amount. */
 export interface MailedAmounts {
   readonly paid: string;
   readonly credited: string;

@@ -52,7 +52,7 @@ class Pace:
 
 
 def _left_after(response: httpx.Response) -> tuple[int, float] | None:
-    """The requests that are left, and the seconds until one is, of the scarcest policy of `RateLimit`: `"minute";r=0;t=1`."""
+    """The requests that are left in the scarcest policy of `RateLimit`, and the seconds until the next one is allowed: `"minute";r=0;t=1`."""
     if response.status_code == 429:
         return 0, seconds_until(response.headers.get("retry-after")) or 0.0
     policies = re.findall(r";r=(\d+);t=(\d+)", response.headers.get("ratelimit", ""))

@@ -37,7 +37,7 @@ def delay_of(error: BillhookError, attempt: int) -> float | None:
 
 
 def failure_of(response: httpx.Response) -> BillhookError:
-    """Why a response that has been read is none of success."""
+    """Why a response that has been read is not a success."""
     content_type = response.headers.get("content-type")
     problem = _problem_of(response) if "json" in (content_type or "") else None
     retry_after = seconds_until(response.headers.get("retry-after"))

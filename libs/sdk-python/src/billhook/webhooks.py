@@ -212,7 +212,7 @@ def _header(headers: Headers | RawHeaders, name: str) -> str:
 
 
 def _plain_name(key: object) -> str:
-    """The name of a header, also in the forms of WSGI (`HTTP_WEBHOOK_ID`) and ASGI (bytes)."""
+    """The name of a header, including in the forms of WSGI (`HTTP_WEBHOOK_ID`) and ASGI (bytes)."""
     name = (key.decode("latin-1") if isinstance(key, bytes) else str(key)).lower()
     return name[len("http_") :].replace("_", "-") if name.startswith("http_") else name
 

@@ -59,8 +59,8 @@ async function jsonOf(response: Response): Promise<Record<string, unknown>> {
 }
 
 /**
- * The endpoints of the installation, from its metadata (RFC 8414); undefined if it has no device flow. Only their paths are used, so that
- * no credential goes to another host than the one that was asked for.
+ * The endpoints of the installation, from its metadata (RFC 8414); undefined if it has no device flow. Only their paths are used, so that a
+ * credential is sent only to the requested host.
  */
 export async function discoverOAuth(url: string): Promise<OAuthEndpoints | undefined> {
   const response = await call(`${url}/.well-known/oauth-authorization-server`);

@@ -76,7 +76,7 @@ export function healthReason(
   return lastSuccessAt ? 'healthy' : 'unused';
 }
 
-/** Whether there is nothing to say but the state. */
+/** Whether only the state is shown. */
 export const isQuiet = (endpoint: Pick<WebhookEndpointView, 'health'> & EndpointApplications): boolean =>
   healthShown(endpoint) === 'Healthy' && !endpoint.health.failingSince && !endpoint.health.lastFailure;
 

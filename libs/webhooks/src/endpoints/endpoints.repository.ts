@@ -211,7 +211,7 @@ export class WebhookEndpointsRepository {
     });
   }
 
-  /** The secrets of all endpoints of the scope, also those that no longer sign. */
+  /** The secrets of all endpoints of the scope, including those that no longer sign. */
   secretsOf({ companyId, grantId }: EndpointScope): Promise<Pick<WebhookEndpoint, 'id' | 'eventTypes' | 'secrets'>[]> {
     return this.db.query({
       name: 'endpoint_secrets',

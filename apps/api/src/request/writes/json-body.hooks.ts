@@ -16,7 +16,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 /** Deeper than any sensible body, and shallow enough for recursive functions. */
 const MOST_DEPTH = 32;
 
-/** Members with a special meaning in JavaScript. No member of ours has such a name, and ignoring them would hide a mistake. */
+/** Members with a special meaning in JavaScript. No member in the API has such a name, and ignoring them would hide a mistake. */
 const NO_MEMBERS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** The part of the text that V8 quotes in its error: it may be the middle of a password. */

@@ -25,7 +25,7 @@ const AMOUNTS: ReadonlySet<FilterSchema> = new Set([
 
 const ORDERED = ['gt', 'gte', 'lt', 'lte'] as const;
 const PLACE = /^\d+$/;
-/** The most names that an error lists when none is similar. */
+/** The maximum number of names that an error lists when none is similar. */
 const MOST_NAMED = 20;
 
 /**

@@ -7,8 +7,8 @@ export interface DraftDates {
   readonly issueDate: string;
   readonly dueDate: string | null;
   /**
-   * Null if an earlier release wrote the draft, or if the date is by the terms of the company: an earlier release would take a date that follows
-   * terms which it does not know for none.
+   * Null if an earlier release wrote the draft, or if the date is by the terms of the company: an earlier release would treat a date that
+   * follows terms unknown to it as missing.
    */
   readonly dueDateByTerms: boolean | null;
 }
