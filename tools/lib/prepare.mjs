@@ -83,7 +83,7 @@ export async function ensureBuilt() {
   });
 }
 
-/** Builds what the specs run. `npm test` checks the types of all sources by themselves. */
+/** Builds what the specs run. `npm test` checks the types of all sources separately. */
 export async function ensureBuiltForSpecs() {
   await (
     await beginBuild(PARTS.specs)

@@ -52,7 +52,7 @@ export class SentStatements {
     this.#earlier = Promise.resolve();
   }
 
-  /** The error of the first of all statements that failed by itself. */
+  /** The error of the first statement that failed independently of the others. */
   async #firstFailure(): Promise<unknown> {
     for (const result of await Promise.allSettled(this.#all)) {
       if (result.status === 'rejected' && !isAborted(result.reason)) return result.reason;

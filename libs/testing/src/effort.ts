@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { eventually } from './patience.js';
 
-/** What a job takes of a person: presses of the pointer, and fields that get a text or a choice. */
+/** The effort of a job for a person: presses of the pointer, and fields that are filled in or selected. */
 export interface Effort {
   readonly clicks: number;
   readonly fields: number;

@@ -112,7 +112,7 @@ describe('an upgrade', () => {
       expect.stringMatching(/^BROKEN {2}the time of the upgrade, .*: it does not match its HMAC$/),
     );
 
-    // The operator returned to the previous release for longer, and says so.
+    // The operator keeps the previous release for longer, and confirms it.
     expect(await reopenUpgrade.run(api.app, [])).toContain('Entries without an HMAC are linked until');
     expect(await linkChains(api)).toBe(1);
     expect(await verify()).toMatchObject({ error: null });

@@ -24,7 +24,7 @@ export const DiagnoseWebhookRequest = z
       .max(MOST_DIAGNOSED_CHARACTERS, `must have at most ${MOST_DIAGNOSED_CHARACTERS} characters`)
       .meta({ description: 'The body, exactly as the receiver read it' }),
     computedSignature: header(1000).meta({
-      description: 'The signature that the receiver computed, in any encoding: with it, most mistakes are proved',
+      description: 'The signature that the receiver computed, in any encoding: it identifies most mistakes',
       example: 'K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
     }),
     receivedAt: Moment.nullish().meta({ description: 'What the clock of the receiver showed' }),

@@ -26,7 +26,7 @@ function partsOf(address: string): [local: string, domain: string] {
   return at < 0 ? [address, ''] : [address.slice(0, at), address.slice(at + 1)];
 }
 
-/** The domain in ASCII (RFC 5891, UTS 46), in small letters. Undefined for a text that is no domain of at least two labels. */
+/** The domain in ASCII (RFC 5891, UTS 46), in small letters. Undefined for a text that is not a domain of at least two labels. */
 function asciiDomain(domain: string): string | undefined {
   if (domain === '' || NO_DOMAIN.test(domain) || !URL.canParse(`http://${domain}`)) return undefined;
   const labels = new URL(`http://${domain}`).hostname.split('.');
@@ -60,7 +60,7 @@ export function emailError(address: string): string | undefined {
 
 /**
  * The stored form: a domain of another script in that script and in small letters, however it was spelled; one in ASCII unchanged.
- * A text that is no address is returned unchanged.
+ * A text that is not an address is returned unchanged.
  */
 export function normalEmail(address: string): string {
   const [local, domain] = partsOf(address);
@@ -68,7 +68,7 @@ export function normalEmail(address: string): string {
   return ascii === undefined || !/(?:^|\.)xn--/.test(ascii) ? address : `${local}@${unicodeDomain(ascii)}`;
 }
 
-/** The address as mail servers expect it: the domain in ASCII. A text that is no address is returned unchanged. */
+/** The address as mail servers expect it: the domain in ASCII. A text that is not an address is returned unchanged. */
 export function asciiEmail(address: string): string {
   const [local, domain] = partsOf(address);
   const ascii = asciiDomain(domain);

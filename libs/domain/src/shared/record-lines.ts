@@ -7,7 +7,7 @@ export interface RecordLines {
 }
 
 /**
- * Splits a text into parts of at most `size` records without parsing them. Lines without content are no records.
+ * Splits a text into parts of at most `size` records without parsing them. Lines without content are not records.
  * @param quoted whether a line break inside double quotes belongs to the record (RFC 4180)
  * @param delimiter a line of delimiters has no content: spreadsheets write such lines
  */

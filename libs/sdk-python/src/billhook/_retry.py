@@ -16,7 +16,7 @@ from .problems import PROBLEMS
 _RETRIED = frozenset({429, 500, 502, 503, 504})
 _FIRST_DELAY = 0.25
 _LONGEST_DELAY = 30.0
-# A longer `Retry-After` is for the caller: it is in the error.
+# A longer `Retry-After` is left to the caller: it is in the error.
 LONGEST_WAIT = 60.0
 
 

@@ -258,7 +258,7 @@ class MessageStore(Protocol):
     """
 
     def begin(self, message_id: str) -> MessageState:
-        """The state of a message. A new one is busy from now on; let that end by itself, in case your program is killed."""
+        """The state of a message. A new one is busy from now on; let that end without a call, in case your program is killed."""
         ...
 
     def end(self, message_id: str, is_handled: bool) -> None:

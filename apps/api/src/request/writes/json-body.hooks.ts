@@ -28,8 +28,8 @@ const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
 const UTF8_LABELS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
 
 /**
- * Bodies are JSON: every other media type, charset or encoding is rejected (415), and the error for invalid JSON has its position. A body of no
- * bytes is no body, whatever its headers say: an action such as send needs none, and many clients label it all the same.
+ * Bodies are JSON: every other media type, charset or encoding is rejected (415), and the error for invalid JSON has its position. A body
+ * of no bytes is not a body, whatever its headers say: an action such as send needs none, and many clients label it all the same.
  */
 export function acceptJsonOnly(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
