@@ -164,7 +164,7 @@ function weightOf({ kind, section, names }: SearchEntry, text: string): number {
 
 const MOST_OF_A_PAGE = 3;
 
-/** So many pages are shown before a second section of one of them. */
+/** This many pages are shown before a second section of one of them. */
 const LEADING_PAGES = 3;
 
 /** The best section of each of the leading pages first. */

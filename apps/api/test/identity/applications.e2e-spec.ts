@@ -131,7 +131,7 @@ describe('the application policy', () => {
     const shown = await browser.show(await browser.begin(authorizationPath(ofDocs)));
     expect(shown.body.companies[0]?.refusal).toMatchObject({ code: 'application_not_allowed' });
 
-    // What is not sent stays, and a listed one is allowed in any case.
+    // An omitted setting stays unchanged, and a listed application is always allowed.
     const listed = await policy({ allow: 'listed', clientIds: [COMMAND_LINE.clientId] });
     expect(listed.body).toMatchObject({ builtin: false });
     expect((await ask(accessToken)).status).toBe(200);

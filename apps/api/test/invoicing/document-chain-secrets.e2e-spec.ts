@@ -61,7 +61,7 @@ describe('an upgrade', () => {
     expect(await linkChains(api)).toBe(0);
     expect(await previous.sql('SELECT old_entries AS old FROM document_chain_heads')).toEqual([{ old: 1 }]);
 
-    // Both releases write and link beside each other.
+    // Both releases write and link at the same time.
     await records.act(`/v1/invoices/${first.id}/write-off`, { reason: 'Insolvent' });
     await asPreviousRelease(previous, companyId);
     await records.sent();

@@ -128,7 +128,7 @@ describe('403', () => {
     await forEvery(
       guarded(),
       async (one) => {
-        // What a body may need beside it, the description says; and the examples select events of records.
+        // The description names what a body may need in addition, and the examples select events of records.
         const more = one.operation['x-more-permissions'] === undefined ? [] : READ_PERMISSIONS_OF_EVENTS;
         const scopes = one.permission === undefined ? [] : [one.permission, ...more];
         // A key sees its own requests only.

@@ -2,8 +2,8 @@ import { askWhoseKey, type CheckedKey } from './key-status.js';
 import type { AuthSystem, SwaggerInstance, SwaggerPlugin, SwaggerSystem } from './swagger-ui.js';
 
 /*
- * The Authorize box, for a key or a sign-in. Swagger UI's own `persistAuthorization` writes secrets in clear into localStorage, where they
- * outlive the tab. Here a key is in sessionStorage and an access token in memory, and the page shows whose it is.
+ * The Authorize box, for a key or a sign-in. Swagger UI's own `persistAuthorization` writes secrets as plain text into localStorage, where
+ * they outlive the tab. Here a key is in sessionStorage and an access token in memory, and the page shows whose it is.
  */
 
 const STORE = 'billhook-docs-key';

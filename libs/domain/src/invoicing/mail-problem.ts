@@ -1,6 +1,6 @@
 import type { LocalizedText } from '../shared/localized-text.js';
 
-/** What an error of a mail server means for a sender. `Other` has no words but those of the server. */
+/** What an error of a mail server means for a sender. `Other` has only the text of the server. */
 export const MAIL_PROBLEMS = [
   'Refused',
   'UnknownHost',
@@ -59,7 +59,7 @@ const PATTERNS: readonly (readonly [MailProblem, RegExp])[] = [
   ['Recipient', /\b(550|551|553)\b|\b5\.1\.\d\b|user unknown|no such user/i],
 ];
 
-/** The problem behind the text that a mail server, or the connection to it, gave. */
+/** The problem behind the text that a mail server, or the connection to it, returned. */
 export function mailProblem(error: string): MailProblem {
   return PATTERNS.find(([, pattern]) => pattern.test(error))?.[0] ?? 'Other';
 }

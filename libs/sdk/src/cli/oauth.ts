@@ -114,7 +114,7 @@ export async function awaitDevice(
     const body = await jsonOf(response);
     if (response.ok) return tokensOf(body);
     const { error, error_description: description } = body as OAuthError;
-    // RFC 8628, 3.5. An installation that restarts answers again while the code is valid.
+    // RFC 8628, 3.5. An installation that restarts responds again while the code is valid.
     if (error === 'slow_down' || response.status === 429 || response.status === 503) pauseMs += 5_000;
     else if (error === 'access_denied') throw new CliError('credential', 'The access was denied in the browser.');
     else if (error === 'expired_token') break;

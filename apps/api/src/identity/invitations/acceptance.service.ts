@@ -84,7 +84,7 @@ export class AcceptanceService {
     return { proof: { passwordHash: await hashPassword(password), secondFactorSince: undefined } };
   }
 
-  /** @returns undefined, with nothing written, when the account was created meanwhile */
+  /** @returns undefined, with nothing written, when the account was created in the meantime */
   private async join(
     tx: Tx,
     { companyId, tokenHash }: InvitationRow,
