@@ -89,7 +89,7 @@ export class Bucket {
 
   /**
    * Ends the lease and requests the awaited cells. A caller that used much of the last lease gets twice as many, up to a hundredth of the
-   * quota: a busy caller costs few round trips, a rare one holds nothing.
+   * quota: a busy caller costs few round trips, an occasional one holds nothing.
    */
   ask(): Ask {
     const { name, policy, leased, epoch, waiting, known } = this;

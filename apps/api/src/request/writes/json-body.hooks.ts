@@ -72,7 +72,7 @@ export function acceptJsonOnly(fastify: FastifyInstance): void {
   });
 }
 
-/** A body of another media type, sent in chunks, is rejected at its first byte. A path that does not exist is 404 first. */
+/** A body of another media type, sent in chunks, is rejected at its first byte. For a path that does not exist, the 404 comes first. */
 function rejectBytes(
   { is404 }: FastifyRequest,
   payload: FastifyRequest['raw'],
