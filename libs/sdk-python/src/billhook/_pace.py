@@ -38,7 +38,7 @@ class Pace:
                 self._busy -= 1
 
     def rest(self) -> float:
-        """Seconds until the limit allows a request. A longer wait is for the caller, who reads it in the error."""
+        """Seconds until the limit allows a request. A longer wait is left to the caller, who reads it in the error."""
         seconds = self._rest_until - time.monotonic()
         return seconds if 0 < seconds <= LONGEST_WAIT else 0.0
 
