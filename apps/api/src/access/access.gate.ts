@@ -78,7 +78,7 @@ export class AccessGate {
     request.judgedAt = performance.now();
     if (principal.kind === 'key' || principal.kind === 'app') {
       setExpiryHeader(principal, reply);
-      // The caller's request to /mcp has been counted already.
+      // The caller's request to /mcp has already been counted.
       if (!innerCall()) await this.limits.admit(principal, reply);
     }
     if (surface === 'mcp') rejectForeignOrigin(request, this.env, principal);
