@@ -16,7 +16,7 @@ export class DaysOfAttempts1700000000057 implements MigrationInterface {
   }
 }
 
-/** PostgreSQL refuses other names of days before it does anything. */
+/** PostgreSQL rejects other names of days before it does anything. */
 const CHECKED = `IF day !~ '^[0-9]{8}$' THEN RAISE EXCEPTION '% is not a day', day; END IF;`;
 
 /* The catalogue, because to_regclass uses the cache of the connection, which is older than the lock of the caller. */
