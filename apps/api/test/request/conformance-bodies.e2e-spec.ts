@@ -154,7 +154,7 @@ function errorsOf(one: Case, answer: Answer): readonly FieldError[] {
   const { results } = answer.body as {
     results: { status: number; problem?: { code: string; errors: FieldError[] } }[];
   };
-  // Of an atomic batch, the items that are right are dropped with the one that is wrong.
+  // In an atomic batch, the valid items are dropped with the invalid one.
   const refused = results.filter(({ problem }) => problem && problem.code !== 'batch_aborted');
   expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 422));
   return refused.flatMap(({ problem }) => problem?.errors ?? []);

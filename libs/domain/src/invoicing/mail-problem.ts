@@ -78,7 +78,7 @@ const REPLIES: readonly (readonly [MailProblem, RegExp])[] = [
   ['Recipient', /\b(550|551|553)\b/],
 ];
 
-/** The problem behind the text that a mail server, or the connection to it, gave. */
+/** The problem behind the text that a mail server, or the connection to it, returned. */
 export function mailProblem(error: string): MailProblem {
   // An address in front of a reply may contain any word.
   const text = error.replace(/[^\s@]{1,80}@\S{1,260}: /g, '');

@@ -12,7 +12,7 @@ import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { invitationTarget, createInvitationLink, type InvitationLink } from './invitation.rules.js';
 
-/** Invitations by the operator: into a company without anyone who could invite. */
+/** Invitations by the operator, for a company in which no one can invite. */
 @Injectable()
 export class OwnerInvitationsService {
   constructor(

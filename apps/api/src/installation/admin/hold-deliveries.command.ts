@@ -4,7 +4,7 @@ import { countUnsettled, releaseEndpoints } from '@billhook/webhooks/deliveries/
 import { z } from 'zod';
 import { readOptions, type Command } from './command.js';
 
-/** What the operator reads about held endpoints. */
+/** The text about held endpoints for the operator. */
 export const heldText = ({
   endpoints,
   deliveries,

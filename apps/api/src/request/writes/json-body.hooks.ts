@@ -18,8 +18,8 @@ const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
 const UTF8_LABELS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii']);
 
 /**
- * Bodies are JSON: every other media type, charset or encoding is rejected (415), and the error for invalid JSON has its position. A body of no
- * bytes is no body, whatever its headers say: an action such as send needs none, and many clients label it all the same.
+ * Bodies are JSON: every other media type, charset or encoding is rejected (415), and the error for invalid JSON has its position. A body
+ * of no bytes is not a body, whatever its headers say: an action such as send needs none, and many clients label it all the same.
  */
 export function acceptJsonOnly(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
@@ -59,7 +59,7 @@ export function acceptJsonOnly(fastify: FastifyInstance): void {
   });
 }
 
-/** A body of another media type, sent in chunks, is rejected at its first byte. A path that does not exist is 404 first. */
+/** A body of another media type, sent in chunks, is rejected at its first byte. For a path that does not exist, the 404 comes first. */
 function rejectBytes(
   { is404 }: FastifyRequest,
   payload: FastifyRequest['raw'],

@@ -66,7 +66,7 @@ export const fr: Translation<typeof en> = {
       empty: 'Choisissez au moins une ligne.',
       quantity: 'Corrigez d’abord les quantités.',
       over: 'Pour un des taux de TVA, c’est plus que ce qui reste de la facture.',
-      negative: 'Les lignes choisies font moins de 0.',
+      negative: 'Le total des lignes choisies est inférieur à 0.',
     },
     effect: {
       open: 'Le reste dû sera réduit de {{amount}}.',
