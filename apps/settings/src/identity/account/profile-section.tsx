@@ -29,9 +29,9 @@ export function ProfileSection({ account }: { account: AccountView }) {
   return (
     <FormSection title={t('profile.title')} hint={t('profile.hint', { company: company.name })}>
       <form noValidate onSubmit={form.onSubmit(save)} className="ac-fields">
-        <TextInput label={t('profile.name')} maxLength={120} autoComplete="name" {...form.getInputProps('name')} />
+        <TextInput label={t('words:name')} maxLength={120} autoComplete="name" {...form.getInputProps('name')} />
         <TextInput
-          label={t('profile.email')}
+          label={t('words:email')}
           description={t('profile.emailHint')}
           variant="unstyled"
           type="email"
@@ -48,7 +48,7 @@ export function ProfileSection({ account }: { account: AccountView }) {
         {update.error && <ChangeError error={update.error} />}
         <Group justify="flex-end">
           <Button type="submit" loading={update.pending} disabled={!form.isDirty()}>
-            {forms.t('save')}
+            {forms.t('words:save')}
           </Button>
         </Group>
       </form>

@@ -66,17 +66,17 @@ function SessionTable({ rows, onEnd }: { rows: readonly SessionRow[]; onEnd: (se
         </>
       ),
     },
-    { key: 'company', header: t('sessions.company'), render: ({ company }) => company.name },
+    { key: 'company', header: t('words:company'), render: ({ company }) => company.name },
     {
       key: 'address',
-      header: t('sessions.address'),
+      header: t('words:ipAddress'),
       render: ({ ip }) => <span className="bh-anywhere">{ip ?? '–'}</span>,
     },
     { key: 'signedIn', header: t('sessions.signedIn'), render: ({ createdAt }) => <RelativeTime at={createdAt} /> },
-    { key: 'lastSeen', header: t('sessions.lastSeen'), render: ({ lastSeenAt }) => <RelativeTime at={lastSeenAt} /> },
+    { key: 'lastSeen', header: t('words:lastActive'), render: ({ lastSeenAt }) => <RelativeTime at={lastSeenAt} /> },
     {
       key: 'actions',
-      header: t('sessions.actions'),
+      header: t('words:actions'),
       align: 'right',
       wide: true,
       render: (session) =>

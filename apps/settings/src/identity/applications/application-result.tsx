@@ -49,7 +49,7 @@ export function ApplicationResult({ created: { application, secret }, onStored, 
                 store();
               }}
             >
-              {t('result.download')}
+              {t('words:downloadEnv')}
             </Button>
           </div>
         </>
@@ -62,7 +62,7 @@ function ClientId({ clientId }: { clientId: string }) {
   const { t } = useTexts('applications');
   return (
     <>
-      <CodeBlock title={t('result.clientId')} copyLabel={t('result.copyClientId')} wrap code={clientId} />
+      <CodeBlock title={t('table.clientId')} copyLabel={t('result.copyClientId')} wrap code={clientId} />
       <Text size="sm">
         {t('result.next')}{' '}
         <Anchor href="/docs/build-an-application/" size="sm" underline="always" target="_blank">

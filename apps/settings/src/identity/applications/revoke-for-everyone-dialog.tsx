@@ -18,7 +18,7 @@ export function RevokeForEveryoneDialog({ used, onClose }: { used: CompanyApplic
     <RevocationDialog
       title={t('revoke.everyoneTitle', { name: application.name })}
       sentences={[
-        lastUsedAt === null ? t('revoke.never') : t('revoke.used', { when: format.relative(lastUsedAt) }),
+        lastUsedAt === null ? t('revoke.never') : t('words:used', { when: format.relative(lastUsedAt) }),
         t('revoke.everyoneEffect', { count, company: company.name }),
         t('revoke.everyoneAgain'),
       ]}

@@ -140,20 +140,20 @@ function Keys({ keys }: { keys: readonly ApiKeyView[] }) {
         </>
       ),
     },
-    { key: 'owner', header: t('bulk.owner'), render: ({ creator }) => creator.name },
+    { key: 'owner', header: t('words:owner'), render: ({ creator }) => creator.name },
     {
       key: 'lastUse',
-      header: t('bulk.lastUse'),
+      header: t('words:lastUse'),
       render: ({ id, lastUsedAt }) =>
         lastUsedAt ? (
           <RelativeTime at={lastUsedAt} />
         ) : (
-          t(callsIn(activity.get(id)) > 0 ? 'bulk.onlyRefused' : 'bulk.never')
+          t(callsIn(activity.get(id)) > 0 ? 'words:onlyRejected' : 'words:notEver')
         ),
     },
     {
       key: 'week',
-      header: t('bulk.week'),
+      header: t('words:requestsOfWeek'),
       render: ({ id }) => {
         const requests = week(id);
         return requests === undefined ? '–' : <span className="ws-num">{format.number(requests)}</span>;

@@ -20,8 +20,11 @@ export function CompanyDetails({ company }: { company: CompanyView }) {
         <Facts
           facts={[
             { label: t('name'), value: company.name },
-            { label: t('legalId'), value: or(legalId && [legalId.scheme, legalId.value].filter(Boolean).join(' · ')) },
-            { label: t('vatNumber'), value: or(company.vatNumber) },
+            {
+              label: t('words:legalId'),
+              value: or(legalId && [legalId.scheme, legalId.value].filter(Boolean).join(' · ')),
+            },
+            { label: t('words:vatNumber'), value: or(company.vatNumber) },
             { label: t('taxNumber'), value: or(company.taxNumber) },
             { label: t('address'), value: address ? <AddressLines address={address} /> : forms.t('none') },
           ]}
@@ -30,19 +33,19 @@ export function CompanyDetails({ company }: { company: CompanyView }) {
       <Section title={t('contact')}>
         <Facts
           facts={[
-            { label: t('email'), value: or(company.email) },
+            { label: t('words:email'), value: or(company.email) },
             { label: t('replyTo'), value: or(company.replyTo) },
-            { label: t('phone'), value: or(company.phone) },
+            { label: t('words:phone'), value: or(company.phone) },
             { label: t('website'), value: or(company.website) },
           ]}
         />
       </Section>
-      <Section title={t('money')}>
+      <Section title={t('words:payment')}>
         <Facts
           facts={[
             { label: t('iban'), value: or(company.iban) },
-            { label: t('bic'), value: or(company.bic) },
-            { label: t('currency'), value: company.currency },
+            { label: t('words:bic'), value: or(company.bic) },
+            { label: t('words:currency'), value: company.currency },
           ]}
         />
       </Section>
@@ -51,7 +54,7 @@ export function CompanyDetails({ company }: { company: CompanyView }) {
         <Facts
           facts={[
             { label: t('legalNotice'), value: or(company.legalNotice) },
-            { label: t('timeZone'), value: company.timeZone },
+            { label: t('words:timeZone'), value: company.timeZone },
             { label: t('plan'), value: company.plan },
           ]}
         />
@@ -75,7 +78,7 @@ function DefaultsOfDocuments({ company }: { company: CompanyView }) {
   const forms = useTexts('forms');
   const lines = (text: string | undefined) => (text ? <span className="st-lines">{text}</span> : forms.t('none'));
   const days = (count: number | null | undefined) =>
-    typeof count === 'number' ? t('daysOf', { count }) : forms.t('none');
+    typeof count === 'number' ? t('words:days', { count }) : forms.t('none');
   const { paymentTerms, quoteValidityDays, defaultTaxRate, terms, notes } = company;
   const locale = DOCUMENT_LOCALES.find((known) => known === company.locale);
   return (
@@ -84,8 +87,8 @@ function DefaultsOfDocuments({ company }: { company: CompanyView }) {
         facts={[
           { label: t('days'), value: days(paymentTerms?.days) },
           { label: t('validity'), value: days(quoteValidityDays) },
-          { label: t('rate'), value: defaultTaxRate ?? forms.t('none') },
-          { label: t('locale'), value: locale ? t(`languages.${locale}`) : t('localeNone') },
+          { label: t('words:vatRate'), value: defaultTaxRate ?? forms.t('none') },
+          { label: t('words:documentLanguage'), value: locale ? t(`languages.${locale}`) : t('localeNone') },
           { label: t('termsText'), value: lines(paymentTerms?.text) },
           ...DOCUMENT_LOCALES.flatMap((known) => {
             const language = t(`languages.${known}`);

@@ -74,12 +74,12 @@ export function CompanyForm({ company }: { company: CompanyView }) {
         <TextInput label={t('name')} required maxLength={200} autoComplete="off" {...form.getInputProps('name')} />
         <SchemeFields
           list="icd"
-          label={t('legalId')}
+          label={t('words:legalId')}
           scheme={form.getInputProps('legalId.scheme')}
           value={form.getInputProps('legalId.value')}
           country={form.values.address.country}
         />
-        <TextInput label={t('vatNumber')} description={t('vatHint')} {...form.getInputProps('vatNumber')} />
+        <TextInput label={t('words:vatNumber')} description={t('vatHint')} {...form.getInputProps('vatNumber')} />
         <TextInput
           label={t('taxNumber')}
           description={t('taxNumberHint')}
@@ -93,7 +93,7 @@ export function CompanyForm({ company }: { company: CompanyView }) {
       </FormSection>
       <FormSection title={t('contact')}>
         <TextInput
-          label={t('email')}
+          label={t('words:email')}
           description={t('emailHint')}
           type="email"
           maxLength={254}
@@ -109,14 +109,20 @@ export function CompanyForm({ company }: { company: CompanyView }) {
           {...form.getInputProps('replyTo')}
         />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-          <TextInput label={t('phone')} type="tel" maxLength={40} autoComplete="off" {...form.getInputProps('phone')} />
+          <TextInput
+            label={t('words:phone')}
+            type="tel"
+            maxLength={40}
+            autoComplete="off"
+            {...form.getInputProps('phone')}
+          />
           <TextInput label={t('website')} maxLength={200} autoComplete="off" {...form.getInputProps('website')} />
         </SimpleGrid>
       </FormSection>
-      <FormSection title={t('money')} hint={t('moneyHint')}>
+      <FormSection title={t('words:payment')} hint={t('moneyHint')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <TextInput label={t('iban')} autoComplete="off" {...form.getInputProps('iban')} />
-          <TextInput label={t('bic')} autoComplete="off" {...form.getInputProps('bic')} />
+          <TextInput label={t('words:bic')} autoComplete="off" {...form.getInputProps('bic')} />
         </SimpleGrid>
         <CurrencySelect {...form.getInputProps('currency')} />
       </FormSection>
@@ -145,7 +151,7 @@ export function CompanyForm({ company }: { company: CompanyView }) {
           {forms.t('discard')}
         </Button>
         <Button type="submit" loading={update.pending} disabled={!form.isDirty()}>
-          {forms.t('save')}
+          {forms.t('words:save')}
         </Button>
       </FormFoot>
       {guard.question}

@@ -15,7 +15,7 @@ export function CompanyPage() {
   return (
     <>
       <PageHeader
-        title={t('title')}
+        title={t('words:companyDetails')}
         lead={
           <>
             {t('lead')}

@@ -16,7 +16,7 @@ export function DocumentDefaultsSection({ form }: { form: UseFormReturnType<Comp
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <TextInput
           label={t('days')}
-          description={t('daysHint')}
+          description={t('words:noDueDate')}
           inputMode="numeric"
           maxLength={3}
           autoComplete="off"
@@ -34,13 +34,13 @@ export function DocumentDefaultsSection({ form }: { form: UseFormReturnType<Comp
       <Checkbox label={t('endOfMonth')} {...form.getInputProps('paymentTerms.endOfMonth', { type: 'checkbox' })} />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <DecimalInput
-          label={t('rate')}
+          label={t('words:vatRate')}
           description={t('rateHint')}
           {...form.getInputProps('defaultTaxRate')}
           onChange={(rate) => form.setFieldValue('defaultTaxRate', rate)}
         />
         <NativeSelect
-          label={t('locale')}
+          label={t('words:documentLanguage')}
           description={t('localeHint')}
           data={[
             { value: '', label: t('localeNone') },

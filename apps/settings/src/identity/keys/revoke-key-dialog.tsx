@@ -23,8 +23,8 @@ export function RevokeKeyDialog({ owner, apiKey, onClose }: RevokeKeyDialogProps
     if (!apiKey.lastUsedAt) return t(refused ? 'revoke.onlyRefused' : 'revoke.neverUsed');
     const when = format.relative(apiKey.lastUsedAt);
     return apiKey.lastUsedFrom
-      ? t('revoke.usedFrom', { when, address: apiKey.lastUsedFrom })
-      : t('revoke.used', { when });
+      ? t('words:usedFrom', { when, address: apiKey.lastUsedFrom })
+      : t('words:used', { when });
   };
 
   const owned = owner === 'company' ? [t('revoke.owner', { name: apiKey.creator.name })] : [];

@@ -106,7 +106,7 @@ export function RenameMemberDialog({ member, onClose }: MemberDialogProps) {
         <Stack gap="md">
           <TextInput
             data-autofocus
-            label={t('name')}
+            label={t('words:name')}
             maxLength={120}
             autoComplete="off"
             value={name}

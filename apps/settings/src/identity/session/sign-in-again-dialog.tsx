@@ -89,7 +89,7 @@ export function SignInAgainDialog() {
               onChange={(event) => setPassword(event.currentTarget.value)}
             />
             <Button type="submit" loading={steps.pending} disabled={wait > 0} fullWidth>
-              {t('submit')}
+              {t('title')}
             </Button>
           </Stack>
         </form>

@@ -25,7 +25,7 @@ export function ArchiveClientDialog({ client, onClose }: ClientDialogProps) {
   return (
     <ConfirmDialog
       title={t('archive.title', { name })}
-      confirmLabel={t('archive.confirm')}
+      confirmLabel={t('words:archive')}
       pending={change.pending}
       onConfirm={archive}
       onClose={onClose}

@@ -22,7 +22,7 @@ export function ClientBillingSections({ form }: { form: ClientFormApi }) {
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <CurrencySelect clearable placeholder={t('form.currencyNone')} {...form.getInputProps('currency')} />
           <NativeSelect
-            label={t('locale')}
+            label={t('words:documentLanguage')}
             data={[
               { value: '', label: t('form.localeNone', { language }) },
               { value: 'en', label: t('locales.en') },
@@ -69,13 +69,19 @@ export function ClientBillingSections({ form }: { form: ClientFormApi }) {
       </FormSection>
       <FormSection title={t('form.own')} hint={t('form.ownHint')}>
         <TextInput
-          label={t('externalId')}
+          label={t('words:externalId')}
           description={t('form.externalIdHint')}
           maxLength={120}
           autoComplete="off"
           {...form.getInputProps('externalId')}
         />
-        <Textarea label={t('notes')} autosize minRows={2} maxLength={5000} {...form.getInputProps('notes')} />
+        <Textarea
+          label={t('words:privateNotes')}
+          autosize
+          minRows={2}
+          maxLength={5000}
+          {...form.getInputProps('notes')}
+        />
         <ClientCustomFields form={form} />
       </FormSection>
     </>

@@ -82,34 +82,34 @@ function ClientInvoices({ client: { id, name } }: { client: ClientView }) {
   const format = useFormat();
   const list = useClientRecords('invoices', id);
   const all = (
-    <PageLink to="/invoices" search={{ clientId: id }} aria-label={`${t('all')}: ${t('invoices')}`}>
+    <PageLink to="/invoices" search={{ clientId: id }} aria-label={`${t('all')}: ${t('words:invoices')}`}>
       {t('all')}
     </PageLink>
   );
   return (
     <ShortList
-      title={t('invoices')}
+      title={t('words:invoices')}
       list={list}
       all={all}
       columns={[
         {
           key: 'number',
-          header: t('number'),
+          header: t('words:number'),
           render: (invoice) => (
             <PageLink to="/invoices/$id" params={{ id: invoice.id }} className={documentNameClass(invoice.number)}>
               {nameOf(invoice.number, name)}
             </PageLink>
           ),
         },
-        { key: 'date', header: t('date'), render: ({ issueDate }) => format.day(issueDate) },
+        { key: 'date', header: t('words:date'), render: ({ issueDate }) => format.day(issueDate) },
         {
           key: 'status',
-          header: t('status'),
+          header: t('words:status'),
           render: (invoice) => <InvoiceStatusBadge invoice={invoice} />,
         },
         {
           key: 'amount',
-          header: t('amount'),
+          header: t('words:amount'),
           align: 'right',
           render: ({ totals, currency }) => <Money amount={totals.due} currency={currency} />,
         },
@@ -124,30 +124,30 @@ function ClientQuotes({ client: { id, name } }: { client: ClientView }) {
   const format = useFormat();
   const list = useClientRecords('quotes', id);
   const all = (
-    <PageLink to="/quotes" search={{ clientId: id }} aria-label={`${t('all')}: ${t('quotes')}`}>
+    <PageLink to="/quotes" search={{ clientId: id }} aria-label={`${t('all')}: ${t('words:quotes')}`}>
       {t('all')}
     </PageLink>
   );
   return (
     <ShortList
-      title={t('quotes')}
+      title={t('words:quotes')}
       list={list}
       all={all}
       columns={[
         {
           key: 'number',
-          header: t('number'),
+          header: t('words:number'),
           render: (quote) => (
             <PageLink to="/quotes/$id" params={{ id: quote.id }} className={documentNameClass(quote.number)}>
               {nameOf(quote.number, name)}
             </PageLink>
           ),
         },
-        { key: 'date', header: t('date'), render: ({ issueDate }) => format.day(issueDate) },
-        { key: 'status', header: t('status'), render: (quote) => <QuoteStatusBadge quote={quote} /> },
+        { key: 'date', header: t('words:date'), render: ({ issueDate }) => format.day(issueDate) },
+        { key: 'status', header: t('words:status'), render: (quote) => <QuoteStatusBadge quote={quote} /> },
         {
           key: 'amount',
-          header: t('amount'),
+          header: t('words:amount'),
           align: 'right',
           render: ({ totals, currency }) => <Money amount={totals.gross} currency={currency} />,
         },
@@ -161,34 +161,34 @@ function ClientPayments({ id }: { id: number }) {
   const format = useFormat();
   const list = useClientRecords('payments', id);
   const all = (
-    <PageLink to="/payments" search={{ clientId: id }} aria-label={`${t('all')}: ${t('payments')}`}>
+    <PageLink to="/payments" search={{ clientId: id }} aria-label={`${t('all')}: ${t('words:payments')}`}>
       {t('all')}
     </PageLink>
   );
   return (
     <ShortList
-      title={t('payments')}
+      title={t('words:payments')}
       list={list}
       all={all}
       columns={[
         {
           key: 'date',
-          header: t('date'),
+          header: t('words:date'),
           render: (payment) => (
             <PageLink to="/payments/$id" params={{ id: payment.id }}>
               {format.day(payment.date)}
             </PageLink>
           ),
         },
-        { key: 'kind', header: t('kind'), render: ({ kind }) => t(`paymentKinds.${kind}`) },
+        { key: 'kind', header: t('words:type'), render: ({ kind }) => t(`paymentKinds.${kind}`) },
         {
           key: 'status',
-          header: t('status'),
+          header: t('words:status'),
           render: ({ status }) => <RecordStatus kind="payment" status={status} />,
         },
         {
           key: 'amount',
-          header: t('amount'),
+          header: t('words:amount'),
           align: 'right',
           render: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
         },

@@ -72,7 +72,7 @@ function EditClient({ client: latest }: { client: ClientView }) {
         key={version}
         place={`client:${id}@${version}`}
         initial={clientValues(client)}
-        submitLabel={forms.t('save')}
+        submitLabel={forms.t('words:save')}
         error={change.error}
         pending={change.pending}
         onSubmit={(values) => change.run({ method: 'PATCH', version, body: updateBody(values, client) })}

@@ -118,7 +118,7 @@ export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
       </FormSection>
       <FormSection title={t('form.why')}>
         <NativeSelect
-          label={t('reason')}
+          label={t('words:reason')}
           data={CREDIT_REASON_CODES.map((value) => ({ value, label: t(`reasons.${value}`) }))}
           {...form.getInputProps('code')}
         />

@@ -65,18 +65,21 @@ function CreditNoteDetail({ note }: { note: CreditNoteView }) {
         }
       >
         <Effect note={note} />
-        <Section title={documents('lines.title')} flush>
+        <Section title={documents('words:lineItems')} flush>
           <DocumentLines lines={note.lines} currency={currency} pricesIncludeTax={note.pricesIncludeTax} />
           <div className="dc-sums">
             <TaxBreakdown rows={note.taxBreakdown} currency={currency} />
             <DocumentTotals totals={note.totals} adjusted={note} currency={currency} />
           </div>
         </Section>
-        <Section title={t('facts')}>
+        <Section title={t('words:details')}>
           <Facts
             facts={[
-              { label: t('reason'), value: [t(`reasons.${reason.code}`), reason.text].filter(Boolean).join(' · ') },
-              { label: t('invoice'), value: invoice },
+              {
+                label: t('words:reason'),
+                value: [t(`reasons.${reason.code}`), reason.text].filter(Boolean).join(' · '),
+              },
+              { label: t('words:invoice'), value: invoice },
               { label: t('issued'), value: format.day(note.issueDate) },
               ...shared,
             ]}

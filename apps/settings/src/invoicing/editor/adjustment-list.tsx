@@ -100,7 +100,7 @@ function AdjustmentRow({ adjustment, n, editor }: AdjustmentRowProps) {
         onChange={(worth) => set({ worth }, 'worth')}
       />
       <NativeSelect
-        label={t('worthKind')}
+        label={t('unit')}
         value={worthIs}
         data={[
           { value: 'percent', label: t('percent') },
@@ -120,7 +120,7 @@ function AdjustmentRow({ adjustment, n, editor }: AdjustmentRowProps) {
       />
       <TextInput
         {...field('reason')}
-        label={t('reason')}
+        label={t('words:reason')}
         maxLength={200}
         autoComplete="off"
         value={adjustment.reason}

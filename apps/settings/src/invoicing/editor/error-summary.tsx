@@ -43,7 +43,7 @@ export function ErrorSummary({ draft, fieldErrors, asked, onRepair, onFocus }: E
       id={SUMMARY_ID}
       tabIndex={-1}
       icon={<IconAlertTriangle size={20} />}
-      title={t('errorsTitle', { count: entries.length })}
+      title={t('words:errors', { count: entries.length })}
     >
       <List size="sm" spacing={4}>
         {entries.map(([key, fieldError]) => {

@@ -72,7 +72,7 @@ export const LineRow = memo(function LineRow({
 
   return (
     <li className="ed-line" onKeyDown={onKeyDown}>
-      <div role="group" aria-label={line.name ? t('lineNamed', { n, name: line.name }) : t('line', { n })}>
+      <div role="group" aria-label={line.name ? t('lineNamed', { n, name: line.name }) : t('words:line', { n })}>
         <div className="ed-line-grid">
           <span className="ed-line-number" aria-hidden="true">
             {n}
@@ -80,7 +80,7 @@ export const LineRow = memo(function LineRow({
           <TextInput
             {...field('name')}
             className="ed-cell-name"
-            label={t('name')}
+            label={t('words:item')}
             maxLength={200}
             autoComplete="off"
             value={line.name}
@@ -88,7 +88,7 @@ export const LineRow = memo(function LineRow({
           />
           <DecimalInput
             {...field('quantity')}
-            label={t('quantity')}
+            label={t('words:quantity')}
             value={line.quantity}
             onChange={(quantity) => set({ quantity }, 'quantity')}
           />
@@ -102,7 +102,7 @@ export const LineRow = memo(function LineRow({
           <DecimalInput
             {...field('unitPrice')}
             className="ed-cell-price"
-            label={t('price')}
+            label={t('words:price')}
             currency={currency}
             value={line.unitPrice}
             onChange={(unitPrice) => set({ unitPrice }, 'unitPrice')}
@@ -110,7 +110,7 @@ export const LineRow = memo(function LineRow({
           <div className="ed-pair">
             <DecimalInput
               {...field('discount')}
-              label={t('discount')}
+              label={t('words:discount')}
               currency={line.discountIs === 'amount' ? currency : undefined}
               value={line.discount}
               onChange={(discount) => set({ discount }, 'discount')}
@@ -142,14 +142,14 @@ export const LineRow = memo(function LineRow({
             {line.taxCategory === 'S' && (
               <DecimalInput
                 {...field('taxRate')}
-                label={t('vatRate')}
+                label={t('words:vatRate')}
                 value={line.taxRate}
                 onChange={(taxRate) => set({ taxRate }, 'taxRate')}
               />
             )}
           </div>
           <div className="ed-cell-net">
-            <span className="ed-net-label">{t('net')}</span>
+            <span className="ed-net-label">{t('words:net')}</span>
             {net === undefined ? <span className="ws-num">–</span> : <Money amount={net} currency={currency} />}
           </div>
           <Group gap={2} wrap="nowrap" className="ed-line-tools">

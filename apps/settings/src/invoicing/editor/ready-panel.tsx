@@ -65,7 +65,7 @@ export function ReadyPanel({ draft, problems, complete, onRepair, onFocus }: Rea
                 size={18}
                 className={problem.required ? 'ed-ready-required' : 'ed-ready-warning'}
                 role="img"
-                aria-label={t(problem.required ? 'required' : 'warning')}
+                aria-label={t(problem.required ? 'required' : 'words:recommended')}
               />
               <Text size="sm" className="bh-anywhere">
                 {text}

@@ -55,9 +55,9 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
   const mayResend = invoice.availableActions.some(({ action, allowed }) => action === 'resend' && allowed);
 
   const facts = [
-    { label: documents('issueDate'), value: format.day(invoice.issueDate) },
-    { label: documents('dueDate'), value: invoice.dueDate && format.day(invoice.dueDate) },
-    { label: documents('supplyDate'), value: invoice.supplyDate && format.day(invoice.supplyDate) },
+    { label: documents('words:issueDate'), value: format.day(invoice.issueDate) },
+    { label: documents('words:dueDate'), value: invoice.dueDate && format.day(invoice.dueDate) },
+    { label: documents('words:supplyDate'), value: invoice.supplyDate && format.day(invoice.supplyDate) },
     {
       label: documents('servicePeriod'),
       value:
@@ -88,7 +88,7 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
         status={<InvoiceStatusBadge invoice={invoice} />}
         lead={
           <>
-            {t('forClient')} {clientName} · {t('issuedOn', { date: format.day(invoice.issueDate) })}
+            {t('words:forClient')} {clientName} · {t('words:issuedOn', { date: format.day(invoice.issueDate) })}
             {invoice.dueDate && ` · ${t('dueOn', { date: format.day(invoice.dueDate) })}`}
           </>
         }
@@ -128,7 +128,7 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
         }
       >
         <Section
-          title={documents('lines.title')}
+          title={documents('words:lineItems')}
           flush
           actions={
             <Button
@@ -153,7 +153,7 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
             <DocumentTotals totals={totals} adjusted={invoice} currency={currency} further={further} />
           </div>
         </Section>
-        <Section title={documents('facts')}>
+        <Section title={documents('words:details')}>
           <Facts facts={facts} />
         </Section>
         <DocumentNotesAndTerms notes={invoice.notes} terms={invoice.terms} />

@@ -146,10 +146,10 @@ function Allocations({ payment }: { payment: PaymentView }) {
       <DataTable
         label={t('allocations')}
         columns={[
-          { key: 'invoice', header: t('invoice'), render: ({ invoiceId }) => <InvoiceLink id={invoiceId} /> },
+          { key: 'invoice', header: t('words:invoice'), render: ({ invoiceId }) => <InvoiceLink id={invoiceId} /> },
           {
             key: 'amount',
-            header: t('amount'),
+            header: t('words:amount'),
             align: 'right',
             render: ({ amount }) => <Money amount={amount} currency={currency} />,
           },
@@ -175,16 +175,16 @@ function PaymentDetails({ payment }: { payment: PaymentView }) {
   const methodText = useMethodText();
   const { amount, currency, method } = payment;
   return (
-    <Section title={t('facts')}>
+    <Section title={t('words:details')}>
       <Facts
         facts={[
-          { label: t('kind'), value: t(`kinds.${payment.kind}`) },
-          { label: t('client'), value: <ClientName id={payment.clientId} linked /> },
-          { label: t('date'), value: format.day(payment.date) },
-          { label: t('amount'), value: <Money amount={amount} currency={currency} /> },
+          { label: t('words:type'), value: t(`kinds.${payment.kind}`) },
+          { label: t('words:client'), value: <ClientName id={payment.clientId} linked /> },
+          { label: t('words:date'), value: format.day(payment.date) },
+          { label: t('words:amount'), value: <Money amount={amount} currency={currency} /> },
           { label: t('method'), value: method && methodText(method) },
           { label: t('reference'), value: payment.reference },
-          { label: t('externalId'), value: payment.externalId },
+          { label: t('words:externalId'), value: payment.externalId },
           { label: t('recorded'), value: format.dateTime(payment.createdAt) },
         ]}
       />

@@ -53,9 +53,10 @@ function QuoteDetail({ quote }: { quote: QuoteView }) {
         status={<QuoteStatusBadge quote={quote} />}
         lead={
           <>
-            {t('forClient')} {clientName}
+            {t('words:forClient')} {clientName}
             {quote.title && ` · ${quote.title}`}
-            {revision > 1 && ` · ${t('revision', { n: revision })}`} · {t('issuedOn', { date: format.day(issueDate) })}
+            {revision > 1 && ` · ${t('revision', { n: revision })}`} ·{' '}
+            {t('words:issuedOn', { date: format.day(issueDate) })}
             {expiryDate && ` · ${t('validUntil', { date: format.day(expiryDate) })}`}
           </>
         }
@@ -78,7 +79,7 @@ function QuoteDetail({ quote }: { quote: QuoteView }) {
           </>
         }
       >
-        <Section title={documents('lines.title')} flush>
+        <Section title={documents('words:lineItems')} flush>
           {quote.lines.length === 0 ? (
             <div className="bh-pad">
               <Nothing>{documents('noLines')}</Nothing>
@@ -91,11 +92,11 @@ function QuoteDetail({ quote }: { quote: QuoteView }) {
             <DocumentTotals totals={quote.totals} adjusted={quote} currency={currency} />
           </div>
         </Section>
-        <Section title={documents('facts')}>
+        <Section title={documents('words:details')}>
           <Facts
             facts={[
-              { label: documents('issueDate'), value: format.day(issueDate) },
-              { label: documents('expiryDate'), value: expiryDate && format.day(expiryDate) },
+              { label: documents('words:issueDate'), value: format.day(issueDate) },
+              { label: documents('words:expiryDate'), value: expiryDate && format.day(expiryDate) },
               ...shared,
             ]}
           />

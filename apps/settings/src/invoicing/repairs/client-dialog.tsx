@@ -58,7 +58,7 @@ function ClientDetailsForm({ client: latest, field, onSaved, onClose }: ClientDi
         version: client.version,
         body: updateBody(values, client),
       })}
-      submitLabel={forms('save')}
+      submitLabel={forms('words:save')}
       exists
       onSaved={onSaved}
       onClose={onClose}

@@ -29,7 +29,7 @@ export function CompanyDialog(props: CompanyDialogProps) {
   const manages = useHolds('company.manage');
   if (manages) return <CompanyDetailsForm {...props} />;
   return (
-    <Dialog opened title={t('company.title')} onClose={props.onClose}>
+    <Dialog opened title={t('words:companyDetails')} onClose={props.onClose}>
       <Stack gap="md">
         <CompanyOwners />
         <Group justify="flex-end">
@@ -70,12 +70,12 @@ function CompanyDetailsForm({ field, onSaved, onClose }: CompanyDialogProps) {
   });
   return (
     <FormDialog
-      title={t('company.title')}
+      title={t('words:companyDetails')}
       wide
       form={form}
       save={update}
       changeOf={(values) => companyPatch(values, initial)}
-      submitLabel={forms('save')}
+      submitLabel={forms('words:save')}
       exists
       onSaved={onSaved}
       onClose={onClose}
@@ -91,7 +91,11 @@ function CompanyDetailsForm({ field, onSaved, onClose }: CompanyDialogProps) {
         <TextInput label={forms('postalCode')} maxLength={20} {...form.getInputProps('address.postalCode')} />
         <TextInput label={forms('city')} maxLength={100} {...form.getInputProps('address.city')} />
         <CountrySelect {...input('address.country', 'country')} />
-        <TextInput label={texts('vatNumber')} description={texts('vatHint')} {...input('vatNumber', 'vatNumber')} />
+        <TextInput
+          label={texts('words:vatNumber')}
+          description={texts('vatHint')}
+          {...input('vatNumber', 'vatNumber')}
+        />
         {company.vatNumber === null && (
           <TextInput
             label={texts('taxNumber')}

@@ -84,7 +84,7 @@ export function SeriesDialog({ series, used, onSaved, onClose }: SeriesDialogPro
       form={form}
       save={save}
       changeOf={(values) => changeOf(values, series)}
-      submitLabel={series ? forms.t('save') : t('form.submitCreate')}
+      submitLabel={series ? forms.t('words:save') : t('form.submitCreate')}
       exists={series !== undefined}
       onSaved={onSaved}
       onClose={onClose}

@@ -66,7 +66,7 @@ function Periods({ code, periods }: { code: string; periods: readonly SeriesPeri
   const columns: Column<SeriesPeriod>[] = [
     {
       key: 'period',
-      header: t('audit.period'),
+      header: t('words:period'),
       render: ({ period }) => (period === 'all' ? t('audit.all') : period),
     },
     {
@@ -95,7 +95,7 @@ function PeriodResult({ period }: { period: SeriesPeriod }) {
   const { t } = useTexts('series');
   const { missing, outOfOrder, duplicated, count, expected } = period;
   if (missing.length === 0 && outOfOrder.length === 0 && duplicated.length === 0) {
-    return count > expected ? t('audit.twice') : t('audit.fine');
+    return count > expected ? t('audit.twice') : t('audit.continuous');
   }
   return (
     <div className="bh-anywhere">

@@ -43,13 +43,13 @@ export function TaxRateDialog({ rate, onSaved, onClose }: TaxRateDialogProps) {
       form={form}
       save={save}
       changeOf={(values) => changeOf(values, rate)}
-      submitLabel={rate ? forms.t('save') : t('form.submitCreate')}
+      submitLabel={rate ? forms.t('words:save') : t('form.submitCreate')}
       exists={rate !== undefined}
       onSaved={onSaved}
       onClose={onClose}
     >
       <TextInput
-        label={t('name')}
+        label={t('words:name')}
         description={t('form.nameHint')}
         maxLength={80}
         autoComplete="off"

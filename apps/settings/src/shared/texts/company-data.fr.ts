@@ -4,10 +4,7 @@ import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './company-data.en.js';
 
 export const fr: Translation<typeof en> = {
-  title: 'Export et suppression',
   lead: 'Exportez toutes les données de l’entreprise sous forme de fichiers, ou supprimez l’entreprise.',
-  forbidden: 'Cette page est réservée aux administrateurs',
-  forbiddenBody: 'Il vous manque le droit company.manage. Un administrateur de l’entreprise peut vous le donner.',
   export: {
     title: 'Export',
     lead: 'Un fichier ZIP avec tous les clients, documents, paiements, historiques, événements, e-mails, membres et entrées du journal d’audit en JSON, les PDF des documents émis et le SHA-256 de chaque fichier. Il ne contient ni mot de passe ni secret. Si l’envoi d’e-mails est configuré, vous recevez un e-mail quand il est prêt.',

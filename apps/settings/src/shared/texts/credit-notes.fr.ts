@@ -2,21 +2,13 @@ import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './credit-notes.en.js';
 
 export const fr: Translation<typeof en> = {
-  title: 'Avoirs',
   lead: 'Les corrections de factures émises. Un avoir reçoit son numéro immédiatement, et son contenu est définitif.',
-  search: 'Rechercher',
   searchIn: 'Numéro ou client',
-  table: 'Avoirs',
   emptyTitle: 'Aucun avoir',
   emptyBody: 'Un avoir se crée depuis sa facture : ouvrez la facture et choisissez « Créditer ».',
   toInvoices: 'Aller aux factures',
   back: 'Tous les avoirs',
-  number: 'Numéro',
   issued: 'Émis le',
-  client: 'Client',
-  invoice: 'Facture',
-  onlyInvoice: 'Pour la facture :',
-  reason: 'Motif',
   reasons: {
     Error: 'Erreur sur la facture',
     Return: 'Retour de biens ou de services',
@@ -24,10 +16,8 @@ export const fr: Translation<typeof en> = {
     Cancellation: 'Annulation',
     Other: 'Autre',
   },
-  total: 'Total',
   titleOf: 'Avoir {{number}}',
   leadFor: 'Pour la facture',
-  facts: 'Détails',
   effect: 'Effet',
   effectOf: {
     open: 'Le reste dû de {{number}} a été réduit de {{amount}}.',

@@ -4,11 +4,8 @@ import type { en } from './forms.en.js';
 export const fr: Translation<typeof en> = {
   notANumber: 'Saisissez un nombre, comme 12,5',
   required: 'Remplissez ce champ',
-  save: 'Enregistrer',
   saved: 'Enregistré',
   discard: 'Annuler les modifications',
-  errors_one: '{{count}} champ est à corriger',
-  errors_other: '{{count}} champs sont à corriger',
   reason: 'Motif (facultatif)',
   shownOnce: {
     done: 'Terminé',
@@ -26,9 +23,6 @@ export const fr: Translation<typeof en> = {
   postalCode: 'Code postal',
   city: 'Ville',
   region: 'Région ou État',
-  country: 'Pays',
-  currency: 'Devise',
-  timeZone: 'Fuseau horaire',
   timeZoneNow: 'L’heure y est {{time}}.',
   schemeOf: '{{label}} : type d’identifiant',
   schemeHint: 'À choisir, ou son code à saisir',

@@ -1,13 +1,7 @@
 /** Texts of the invoice screens. `invoices.fr.ts` has the same keys. */
 export const en = {
-  title: 'Invoices',
   lead: 'Drafts, outstanding, overdue and paid invoices.',
-  create: 'New invoice',
-  table: 'Invoices',
-  search: 'Search',
   searchIn: 'Number, client or purchase order',
-  status: 'Status',
-  issued: 'Issue date',
   openOnly: 'Balance',
   openOnlyOption: 'Outstanding',
   settledBy: 'Settled by',
@@ -28,9 +22,7 @@ export const en = {
   back: 'All invoices',
   draftOf: 'Draft invoice',
   named: 'Invoice {{number}}',
-  forClient: 'For',
   dueOn: 'due {{date}}',
-  issuedOn: 'dated {{date}}',
   writtenOffBy: 'Written off by {{by}} on {{date}}, {{amount}}: {{reason}}',
   rejectedBy: 'Rejected by {{by}}: {{reason}}',
   actions: {
@@ -134,8 +126,6 @@ export const en = {
   related: {
     title: 'Related documents',
     quote: 'Quote',
-    creditNotes: 'Credit notes',
-    payments: 'Payments',
     payment: 'Payment of {{date}}',
     refund: 'Refund of {{date}}',
     none: 'No payments or credit notes yet.',

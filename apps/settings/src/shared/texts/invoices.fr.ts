@@ -2,14 +2,8 @@ import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './invoices.en.js';
 
 export const fr: Translation<typeof en> = {
-  title: 'Factures',
   lead: 'Brouillons, factures à régler, en retard et payées.',
-  create: 'Nouvelle facture',
-  table: 'Factures',
-  search: 'Rechercher',
   searchIn: 'Numéro, client ou bon de commande',
-  status: 'Statut',
-  issued: 'Date d’émission',
   openOnly: 'Solde',
   openOnlyOption: 'À régler',
   settledBy: 'Soldée par',
@@ -30,9 +24,7 @@ export const fr: Translation<typeof en> = {
   back: 'Toutes les factures',
   draftOf: 'Brouillon de facture',
   named: 'Facture {{number}}',
-  forClient: 'Pour',
   dueOn: 'échéance le {{date}}',
-  issuedOn: 'du {{date}}',
   writtenOffBy: 'Passée en perte par {{by}} le {{date}}, {{amount}} : {{reason}}',
   rejectedBy: 'Refusée par {{by}} : {{reason}}',
   actions: {
@@ -136,8 +128,6 @@ export const fr: Translation<typeof en> = {
   related: {
     title: 'Documents liés',
     quote: 'Devis',
-    creditNotes: 'Avoirs',
-    payments: 'Paiements',
     payment: 'Paiement du {{date}}',
     refund: 'Remboursement du {{date}}',
     none: 'Aucun paiement ni avoir pour l’instant.',

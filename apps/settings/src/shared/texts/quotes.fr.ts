@@ -2,14 +2,8 @@ import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './quotes.en.js';
 
 export const fr: Translation<typeof en> = {
-  title: 'Devis',
   lead: 'Les devis à vos clients, leur acceptation et la part facturée.',
-  create: 'Nouveau devis',
-  table: 'Devis',
-  search: 'Rechercher',
   searchIn: 'Numéro, client ou titre',
-  status: 'Statut',
-  issued: 'Date d’émission',
   empty: 'Aucun devis',
   emptyBody: 'Créez-en un ici ou par l’API. Un devis accepté se convertit en facture en une étape.',
   emptyReadOnly: 'Les devis que créent vos collègues ou vos intégrations apparaissent ici.',
@@ -17,8 +11,6 @@ export const fr: Translation<typeof en> = {
   draftOf: 'Brouillon de devis',
   named: 'Devis {{number}}',
   revision: 'révision {{n}}',
-  forClient: 'Pour',
-  issuedOn: 'du {{date}}',
   validUntil: 'valable jusqu’au {{date}}',
   acceptedBy: 'Accepté par {{by}}',
   acceptedByPo: 'Accepté par {{by}}, bon de commande {{po}}',
@@ -80,7 +72,6 @@ export const fr: Translation<typeof en> = {
     },
     percent: 'Pourcentage du devis',
     amount: 'Montant TTC',
-    lines: 'Lignes',
     notWhole: 'Une partie du devis est déjà facturée.',
     preview: 'Total de la facture :',
     left: 'Reste à facturer : {{amount}}',

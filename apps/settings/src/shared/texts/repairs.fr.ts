@@ -34,10 +34,8 @@ export const fr: Translation<typeof en> = {
     },
     field: 'Aller au champ',
   },
-  warning: 'Recommandé',
   required: 'Obligatoire',
   company: {
-    title: 'Coordonnées de l’entreprise',
     lead: 'Vos documents indiquent ces coordonnées.',
     taxNumberHint: 'Si vous n’avez pas de numéro de TVA',
     ibanHint: 'Le compte sur lequel vos clients paient',

@@ -2,20 +2,13 @@ import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './tax-rates.en.js';
 
 export const fr: Translation<typeof en> = {
-  title: 'Taux de TVA',
   lead: 'Les taux que vos documents utilisent. Avant l’envoi d’une facture, la validation signale tout autre taux.',
   forbidden: 'Vous ne pouvez pas voir les taux de TVA',
-  forbiddenBody: 'Il vous manque le droit invoice.read. Un administrateur de l’entreprise peut vous le donner.',
   create: 'Ajouter un taux',
-  name: 'Nom',
   rate: 'Taux en pour cent',
-  status: 'Statut',
-  actions: 'Actions',
-  active: 'Actif',
   archived: 'Archivé',
   edit: 'Renommer',
   editOf: 'Renommer {{name}}',
-  archive: 'Archiver',
   archiveOf: 'Archiver {{name}}',
   restore: 'Restaurer',
   restoreOf: 'Restaurer {{name}}',

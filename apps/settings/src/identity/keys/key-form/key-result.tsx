@@ -24,10 +24,10 @@ export function KeyResult({ created: { secret }, onStored, onDone }: KeyResultPr
           <Alert color="yellow" icon={<IconInfoCircle size={20} />}>
             {t('result.once')}
           </Alert>
-          <SecretField label={t('result.secret')} value={secret} onCopied={store} autoFocus />
+          <SecretField label={t('words:secret')} value={secret} onCopied={store} autoFocus />
           <CodeBlock
             title={t('result.curl')}
-            copyLabel={t('result.copyCurl')}
+            copyLabel={t('words:copyCommand')}
             wrap
             code={`curl -H 'Authorization: Bearer ${secret}' ${location.origin}/v1/me/permissions`}
           />
@@ -40,7 +40,7 @@ export function KeyResult({ created: { secret }, onStored, onDone }: KeyResultPr
                 store();
               }}
             >
-              {t('result.download')}
+              {t('words:downloadEnv')}
             </Button>
             <TestKey secret={secret} />
           </Group>

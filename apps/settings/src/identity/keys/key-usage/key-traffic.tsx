@@ -64,7 +64,7 @@ function Requests({ apiKey, traffic, days, onDays }: RequestsProps) {
       actions={
         <SegmentedControl
           size="xs"
-          aria-label={t('traffic.window')}
+          aria-label={t('words:period')}
           value={String(days)}
           data={TRAFFIC_WINDOWS.map((window) => ({ value: String(window), label: t(`traffic.days${window}`) }))}
           onChange={(value) => onDays(TRAFFIC_WINDOWS.find((window) => String(window) === value) ?? 30)}
