@@ -72,16 +72,16 @@ function Response({ delivery }: { readonly delivery: WebhookDeliveryDetail }) {
       )}
       {responseBody && (
         <CodeBlock
-          title={t('adding.test.response')}
+          title={t('words.response')}
           code={indentJson(responseBody)}
-          copyLabel={t('adding.test.copyResponse')}
+          copyLabel={t('words.copyResponse')}
           copyText={responseBody}
           wrap
         />
       )}
       {responseStatus !== null && !responseBody && (
         <Text size="sm" c="dimmed">
-          {permission ? t('adding.test.hidden', { permission }) : t('adding.test.empty')}
+          {permission ? t('adding.test.hidden', { permission }) : t('words.emptyResponse')}
         </Text>
       )}
     </Stack>

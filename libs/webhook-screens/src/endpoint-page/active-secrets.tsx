@@ -58,7 +58,7 @@ function SecretTable({ use, onEnd }: SecretTableProps) {
   const columns: Column<SecretUse>[] = [
     {
       key: 'secret',
-      header: t('secrets.columns.secret'),
+      header: t('words.secret'),
       wide: true,
       render: ({ expiresAt, scheme }) => (
         <>
@@ -77,7 +77,7 @@ function SecretTable({ use, onEnd }: SecretTableProps) {
     },
     {
       key: 'created',
-      header: t('secrets.columns.created'),
+      header: t('words.created'),
       render: ({ createdAt }) => <RelativeTime at={createdAt} />,
     },
     {
@@ -105,7 +105,7 @@ function SecretTable({ use, onEnd }: SecretTableProps) {
     },
     {
       key: 'actions',
-      header: t('secrets.columns.actions'),
+      header: t('words.actions'),
       wide: true,
       render: (secret) =>
         secret.expiresAt !== null && (

@@ -73,7 +73,7 @@ function Plots({ stats }: { readonly stats: WebhookStatsView }) {
   return (
     <div className="pt-activity">
       <Activity
-        title={t('endpointPage.activity.attempts')}
+        title={t('words.attempts')}
         lead={t('endpointPage.activity.attemptsLead', { count: total, ...numbers })}
         note={`${t('endpointPage.activity.counted')}${bucket === 'day' ? ` ${t('endpointPage.activity.utc')}` : ''}`}
         isEmpty={total === 0}

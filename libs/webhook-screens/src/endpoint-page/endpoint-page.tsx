@@ -34,7 +34,7 @@ export function EndpointPage() {
     <Stack gap="lg">
       <WebhooksLink to="/" className="pt-link">
         <Group gap={6} component="span">
-          <IconArrowLeft size={16} aria-hidden="true" /> {t('endpoint.back')}
+          <IconArrowLeft size={16} aria-hidden="true" /> {t('words.allEndpoints')}
         </Group>
       </WebhooksLink>
       {endpoint.data && <Endpoint key={id} endpoint={endpoint.data} />}

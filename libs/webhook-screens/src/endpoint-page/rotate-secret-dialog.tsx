@@ -34,7 +34,7 @@ export function RotateSecretDialog({ endpoint, onRotated, onClose }: RotateSecre
   return (
     <ConfirmDialog
       title={t('secret.rotateTitle')}
-      confirmLabel={t('secret.rotateConfirm')}
+      confirmLabel={t('words.rotateSecret')}
       pending={rotate.pending}
       error={fieldError ? undefined : rotate.error}
       onConfirm={() => void confirm()}

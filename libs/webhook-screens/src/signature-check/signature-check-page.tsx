@@ -33,7 +33,7 @@ export function SignatureCheckPage() {
         <ErrorState error={endpoints.error} onRetry={() => void endpoints.refetch()} />
       ) : (
         <div className="bh-panel">
-          <EmptyState icon={IconStethoscope} title={t('signatureCheck.noEndpointTitle')}>
+          <EmptyState icon={IconStethoscope} title={t('words.noEndpoints')}>
             {t('signatureCheck.noEndpointBody')}
           </EmptyState>
         </div>
@@ -53,7 +53,7 @@ function SignatureCheck({ endpoints }: { endpoints: readonly WebhookEndpointView
     <div className="pt-signature-check">
       <div className="bh-panel pt-section">
         <NativeSelect
-          label={t('signatureCheck.endpoint')}
+          label={t('words.endpoint')}
           mb="md"
           value={String(endpoint.id)}
           data={endpoints.map(({ id, url }) => ({ value: String(id), label: url }))}

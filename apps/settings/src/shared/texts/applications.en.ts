@@ -48,7 +48,6 @@ export const en = {
     never: 'The application has not used its access.',
     effect:
       'Its requests to {{company}} are rejected immediately, and its webhook endpoints stop. You cannot undo this. The application can ask for access again.',
-    owner: '{{name}} authorised the application.',
     confirm: 'Revoke access',
     reasonHint: 'Stored with the access. The member and the administrators can see it.',
     done: 'Access of “{{name}}” revoked',

@@ -50,7 +50,6 @@ export const fr: Translation<typeof en> = {
     never: 'L’application n’a pas utilisé son accès.',
     effect:
       'Ses requêtes à {{company}} sont aussitôt refusées, et ses destinations de webhooks s’arrêtent. C’est irréversible. L’application peut redemander un accès.',
-    owner: '{{name}} a autorisé l’application.',
     confirm: 'Révoquer l’accès',
     reasonHint: 'Conservé avec l’accès. Le membre et les administrateurs peuvent le voir.',
     done: 'Accès de « {{name}} » révoqué',

@@ -152,7 +152,6 @@ export const en = {
   place: {
     allowance: 'Discount {{n}}',
     charge: 'Charge {{n}}',
-    lines: 'Line items',
     field: '{{line}}, {{field}}',
   },
 };

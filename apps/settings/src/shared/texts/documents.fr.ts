@@ -154,7 +154,6 @@ export const fr: Translation<typeof en> = {
   place: {
     allowance: 'Remise {{n}}',
     charge: 'Frais {{n}}',
-    lines: 'Lignes',
     field: '{{line}}, {{field}}',
   },
 };

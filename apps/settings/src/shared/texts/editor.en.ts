@@ -69,7 +69,6 @@ export const en = {
   saveAndSend: 'Save and send',
   cancel: 'Cancel',
   unsaved: 'Unsaved changes',
-  stay: 'Stay',
   readOnly: 'Only drafts can be edited',
   readOnlyBody: 'This document is already issued, so its content can no longer be edited.',
   forbidden: 'You cannot edit this document',

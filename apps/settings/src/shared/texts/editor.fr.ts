@@ -72,7 +72,6 @@ export const fr: Translation<typeof en> = {
   saveAndSend: 'Enregistrer et envoyer',
   cancel: 'Annuler',
   unsaved: 'Modifications non enregistrées',
-  stay: 'Rester',
   readOnly: 'Seuls les brouillons peuvent être modifiés',
   readOnlyBody: 'Ce document est déjà émis : son contenu ne peut plus être modifié.',
   forbidden: 'Vous ne pouvez pas modifier ce document',
