@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 
 export type TextNamespace = keyof ResourceNamespaceMap;
 
-/** The words that several parts of a program show, where it has them: `t('words:name')`. */
-type SharedWords = Extract<TextNamespace, 'words'>;
+/** Texts that several parts of a program show, named with their namespace: `t('words:name')`. */
+type SharedNamespace = Extract<TextNamespace, 'ui' | 'words' | 'forms' | 'workspace' | 'documents'>;
 
 /** The return value of `useTexts`, for functions that take it. */
-export type TextOf<N extends TextNamespace> = TFunction<[N, SharedWords]>;
+export type TextOf<N extends TextNamespace> = TFunction<[N, SharedNamespace]>;
 
 /** The texts of one part of a program, in the current language: `const { t } = useTexts('keys')`. */
 export function useTexts<const N extends TextNamespace>(namespace: N): { readonly t: TextOf<N> } {

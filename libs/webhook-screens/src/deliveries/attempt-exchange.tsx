@@ -22,7 +22,7 @@ export function AttemptRequest({ attempt, delivery }: AttemptRequestProps) {
   const hidden = delivery.missingPermission !== null;
   const copy = async () => {
     if (await copyText(curlCommand(request, body))) notify.done(t('drawer.curlCopied'));
-    else notify.failed(t('copyFailed', { ns: 'ui' }));
+    else notify.failed(t('ui:copyFailed'));
   };
   return (
     <section className="pt-exchange" aria-label={t('words.request')}>

@@ -67,7 +67,7 @@ export function DeliveryDrawer({ id, order, onOpen, onFilter, onClose }: Deliver
           )}
         </Group>
       }
-      closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
+      closeButtonProps={{ 'aria-label': t('ui:close') }}
       styles={{ title: { fontWeight: 650, fontSize: '1.125rem' } }}
     >
       {id !== undefined && <Loaded key={id} id={id} onFilter={onFilter} />}
@@ -89,7 +89,7 @@ function Loaded({ id, onFilter }: { id: number; onFilter: (event: string) => voi
   if (delivery.error) return <ErrorState error={delivery.error} onRetry={() => void delivery.refetch()} />;
   return (
     <Center py="xl">
-      <Loader role="status" aria-label={t('loading', { ns: 'ui' })} />
+      <Loader role="status" aria-label={t('ui:loading')} />
     </Center>
   );
 }

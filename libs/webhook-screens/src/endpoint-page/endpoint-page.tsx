@@ -43,7 +43,7 @@ export function EndpointPage() {
       )}
       {endpoint.isPending && (
         <Center py="xl">
-          <Loader role="status" aria-label={t('loading', { ns: 'ui' })} />
+          <Loader role="status" aria-label={t('ui:loading')} />
         </Center>
       )}
     </Stack>

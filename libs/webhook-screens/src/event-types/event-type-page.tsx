@@ -36,7 +36,7 @@ export function EventTypePage() {
         <ErrorState error={eventType.error} onRetry={() => void eventType.refetch()} />
       ) : (
         <Center py="xl">
-          <Loader role="status" aria-label={t('loading', { ns: 'ui' })} />
+          <Loader role="status" aria-label={t('ui:loading')} />
         </Center>
       )}
     </>

@@ -142,7 +142,7 @@ function DeliveryChoice({
       {read.error && <ErrorState error={read.error} />}
       {read.pending && (
         <Text size="sm" role="status">
-          {t('loading', { ns: 'ui' })}
+          {t('ui:loading')}
         </Text>
       )}
     </>

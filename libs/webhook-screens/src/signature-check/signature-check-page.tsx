@@ -25,7 +25,7 @@ export function SignatureCheckPage() {
       <PageHeader title={t('signatureCheck.title')} lead={t('signatureCheck.lead')} />
       {endpoints.isPending ? (
         <Center py="xl">
-          <Loader role="status" aria-label={t('loading', { ns: 'ui' })} />
+          <Loader role="status" aria-label={t('ui:loading')} />
         </Center>
       ) : known.length > 0 ? (
         <SignatureCheck endpoints={known} />

@@ -23,7 +23,6 @@ interface SetUpFormProps {
 /** The secret for the app as a QR code and as text, then a first code, which proves that the app has the secret. */
 export function SetUpForm({ setup, error, onBegin, onCodes, onCancel }: SetUpFormProps) {
   const { t } = useTexts('account');
-  const ui = useTexts('ui');
   if (error) {
     const taken = error.code === 'second_factor_set';
     return <ErrorState error={error} {...(taken && { words: t('second.alreadySet') })} onRetry={onBegin} />;
@@ -31,7 +30,7 @@ export function SetUpForm({ setup, error, onBegin, onCodes, onCancel }: SetUpFor
   if (!setup) {
     return (
       <Center py="xl">
-        <Loader role="status" aria-label={ui.t('loading')} />
+        <Loader role="status" aria-label={t('ui:loading')} />
       </Center>
     );
   }

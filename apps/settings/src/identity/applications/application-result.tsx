@@ -16,7 +16,6 @@ interface ApplicationResultProps {
 /** The client ID, and the client secret once. */
 export function ApplicationResult({ created: { application, secret }, onStored, onDone }: ApplicationResultProps) {
   const { t } = useTexts('applications');
-  const forms = useTexts('forms');
   const { clientId } = application;
   if (secret === null) {
     return (
@@ -26,7 +25,7 @@ export function ApplicationResult({ created: { application, secret }, onStored, 
         </Alert>
         <ClientId clientId={clientId} />
         <Group justify="flex-end">
-          <Button onClick={onDone}>{forms.t('shownOnce.done')}</Button>
+          <Button onClick={onDone}>{t('forms:shownOnce.done')}</Button>
         </Group>
       </Stack>
     );

@@ -52,7 +52,6 @@ export function RevokeKeysDialog({ ids, onDone, onClose }: RevokeKeysDialogProps
 
 function Preview({ preview, onDone, onClose }: { preview: RevokedKeys } & Omit<RevokeKeysDialogProps, 'ids'>) {
   const { t } = useTexts('companyKeys');
-  const forms = useTexts('forms');
   const revoke = useRevokeKeys();
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
@@ -86,7 +85,7 @@ function Preview({ preview, onDone, onClose }: { preview: RevokedKeys } & Omit<R
             <Keys keys={living} />
             {already > 0 && <Text size="sm">{t('bulk.already', { count: already })}</Text>}
             <TextInput
-              label={forms.t('reason')}
+              label={t('forms:reason')}
               description={t('bulk.reasonHint')}
               maxLength={300}
               value={reason}

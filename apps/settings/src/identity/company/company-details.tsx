@@ -10,9 +10,8 @@ import { Facts, Section } from '../../shared/workspace/detail.js';
 /** The company for members who may view but not change it. */
 export function CompanyDetails({ company }: { company: CompanyView }) {
   const { t } = useTexts('company');
-  const forms = useTexts('forms');
   const format = useFormat();
-  const or = (value: string | null) => value ?? forms.t('none');
+  const or = (value: string | null) => value ?? t('forms:none');
   const { address, legalId } = company;
   return (
     <Stack gap="md" className="st-form">
@@ -26,7 +25,7 @@ export function CompanyDetails({ company }: { company: CompanyView }) {
             },
             { label: t('words:vatNumber'), value: or(company.vatNumber) },
             { label: t('taxNumber'), value: or(company.taxNumber) },
-            { label: t('address'), value: address ? <AddressLines address={address} /> : forms.t('none') },
+            { label: t('address'), value: address ? <AddressLines address={address} /> : t('forms:none') },
           ]}
         />
       </Section>
@@ -64,7 +63,7 @@ export function CompanyDetails({ company }: { company: CompanyView }) {
           facts={[
             {
               label: t('lockedUntil'),
-              value: company.lockedUntil ? format.day(company.lockedUntil) : forms.t('none'),
+              value: company.lockedUntil ? format.day(company.lockedUntil) : t('forms:none'),
             },
           ]}
         />
@@ -75,10 +74,9 @@ export function CompanyDetails({ company }: { company: CompanyView }) {
 
 function DefaultsOfDocuments({ company }: { company: CompanyView }) {
   const { t } = useTexts('company');
-  const forms = useTexts('forms');
-  const lines = (text: string | undefined) => (text ? <span className="st-lines">{text}</span> : forms.t('none'));
+  const lines = (text: string | undefined) => (text ? <span className="st-lines">{text}</span> : t('forms:none'));
   const days = (count: number | null | undefined) =>
-    typeof count === 'number' ? t('words:days', { count }) : forms.t('none');
+    typeof count === 'number' ? t('words:days', { count }) : t('forms:none');
   const { paymentTerms, quoteValidityDays, defaultTaxRate, terms, notes } = company;
   const locale = DOCUMENT_LOCALES.find((known) => known === company.locale);
   return (
@@ -87,7 +85,7 @@ function DefaultsOfDocuments({ company }: { company: CompanyView }) {
         facts={[
           { label: t('days'), value: days(paymentTerms?.days) },
           { label: t('validity'), value: days(quoteValidityDays) },
-          { label: t('words:vatRate'), value: defaultTaxRate ?? forms.t('none') },
+          { label: t('words:vatRate'), value: defaultTaxRate ?? t('forms:none') },
           { label: t('words:documentLanguage'), value: locale ? t(`languages.${locale}`) : t('localeNone') },
           { label: t('termsText'), value: lines(paymentTerms?.text) },
           ...DOCUMENT_LOCALES.flatMap((known) => {

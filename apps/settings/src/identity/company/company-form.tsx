@@ -24,19 +24,18 @@ const FORM = 'company-form';
 /** All details of the company that appear on documents. Errors of the API are shown at their fields as well. */
 export function CompanyForm({ company }: { company: CompanyView }) {
   const { t } = useTexts('company');
-  const forms = useTexts('forms');
   const update = useUpdateCompany();
   const form = useForm<CompanyValues>({
     initialValues: companyValues(company),
     validate: {
-      name: (value) => (value.trim() ? null : forms.t('required')),
+      name: (value) => (value.trim() ? null : t('forms:required')),
       address: {
         country: (country, { address }) =>
-          Object.values(address).some((text) => text.trim()) && !country ? forms.t('required') : null,
+          Object.values(address).some((text) => text.trim()) && !country ? t('forms:required') : null,
       },
       legalId: {
-        scheme: (scheme, { legalId }) => (!scheme.trim() && legalId.value.trim() ? forms.t('schemePair') : null),
-        value: (value, { legalId }) => (!value.trim() && legalId.scheme.trim() ? forms.t('schemePair') : null),
+        scheme: (scheme, { legalId }) => (!scheme.trim() && legalId.value.trim() ? t('forms:schemePair') : null),
+        value: (value, { legalId }) => (!value.trim() && legalId.scheme.trim() ? t('forms:schemePair') : null),
       },
       paymentTerms: {
         days: (days, { paymentTerms: { endOfMonth, text } }) => {
@@ -61,7 +60,7 @@ export function CompanyForm({ company }: { company: CompanyView }) {
     form.setInitialValues(saved);
     form.setValues(saved);
     form.resetDirty(saved);
-    notify.done(forms.t('saved'));
+    notify.done(t('forms:saved'));
   };
   const discard = () => {
     form.reset();
@@ -148,10 +147,10 @@ export function CompanyForm({ company }: { company: CompanyView }) {
       </FormSection>
       <FormFoot errors={form.errors} error={update.error}>
         <Button variant="default" disabled={!form.isDirty()} onClick={discard}>
-          {forms.t('discard')}
+          {t('forms:discard')}
         </Button>
         <Button type="submit" loading={update.pending} disabled={!form.isDirty()}>
-          {forms.t('words:save')}
+          {t('words:save')}
         </Button>
       </FormFoot>
       {guard.question}

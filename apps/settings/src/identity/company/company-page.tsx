@@ -9,7 +9,6 @@ import { useCompany } from './company.queries.js';
 
 export function CompanyPage() {
   const { t } = useTexts('company');
-  const forms = useTexts('forms');
   const company = useCompany();
   const manages = useHolds('company.manage');
   return (
@@ -19,7 +18,7 @@ export function CompanyPage() {
         lead={
           <>
             {t('lead')}
-            {!manages && <div>{forms.t('readOnly', { permission: 'company.manage' })}</div>}
+            {!manages && <div>{t('forms:readOnly', { permission: 'company.manage' })}</div>}
           </>
         }
       />

@@ -17,7 +17,6 @@ interface ConsentGateProps {
 /** The request of an application once it is loaded, or why it cannot be decided. */
 export function ConsentGate({ path, children }: ConsentGateProps) {
   const { t } = useTexts('consent');
-  const ui = useTexts('ui');
   const query = useQuery(consentQuery(path));
   if (query.data) return children(query.data);
   if (query.error && asApiError(query.error).code === 'authorization_request_expired') return <ExpiredRequest />;
@@ -27,7 +26,7 @@ export function ConsentGate({ path, children }: ConsentGateProps) {
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <Center py="xl">
-          <Loader role="status" aria-label={ui.t('loading')} />
+          <Loader role="status" aria-label={t('ui:loading')} />
         </Center>
       )}
     </SignedOutLayout>

@@ -14,14 +14,13 @@ type Affected = NonNullable<DepartureView['applications']>[number] & { readonly 
 /** Shows what a change would stop before it is made. */
 export function DeparturePreview({ memberId, change }: { memberId: number; change: PreviewDeparture }) {
   const { t } = useTexts('members');
-  const ui = useTexts('ui');
   const preview = useDeparture(memberId, change);
   if (preview.error) return <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />;
   if (!preview.data) {
     return (
       <Group gap="sm" role="status">
         <Loader size="sm" aria-hidden="true" />
-        <Text size="sm">{ui.t('loading')}</Text>
+        <Text size="sm">{t('ui:loading')}</Text>
       </Group>
     );
   }

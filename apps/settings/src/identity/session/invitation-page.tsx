@@ -29,7 +29,6 @@ export function InvitationPage() {
 
 function Invitation({ token }: { token: string }) {
   const { t } = useTexts('signIn');
-  const ui = useTexts('ui');
   // The key must not be the token, because the keys of the cache stay in memory.
   const id = useId();
   const opened = useQuery({
@@ -76,7 +75,7 @@ function Invitation({ token }: { token: string }) {
         <ErrorState error={opened.error} onRetry={() => void opened.refetch()} />
       ) : (
         <Center py="xl">
-          <Loader role="status" aria-label={ui.t('loading')} />
+          <Loader role="status" aria-label={t('ui:loading')} />
         </Center>
       )}
     </SignedOutLayout>

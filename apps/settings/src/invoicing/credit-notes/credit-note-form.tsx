@@ -40,7 +40,6 @@ interface CreditNoteFormProps {
 export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
   const { t } = useTexts('creditNotes');
   const errorsByPath = useErrorsByPath();
-  const forms = useTexts('forms');
   const navigate = useNavigate();
   const create = useCreateRecord('credit-notes');
   const refresh = useRefreshRecords();
@@ -159,7 +158,7 @@ export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
         onReload={() => void refresh().then(() => create.clear())}
       >
         <Button variant="default" onClick={() => void navigate({ to: '/invoices/$id', params: { id } })}>
-          {forms.t('cancel', { ns: 'ui' })}
+          {t('ui:cancel')}
         </Button>
         <Button type="submit">{t('form.submit')}</Button>
       </FormFoot>

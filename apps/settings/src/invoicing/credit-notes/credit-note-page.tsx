@@ -30,8 +30,6 @@ export function CreditNotePage() {
 
 function CreditNoteDetail({ note }: { note: CreditNoteView }) {
   const { t } = useTexts('creditNotes');
-  const documents = useTexts('documents').t;
-  const workspace = useTexts('workspace').t;
   const format = useFormat();
   const shared = useDocumentDetails(note);
   const { id, number, currency, clientId, reason } = note;
@@ -65,7 +63,7 @@ function CreditNoteDetail({ note }: { note: CreditNoteView }) {
         }
       >
         <Effect note={note} />
-        <Section title={documents('words:lineItems')} flush>
+        <Section title={t('words:lineItems')} flush>
           <DocumentLines lines={note.lines} currency={currency} pricesIncludeTax={note.pricesIncludeTax} />
           <div className="dc-sums">
             <TaxBreakdown rows={note.taxBreakdown} currency={currency} />
@@ -86,7 +84,7 @@ function CreditNoteDetail({ note }: { note: CreditNoteView }) {
           />
         </Section>
         <DocumentNotesAndTerms notes={note.notes} terms={note.terms} />
-        <Section title={workspace('detail.timeline')}>
+        <Section title={t('workspace:detail.timeline')}>
           <Timeline resource="credit-notes" id={id} currency={currency} />
         </Section>
       </DetailLayout>

@@ -13,7 +13,6 @@ interface SentByLinkProps {
 /** The next step after a document was sent by link: to copy it. */
 export function SentByLink({ resource, id, onClose }: SentByLinkProps) {
   const { t } = useTexts('documents');
-  const ui = useTexts('ui').t;
   const link = useAnsweringLink(resource, id);
   return (
     <Stack gap="md">
@@ -24,7 +23,7 @@ export function SentByLink({ resource, id, onClose }: SentByLinkProps) {
       {link.error && <ChangeError error={link.error} onReload={link.reset} />}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onClose}>
-          {ui('close')}
+          {t('ui:close')}
         </Button>
         <Button
           data-autofocus

@@ -42,7 +42,6 @@ export const LineRow = memo(function LineRow({
   commands,
 }: LineRowProps) {
   const { t } = useTexts('editor');
-  const documents = useTexts('documents').t;
   const unitName = useUnitName();
   const [opened, setOpened] = useState(false);
   const n = index + 1;
@@ -132,7 +131,7 @@ export const LineRow = memo(function LineRow({
               {...field('taxCategory')}
               label={t('vatCategory')}
               value={line.taxCategory}
-              data={CATEGORIES.map((value) => ({ value, label: documents(`category.short.${value}`) }))}
+              data={CATEGORIES.map((value) => ({ value, label: t(`documents:category.short.${value}`) }))}
               onChange={(event) => {
                 const taxCategory = CATEGORIES.find((each) => each === event.currentTarget.value) ?? 'S';
                 set({ taxCategory }, 'taxCategory');

@@ -36,7 +36,6 @@ type InvoiceButton = Exclude<Requestable<typeof INVOICE_ACTIONS>, 'annotate'>;
 /** The actions that are possible now, and the others with the reason why not. */
 export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
   const { t } = useTexts('invoices');
-  const workspace = useTexts('workspace').t;
   const navigate = useNavigate();
   const placeOf = useErrorPlaces();
   const refresh = useRefreshRecords();
@@ -88,7 +87,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
     (action) => t(`actions.${action === 'update' ? 'edit' : action}`),
     (action) =>
       action === 'pay' && !mayPay
-        ? workspace('actions.noPermission', { permission: 'payment.write' })
+        ? t('workspace:actions.noPermission', { permission: 'payment.write' })
         : actionError(action),
   );
 

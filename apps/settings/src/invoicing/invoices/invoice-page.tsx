@@ -39,8 +39,6 @@ export function InvoicePage() {
 
 function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
   const { t } = useTexts('invoices');
-  const documents = useTexts('documents').t;
-  const workspace = useTexts('workspace').t;
   const format = useFormat();
   const amounts = useAmounts();
   const { byActor } = useActorTexts();
@@ -55,14 +53,14 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
   const mayResend = invoice.availableActions.some(({ action, allowed }) => action === 'resend' && allowed);
 
   const facts = [
-    { label: documents('words:issueDate'), value: format.day(invoice.issueDate) },
-    { label: documents('words:dueDate'), value: invoice.dueDate && format.day(invoice.dueDate) },
-    { label: documents('words:supplyDate'), value: invoice.supplyDate && format.day(invoice.supplyDate) },
+    { label: t('words:issueDate'), value: format.day(invoice.issueDate) },
+    { label: t('words:dueDate'), value: invoice.dueDate && format.day(invoice.dueDate) },
+    { label: t('words:supplyDate'), value: invoice.supplyDate && format.day(invoice.supplyDate) },
     {
-      label: documents('servicePeriod'),
+      label: t('documents:servicePeriod'),
       value:
         invoice.servicePeriod &&
-        documents('periodOf', {
+        t('documents:periodOf', {
           start: format.day(invoice.servicePeriod.start),
           end: format.day(invoice.servicePeriod.end),
         }),
@@ -71,13 +69,13 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
   ];
   const further = [
     ...[
-      { label: documents('totals.paid'), amount: invoice.amountPaid },
-      { label: documents('totals.credited'), amount: invoice.amountCredited },
-      { label: documents('totals.writtenOff'), amount: invoice.amountWrittenOff },
+      { label: t('documents:totals.paid'), amount: invoice.amountPaid },
+      { label: t('documents:totals.credited'), amount: invoice.amountCredited },
+      { label: t('documents:totals.writtenOff'), amount: invoice.amountWrittenOff },
     ]
       .filter(({ amount }) => !isZeroText(amount))
       .map(({ label, amount }) => ({ label, amount: negatedText(amount) })),
-    ...(number === null ? [] : [{ label: documents('totals.balance'), amount: invoice.balance, strong: true }]),
+    ...(number === null ? [] : [{ label: t('documents:totals.balance'), amount: invoice.balance, strong: true }]),
   ];
 
   return (
@@ -128,7 +126,7 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
         }
       >
         <Section
-          title={documents('words:lineItems')}
+          title={t('words:lineItems')}
           flush
           actions={
             <Button
@@ -143,7 +141,7 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
         >
           {invoice.lines.length === 0 ? (
             <div className="bh-pad">
-              <Nothing>{documents('noLines')}</Nothing>
+              <Nothing>{t('documents:noLines')}</Nothing>
             </div>
           ) : (
             <DocumentLines lines={invoice.lines} currency={currency} pricesIncludeTax={invoice.pricesIncludeTax} />
@@ -153,11 +151,11 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
             <DocumentTotals totals={totals} adjusted={invoice} currency={currency} further={further} />
           </div>
         </Section>
-        <Section title={documents('words:details')}>
+        <Section title={t('words:details')}>
           <Facts facts={facts} />
         </Section>
         <DocumentNotesAndTerms notes={invoice.notes} terms={invoice.terms} />
-        <Section title={workspace('detail.timeline')}>
+        <Section title={t('workspace:detail.timeline')}>
           <Timeline resource="invoices" id={invoice.id} version={invoice.version} currency={currency} />
         </Section>
       </DetailLayout>

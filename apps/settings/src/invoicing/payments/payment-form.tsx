@@ -31,7 +31,6 @@ const FORM = 'payment-form';
 /** Records a payment or a refund: the client, the date, the amount and the invoices. */
 export function PaymentForm({ start }: { start: PaymentStart }) {
   const { t } = useTexts('payments');
-  const forms = useTexts('forms');
   const errorsByPath = useErrorsByPath();
   const amounts = useAmounts();
   const navigate = useNavigate();
@@ -178,7 +177,7 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
       </FormSection>
       <FormFoot errors={form.errors} error={create.error}>
         <Button variant="default" onClick={() => void cancel()}>
-          {forms.t('cancel', { ns: 'ui' })}
+          {t('ui:cancel')}
         </Button>
         <Button type="submit" loading={create.pending}>
           {t(kind === 'Refund' ? 'form.submitRefund' : 'form.submit')}

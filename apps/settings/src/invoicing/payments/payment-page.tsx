@@ -32,7 +32,6 @@ export function PaymentPage() {
 
 function PaymentDetail({ payment }: { payment: PaymentView }) {
   const { t } = useTexts('payments');
-  const workspace = useTexts('workspace');
   const amounts = useAmounts();
   const format = useFormat();
   const [dialog, setDialog] = useState<'allocate' | 'delete'>();
@@ -54,7 +53,7 @@ function PaymentDetail({ payment }: { payment: PaymentView }) {
       <Deletion payment={payment} />
       <DetailLayout
         aside={
-          <Section title={workspace.t('detail.timeline')}>
+          <Section title={t('workspace:detail.timeline')}>
             <Timeline resource="payments" id={payment.id} currency={currency} />
           </Section>
         }
@@ -75,11 +74,10 @@ interface PaymentActionsProps {
 
 function PaymentActions({ payment, onAct }: PaymentActionsProps) {
   const { t } = useTexts('payments');
-  const workspace = useTexts('workspace');
   const navigate = useNavigate();
   const mayWrite = useHolds('payment.write');
   const { id, kind, status, unallocated } = payment;
-  const lacking = mayWrite ? undefined : workspace.t('actions.noPermission', { permission: 'payment.write' });
+  const lacking = mayWrite ? undefined : t('workspace:actions.noPermission', { permission: 'payment.write' });
   const refusal = lacking ?? (status === 'Deleted' ? t('actions.isDeleted') : undefined);
   const nothing = kind === 'Refund' ? t('actions.notARefund') : t('actions.nothingLeft');
   const spent = kind === 'Refund' || !/[1-9]/.test(unallocated) ? nothing : undefined;

@@ -33,8 +33,6 @@ export function QuotePage() {
 
 function QuoteDetail({ quote }: { quote: QuoteView }) {
   const { t } = useTexts('quotes');
-  const documents = useTexts('documents').t;
-  const workspace = useTexts('workspace').t;
   const format = useFormat();
   const { company } = useSignedIn();
   const mayWrite = useHolds('quote.write');
@@ -79,10 +77,10 @@ function QuoteDetail({ quote }: { quote: QuoteView }) {
           </>
         }
       >
-        <Section title={documents('words:lineItems')} flush>
+        <Section title={t('words:lineItems')} flush>
           {quote.lines.length === 0 ? (
             <div className="bh-pad">
-              <Nothing>{documents('noLines')}</Nothing>
+              <Nothing>{t('documents:noLines')}</Nothing>
             </div>
           ) : (
             <DocumentLines lines={quote.lines} currency={currency} pricesIncludeTax={quote.pricesIncludeTax} />
@@ -92,17 +90,17 @@ function QuoteDetail({ quote }: { quote: QuoteView }) {
             <DocumentTotals totals={quote.totals} adjusted={quote} currency={currency} />
           </div>
         </Section>
-        <Section title={documents('words:details')}>
+        <Section title={t('words:details')}>
           <Facts
             facts={[
-              { label: documents('words:issueDate'), value: format.day(issueDate) },
-              { label: documents('words:expiryDate'), value: expiryDate && format.day(expiryDate) },
+              { label: t('words:issueDate'), value: format.day(issueDate) },
+              { label: t('words:expiryDate'), value: expiryDate && format.day(expiryDate) },
               ...shared,
             ]}
           />
         </Section>
         <DocumentNotesAndTerms notes={quote.notes} terms={quote.terms} />
-        <Section title={workspace('detail.timeline')}>
+        <Section title={t('workspace:detail.timeline')}>
           <Timeline resource="quotes" id={quote.id} version={quote.version} currency={currency} />
         </Section>
       </DetailLayout>

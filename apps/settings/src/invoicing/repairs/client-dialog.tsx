@@ -22,7 +22,6 @@ interface ClientDialogProps {
 /** What an invoice must show of its client, over the unsaved document. */
 export function ClientDialog({ client, ...props }: ClientDialogProps) {
   const { t } = useTexts('repairs');
-  const ui = useTexts('ui').t;
   const writes = useHolds('client.write');
   if (client && writes) return <ClientDetailsForm client={client} {...props} />;
   return (
@@ -31,7 +30,7 @@ export function ClientDialog({ client, ...props }: ClientDialogProps) {
         <Text size="sm">{t('client.forbidden')}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={props.onClose}>
-            {ui('close')}
+            {t('ui:close')}
           </Button>
         </Group>
       </Stack>
@@ -41,7 +40,6 @@ export function ClientDialog({ client, ...props }: ClientDialogProps) {
 
 function ClientDetailsForm({ client: latest, field, onSaved, onClose }: ClientDialogProps & { client: ClientView }) {
   const { t } = useTexts('repairs');
-  const forms = useTexts('forms').t;
   // Lists are reloaded in the background: the form keeps the version that it started with.
   const [client] = useState(latest);
   const [initialValues] = useState(() => clientValues(latest));
@@ -58,7 +56,7 @@ function ClientDetailsForm({ client: latest, field, onSaved, onClose }: ClientDi
         version: client.version,
         body: updateBody(values, client),
       })}
-      submitLabel={forms('words:save')}
+      submitLabel={t('words:save')}
       exists
       onSaved={onSaved}
       onClose={onClose}

@@ -25,7 +25,6 @@ interface CompanyDialogProps {
 /** The details of the company that an invoice must show, over the unsaved document. */
 export function CompanyDialog(props: CompanyDialogProps) {
   const { t } = useTexts('repairs');
-  const ui = useTexts('ui').t;
   const manages = useHolds('company.manage');
   if (manages) return <CompanyDetailsForm {...props} />;
   return (
@@ -34,7 +33,7 @@ export function CompanyDialog(props: CompanyDialogProps) {
         <CompanyOwners />
         <Group justify="flex-end">
           <Button variant="default" onClick={props.onClose}>
-            {ui('close')}
+            {t('ui:close')}
           </Button>
         </Group>
       </Stack>
@@ -45,13 +44,12 @@ export function CompanyDialog(props: CompanyDialogProps) {
 function CompanyDetailsForm({ field, onSaved, onClose }: CompanyDialogProps) {
   const { t } = useTexts('repairs');
   const texts = useTexts('company').t;
-  const forms = useTexts('forms').t;
   const { company } = useSignedIn();
   const update = useUpdateCompany();
   // A reload of the session in the background must not replace the input.
   const [initial] = useState(() => companyValues(company));
   const needsAddress = field === 'line1';
-  const required = (value: string) => (value.trim() ? null : forms('required'));
+  const required = (value: string) => (value.trim() ? null : t('forms:required'));
   const form = useForm<CompanyValues>({
     initialValues: initial,
     validate: {
@@ -75,7 +73,7 @@ function CompanyDetailsForm({ field, onSaved, onClose }: CompanyDialogProps) {
       form={form}
       save={update}
       changeOf={(values) => companyPatch(values, initial)}
-      submitLabel={forms('words:save')}
+      submitLabel={t('words:save')}
       exists
       onSaved={onSaved}
       onClose={onClose}
@@ -88,8 +86,8 @@ function CompanyDetailsForm({ field, onSaved, onClose }: CompanyDialogProps) {
         {...(field === 'line1' && { 'data-autofocus': true })}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <TextInput label={forms('postalCode')} maxLength={20} {...form.getInputProps('address.postalCode')} />
-        <TextInput label={forms('city')} maxLength={100} {...form.getInputProps('address.city')} />
+        <TextInput label={t('forms:postalCode')} maxLength={20} {...form.getInputProps('address.postalCode')} />
+        <TextInput label={t('forms:city')} maxLength={100} {...form.getInputProps('address.city')} />
         <CountrySelect {...input('address.country', 'country')} />
         <TextInput
           label={texts('words:vatNumber')}

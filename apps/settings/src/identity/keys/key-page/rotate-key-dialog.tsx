@@ -39,7 +39,6 @@ interface RotateKeyDialogProps {
 /** Creates the successor of a key and shows its secret once. */
 export function RotateKeyDialog({ owner, apiKey, onPlanRequired, onClose }: RotateKeyDialogProps) {
   const { t } = useTexts('keyForms');
-  const ui = useTexts('ui');
   const policy = useKeyPolicy();
   return (
     <KeySecretDialog
@@ -52,7 +51,7 @@ export function RotateKeyDialog({ owner, apiKey, onPlanRequired, onClose }: Rota
         if (!policy.data) {
           return (
             <Center py="xl">
-              <Loader role="status" aria-label={ui.t('loading')} />
+              <Loader role="status" aria-label={t('ui:loading')} />
             </Center>
           );
         }
