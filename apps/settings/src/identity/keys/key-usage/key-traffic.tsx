@@ -84,7 +84,7 @@ function Requests({ apiKey, traffic, days, onDays }: RequestsProps) {
           {asTable ? (
             <TrafficTable days={traffic.days} />
           ) : (
-            <Suspense fallback={<Skeleton height={240} />}>
+            <Suspense fallback={<Skeleton height={245} />}>
               <TrafficPlot days={traffic.days} />
             </Suspense>
           )}
