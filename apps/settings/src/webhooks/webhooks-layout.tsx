@@ -1,13 +1,14 @@
 import { onSessionLost } from '@billhook/ui/api-fetch';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { LoadingLine } from '@billhook/ui/components/loading';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { useTexts } from '@billhook/ui/use-texts';
 import '@billhook/webhook-screens/styles';
 import { WebhooksTabs } from '@billhook/webhook-screens/frame/webhooks-tabs';
 import { WebhooksBase } from '@billhook/webhook-screens/routing/webhooks-base';
 import { PortalSessionContext, portalKeys } from '@billhook/webhook-screens/session/session.queries';
-import { Center, Group, Loader, Text } from '@mantine/core';
+import { Center } from '@mantine/core';
 import { IconWebhookOff } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
@@ -96,10 +97,7 @@ function Opening(): ReactNode {
   const { t } = useTexts('settings');
   return (
     <Center mih="40dvh">
-      <Group role="status" gap="sm">
-        <Loader size="sm" aria-hidden="true" />
-        <Text size="sm">{t('webhooks.opening')}</Text>
-      </Group>
+      <LoadingLine role="status" gap="sm" loader="sm" text={t('webhooks.opening')} />
     </Center>
   );
 }

@@ -1,9 +1,10 @@
 import './endpoint-page.css';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { Loading } from '@billhook/ui/components/loading';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Center, Group, Loader, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DeliveryLog } from '../deliveries/delivery-log.js';
@@ -41,11 +42,7 @@ export function EndpointPage() {
       {!endpoint.data && endpoint.error && (
         <ErrorState error={endpoint.error} onRetry={() => void endpoint.refetch()} />
       )}
-      {endpoint.isPending && (
-        <Center py="xl">
-          <Loader role="status" aria-label={t('ui:loading')} />
-        </Center>
-      )}
+      {endpoint.isPending && <Loading />}
     </Stack>
   );
 }

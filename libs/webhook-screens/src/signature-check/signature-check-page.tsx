@@ -2,10 +2,11 @@ import './signature-check.css';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { Loading } from '@billhook/ui/components/loading';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { useAction } from '@billhook/ui/use-action';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Center, Loader, NativeSelect, Stack } from '@mantine/core';
+import { NativeSelect, Stack } from '@mantine/core';
 import { IconStethoscope } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useEndpoints } from '../endpoints/endpoints.queries.js';
@@ -24,9 +25,7 @@ export function SignatureCheckPage() {
     <>
       <PageHeader title={t('signatureCheck.title')} lead={t('signatureCheck.lead')} />
       {endpoints.isPending ? (
-        <Center py="xl">
-          <Loader role="status" aria-label={t('ui:loading')} />
-        </Center>
+        <Loading />
       ) : known.length > 0 ? (
         <SignatureCheck endpoints={known} />
       ) : endpoints.error ? (

@@ -1,8 +1,9 @@
 import type { ConsentView } from '@billhook/contract/identity/oauth/consent';
 import { asApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { Loading } from '@billhook/ui/components/loading';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Center, Loader, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PageButton } from '../../shared/workspace/links.js';
@@ -22,13 +23,7 @@ export function ConsentGate({ path, children }: ConsentGateProps) {
   if (query.error && asApiError(query.error).code === 'authorization_request_expired') return <ExpiredRequest />;
   return (
     <SignedOutLayout title={t('pageTitle')}>
-      {query.error ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Center py="xl">
-          <Loader role="status" aria-label={t('ui:loading')} />
-        </Center>
-      )}
+      {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <Loading />}
     </SignedOutLayout>
   );
 }

@@ -1,7 +1,8 @@
 import { asApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { Loading } from '@billhook/ui/components/loading';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Alert, Center, Loader, Stack } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -71,13 +72,7 @@ function Invitation({ token }: { token: string }) {
   }
   return (
     <SignedOutLayout title={title}>
-      {opened.error ? (
-        <ErrorState error={opened.error} onRetry={() => void opened.refetch()} />
-      ) : (
-        <Center py="xl">
-          <Loader role="status" aria-label={t('ui:loading')} />
-        </Center>
-      )}
+      {opened.error ? <ErrorState error={opened.error} onRetry={() => void opened.refetch()} /> : <Loading />}
     </SignedOutLayout>
   );
 }
