@@ -10,7 +10,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { ClientName } from '../../shared/workspace/client-name.js';
-import { DetailLayout, Facts, Nothing, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
+import { DetailLayout, Facts, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
 import { InvoiceStatusBadge } from '../../shared/workspace/document-status.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { useAmounts } from '../../shared/workspace/money.js';
@@ -19,9 +19,8 @@ import { Timeline } from '../../shared/workspace/timeline.js';
 import { useActorTexts } from '../../shared/workspace/use-actor-texts.js';
 import { DocumentDeliverySection } from '../documents/document-delivery-section.js';
 import { useDocumentDetails, DocumentNotesAndTerms } from '../documents/document-details.js';
-import { DocumentLines } from '../documents/document-lines.js';
+import { DocumentLinesSection } from '../documents/document-lines-section.js';
 import { DocumentParties } from '../documents/document-parties.js';
-import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
 import { PrivateNotes } from '../documents/private-notes.js';
 import { InvoiceActions } from './invoice-actions.js';
 import { InvoiceRelated } from './invoice-related.js';
@@ -47,7 +46,7 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
   const mayReadClients = useHolds('client.read');
   const client = useRecord('clients', invoice.clientId, { enabled: mayReadClients && invoice.client === null });
   const [explaining, setExplaining] = useState(false);
-  const { currency, number, totals, rejection, writeOff, paymentReference } = invoice;
+  const { currency, number, rejection, writeOff, paymentReference } = invoice;
   const shared = useDocumentDetails(invoice, paymentReference === number ? null : paymentReference);
   const clientName = <ClientName id={invoice.clientId} name={invoice.client?.name} linked />;
   const mayResend = invoice.availableActions.some(({ action, allowed }) => action === 'resend' && allowed);
@@ -125,9 +124,9 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
           </>
         }
       >
-        <Section
-          title={t('words:lineItems')}
-          flush
+        <DocumentLinesSection
+          document={invoice}
+          further={further}
           actions={
             <Button
               variant="subtle"
@@ -138,19 +137,7 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
               {t('calculation.open')}
             </Button>
           }
-        >
-          {invoice.lines.length === 0 ? (
-            <div className="bh-pad">
-              <Nothing>{t('documents:noLines')}</Nothing>
-            </div>
-          ) : (
-            <DocumentLines lines={invoice.lines} currency={currency} pricesIncludeTax={invoice.pricesIncludeTax} />
-          )}
-          <div className="dc-sums">
-            <TaxBreakdown rows={invoice.taxBreakdown} currency={currency} />
-            <DocumentTotals totals={totals} adjusted={invoice} currency={currency} further={further} />
-          </div>
-        </Section>
+        />
         <Section title={t('words:details')}>
           <Facts facts={facts} />
         </Section>

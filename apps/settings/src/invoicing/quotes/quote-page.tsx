@@ -8,16 +8,15 @@ import { IconCheck, IconReplace, IconThumbDown } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { ClientName } from '../../shared/workspace/client-name.js';
-import { DetailLayout, Facts, Nothing, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
+import { DetailLayout, Facts, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
 import { QuoteStatusBadge } from '../../shared/workspace/document-status.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { useRecord } from '../../shared/workspace/records.js';
 import { Timeline } from '../../shared/workspace/timeline.js';
 import { DocumentDeliverySection } from '../documents/document-delivery-section.js';
 import { DocumentNotesAndTerms, useDocumentDetails } from '../documents/document-details.js';
-import { DocumentLines } from '../documents/document-lines.js';
+import { DocumentLinesSection } from '../documents/document-lines-section.js';
 import { DocumentParties } from '../documents/document-parties.js';
-import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
 import { PrivateNotes } from '../documents/private-notes.js';
 import { QuoteActions } from './quote-actions.js';
 import { QuoteInvoices } from './quote-invoices.js';
@@ -77,19 +76,7 @@ function QuoteDetail({ quote }: { quote: QuoteView }) {
           </>
         }
       >
-        <Section title={t('words:lineItems')} flush>
-          {quote.lines.length === 0 ? (
-            <div className="bh-pad">
-              <Nothing>{t('documents:noLines')}</Nothing>
-            </div>
-          ) : (
-            <DocumentLines lines={quote.lines} currency={currency} pricesIncludeTax={quote.pricesIncludeTax} />
-          )}
-          <div className="dc-sums">
-            <TaxBreakdown rows={quote.taxBreakdown} currency={currency} />
-            <DocumentTotals totals={quote.totals} adjusted={quote} currency={currency} />
-          </div>
-        </Section>
+        <DocumentLinesSection document={quote} />
         <Section title={t('words:details')}>
           <Facts
             facts={[

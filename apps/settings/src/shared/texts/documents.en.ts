@@ -149,6 +149,13 @@ export const en = {
     invoices: 'The invoice has its number. Copy the client link and send it to the client.',
     quotes: 'The quote has its number. Copy the client link and send it to the client.',
   },
+  deleteDraft: {
+    title: 'Delete this draft?',
+    invoices: 'It has no number yet, so it leaves no gap. This cannot be undone.',
+    quotes: 'It was not sent, so it leaves no gap. This cannot be undone.',
+    confirm: 'Delete draft',
+    done: 'Draft deleted',
+  },
   place: {
     allowance: 'Discount {{n}}',
     charge: 'Charge {{n}}',

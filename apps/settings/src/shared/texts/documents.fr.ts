@@ -151,6 +151,13 @@ export const fr: Translation<typeof en> = {
     invoices: 'La facture a son numéro. Copiez le lien client et transmettez-le.',
     quotes: 'Le devis a son numéro. Copiez le lien client et transmettez-le.',
   },
+  deleteDraft: {
+    title: 'Supprimer ce brouillon ?',
+    invoices: 'Il n’a pas encore de numéro et ne laisse donc aucun trou. C’est irréversible.',
+    quotes: 'Il n’a pas été envoyé et ne laisse donc aucun trou. C’est irréversible.',
+    confirm: 'Supprimer le brouillon',
+    done: 'Brouillon supprimé',
+  },
   place: {
     allowance: 'Remise {{n}}',
     charge: 'Frais {{n}}',

@@ -93,12 +93,6 @@ export const en = {
       Other: 'Other',
     },
   },
-  delete: {
-    title: 'Delete this draft?',
-    body: 'It has no number yet, so it leaves no gap. This cannot be undone.',
-    confirm: 'Delete draft',
-    done: 'Draft deleted',
-  },
   duplicated: 'Duplicated as a new draft',
   calculation: {
     open: 'Show calculation',

@@ -95,12 +95,6 @@ export const fr: Translation<typeof en> = {
       Other: 'Autre',
     },
   },
-  delete: {
-    title: 'Supprimer ce brouillon ?',
-    body: 'Il n’a pas encore de numéro et ne laisse donc aucun trou. C’est irréversible.',
-    confirm: 'Supprimer le brouillon',
-    done: 'Brouillon supprimé',
-  },
   duplicated: 'Dupliquée en nouveau brouillon',
   calculation: {
     open: 'Afficher le calcul',

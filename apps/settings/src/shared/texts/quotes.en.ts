@@ -51,12 +51,6 @@ export const en = {
     },
   },
   revised: 'Revision created as a draft',
-  delete: {
-    title: 'Delete this draft?',
-    body: 'It was not sent, so it leaves no gap. This cannot be undone.',
-    confirm: 'Delete draft',
-    done: 'Draft deleted',
-  },
   convert: {
     title: 'Convert {{number}} to an invoice',
     lead: 'All amounts include VAT. The invoices of a quote add up exactly to its total.',

@@ -53,12 +53,6 @@ export const fr: Translation<typeof en> = {
     },
   },
   revised: 'Révision créée comme brouillon',
-  delete: {
-    title: 'Supprimer ce brouillon ?',
-    body: 'Il n’a pas été envoyé et ne laisse donc aucun trou. C’est irréversible.',
-    confirm: 'Supprimer le brouillon',
-    done: 'Brouillon supprimé',
-  },
   convert: {
     title: 'Convertir {{number}} en facture',
     lead: 'Tous les montants sont TTC. Le total des factures d’un devis est exactement celui du devis.',
