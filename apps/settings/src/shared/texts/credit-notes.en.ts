@@ -1,3 +1,5 @@
+import { DOCUMENT_TEXTS } from '@billhook/contract/invoicing/document-texts';
+
 /** Texts of the credit notes. `credit-notes.fr.ts` has the same keys. */
 export const en = {
   lead: 'Corrections of issued invoices. A credit note gets its number immediately, and its content is final.',
@@ -7,13 +9,7 @@ export const en = {
   toInvoices: 'Go to invoices',
   back: 'All credit notes',
   issued: 'Issued on',
-  reasons: {
-    Error: 'Error on the invoice',
-    Return: 'Goods or services returned',
-    Discount: 'Discount granted later',
-    Cancellation: 'Cancellation',
-    Other: 'Other',
-  },
+  reasons: DOCUMENT_TEXTS.en.creditReasons,
   titleOf: 'Credit note {{number}}',
   leadFor: 'For invoice',
   effect: 'Effect',

@@ -1,3 +1,4 @@
+import { DOCUMENT_TEXTS } from '@billhook/contract/invoicing/document-texts';
 import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './credit-notes.en.js';
 
@@ -9,13 +10,7 @@ export const fr: Translation<typeof en> = {
   toInvoices: 'Aller aux factures',
   back: 'Tous les avoirs',
   issued: 'Émis le',
-  reasons: {
-    Error: 'Erreur sur la facture',
-    Return: 'Retour de biens ou de services',
-    Discount: 'Remise accordée après coup',
-    Cancellation: 'Annulation',
-    Other: 'Autre',
-  },
+  reasons: DOCUMENT_TEXTS.fr.creditReasons,
   titleOf: 'Avoir {{number}}',
   leadFor: 'Pour la facture',
   effect: 'Effet',

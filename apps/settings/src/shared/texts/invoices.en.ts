@@ -1,3 +1,5 @@
+import { DOCUMENT_TEXTS } from '@billhook/contract/invoicing/document-texts';
+
 /** Texts of the invoice screens. `invoices.fr.ts` has the same keys. */
 export const en = {
   lead: 'Drafts, outstanding, overdue and paid invoices.',
@@ -85,13 +87,7 @@ export const en = {
     body: 'Issues a credit note for everything that is left of the invoice. This cannot be undone.',
     confirm: 'Void invoice',
     done: 'Invoice voided',
-    codes: {
-      Cancellation: 'Cancellation',
-      Error: 'Error on the invoice',
-      Return: 'Goods or services returned',
-      Discount: 'Discount granted later',
-      Other: 'Other',
-    },
+    codes: DOCUMENT_TEXTS.en.creditReasons,
   },
   duplicated: 'Duplicated as a new draft',
   calculation: {

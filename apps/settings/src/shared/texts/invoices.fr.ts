@@ -1,3 +1,4 @@
+import { DOCUMENT_TEXTS } from '@billhook/contract/invoicing/document-texts';
 import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './invoices.en.js';
 
@@ -87,13 +88,7 @@ export const fr: Translation<typeof en> = {
     body: 'Émet un avoir de tout ce qui reste de la facture. C’est irréversible.',
     confirm: 'Annuler la facture',
     done: 'Facture annulée',
-    codes: {
-      Cancellation: 'Annulation',
-      Error: 'Erreur sur la facture',
-      Return: 'Retour de biens ou de services',
-      Discount: 'Remise accordée après coup',
-      Other: 'Autre',
-    },
+    codes: DOCUMENT_TEXTS.fr.creditReasons,
   },
   duplicated: 'Dupliquée en nouveau brouillon',
   calculation: {
