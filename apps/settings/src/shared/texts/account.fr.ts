@@ -1,7 +1,6 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './account.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
+export const fr: TranslationOf<'account'> = {
   lead: 'Comment vous vous connectez, et ce que vos collègues voient de vous.',
   profile: {
     title: 'Profil',

@@ -1,7 +1,6 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './applications.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
+export const fr: TranslationOf<'applications'> = {
   lead: 'Une application appelle l’API au nom du membre qui l’a autorisée, sans clé d’API.',
   guide: 'Lire comment créer une application',
   tabs: {

@@ -1,7 +1,6 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './audit.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
+export const fr: TranslationOf<'audit'> = {
   lead: 'Qui a modifié les clés, les membres, les webhooks et les paramètres, quand et d’où. Billhook ne modifie jamais une entrée, et chacune contient l’empreinte de la précédente.',
   table: 'Entrées du journal d’audit',
   forbidden: 'Le journal d’audit est réservé aux administrateurs',

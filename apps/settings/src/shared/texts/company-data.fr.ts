@@ -1,9 +1,8 @@
 import { propertyTitles } from '@billhook/domain/shared/resource-words';
 import { COUNTED_RESOURCES } from '@billhook/domain/shared/resources';
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './company-data.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
+export const fr: TranslationOf<'companyData'> = {
   lead: 'Exportez toutes les données de l’entreprise sous forme de fichiers, ou supprimez l’entreprise.',
   export: {
     title: 'Export',

@@ -1,7 +1,6 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './company-keys.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
+export const fr: TranslationOf<'companyKeys'> = {
   lead: 'Toutes les clés d’API de {{company}}, y compris révoquées ou expirées. Chaque propriétaire peut utiliser sa clé jusqu’à ce que vous la révoquiez.',
   forbiddenBody: 'Il vous manque le droit api_key.manage pour voir les clés de l’entreprise.',
   empty: 'Aucune clé d’API',

@@ -1,7 +1,6 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './company.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
+export const fr: TranslationOf<'company'> = {
   lead: 'Vos coordonnées sur les devis, factures et avoirs. Les documents déjà envoyés ne changent pas.',
   identity: 'Identité',
   name: 'Dénomination',

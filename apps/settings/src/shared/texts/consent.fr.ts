@@ -1,7 +1,6 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './consent.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
+export const fr: TranslationOf<'consent'> = {
   pageTitle: 'Autoriser une application',
   title: '{{name}} demande un accès',
   signedInAs: 'Vous êtes connecté en tant que {{email}}.',

@@ -1,8 +1,7 @@
 import { DOCUMENT_TEXTS } from '@billhook/contract/invoicing/document-texts';
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './credit-notes.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
+export const fr: TranslationOf<'creditNotes'> = {
   lead: 'Les corrections de factures émises. Un avoir reçoit son numéro immédiatement, et son contenu est définitif.',
   searchIn: 'Numéro ou client',
   emptyTitle: 'Aucun avoir',

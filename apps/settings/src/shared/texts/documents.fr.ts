@@ -1,8 +1,7 @@
 import { DOCUMENT_TEXTS } from '@billhook/contract/invoicing/document-texts';
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './documents.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
+export const fr: TranslationOf<'documents'> = {
   draft: 'Brouillon',
   draftNamed: 'Brouillon · {{client}}',
   anyClient: 'Afficher tous les clients',

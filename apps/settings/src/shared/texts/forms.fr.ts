@@ -1,7 +1,6 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './forms.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
+export const fr: TranslationOf<'forms'> = {
   notANumber: 'Saisissez un nombre, comme 12,5',
   required: 'Remplissez ce champ',
   saved: 'Enregistré',

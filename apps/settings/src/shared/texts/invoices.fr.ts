@@ -1,8 +1,7 @@
 import { DOCUMENT_TEXTS } from '@billhook/contract/invoicing/document-texts';
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './invoices.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
+export const fr: TranslationOf<'invoices'> = {
   lead: 'Brouillons, factures à régler, en retard et payées.',
   searchIn: 'Numéro, client ou bon de commande',
   openOnly: 'Solde',

@@ -1,9 +1,8 @@
 import { resourcePlurals } from '@billhook/domain/shared/resource-words';
 import { PERMITTED_RESOURCES } from '@billhook/domain/shared/resources';
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './key-forms.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
+export const fr: TranslationOf<'keyForms'> = {
   create: {
     title: 'Créer une clé d’API',
     nameHint: 'L’usage de la clé, pour la reconnaître plus tard.',

@@ -1,7 +1,6 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './key-page.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
+export const fr: TranslationOf<'keyPage'> = {
   forbiddenBody: 'Il vous manque le droit api_key.manage pour voir les clés des autres membres.',
   actions: {
     rotate: 'Renouveler',

@@ -1,7 +1,6 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './keys.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
+export const fr: TranslationOf<'keys'> = {
   list: {
     lead: 'Avec une clé, un script ou une intégration appelle l’API en votre nom, avec les droits que vous choisissez.',
     quickstartLink: 'Lire le guide de démarrage',

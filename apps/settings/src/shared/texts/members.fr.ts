@@ -1,7 +1,6 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './members.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
+export const fr: TranslationOf<'members'> = {
   lead: 'Les membres de {{company}} et ce qu’ils peuvent faire.',
   forbiddenBody: 'Il vous manque le droit member.manage pour voir et modifier les membres.',
   show: 'Afficher',

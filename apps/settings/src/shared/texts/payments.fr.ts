@@ -1,7 +1,6 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './payments.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
+export const fr: TranslationOf<'payments'> = {
   lead: 'Les paiements des clients et les remboursements. Vous pouvez affecter un paiement à une ou plusieurs factures. Le reste devient un crédit du client.',
   create: 'Enregistrer un paiement',
   searchIn: 'Référence ou client',

@@ -1,7 +1,6 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './quotes.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
+export const fr: TranslationOf<'quotes'> = {
   lead: 'Les devis à vos clients, leur acceptation et la part facturée.',
   searchIn: 'Numéro, client ou titre',
   empty: 'Aucun devis',

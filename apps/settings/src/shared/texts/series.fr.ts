@@ -1,7 +1,6 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './series.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
+export const fr: TranslationOf<'series'> = {
   lead: 'Les documents reçoivent leur numéro à l’envoi, dans l’ordre et sans trou. Un numéro ne change jamais.',
   forbidden: 'Vous ne pouvez pas voir la numérotation',
   create: 'Nouvelle série',

@@ -1,7 +1,6 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './sign-in.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
+export const fr: TranslationOf<'signIn'> = {
   title: 'Se connecter',
   lead: 'Connectez-vous à l’espace de travail de votre entreprise.',
   failed: 'Adresse e-mail ou mot de passe incorrect. Vérifiez les deux et réessayez.',

@@ -1,7 +1,6 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './tax-rates.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
+export const fr: TranslationOf<'taxRates'> = {
   lead: 'Les taux que vos documents utilisent. Avant l’envoi d’une facture, la validation signale tout autre taux.',
   forbidden: 'Vous ne pouvez pas voir les taux de TVA',
   create: 'Ajouter un taux',
