@@ -3,8 +3,8 @@ import { CodeBlock } from '@billhook/ui/components/code-block';
 import { SecretField } from '@billhook/ui/components/secret-field';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { IconDownload, IconInfoCircle } from '@tabler/icons-react';
-import { downloadEnvFile } from '../session/download-text.js';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { EnvFileButton } from '../session/env-file-button.js';
 import { ShownOnce } from '../session/shown-once.js';
 
 interface ApplicationResultProps {
@@ -40,16 +40,10 @@ export function ApplicationResult({ created: { application, secret }, onStored, 
           <SecretField label={t('result.secret')} value={secret} onCopied={store} autoFocus />
           <ClientId clientId={clientId} />
           <div>
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} />}
-              onClick={() => {
-                downloadEnvFile({ BILLHOOK_CLIENT_ID: clientId, BILLHOOK_CLIENT_SECRET: secret });
-                store();
-              }}
-            >
-              {t('words:downloadEnv')}
-            </Button>
+            <EnvFileButton
+              variables={{ BILLHOOK_CLIENT_ID: clientId, BILLHOOK_CLIENT_SECRET: secret }}
+              onSaved={store}
+            />
           </div>
         </>
       )}

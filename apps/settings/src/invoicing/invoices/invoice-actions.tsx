@@ -91,13 +91,6 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
         : actionError(action),
   );
 
-  const copyLink: RecordAction = {
-    key: 'copyLink',
-    label: t('actions.copyLink'),
-    icon: IconCopy,
-    run: link.copy,
-    pending: link.pending,
-  };
   // The client has neither received an email nor opened the document: the link is the next step.
   const isLinkNext = linked && invoice.delivery === null && invoice.viewedAt === null;
   const payable = { ...actions.pay, primary: !isLinkNext && actions.pay.refused === undefined };
@@ -109,8 +102,8 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
       : invoice.status === 'WrittenOff'
         ? [actions.reopen, actions.resend]
         : isLinkNext
-          ? [{ ...copyLink, primary: true }, payable]
-          : [payable, linked ? copyLink : actions.resend];
+          ? [{ ...link.action, primary: true }, payable]
+          : [payable, linked ? link.action : actions.resend];
   const more = draft ? [actions.duplicate, actions.delete] : Object.values(actions).filter(({ key }) => key !== 'send');
 
   return (

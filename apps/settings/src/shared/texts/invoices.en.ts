@@ -40,7 +40,6 @@ export const en = {
     void: 'Void',
     duplicate: 'Duplicate',
     delete: 'Delete',
-    copyLink: 'Copy client link',
   },
   refused: {
     void: 'Payments are allocated to this invoice. Credit it instead, or remove the payments first.',

@@ -40,7 +40,6 @@ export const fr: TranslationOf<'invoices'> = {
     void: 'Annuler',
     duplicate: 'Dupliquer',
     delete: 'Supprimer',
-    copyLink: 'Copier le lien client',
   },
   refused: {
     void: 'Des paiements sont affectés à cette facture. Faites plutôt un avoir, ou retirez d’abord les paiements.',

@@ -18,7 +18,6 @@ export const en = {
     send: 'Send',
     resend: 'Send again',
     edit: 'Edit',
-    copyLink: 'Copy client link',
     accept: 'Mark as accepted',
     decline: 'Mark as declined',
     revise: 'Revise',

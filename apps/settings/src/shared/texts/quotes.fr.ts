@@ -19,7 +19,6 @@ export const fr: TranslationOf<'quotes'> = {
     send: 'Envoyer',
     resend: 'Envoyer à nouveau',
     edit: 'Modifier',
-    copyLink: 'Copier le lien client',
     accept: 'Marquer comme accepté',
     decline: 'Marquer comme refusé',
     revise: 'Réviser',

@@ -2,9 +2,9 @@ import type { CreatedApiKey } from '@billhook/contract/identity/key';
 import { CodeBlock } from '@billhook/ui/components/code-block';
 import { SecretField } from '@billhook/ui/components/secret-field';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Alert, Button, Group } from '@mantine/core';
-import { IconDownload, IconInfoCircle } from '@tabler/icons-react';
-import { downloadEnvFile } from '../../session/download-text.js';
+import { Alert, Group } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { EnvFileButton } from '../../session/env-file-button.js';
 import { ShownOnce } from '../../session/shown-once.js';
 import { TestKey } from './test-key.js';
 
@@ -32,16 +32,7 @@ export function KeyResult({ created: { secret }, onStored, onDone }: KeyResultPr
             code={`curl -H 'Authorization: Bearer ${secret}' ${location.origin}/v1/me/permissions`}
           />
           <Group gap="sm">
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} />}
-              onClick={() => {
-                downloadEnvFile({ BILLHOOK_API_KEY: secret });
-                store();
-              }}
-            >
-              {t('words:downloadEnv')}
-            </Button>
+            <EnvFileButton variables={{ BILLHOOK_API_KEY: secret }} onSaved={store} />
             <TestKey secret={secret} />
           </Group>
         </>
