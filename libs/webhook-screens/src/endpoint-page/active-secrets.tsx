@@ -170,8 +170,7 @@ function EndSecretDialog({ endpointId, secret, onEnded, onClose }: EndSecretDial
       title={t('secrets.endTitle')}
       confirmLabel={t('secrets.endConfirm')}
       danger
-      pending={end.pending}
-      error={end.error}
+      action={end}
       onConfirm={confirm}
       onClose={onClose}
     >

@@ -35,8 +35,7 @@ export function RotateSecretDialog({ endpoint, onRotated, onClose }: RotateSecre
     <ConfirmDialog
       title={t('secret.rotateTitle')}
       confirmLabel={t('words.rotateSecret')}
-      pending={rotate.pending}
-      error={fieldError ? undefined : rotate.error}
+      action={fieldError ? { pending: rotate.pending } : rotate}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >

@@ -98,8 +98,7 @@ function EndDialog({ session, onClose }: { session: SessionRow; onClose: () => v
     <ConfirmDialog
       title={t('sessions.endTitle')}
       confirmLabel={t('sessions.end')}
-      pending={end.pending}
-      error={end.error}
+      action={end}
       onConfirm={() => end.start([session.id], closeAndNotify(onClose, t('sessions.ended')))}
       onClose={onClose}
     >
@@ -115,8 +114,7 @@ function EndOthersDialog({ onClose }: { onClose: () => void }) {
     <ConfirmDialog
       title={t('sessions.endOthersTitle')}
       confirmLabel={t('sessions.endOthers')}
-      pending={end.pending}
-      error={end.error}
+      action={end}
       onConfirm={() =>
         end.start([], {
           onSuccess: ({ ended }) => {

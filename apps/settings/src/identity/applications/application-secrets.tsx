@@ -163,8 +163,7 @@ function RevokeSecretDialog({ id, secret, isLast, onClose }: RevokeSecretDialogP
       title={t('secrets.revokeTitle', { prefix })}
       confirmLabel={t('secrets.revokeConfirm')}
       danger
-      pending={revoke.pending}
-      error={revoke.error}
+      action={revoke}
       onConfirm={() => revoke.start([secret.id], closeAndNotify(onClose, t('secrets.revokeDone')))}
       onClose={onClose}
     >

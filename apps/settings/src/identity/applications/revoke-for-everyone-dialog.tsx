@@ -24,8 +24,7 @@ export function RevokeForEveryoneDialog({ used, onClose }: { used: CompanyApplic
       ]}
       confirmLabel={t('revoke.everyone')}
       reasonHint={t('revoke.reasonHint')}
-      pending={revoke.pending}
-      error={revoke.error}
+      action={revoke}
       onConfirm={(reason) =>
         revoke.start([reason], {
           onSuccess: ({ revoked }) => {

@@ -22,8 +22,7 @@ export function RevokeGrantDialog({ grant, onClose }: { grant: GrantView; onClos
       sentences={[lastUse(), t('revoke.effect', { company: company.name })]}
       confirmLabel={t('revoke.confirm')}
       reasonHint={t('revoke.reasonHint')}
-      pending={revoke.pending}
-      error={revoke.error}
+      action={revoke}
       onConfirm={(reason) =>
         revoke.start([{ id, ...reason }], closeAndNotify(onClose, t('revoke.done', { name: application.name })))
       }

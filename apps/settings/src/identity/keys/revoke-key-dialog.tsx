@@ -35,8 +35,7 @@ export function RevokeKeyDialog({ owner, apiKey, onClose }: RevokeKeyDialogProps
       sentences={[...owned, lastUse(), t('revoke.effect', { prefix: apiKey.prefix })]}
       confirmLabel={t('revoke.confirm')}
       reasonHint={t('revoke.reasonHint')}
-      pending={revoke.pending}
-      error={revoke.error}
+      action={revoke}
       onConfirm={(reason) =>
         revoke.start([{ id: apiKey.id, ...reason }], closeAndNotify(onClose, t('revoke.done', { name: apiKey.name })))
       }

@@ -80,7 +80,7 @@ export function EndSessionsDialog({ member, onClose }: MemberDialogProps) {
     <ConfirmDialog
       title={t('member.endSessionsTitle', { name })}
       confirmLabel={t('member.endSessionsConfirm')}
-      pending={end.pending}
+      action={{ pending: end.pending }}
       onConfirm={() => end.start([], closeAndNotify(onClose, t('member.sessionsEnded', { name })))}
       onClose={onClose}
     >

@@ -26,7 +26,7 @@ export function ArchiveClientDialog({ client, onClose }: ClientDialogProps) {
     <ConfirmDialog
       title={t('archive.title', { name })}
       confirmLabel={t('words:archive')}
-      pending={change.pending}
+      action={{ pending: change.pending }}
       onConfirm={archive}
       onClose={onClose}
     >

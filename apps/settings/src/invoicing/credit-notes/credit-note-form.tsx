@@ -167,7 +167,7 @@ export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
         <ConfirmDialog
           title={t('form.askTitle', { amount: amounts.amount(preview.totals.due, invoice.currency) })}
           confirmLabel={t('form.submit')}
-          pending={create.pending}
+          action={{ pending: create.pending }}
           onConfirm={() => void issue()}
           onClose={() => setAsking(false)}
         >

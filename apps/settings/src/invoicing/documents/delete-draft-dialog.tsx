@@ -27,7 +27,7 @@ export function DeleteDraftDialog({ resource, draft: { id, version }, onClose }:
       title={t('deleteDraft.title')}
       confirmLabel={t('deleteDraft.confirm')}
       danger
-      pending={remove.pending}
+      action={{ pending: remove.pending }}
       onClose={onClose}
       onConfirm={() => remove.start([{ version }], { onSuccess })}
     >

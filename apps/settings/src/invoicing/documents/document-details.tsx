@@ -29,7 +29,7 @@ export function useDocumentDetails(
     { label: 'IBAN', value: paymentMeans?.iban },
     { label: 'BIC', value: paymentMeans?.bic },
     { label: t('words:remittance'), value: reference },
-    { label: t('locale'), value: language },
+    { label: t('ui:language'), value: language },
     ...Object.entries(customFields).map(([label, value]) => ({ label, value: value === null ? null : String(value) })),
   ];
 }

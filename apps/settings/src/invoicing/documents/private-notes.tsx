@@ -73,7 +73,7 @@ function EditDialog({ resource, document, onClose }: PrivateNotesProps & { reado
     <ConfirmDialog
       title={t('words:privateNotes')}
       confirmLabel={t('words:save')}
-      pending={change.pending}
+      action={{ pending: change.pending }}
       onConfirm={save}
       onClose={onClose}
     >

@@ -21,7 +21,7 @@ export function useErrorPlaces(): (pointer: string) => string | undefined {
     periodEnd: t('servicePeriod'),
     remittance: t('words:remittance'),
     paymentMeans: t('words:payment'),
-    locale: t('locale'),
+    locale: t('ui:language'),
     clientId: t('words:client'),
     currency: t('words:currency'),
     series: t('words:series'),

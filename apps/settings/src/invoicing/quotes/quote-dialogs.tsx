@@ -45,7 +45,7 @@ function AcceptDialog({ quote, onClose }: QuoteDialogProps) {
     <ConfirmDialog
       title={t('accept.title', { number: quote.number ?? '' })}
       confirmLabel={t('accept.confirm')}
-      pending={change.pending}
+      action={{ pending: change.pending }}
       onConfirm={confirm}
       onClose={onClose}
     >

@@ -35,8 +35,7 @@ export const en = {
     emptyBody:
       'When an application asks for access to Billhook and you allow it, it appears here, and you can revoke its access.',
     onlyEnded: 'No application has access now',
-    showEnded_one: 'Revoked and ended ({{count}})',
-    showEnded_other: 'Revoked and ended ({{count}})',
+    showEnded: 'Revoked and ended ({{count}})',
     grantedHint: 'Chosen when you authorised the application.',
     lostNote: 'The member no longer has this permission, so the application cannot use it.',
     usedFor: 'Used for',
@@ -58,8 +57,7 @@ export const en = {
     everyoneEffect_other:
       '{{count}} members of {{company}} use it. Its requests are rejected immediately, and its webhook endpoints stop. You cannot undo this.',
     everyoneAgain: 'Members can authorise it again unless the policy forbids it.',
-    everyoneDone_one: 'Access revoked for everyone',
-    everyoneDone_other: 'Access revoked for everyone',
+    everyoneDone: 'Access revoked for everyone',
   },
   registered: {
     empty: 'No applications yet',

@@ -36,8 +36,7 @@ export const fr: TranslationOf<'applications'> = {
     emptyBody:
       'Quand une application demande l’accès à Billhook et que vous l’autorisez, elle apparaît ici, et vous pouvez révoquer son accès.',
     onlyEnded: 'Aucune application n’a accès actuellement',
-    showEnded_one: 'Accès révoqués et terminés ({{count}})',
-    showEnded_other: 'Accès révoqués et terminés ({{count}})',
+    showEnded: 'Accès révoqués et terminés ({{count}})',
     grantedHint: 'Choisis lors de l’autorisation de l’application.',
     lostNote: 'Le membre n’a plus ce droit : l’application ne peut pas l’utiliser.',
     usedFor: 'Utilise',
@@ -59,8 +58,7 @@ export const fr: TranslationOf<'applications'> = {
     everyoneEffect_other:
       '{{count}} membres de {{company}} l’utilisent. Ses requêtes sont aussitôt refusées, et ses destinations de webhooks s’arrêtent. C’est irréversible.',
     everyoneAgain: 'Les membres peuvent l’autoriser à nouveau, sauf si les règles l’interdisent.',
-    everyoneDone_one: 'Accès révoqué pour tous',
-    everyoneDone_other: 'Accès révoqué pour tous',
+    everyoneDone: 'Accès révoqué pour tous',
   },
   registered: {
     empty: 'Aucune application',

@@ -12,7 +12,6 @@ export const en = {
   ...DOCUMENT_TEXTS.en.references,
   servicePeriod: 'Service period',
   periodOf: '{{start}} to {{end}}',
-  locale: 'Language',
   notes: 'Notes',
   termsOf: 'Terms: {{terms}}',
   customFields: 'Custom fields',

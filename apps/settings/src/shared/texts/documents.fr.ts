@@ -12,7 +12,6 @@ export const fr: TranslationOf<'documents'> = {
   ...DOCUMENT_TEXTS.fr.references,
   servicePeriod: 'Période de prestation',
   periodOf: '{{start}} au {{end}}',
-  locale: 'Langue',
   notes: 'Notes',
   termsOf: 'Conditions : {{terms}}',
   customFields: 'Champs personnalisés',

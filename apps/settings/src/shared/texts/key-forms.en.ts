@@ -100,6 +100,5 @@ export const en = {
     subject: 'Upgrade {{company}} to Pro',
     body: 'I would like to create an API key for {{company}}. API keys are part of the Pro plan. You can upgrade here: {{link}}',
     go: 'Upgrade to Pro',
-    close: 'Close',
   },
 };

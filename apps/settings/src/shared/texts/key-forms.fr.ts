@@ -102,6 +102,5 @@ export const fr: TranslationOf<'keyForms'> = {
     subject: 'Passer {{company}} à Pro',
     body: 'Je voudrais créer une clé d’API pour {{company}}. Les clés d’API font partie de l’offre Pro. Vous pouvez changer d’offre ici : {{link}}',
     go: 'Passer à Pro',
-    close: 'Fermer',
   },
 };

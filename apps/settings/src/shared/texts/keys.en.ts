@@ -52,8 +52,7 @@ export const en = {
     item_one: '{{number}} request in the last 7 days',
     item_other: '{{number}} requests in the last 7 days',
     from: 'from {{hosts}}',
-    all_one: 'Show all {{count}}',
-    all_other: 'Show all {{count}}',
+    all: 'Show all {{count}}',
     fewer: 'Show fewer',
   },
   quickstart: {

@@ -54,8 +54,7 @@ export const fr: TranslationOf<'keys'> = {
     item_one: '{{number}} requête ces 7 derniers jours',
     item_other: '{{number}} requêtes ces 7 derniers jours',
     from: 'depuis {{hosts}}',
-    all_one: 'Afficher les {{count}}',
-    all_other: 'Afficher les {{count}}',
+    all: 'Afficher les {{count}}',
     fewer: 'En afficher moins',
   },
   quickstart: {

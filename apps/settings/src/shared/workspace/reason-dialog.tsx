@@ -39,7 +39,7 @@ export function ReasonDialog<C extends string>(props: ReasonDialogProps<C>) {
       title={props.title}
       confirmLabel={props.confirmLabel}
       danger={props.danger ?? false}
-      pending={action.pending}
+      action={{ pending: action.pending }}
       onConfirm={confirm}
       onClose={props.onClose}
     >

@@ -26,8 +26,7 @@ export function KeyRateLimitDialog({ apiKey, onClose }: { apiKey: ApiKeyView; on
       confirmLabel={t('words:save')}
       initial={apiKey.rateLimit === null ? '' : String(apiKey.rateLimit)}
       field={{ label: t('rateLimit.label'), description: t('rateLimit.hint'), inputMode: 'numeric' }}
-      pending={limit.pending}
-      error={limit.error}
+      action={limit}
       onSave={save}
       onClose={onClose}
     >

@@ -25,8 +25,7 @@ export function RenameKeyDialog({ owner, id, name, onClose }: RenameKeyDialogPro
       confirmLabel={t('words:save')}
       initial={name}
       field={{ label: t('words:name'), maxLength: 80 }}
-      pending={update.pending}
-      error={update.error}
+      action={update}
       onSave={save}
       onClose={onClose}
     />
