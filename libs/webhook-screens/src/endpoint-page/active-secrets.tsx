@@ -4,7 +4,7 @@ import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { StatusBadge } from '@billhook/ui/components/status-badge';
-import { notify } from '@billhook/ui/notify';
+import { closeAndNotify } from '@billhook/ui/notify';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Skeleton, Text } from '@mantine/core';
@@ -158,13 +158,7 @@ function EndSecretDialog({ endpointId, secret, onEnded, onClose }: EndSecretDial
   const format = useFormat();
   const end = useEndSecret(endpointId);
   const { createdAt } = secret;
-  const confirm = () =>
-    end.start([{ createdAt }], {
-      onSuccess: () => {
-        notify.done(t('secrets.ended'));
-        onEnded();
-      },
-    });
+  const confirm = () => end.start([{ createdAt }], closeAndNotify(onEnded, t('secrets.ended')));
   return (
     <ConfirmDialog
       title={t('secrets.endTitle')}

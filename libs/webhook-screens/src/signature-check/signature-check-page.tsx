@@ -49,7 +49,7 @@ function SignatureCheck({ endpoints }: { endpoints: readonly WebhookEndpointView
   const [result, setResult] = useState<Awaited<ReturnType<typeof diagnoseRequest>>>();
   if (!endpoint) return null;
   return (
-    <div className="pt-signature-check">
+    <div className="pt-columns">
       <div className="bh-panel pt-section">
         <NativeSelect
           label={t('words.endpoint')}

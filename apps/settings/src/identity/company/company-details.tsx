@@ -86,10 +86,10 @@ function DefaultsOfDocuments({ company }: { company: CompanyView }) {
           { label: t('days'), value: days(paymentTerms?.days) },
           { label: t('validity'), value: days(quoteValidityDays) },
           { label: t('words:vatRate'), value: defaultTaxRate ?? t('forms:none') },
-          { label: t('words:documentLanguage'), value: locale ? t(`languages.${locale}`) : t('localeNone') },
+          { label: t('words:documentLanguage'), value: locale ? t(`words:languages.${locale}`) : t('localeNone') },
           { label: t('termsText'), value: lines(paymentTerms?.text) },
           ...DOCUMENT_LOCALES.flatMap((known) => {
-            const language = t(`languages.${known}`);
+            const language = t(`words:languages.${known}`);
             return [
               { label: t('terms', { language }), value: lines(terms?.[known]) },
               { label: t('note', { language }), value: lines(notes?.[known]) },

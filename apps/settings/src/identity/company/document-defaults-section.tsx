@@ -44,7 +44,7 @@ export function DocumentDefaultsSection({ form }: { form: UseFormReturnType<Comp
           description={t('localeHint')}
           data={[
             { value: '', label: t('localeNone') },
-            ...DOCUMENT_LOCALES.map((value) => ({ value, label: t(`languages.${value}`) })),
+            ...DOCUMENT_LOCALES.map((value) => ({ value, label: t(`words:languages.${value}`) })),
           ]}
           {...form.getInputProps('locale')}
         />
@@ -60,7 +60,7 @@ export function DocumentDefaultsSection({ form }: { form: UseFormReturnType<Comp
       {DOCUMENT_LOCALES.map((locale) => (
         <Stack key={locale} gap="xs">
           <Textarea
-            label={t('terms', { language: t(`languages.${locale}`) })}
+            label={t('terms', { language: t(`words:languages.${locale}`) })}
             autosize
             minRows={2}
             maxLength={4000}
@@ -79,7 +79,7 @@ export function DocumentDefaultsSection({ form }: { form: UseFormReturnType<Comp
       {DOCUMENT_LOCALES.map((locale) => (
         <Textarea
           key={locale}
-          label={t('note', { language: t(`languages.${locale}`) })}
+          label={t('note', { language: t(`words:languages.${locale}`) })}
           autosize
           minRows={1}
           maxLength={2000}

@@ -15,7 +15,7 @@ export function ClientBillingSections({ form }: { form: ClientFormApi }) {
   const { company } = useSignedIn();
   const termsText = useTermsText();
   const terms = company.paymentTerms && termsText({ ...company.paymentTerms, text: undefined });
-  const language = t(`locales.${documentLocale(company.locale)}`);
+  const language = t(`words:languages.${documentLocale(company.locale)}`);
   return (
     <>
       <FormSection title={t('form.billing')} hint={t('form.billingHint')}>
@@ -25,8 +25,8 @@ export function ClientBillingSections({ form }: { form: ClientFormApi }) {
             label={t('words:documentLanguage')}
             data={[
               { value: '', label: t('form.localeNone', { language }) },
-              { value: 'en', label: t('locales.en') },
-              { value: 'fr', label: t('locales.fr') },
+              { value: 'en', label: t('words:languages.en') },
+              { value: 'fr', label: t('words:languages.fr') },
             ]}
             {...form.getInputProps('locale')}
           />

@@ -54,7 +54,7 @@ export function ClientDetails({ client }: { client: ClientView }) {
             { label: t('electronicAddress'), value: pair(client.electronicAddress) },
             { label: t('buyerReference'), value: client.buyerReference },
             { label: t('words:currency'), value: client.currency },
-            { label: t('words:documentLanguage'), value: locale && t(`locales.${locale}`) },
+            { label: t('words:documentLanguage'), value: locale && t(`words:languages.${locale}`) },
             { label: t('terms'), value: paymentTerms ? termsText(paymentTerms) : inherited },
             { label: t('words:externalId'), value: client.externalId },
             { label: t('words:privateNotes'), value: client.notes && <span className="st-lines">{client.notes}</span> },

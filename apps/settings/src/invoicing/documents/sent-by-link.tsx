@@ -1,5 +1,6 @@
+import { DialogButtons } from '@billhook/ui/components/dialog-buttons';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { useAnsweringLink } from './use-answering-link.js';
@@ -21,10 +22,7 @@ export function SentByLink({ resource, id, onClose }: SentByLinkProps) {
         {t(`answering.hint.${resource}`)}
       </Text>
       {link.error && <ChangeError error={link.error} onReload={link.reset} />}
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose}>
-          {t('ui:close')}
-        </Button>
+      <DialogButtons closes onCancel={onClose}>
         <Button
           data-autofocus
           leftSection={<IconCopy size={16} aria-hidden="true" />}
@@ -33,7 +31,7 @@ export function SentByLink({ resource, id, onClose }: SentByLinkProps) {
         >
           {t('answering.copy')}
         </Button>
-      </Group>
+      </DialogButtons>
       {link.dialog}
     </Stack>
   );

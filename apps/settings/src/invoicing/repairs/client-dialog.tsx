@@ -1,7 +1,8 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import { Dialog } from '@billhook/ui/components/dialog';
+import { DialogButtons } from '@billhook/ui/components/dialog-buttons';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { FormDialog } from '../../shared/forms/form-dialog.js';
@@ -28,11 +29,7 @@ export function ClientDialog({ client, ...props }: ClientDialogProps) {
     <Dialog opened title={t('client.title')} onClose={props.onClose}>
       <Stack gap="md">
         <Text size="sm">{t('client.forbidden')}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={props.onClose}>
-            {t('ui:close')}
-          </Button>
-        </Group>
+        <DialogButtons closes onCancel={props.onClose} />
       </Stack>
     </Dialog>
   );

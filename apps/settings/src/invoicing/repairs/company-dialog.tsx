@@ -1,6 +1,7 @@
 import { Dialog } from '@billhook/ui/components/dialog';
+import { DialogButtons } from '@billhook/ui/components/dialog-buttons';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, Group, SimpleGrid, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
+import { SimpleGrid, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { companyPatch, companyValues, type CompanyValues } from '../../identity/company/company-values.js';
@@ -31,11 +32,7 @@ export function CompanyDialog(props: CompanyDialogProps) {
     <Dialog opened title={t('words:companyDetails')} onClose={props.onClose}>
       <Stack gap="md">
         <CompanyOwners />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={props.onClose}>
-            {t('ui:close')}
-          </Button>
-        </Group>
+        <DialogButtons closes onCancel={props.onClose} />
       </Stack>
     </Dialog>
   );

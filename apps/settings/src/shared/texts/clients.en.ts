@@ -22,7 +22,6 @@ export const en = {
   deliveryAddress: 'Delivery address',
   electronicAddress: 'Electronic address',
   buyerReference: 'Buyer reference',
-  locales: { en: 'English', fr: 'French' },
   terms: 'Payment terms',
   termsEndOfMonth: '{{days}}, end of month',
   termsOfCompany: '{{terms}}, from the company',

@@ -23,7 +23,6 @@ export const fr: TranslationOf<'clients'> = {
   deliveryAddress: 'Adresse de livraison',
   electronicAddress: 'Adresse électronique',
   buyerReference: 'Référence de l’acheteur',
-  locales: { en: 'Anglais', fr: 'Français' },
   terms: 'Conditions de paiement',
   termsEndOfMonth: '{{days}}, fin de mois',
   termsOfCompany: '{{terms}}, de l’entreprise',

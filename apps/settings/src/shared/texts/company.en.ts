@@ -38,7 +38,6 @@ export const en = {
   rateHint: 'Of the first line item',
   localeHint: 'Of clients without a language',
   localeNone: 'None (English)',
-  languages: { en: 'English', fr: 'French' },
   terms: 'Terms in {{language}}',
   note: 'Note in {{language}}',
   legal: {

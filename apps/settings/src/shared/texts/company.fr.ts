@@ -39,7 +39,6 @@ export const fr: TranslationOf<'company'> = {
   rateHint: 'De la première ligne',
   localeHint: 'Des clients sans langue',
   localeNone: 'Aucune (anglais)',
-  languages: { en: 'Anglais', fr: 'Français' },
   terms: 'Conditions ({{language}})',
   note: 'Note ({{language}})',
   legal: {

@@ -48,6 +48,7 @@ export const en = {
   issuedOn: 'dated {{date}}',
   item: 'Item',
   keyCreated: 'Created',
+  languages: { en: 'English', fr: 'French' },
   lastActive: 'Last active',
   lastUse: 'Last use',
   legalId: 'Legal identifier',
