@@ -1,6 +1,7 @@
 import './portal.css';
 import '@billhook/webhook-screens/styles';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { Loading } from '@billhook/ui/components/loading';
 import { PreferencesMenu } from '@billhook/ui/components/preferences-menu';
 import { SkipLink } from '@billhook/ui/components/skip-link';
 import { Wordmark } from '@billhook/ui/components/wordmark';
@@ -12,7 +13,7 @@ import {
   useMayChange,
   usePortalSession,
 } from '@billhook/webhook-screens/session/session.queries';
-import { Alert, Center, Container, Group, Loader, Text } from '@mantine/core';
+import { Alert, Container, Group, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
@@ -21,15 +22,6 @@ import { SessionEnded } from './session-ended.js';
 const SessionEndedDialog = lazy(() =>
   import('./session-ended-dialog.js').then((file) => ({ default: file.SessionEndedDialog })),
 );
-
-function Waiting() {
-  const { t } = useTexts('ui');
-  return (
-    <Center mih="50dvh">
-      <Loader aria-label={t('loading')} role="status" />
-    </Center>
-  );
-}
 
 function ViewOnlyNote() {
   const { t } = useTexts('portal');
@@ -45,7 +37,7 @@ function ViewOnlyNote() {
 export function PortalLayout() {
   const session = usePortalSession();
   const isAsked = useSyncExternalStore(watchSessionAsked, isSessionAsked);
-  if (session.isPending) return <Waiting />;
+  if (session.isPending) return <Loading mih="50dvh" />;
   if (session.data) {
     return (
       <PortalSessionContext value={session.data}>
@@ -64,7 +56,7 @@ export function PortalLayout() {
           <main id="main" tabIndex={-1} className="pt-main">
             <Container size="xl" p={0}>
               <ViewOnlyNote />
-              <Suspense fallback={<Waiting />}>
+              <Suspense fallback={<Loading mih="50dvh" />}>
                 <Outlet />
               </Suspense>
             </Container>

@@ -34,7 +34,7 @@ export function OpenedAccount({ target }: MenuProps) {
         {several && (
           <>
             <Menu.Divider />
-            <Menu.Label>{t('account.company')}</Menu.Label>
+            <Menu.Label>{t('words:company')}</Menu.Label>
             <Menu.RadioGroup
               value={String(member.id)}
               onChange={(chosen) => chosen !== String(member.id) && void switchCompany(Number(chosen))}
@@ -49,7 +49,7 @@ export function OpenedAccount({ target }: MenuProps) {
         )}
         <Menu.Divider />
         <Menu.Item component={Link} to="/account" leftSection={<IconUserCog size={16} />}>
-          {t('account.open')}
+          {t('words:yourAccount')}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => signOut.start([])}>
           {t('account.signOut')}

@@ -112,26 +112,26 @@ export function Navigation({ onNavigate }: { onNavigate: () => void }) {
     label: t(`lists.${name}`),
   }));
   const connections: NavEntry[] = [
-    { to: '/api-keys', label: t('nav.myKeys'), icon: IconKey },
-    { to: '/company-keys', label: t('nav.companyKeys'), icon: IconBuilding, needs: 'api_key.manage' },
-    { to: '/applications', label: t('nav.applications'), icon: IconApps },
+    { to: '/api-keys', label: t('words:myKeys'), icon: IconKey },
+    { to: '/company-keys', label: t('words:companyKeys'), icon: IconBuilding, needs: 'api_key.manage' },
+    { to: '/applications', label: t('words:applications'), icon: IconApps },
     { to: '/logs', label: t('nav.logs'), icon: IconListSearch },
     { to: '/webhooks', label: t('nav.webhooks'), icon: IconWebhook, needs: 'integration.write' },
   ];
   const company: NavEntry[] = [
     { to: '/company', label: t('nav.company'), icon: IconBuildingStore },
-    { to: '/numbering', label: t('nav.numbering'), icon: IconHash, needs: 'invoice.read' },
-    { to: '/tax-rates', label: t('nav.taxRates'), icon: IconPercentage, needs: 'invoice.read' },
-    { to: '/members', label: t('nav.members'), icon: IconUsersGroup, needs: 'member.manage' },
-    { to: '/audit-log', label: t('nav.audit'), icon: IconHistory, needs: 'audit.read' },
-    { to: '/company-data', label: t('nav.companyData'), icon: IconDatabaseExport, needs: 'company.manage' },
+    { to: '/numbering', label: t('words:numbering'), icon: IconHash, needs: 'invoice.read' },
+    { to: '/tax-rates', label: t('words:taxRates'), icon: IconPercentage, needs: 'invoice.read' },
+    { to: '/members', label: t('words:members'), icon: IconUsersGroup, needs: 'member.manage' },
+    { to: '/audit-log', label: t('words:auditLog'), icon: IconHistory, needs: 'audit.read' },
+    { to: '/company-data', label: t('words:companyData'), icon: IconDatabaseExport, needs: 'company.manage' },
   ];
   return (
     <>
       <div className="st-nav">
         <NavGroup title={t('nav.workspace')} entries={workspace} onNavigate={onNavigate} />
         <NavGroup title={t('nav.group')} entries={connections} onNavigate={onNavigate} />
-        <NavGroup title={t('nav.companyGroup')} entries={company} onNavigate={onNavigate} />
+        <NavGroup title={t('words:company')} entries={company} onNavigate={onNavigate} />
       </div>
       <NavLink
         href="/docs/"

@@ -1,9 +1,10 @@
 import './settings.css';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { Loading } from '@billhook/ui/components/loading';
 import { Shell } from '@billhook/ui/components/shell';
 import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Center, Container, Loader } from '@mantine/core';
+import { Container } from '@mantine/core';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { takeJoined } from '../identity/session/joined-company.js';
@@ -17,15 +18,6 @@ const SignInPage = lazy(() =>
   import('../identity/session/sign-in-page.js').then((page) => ({ default: page.SignInPage })),
 );
 
-function Waiting() {
-  const { t } = useTexts('ui');
-  return (
-    <Center mih="60dvh">
-      <Loader aria-label={t('loading')} role="status" />
-    </Center>
-  );
-}
-
 /** The gate: without a session, every address except the public ones shows the sign-in page, and opens after it. */
 export function RootLayout() {
   const { t } = useTexts('settings');
@@ -38,15 +30,15 @@ export function RootLayout() {
   }, [company, t]);
   if (isPublic) {
     return (
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<Loading mih="60dvh" />}>
         <Outlet />
       </Suspense>
     );
   }
-  if (session.isPending) return <Waiting />;
+  if (session.isPending) return <Loading mih="60dvh" />;
   if (session.data) {
     const page = (
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<Loading mih="60dvh" />}>
         <Outlet />
       </Suspense>
     );
@@ -76,7 +68,7 @@ export function RootLayout() {
     );
   }
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<Loading mih="60dvh" />}>
       <SignInPage />
     </Suspense>
   );

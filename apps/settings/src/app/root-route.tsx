@@ -8,8 +8,14 @@ export const rootRoute = createRootRoute({
   notFoundComponent: () => <NotFoundPage home="/settings/" />,
 });
 
-/** For routes with the id of a record in their path: `params: recordParams`. An invalid id finds no record. */
-export const recordParams = {
-  parse: ({ id }: { id: string }) => ({ id: Number(id) }),
-  stringify: ({ id }: { id: number }) => ({ id: String(id) }),
-};
+/** The place of a page: `createRoute({ ...page('/clients') })`. */
+export const page = <const Path extends string>(path: Path) => ({ getParentRoute: () => rootRoute, path });
+
+/** The place of a page with the id of a record in its path. An invalid id finds no record. */
+export const recordPage = <const Path extends string>(path: Path) => ({
+  ...page(path),
+  params: {
+    parse: ({ id }: { id: string }) => ({ id: Number(id) }),
+    stringify: ({ id }: { id: number }) => ({ id: String(id) }),
+  },
+});

@@ -66,7 +66,7 @@ function ActiveLinks() {
           {t('webhooks.links.active')}
         </Title>
         {links.error && <ErrorState error={links.error} onRetry={() => void links.refetch()} />}
-        {links.isPending && <Loader size="sm" role="status" aria-label={t('loading', { ns: 'ui' })} />}
+        {links.isPending && <Loader size="sm" role="status" aria-label={t('ui:loading')} />}
         {links.data && <LinkList links={links.data.filter(({ purpose }) => purpose === 'share')} />}
       </section>
       {visits.length > 0 && (

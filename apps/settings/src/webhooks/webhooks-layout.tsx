@@ -1,19 +1,21 @@
 import { onSessionLost } from '@billhook/ui/api-fetch';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { LoadingLine } from '@billhook/ui/components/loading';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { useTexts } from '@billhook/ui/use-texts';
 import '@billhook/webhook-screens/styles';
 import { WebhooksTabs } from '@billhook/webhook-screens/frame/webhooks-tabs';
 import { WebhooksBase } from '@billhook/webhook-screens/routing/webhooks-base';
 import { PortalSessionContext, portalKeys } from '@billhook/webhook-screens/session/session.queries';
-import { Center, Group, Loader, Text } from '@mantine/core';
-import { IconLock, IconWebhookOff } from '@tabler/icons-react';
+import { Center } from '@mantine/core';
+import { IconWebhookOff } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect, useMemo, type ReactNode } from 'react';
 import { onPasswordConfirmed } from '../shared/session/password-confirmed.js';
 import { useHolds } from '../shared/session/signed-in.js';
+import { NoPermission } from '../shared/workspace/no-permission.js';
 import { PortalAccessActions } from './portal-access-actions.js';
 import { openPortalSession, portalRenewal } from './portal-session.js';
 import './webhooks.css';
@@ -24,12 +26,8 @@ export function WebhooksLayout() {
   if (useHolds('integration.write')) return <OpenedWebhooks />;
   return (
     <>
-      <PageHeader title={t('webhooks.title')} />
-      <div className="bh-panel">
-        <EmptyState icon={IconLock} title={t('webhooks.forbidden')}>
-          {t('webhooks.forbiddenBody')}
-        </EmptyState>
-      </div>
+      <PageHeader title={t('nav.webhooks')} />
+      <NoPermission title={t('webhooks.forbidden')} permission="integration.write" />
     </>
   );
 }
@@ -61,7 +59,7 @@ function OpenedWebhooks() {
         <PortalSessionContext value={session}>
           <div className="st-webhooks-head">
             <p className="st-crumbs">
-              {t('nav.group')} <span aria-hidden="true">›</span> {t('webhooks.title')}
+              {t('nav.group')} <span aria-hidden="true">›</span> {t('nav.webhooks')}
             </p>
             <PortalAccessActions />
           </div>
@@ -78,7 +76,7 @@ function OpenedWebhooks() {
   const isUnavailable = error && 'code' in error && error.code === 'webhooks_unavailable';
   return (
     <>
-      <PageHeader title={t('webhooks.title')} {...(!isUnavailable && { lead: t('webhooks.lead') })} />
+      <PageHeader title={t('nav.webhooks')} {...(!isUnavailable && { lead: t('webhooks.lead') })} />
       {isUnavailable ? (
         <div className="bh-panel">
           <EmptyState icon={IconWebhookOff} title={t('webhooks.unavailable')}>
@@ -99,10 +97,7 @@ function Opening(): ReactNode {
   const { t } = useTexts('settings');
   return (
     <Center mih="40dvh">
-      <Group role="status" gap="sm">
-        <Loader size="sm" aria-hidden="true" />
-        <Text size="sm">{t('webhooks.opening')}</Text>
-      </Group>
+      <LoadingLine role="status" gap="sm" loader="sm" text={t('webhooks.opening')} />
     </Center>
   );
 }

@@ -1,3 +1,4 @@
+import type { CREDIT_REASON_CODES } from './credit-reason.js';
 import type { Reference } from './document-fields.js';
 
 /*
@@ -31,6 +32,13 @@ const en = {
     servicePeriod: 'Service period',
     invoice: 'Credits invoice',
   },
+  creditReasons: {
+    Error: 'Error on the invoice',
+    Return: 'Goods or services returned',
+    Discount: 'Discount granted later',
+    Cancellation: 'Cancellation',
+    Other: 'Other',
+  } satisfies Record<(typeof CREDIT_REASON_CODES)[number], string>,
   taxCategories: {
     S: 'Standard or reduced rate',
     Z: 'Zero rate',
@@ -77,6 +85,13 @@ const fr: SameKeys<typeof en> = {
     supplyDate: 'Date de livraison',
     servicePeriod: 'Période de prestation',
     invoice: 'Facture d’origine',
+  },
+  creditReasons: {
+    Error: 'Erreur sur la facture',
+    Return: 'Retour de biens ou de services',
+    Discount: 'Remise accordée après coup',
+    Cancellation: 'Annulation',
+    Other: 'Autre',
   },
   taxCategories: {
     S: 'Taux normal ou réduit',

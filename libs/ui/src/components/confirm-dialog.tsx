@@ -5,13 +5,13 @@ import { DialogButtons } from './dialog-buttons.js';
 import { Dialog } from './dialog.js';
 import { ErrorState } from './error-state.js';
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   readonly title: string;
   readonly confirmLabel: string;
   /** Red, for operations that cannot be undone. */
   readonly danger?: boolean;
-  readonly pending: boolean;
-  readonly error?: ApiError | Error | null | undefined;
+  /** What the confirmation runs. Its error is shown, unless the caller shows it in its own words. */
+  readonly action: { readonly pending: boolean; readonly error?: ApiError | undefined };
   readonly onConfirm: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -23,9 +23,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog opened onClose={props.onClose} title={props.title}>
       <Stack gap="md">
         {props.children}
-        {props.error && <ErrorState error={props.error} />}
+        {props.action.error && <ErrorState error={props.action.error} />}
         <DialogButtons onCancel={props.onClose}>
-          <Button {...(props.danger && { color: 'red.9' })} loading={props.pending} onClick={props.onConfirm}>
+          <Button {...(props.danger && { color: 'red.9' })} loading={props.action.pending} onClick={props.onConfirm}>
             {props.confirmLabel}
           </Button>
         </DialogButtons>

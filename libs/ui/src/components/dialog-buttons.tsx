@@ -4,17 +4,19 @@ import { useTexts } from '../use-texts.js';
 
 interface DialogButtonsProps {
   readonly onCancel: () => void;
+  /** Whether there is nothing to cancel. */
+  readonly closes?: boolean;
   /** The button that confirms. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** The last row of a dialog. */
-export function DialogButtons({ onCancel, children }: DialogButtonsProps) {
+export function DialogButtons({ onCancel, closes = false, children }: DialogButtonsProps) {
   const { t } = useTexts('ui');
   return (
     <Group justify="flex-end" gap="sm">
       <Button variant="default" onClick={onCancel}>
-        {t('cancel')}
+        {t(closes ? 'close' : 'cancel')}
       </Button>
       {children}
     </Group>

@@ -22,7 +22,7 @@ export function useLeaveQuestion(isEdited: () => boolean, onDiscard?: () => void
       title={t('unsaved.title')}
       confirmLabel={t('unsaved.leave')}
       danger
-      pending={false}
+      action={{ pending: false }}
       onConfirm={() => {
         onDiscard?.();
         blocker.proceed();

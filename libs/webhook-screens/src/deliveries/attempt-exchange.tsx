@@ -22,12 +22,12 @@ export function AttemptRequest({ attempt, delivery }: AttemptRequestProps) {
   const hidden = delivery.missingPermission !== null;
   const copy = async () => {
     if (await copyText(curlCommand(request, body))) notify.done(t('drawer.curlCopied'));
-    else notify.failed(t('copyFailed', { ns: 'ui' }));
+    else notify.failed(t('ui:copyFailed'));
   };
   return (
-    <section className="pt-exchange" aria-label={t('drawer.request')}>
+    <section className="pt-exchange" aria-label={t('words.request')}>
       <div className="pt-exchange-head">
-        <h4>{t('drawer.request')}</h4>
+        <h4>{t('words.request')}</h4>
         {!hidden && (
           <Button
             variant="default"
@@ -94,7 +94,7 @@ export function AttemptResponse({ attempt: { response }, hidden }: AttemptRespon
   const { t } = useTexts('portal');
   if (response === null) return null;
   return (
-    <section className="pt-exchange" aria-label={t('drawer.response')}>
+    <section className="pt-exchange" aria-label={t('words.response')}>
       <div className="pt-exchange-head">
         <h4>{t('drawer.responseOf', { status: response.status })}</h4>
       </div>
@@ -103,14 +103,14 @@ export function AttemptResponse({ attempt: { response }, hidden }: AttemptRespon
         <CodeBlock
           title={t('drawer.responseBody')}
           code={indentJson(response.body)}
-          copyLabel={t('drawer.copyResponse')}
+          copyLabel={t('words.copyResponse')}
           copyText={response.body}
           wrap
         />
       ) : (
         !hidden && (
           <Text size="xs" c="dimmed">
-            {t('drawer.emptyResponse')}
+            {t('words.emptyResponse')}
           </Text>
         )
       )}

@@ -8,7 +8,7 @@ export function DeliveriesPage() {
   const [search, setSearch] = useDeliverySearch();
   return (
     <>
-      <PageHeader title={t('log.title')} lead={t('log.lead')} />
+      <PageHeader title={t('words.deliveries')} lead={t('log.lead')} />
       <DeliveryLog search={search} onSearch={setSearch} />
     </>
   );

@@ -46,7 +46,7 @@ export function DeliveryContent({ delivery, onFilter }: DeliveryContentProps) {
       </Group>
       <DeliveryFacts delivery={delivery} onFilter={onFilter} />
       <Stack gap="sm">
-        <Title order={3}>{t('drawer.attempts')}</Title>
+        <Title order={3}>{t('words.attempts')}</Title>
         {!wasSent && <Text size="sm">{t('drawer.noAttempts')}</Text>}
         <ol className="pt-attempts" reversed>
           {attempts.map((attempt, index) => (
@@ -120,7 +120,7 @@ function DeliveryFacts({ delivery, onFilter }: DeliveryContentProps) {
   const format = useFormat();
   return (
     <dl className="pt-facts">
-      <dt>{t('drawer.status')}</dt>
+      <dt>{t('words.status')}</dt>
       <dd>
         <DeliveryStatusBadge status={delivery.status} />
       </dd>
@@ -132,7 +132,7 @@ function DeliveryFacts({ delivery, onFilter }: DeliveryContentProps) {
           </dd>
         </>
       )}
-      <dt>{t('drawer.created')}</dt>
+      <dt>{t('words.created')}</dt>
       <dd>
         <RelativeTime at={delivery.createdAt} />
       </dd>
@@ -144,7 +144,7 @@ function DeliveryFacts({ delivery, onFilter }: DeliveryContentProps) {
           </dd>
         </>
       )}
-      <dt>{t('drawer.endpoint')}</dt>
+      <dt>{t('words.endpoint')}</dt>
       <dd>
         {delivery.endpointDeletedAt === null ? (
           <WebhooksLink to={`/endpoints/${delivery.endpointId}`} className="pt-link">

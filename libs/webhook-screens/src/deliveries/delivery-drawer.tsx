@@ -1,8 +1,9 @@
 import { asApiError } from '@billhook/ui/api-fetch';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { Loading } from '@billhook/ui/components/loading';
 import { useTexts } from '@billhook/ui/use-texts';
-import { ActionIcon, Center, Drawer, Group, Loader } from '@mantine/core';
+import { ActionIcon, Drawer, Group } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconFileOff } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useDelivery } from './deliveries.queries.js';
@@ -67,7 +68,7 @@ export function DeliveryDrawer({ id, order, onOpen, onFilter, onClose }: Deliver
           )}
         </Group>
       }
-      closeButtonProps={{ 'aria-label': t('close', { ns: 'ui' }) }}
+      closeButtonProps={{ 'aria-label': t('ui:close') }}
       styles={{ title: { fontWeight: 650, fontSize: '1.125rem' } }}
     >
       {id !== undefined && <Loaded key={id} id={id} onFilter={onFilter} />}
@@ -87,9 +88,5 @@ function Loaded({ id, onFilter }: { id: number; onFilter: (event: string) => voi
     );
   }
   if (delivery.error) return <ErrorState error={delivery.error} onRetry={() => void delivery.refetch()} />;
-  return (
-    <Center py="xl">
-      <Loader role="status" aria-label={t('loading', { ns: 'ui' })} />
-    </Center>
-  );
+  return <Loading />;
 }

@@ -37,7 +37,7 @@ export function DeliveryFilters({ search, fixedEndpoint, onChange }: DeliveryFil
     <search className="pt-filters">
       {!fixedEndpoint && <EndpointFilter search={search} onChange={onChange} />}
       <Choice
-        label={t('log.filterStatus')}
+        label={t('words.status')}
         any={t('log.anyStatus')}
         value={search.status}
         options={DELIVERY_STATUSES.map((value) => ({ value, label: t(`delivery.${value}`) }))}
@@ -126,8 +126,8 @@ function EndpointFilter({ search, onChange }: FilterPartProps) {
   const isOther = search.endpoint !== undefined && !known.some(({ id }) => id === search.endpoint);
   return (
     <Choice
-      label={t('log.filterEndpoint')}
-      any={t('log.anyEndpoint')}
+      label={t('words.endpoint')}
+      any={t('words.allEndpoints')}
       value={search.endpoint === undefined ? undefined : String(search.endpoint)}
       options={[
         ...known.map(({ id, url }) => ({ value: String(id), label: url })),

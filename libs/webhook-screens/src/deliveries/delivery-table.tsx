@@ -26,7 +26,7 @@ export function DeliveryTable({ rows, withEndpoint, selection, onOpen }: Deliver
   const mayChange = useMayChange();
   const endpointColumn: Column<WebhookDeliveryView> = {
     key: 'endpoint',
-    header: t('log.endpoint'),
+    header: t('words.endpoint'),
     render: (delivery) => <DeliveryEndpoint delivery={delivery} />,
   };
   const selectColumn: Column<WebhookDeliveryView> = {
@@ -60,7 +60,7 @@ export function DeliveryTable({ rows, withEndpoint, selection, onOpen }: Deliver
     },
     {
       key: 'status',
-      header: t('log.status'),
+      header: t('words.status'),
       render: ({ status, nextAttemptAt }) => (
         <>
           <DeliveryStatusBadge status={status} />
@@ -73,11 +73,11 @@ export function DeliveryTable({ rows, withEndpoint, selection, onOpen }: Deliver
       ),
     },
     { key: 'answer', header: t('log.answer'), render: (delivery) => <LastResponse delivery={delivery} /> },
-    { key: 'attempts', header: t('log.attempts'), render: ({ attemptCount }) => format.number(attemptCount) },
+    { key: 'attempts', header: t('words.attempts'), render: ({ attemptCount }) => format.number(attemptCount) },
     ...(withEndpoint ? [endpointColumn] : []),
-    { key: 'created', header: t('log.created'), render: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+    { key: 'created', header: t('words.created'), render: ({ createdAt }) => <RelativeTime at={createdAt} /> },
   ];
-  return <DataTable label={t('log.table')} columns={columns} rows={rows} rowKey={(delivery) => delivery.id} />;
+  return <DataTable label={t('words.deliveries')} columns={columns} rows={rows} rowKey={(delivery) => delivery.id} />;
 }
 
 function LastResponse({ delivery }: { delivery: WebhookDeliveryView }) {

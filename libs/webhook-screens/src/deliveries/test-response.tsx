@@ -1,11 +1,12 @@
 import type { WebhookDeliveryDetail } from '@billhook/contract/webhooks/delivery';
 import { CodeBlock } from '@billhook/ui/components/code-block';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { LoadingLine } from '@billhook/ui/components/loading';
 import { inLanguage } from '@billhook/ui/domain-texts';
 import { indentJson } from '@billhook/ui/indent-json';
 import { useFormat } from '@billhook/ui/use-format';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
-import { Group, Loader, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { addedError } from './added-error.js';
 import { useDelivery } from './deliveries.queries.js';
@@ -32,10 +33,7 @@ export function TestResponse({ deliveryId }: { readonly deliveryId: number }) {
       {delivery.data && hasArrived ? (
         <Response delivery={delivery.data} />
       ) : (
-        <Group gap="xs">
-          <Loader size="xs" aria-hidden="true" />
-          <Text size="sm">{t('adding.test.waiting')}</Text>
-        </Group>
+        <LoadingLine text={t('adding.test.waiting')} />
       )}
     </div>
   );
@@ -72,16 +70,16 @@ function Response({ delivery }: { readonly delivery: WebhookDeliveryDetail }) {
       )}
       {responseBody && (
         <CodeBlock
-          title={t('adding.test.response')}
+          title={t('words.response')}
           code={indentJson(responseBody)}
-          copyLabel={t('adding.test.copyResponse')}
+          copyLabel={t('words.copyResponse')}
           copyText={responseBody}
           wrap
         />
       )}
       {responseStatus !== null && !responseBody && (
         <Text size="sm" c="dimmed">
-          {permission ? t('adding.test.hidden', { permission }) : t('adding.test.empty')}
+          {permission ? t('adding.test.hidden', { permission }) : t('words.emptyResponse')}
         </Text>
       )}
     </Stack>

@@ -107,7 +107,7 @@ export function EndpointForm({ initial, filter, submitLabel, pending, onSubmit, 
             </Text>
             <Group gap="sm" ml="auto">
               <Button variant="default" onClick={onCancel}>
-                {t('cancel', { ns: 'ui' })}
+                {t('ui:cancel')}
               </Button>
               <Button type="submit" loading={pending}>
                 {submitLabel}

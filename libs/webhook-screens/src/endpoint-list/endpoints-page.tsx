@@ -42,7 +42,7 @@ export function EndpointsPage() {
   );
   return (
     <>
-      <PageHeader title={t('list.title')} lead={t('list.lead')} actions={add} />
+      <PageHeader title={t('words.endpoints')} lead={t('list.lead')} actions={add} />
       {allowHttp && (
         <Alert color="blue" icon={<IconInfoCircle size={18} />} mb="md" p="sm">
           {t('session.allowHttp')}
@@ -53,7 +53,7 @@ export function EndpointsPage() {
           query={endpoints}
           isEmpty={rows.length === 0}
           empty={
-            <EmptyState icon={IconWebhook} title={t('list.emptyTitle')}>
+            <EmptyState icon={IconWebhook} title={t('words.noEndpoints')}>
               <p>{t('list.emptyBody')}</p>
               {add}
             </EmptyState>
@@ -75,7 +75,7 @@ function EndpointTable({ rows }: { rows: readonly WebhookEndpointView[] }) {
   const columns: Column<WebhookEndpointView>[] = [
     {
       key: 'url',
-      header: t('endpoints.endpoint'),
+      header: t('words.endpoint'),
       wide: true,
       render: ({ id, url, description, eventTypes }) => (
         <div className="pt-endpoint-url">
@@ -91,7 +91,7 @@ function EndpointTable({ rows }: { rows: readonly WebhookEndpointView[] }) {
     },
     {
       key: 'health',
-      header: t('endpoints.health'),
+      header: t('words.health'),
       render: (endpoint) => <EndpointHealthSummary endpoint={endpoint} />,
     },
     {
@@ -107,12 +107,12 @@ function EndpointTable({ rows }: { rows: readonly WebhookEndpointView[] }) {
     },
     {
       key: 'lastSuccess',
-      header: t('endpoints.lastSuccess'),
+      header: t('words.lastSuccess'),
       render: ({ health }) =>
         health.lastSuccessAt ? <RelativeTime at={health.lastSuccessAt} /> : t('endpoints.never'),
     },
   ];
-  return <DataTable label={t('list.table')} columns={columns} rows={rows} rowKey={(endpoint) => endpoint.id} />;
+  return <DataTable label={t('words.endpoints')} columns={columns} rows={rows} rowKey={(endpoint) => endpoint.id} />;
 }
 
 function Activity({ stats, isPending }: { stats: WebhookStatsView | undefined; isPending: boolean }) {

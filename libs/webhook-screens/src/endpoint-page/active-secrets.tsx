@@ -4,7 +4,7 @@ import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { StatusBadge } from '@billhook/ui/components/status-badge';
-import { notify } from '@billhook/ui/notify';
+import { closeAndNotify } from '@billhook/ui/notify';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Skeleton, Text } from '@mantine/core';
@@ -58,7 +58,7 @@ function SecretTable({ use, onEnd }: SecretTableProps) {
   const columns: Column<SecretUse>[] = [
     {
       key: 'secret',
-      header: t('secrets.columns.secret'),
+      header: t('words.secret'),
       wide: true,
       render: ({ expiresAt, scheme }) => (
         <>
@@ -77,7 +77,7 @@ function SecretTable({ use, onEnd }: SecretTableProps) {
     },
     {
       key: 'created',
-      header: t('secrets.columns.created'),
+      header: t('words.created'),
       render: ({ createdAt }) => <RelativeTime at={createdAt} />,
     },
     {
@@ -105,7 +105,7 @@ function SecretTable({ use, onEnd }: SecretTableProps) {
     },
     {
       key: 'actions',
-      header: t('secrets.columns.actions'),
+      header: t('words.actions'),
       wide: true,
       render: (secret) =>
         secret.expiresAt !== null && (
@@ -158,20 +158,13 @@ function EndSecretDialog({ endpointId, secret, onEnded, onClose }: EndSecretDial
   const format = useFormat();
   const end = useEndSecret(endpointId);
   const { createdAt } = secret;
-  const confirm = () =>
-    end.start([{ createdAt }], {
-      onSuccess: () => {
-        notify.done(t('secrets.ended'));
-        onEnded();
-      },
-    });
+  const confirm = () => end.start([{ createdAt }], closeAndNotify(onEnded, t('secrets.ended')));
   return (
     <ConfirmDialog
       title={t('secrets.endTitle')}
       confirmLabel={t('secrets.endConfirm')}
       danger
-      pending={end.pending}
-      error={end.error}
+      action={end}
       onConfirm={confirm}
       onClose={onClose}
     >

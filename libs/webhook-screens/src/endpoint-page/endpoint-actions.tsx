@@ -85,8 +85,7 @@ export function EndpointActions({ endpoint, onTested, onEnabled, onFailed }: End
         <ConfirmDialog
           title={t('endpoint.disableTitle')}
           confirmLabel={t('endpoint.disable')}
-          pending={update.pending}
-          error={update.error}
+          action={update}
           onConfirm={disable}
           onClose={close}
         >
@@ -98,8 +97,7 @@ export function EndpointActions({ endpoint, onTested, onEnabled, onFailed }: End
           title={t('endpoint.deleteTitle')}
           confirmLabel={t('endpoint.deleteConfirm')}
           danger
-          pending={remove.pending}
-          error={remove.error}
+          action={remove}
           onConfirm={deleteIt}
           onClose={close}
         >

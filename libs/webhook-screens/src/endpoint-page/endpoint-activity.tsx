@@ -11,7 +11,7 @@ import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from '
 import { STATS_RANGES, type StatsRange } from './endpoint-search.js';
 import { useEndpointStats } from './endpoint-stats.queries.js';
 
-const TimePlot = lazy(() => import('../plots/time-plot.js').then((file) => ({ default: file.TimePlot })));
+const TimePlot = lazy(() => import('@billhook/ui/components/time-plot').then((file) => ({ default: file.TimePlot })));
 
 const RANGES = Object.keys(STATS_RANGES) as StatsRange[];
 
@@ -54,15 +54,15 @@ function Plots({ stats }: { readonly stats: WebhookStatsView }) {
   const times = useMemo(() => buckets.map(({ start }) => start), [buckets]);
   const outcomes = useMemo(
     () => [
-      { name: t('endpointPage.activity.succeeded'), colour: 'good' as const, values: buckets.map((b) => b.succeeded) },
-      { name: t('endpointPage.activity.failed'), colour: 'bad' as const, values: buckets.map((b) => b.failed) },
+      { name: t('endpointPage.activity.succeeded'), colour: 'green' as const, values: buckets.map((b) => b.succeeded) },
+      { name: t('endpointPage.activity.failed'), colour: 'red' as const, values: buckets.map((b) => b.failed) },
     ],
     [buckets, t],
   );
   const latencies = useMemo(
     () => [
-      { name: t('endpointPage.activity.p50'), colour: 'low' as const, values: buckets.map((b) => b.p50Ms) },
-      { name: t('endpointPage.activity.p95'), colour: 'high' as const, values: buckets.map((b) => b.p95Ms) },
+      { name: t('endpointPage.activity.p50'), colour: 'blue' as const, values: buckets.map((b) => b.p50Ms) },
+      { name: t('endpointPage.activity.p95'), colour: 'amber' as const, values: buckets.map((b) => b.p95Ms) },
     ],
     [buckets, t],
   );
@@ -73,7 +73,7 @@ function Plots({ stats }: { readonly stats: WebhookStatsView }) {
   return (
     <div className="pt-activity">
       <Activity
-        title={t('endpointPage.activity.attempts')}
+        title={t('words.attempts')}
         lead={t('endpointPage.activity.attemptsLead', { count: total, ...numbers })}
         note={`${t('endpointPage.activity.counted')}${bucket === 'day' ? ` ${t('endpointPage.activity.utc')}` : ''}`}
         isEmpty={total === 0}

@@ -23,7 +23,7 @@ export function EndpointOverview({ endpoint, range, onRange }: EndpointOverviewP
         <section className="bh-panel pt-section" aria-labelledby="health-title">
           <Stack gap="md">
             <Title order={2} id="health-title">
-              {t('endpointPage.health')}
+              {t('words.health')}
             </Title>
             <EndpointHealthCard endpoint={endpoint} />
           </Stack>
@@ -82,10 +82,10 @@ function EndpointDetails({ endpoint }: Pick<EndpointOverviewProps, 'endpoint'>) 
           </dd>
         </>
       )}
-      <dt>{t('endpoint.events')}</dt>
+      <dt>{t('words.events')}</dt>
       <dd>
         {eventTypes.length === EVENT_TYPES.length ? (
-          t('endpointPage.allEvents')
+          t('words.allEvents')
         ) : (
           <Group gap={6}>
             {eventTypes.map((type) => (

@@ -1,9 +1,10 @@
 import './endpoint-page.css';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { Loading } from '@billhook/ui/components/loading';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Center, Group, Loader, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DeliveryLog } from '../deliveries/delivery-log.js';
@@ -34,18 +35,14 @@ export function EndpointPage() {
     <Stack gap="lg">
       <WebhooksLink to="/" className="pt-link">
         <Group gap={6} component="span">
-          <IconArrowLeft size={16} aria-hidden="true" /> {t('endpoint.back')}
+          <IconArrowLeft size={16} aria-hidden="true" /> {t('words.allEndpoints')}
         </Group>
       </WebhooksLink>
       {endpoint.data && <Endpoint key={id} endpoint={endpoint.data} />}
       {!endpoint.data && endpoint.error && (
         <ErrorState error={endpoint.error} onRetry={() => void endpoint.refetch()} />
       )}
-      {endpoint.isPending && (
-        <Center py="xl">
-          <Loader role="status" aria-label={t('loading', { ns: 'ui' })} />
-        </Center>
-      )}
+      {endpoint.isPending && <Loading />}
     </Stack>
   );
 }

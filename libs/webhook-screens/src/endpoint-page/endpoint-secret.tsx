@@ -44,7 +44,7 @@ export function EndpointSecret({ endpoint }: { readonly endpoint: WebhookEndpoin
         {read.error && <ErrorState error={read.error} />}
         {secret && (
           <>
-            <SecretField label={t('secret.field')} value={secret.secret} />
+            <SecretField label={t('words.secret')} value={secret.secret} />
             {secret.previous.map((previous) => (
               <SecretField
                 key={previous.secret}
@@ -76,7 +76,7 @@ export function EndpointSecret({ endpoint }: { readonly endpoint: WebhookEndpoin
               leftSection={<IconRotateClockwise2 size={16} />}
               onClick={() => setRotating(true)}
             >
-              {t('secret.rotate')}
+              {t('words.rotateSecret')}
             </Button>
           </Group>
         </MayChange>

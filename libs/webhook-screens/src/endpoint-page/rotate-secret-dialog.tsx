@@ -34,9 +34,8 @@ export function RotateSecretDialog({ endpoint, onRotated, onClose }: RotateSecre
   return (
     <ConfirmDialog
       title={t('secret.rotateTitle')}
-      confirmLabel={t('secret.rotateConfirm')}
-      pending={rotate.pending}
-      error={fieldError ? undefined : rotate.error}
+      confirmLabel={t('words.rotateSecret')}
+      action={fieldError ? { pending: rotate.pending } : rotate}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >

@@ -106,9 +106,9 @@ export function EndpointHealthCard({ endpoint, children }: EndpointHealthCardPro
         <dd>
           <NextSteps endpoint={endpoint} />
         </dd>
-        <dt>{t('health.lastSuccess')}</dt>
+        <dt>{t('words.lastSuccess')}</dt>
         <dd>{lastSuccessAt ? <RelativeTime at={lastSuccessAt} /> : t('health.noSuccess')}</dd>
-        <dt>{t('health.label')}</dt>
+        <dt>{t('words.health')}</dt>
         <dd>
           <EndpointHealthBadge endpoint={endpoint} />{' '}
           <Text span size="sm" c="dimmed">

@@ -38,5 +38,5 @@ export function DeliveryCounts({ deliveries }: Pick<WebhookEndpointView, 'delive
 
 export function useEventCount() {
   const { t } = useTexts('portal');
-  return (count: number) => (count === EVENT_TYPES.length ? t('list.allEvents') : t('list.eventCount', { count }));
+  return (count: number) => (count === EVENT_TYPES.length ? t('words.allEvents') : t('list.eventCount', { count }));
 }

@@ -3,11 +3,12 @@ import type { EventTypeView } from '@billhook/contract/webhooks/event-type';
 import { readPermissionOf } from '@billhook/domain/webhooks/event-access';
 import { CodeBlock } from '@billhook/ui/components/code-block';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { Loading } from '@billhook/ui/components/loading';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { eventSummary } from '@billhook/ui/domain-texts';
 import { indentJson } from '@billhook/ui/indent-json';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
-import { Center, Loader, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import { MayChange } from '../frame/may-change.js';
@@ -35,9 +36,7 @@ export function EventTypePage() {
       ) : eventType.error ? (
         <ErrorState error={eventType.error} onRetry={() => void eventType.refetch()} />
       ) : (
-        <Center py="xl">
-          <Loader role="status" aria-label={t('loading', { ns: 'ui' })} />
-        </Center>
+        <Loading />
       )}
     </>
   );

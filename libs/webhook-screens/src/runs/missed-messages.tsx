@@ -48,7 +48,7 @@ export function MissedMessages({ endpoint, missed }: MissedMessagesProps) {
             {...{ endpointId, since }}
             icon={<IconRefresh size={16} />}
             count={t('missed.failed', { count: failed })}
-            label={t('missed.recover')}
+            label={t('words.resend')}
           />
         )}
         {hidden && <Text>{t('missed.hidden', { permission: unread })}</Text>}

@@ -4,10 +4,11 @@ import type { RunKind } from '@billhook/domain/webhooks/run';
 import { asApiError } from '@billhook/ui/api-fetch';
 import { DateField } from '@billhook/ui/components/date-field';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { LoadingLine } from '@billhook/ui/components/loading';
 import { notify } from '@billhook/ui/notify';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, Checkbox, Group, Loader, NativeSelect, Radio, Stack, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Radio, Stack, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { startOfDay } from '../frame/local-day.js';
@@ -133,12 +134,7 @@ function RunCount({ kind, total, error, waiting }: RunCountProps) {
     return <ErrorState error={error} {...(fieldError && { words: fieldError.message })} />;
   }
   if (total === undefined) {
-    return (
-      <Group gap="xs">
-        <Loader size="xs" aria-hidden="true" />
-        <Text size="sm">{t('recover.counting')}</Text>
-      </Group>
-    );
+    return <LoadingLine text={t('recover.counting')} />;
   }
   if (total === null) return <Text size="sm">{t('recover.countUnknown')}</Text>;
   if (total === 0) {

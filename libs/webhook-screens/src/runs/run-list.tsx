@@ -83,7 +83,7 @@ function RunTable({ rows }: { readonly rows: readonly WebhookRunView[] }) {
     },
     {
       key: 'status',
-      header: t('recover.columns.status'),
+      header: t('words.status'),
       render: ({ status }) => <StatusBadge {...LOOKS[status]}>{t(`recover.status.${status}`)}</StatusBadge>,
     },
     {
@@ -102,7 +102,7 @@ function RunTable({ rows }: { readonly rows: readonly WebhookRunView[] }) {
     },
     {
       key: 'actions',
-      header: t('recover.columns.actions'),
+      header: t('words.actions'),
       wide: true,
       render: (run) => <RunActions run={run} />,
     },

@@ -48,7 +48,7 @@ export function RunOffer({ endpoint, onMore }: RunOfferProps) {
                 loading={starting.pending}
                 onClick={() => starting.start([CHOICE], { onSuccess: setStarted })}
               >
-                {t('recover.offerAction')}
+                {t('words.resend')}
               </Button>
               <Button variant="default" onClick={onMore}>
                 {t('recover.more')}

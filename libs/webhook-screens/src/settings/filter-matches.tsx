@@ -1,9 +1,10 @@
 import type { PreviewWebhookEndpoint, WebhookPreviewView } from '@billhook/contract/webhooks/endpoint-preview';
 import type { EventType } from '@billhook/domain/shared/event-types';
 import { apiFetch, asApiError } from '@billhook/ui/api-fetch';
+import { LoadingLine } from '@billhook/ui/components/loading';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Group, Loader, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { filterOf, type FilterDraft } from './filter-draft.js';
@@ -54,10 +55,7 @@ export function FilterMatches({ eventTypes, draft }: FilterMatchesProps) {
           {text}
         </Text>
       ) : (
-        <Group gap="xs">
-          <Loader size="xs" aria-hidden="true" />
-          <Text size="sm">{t('endpointPage.filter.counting')}</Text>
-        </Group>
+        <LoadingLine text={t('endpointPage.filter.counting')} />
       )}
     </div>
   );

@@ -43,7 +43,7 @@ export function ReceiverSettings({ values, errors, onChange }: SettingsGroupProp
           onChange={(event) => onChange({ externalId: event.currentTarget.value })}
         />
       </SettingsSection>
-      <SettingsSection title={t('endpointPage.settings.events')}>
+      <SettingsSection title={t('words.events')}>
         <div data-broken={errors.eventTypes ? true : undefined}>
           <EventTypePicker
             value={values.eventTypes}

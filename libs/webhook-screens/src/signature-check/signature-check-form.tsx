@@ -59,7 +59,7 @@ export function SignatureCheckForm({ endpointId, pending, onChange, onSubmit }: 
       <Stack gap="md">
         <DeliveryChoice endpointId={endpointId} onChosen={change} />
         <Textarea
-          label={t('signatureCheck.paste')}
+          label={t('words.request')}
           description={t('signatureCheck.pasteHint')}
           error={isLost && t('signatureCheck.nothingFound')}
           rows={4}
@@ -142,7 +142,7 @@ function DeliveryChoice({
       {read.error && <ErrorState error={read.error} />}
       {read.pending && (
         <Text size="sm" role="status">
-          {t('loading', { ns: 'ui' })}
+          {t('ui:loading')}
         </Text>
       )}
     </>

@@ -2,10 +2,11 @@ import './signature-check.css';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { Loading } from '@billhook/ui/components/loading';
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { useAction } from '@billhook/ui/use-action';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Center, Loader, NativeSelect, Stack } from '@mantine/core';
+import { NativeSelect, Stack } from '@mantine/core';
 import { IconStethoscope } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useEndpoints } from '../endpoints/endpoints.queries.js';
@@ -24,16 +25,14 @@ export function SignatureCheckPage() {
     <>
       <PageHeader title={t('signatureCheck.title')} lead={t('signatureCheck.lead')} />
       {endpoints.isPending ? (
-        <Center py="xl">
-          <Loader role="status" aria-label={t('loading', { ns: 'ui' })} />
-        </Center>
+        <Loading />
       ) : known.length > 0 ? (
         <SignatureCheck endpoints={known} />
       ) : endpoints.error ? (
         <ErrorState error={endpoints.error} onRetry={() => void endpoints.refetch()} />
       ) : (
         <div className="bh-panel">
-          <EmptyState icon={IconStethoscope} title={t('signatureCheck.noEndpointTitle')}>
+          <EmptyState icon={IconStethoscope} title={t('words.noEndpoints')}>
             {t('signatureCheck.noEndpointBody')}
           </EmptyState>
         </div>
@@ -50,10 +49,10 @@ function SignatureCheck({ endpoints }: { endpoints: readonly WebhookEndpointView
   const [result, setResult] = useState<Awaited<ReturnType<typeof diagnoseRequest>>>();
   if (!endpoint) return null;
   return (
-    <div className="pt-signature-check">
+    <div className="pt-columns">
       <div className="bh-panel pt-section">
         <NativeSelect
-          label={t('signatureCheck.endpoint')}
+          label={t('words.endpoint')}
           mb="md"
           value={String(endpoint.id)}
           data={endpoints.map(({ id, url }) => ({ value: String(id), label: url }))}

@@ -2,13 +2,10 @@ import type { Translation } from '@billhook/ui/texts/translation';
 import type { list as en } from './endpoint-list.en.js';
 
 export const list: Translation<typeof en> = {
-  title: 'Destinations',
   lead: 'Une destination est une URL qui reçoit un message signé quand un événement survient.',
   add: 'Ajouter une destination',
-  table: 'Destinations',
   eventCount_one: '{{count}} événement',
   eventCount_other: '{{count}} événements',
-  allEvents: 'Tous les événements',
   last24: 'Dernières 24 heures',
   delivered: '{{count}} livrés',
   failed_one: '{{count}} échoué',
@@ -16,7 +13,6 @@ export const list: Translation<typeof en> = {
   waiting: '{{count}} en attente',
   quiet: 'Aucun envoi',
   created: 'Ajoutée',
-  emptyTitle: 'Aucune destination pour l’instant',
   emptyBody:
     'Ajoutez l’URL de votre récepteur et choisissez ses événements. Vous obtenez un secret de signature pour vérifier les messages.',
 };

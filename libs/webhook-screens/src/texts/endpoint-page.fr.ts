@@ -11,12 +11,9 @@ export const endpointPage: Translation<typeof en> = {
     secrets: 'Secrets',
   },
   details: 'Détails',
-  health: 'Santé',
-  allEvents: 'Tous les événements',
   externalId: 'Identifiant externe',
   range: { label: 'Période', day: '24 heures', week: '7 jours', month: '30 jours' },
   activity: {
-    attempts: 'Tentatives',
     attemptsLead_one: '{{number}} tentative, dont {{failed}} en échec',
     attemptsLead_other: '{{number}} tentatives, dont {{failed}} en échec',
     latency: 'Temps de réponse',
@@ -47,7 +44,6 @@ export const endpointPage: Translation<typeof en> = {
     description: 'Description (facultative)',
     externalId: 'Identifiant externe (facultatif)',
     externalIdNote: 'Votre identifiant pour les scripts, unique parmi les destinations.',
-    events: 'Événements',
     filter: 'Filtre',
     filterNote:
       'Seuls les événements qui correspondent au filtre sont envoyés. Un filtre examine l’élément de l’événement.',

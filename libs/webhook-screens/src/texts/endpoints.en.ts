@@ -1,10 +1,7 @@
 /** Columns of the list of endpoints. */
 export const endpoints = {
-  endpoint: 'Endpoint',
-  health: 'Health',
   activity: 'Attempts, last 24 hours',
   waiting: 'Waiting',
-  lastSuccess: 'Last success',
   never: 'None yet',
   bars: {
     summary: '{{succeeded}} successful and {{failed}} failed attempts in the last 24 hours',

@@ -3,11 +3,8 @@ import type { endpoints as en } from './endpoints.en.js';
 
 /** Les colonnes de la liste des destinations. */
 export const endpoints: Translation<typeof en> = {
-  endpoint: 'Destination',
-  health: 'Santé',
   activity: 'Tentatives, dernières 24 heures',
   waiting: 'En attente',
-  lastSuccess: 'Dernier succès',
   never: 'Aucun pour l’instant',
   bars: {
     summary: 'Tentatives des dernières 24 heures : réussies {{succeeded}}, échouées {{failed}}',

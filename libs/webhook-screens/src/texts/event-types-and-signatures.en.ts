@@ -61,12 +61,9 @@ export const tools = {
   signatureCheck: {
     title: 'Signature check',
     lead: 'Paste a request that your receiver rejected, and find out why it was rejected. Secrets stay on the server, and nothing is stored.',
-    endpoint: 'Endpoint',
-    noEndpointTitle: 'No endpoints yet',
     noEndpointBody: 'The signature check examines requests that Billhook sent. Add an endpoint first.',
     delivery: 'Recent delivery (optional)',
     noDelivery: 'Choose a delivery to fill in the request',
-    paste: 'Request',
     pasteHint: 'Paste the raw HTTP request, a curl command, or headers from a log. The fields below are filled in.',
     nothingFound: 'No header of a webhook was found. Fill in the fields below.',
     id: 'webhook-id',

@@ -63,13 +63,10 @@ export const tools: Translation<typeof en> = {
   signatureCheck: {
     title: 'Contrôle de signature',
     lead: 'Collez une requête que votre récepteur a refusée et découvrez pourquoi. Les secrets restent sur le serveur, et rien n’est conservé.',
-    endpoint: 'Destination',
-    noEndpointTitle: 'Aucune destination pour l’instant',
     noEndpointBody:
       'Le contrôle de signature examine des requêtes envoyées par Billhook. Ajoutez d’abord une destination.',
     delivery: 'Envoi récent (facultatif)',
     noDelivery: 'Choisissez un envoi pour remplir la requête',
-    paste: 'Requête',
     pasteHint:
       'Collez la requête HTTP brute, une commande curl ou des en-têtes d’un journal. Les champs ci-dessous se remplissent.',
     nothingFound: 'Aucun en-tête de webhook n’a été trouvé. Remplissez les champs ci-dessous.',

@@ -1,13 +1,11 @@
 /** The health of an endpoint. */
 export const health = {
   state: { Healthy: 'Healthy', Degraded: 'Degraded', Paused: 'Paused', Disabled: 'Disabled', OnHold: 'On hold' },
-  label: 'Health',
   openAttempt: '{{error}}: open the attempt',
   test: 'test message',
   firstFailure: 'First failure',
   lastFailure: 'last',
   sending: 'Sending',
-  lastSuccess: 'Last success',
   noSuccess: 'No success in the last 90 days',
   next: 'What happens next',
   reason: {

@@ -10,13 +10,11 @@ export const health: Translation<typeof en> = {
     Disabled: 'Désactivée',
     OnHold: 'Suspendue',
   },
-  label: 'Santé',
   openAttempt: '{{error}} : ouvrir la tentative',
   test: 'message de test',
   firstFailure: 'Premier échec',
   lastFailure: 'dernier',
   sending: 'Envoi',
-  lastSuccess: 'Dernier succès',
   noSuccess: 'Aucun succès ces 90 derniers jours',
   next: 'Prochaine étape',
   reason: {

@@ -54,8 +54,6 @@ export const rest = {
     done: 'Done',
   },
   endpoint: {
-    back: 'All endpoints',
-    edit: 'Edit',
     disable: 'Disable',
     enable: 'Enable',
     enabled: 'Endpoint enabled',
@@ -63,9 +61,6 @@ export const rest = {
     remove: 'Delete',
     test: 'Send test message',
     testSent: 'Test message sent',
-    overview: 'Overview',
-    events: 'Events',
-    deliveries: 'Deliveries',
     disableTitle: 'Disable this endpoint?',
     disableBody:
       'The endpoint receives no more messages, and its waiting deliveries are cancelled. When you enable it again, you can send the messages that it missed.',
@@ -85,7 +80,6 @@ export const rest = {
     missing_other: '{{count}} events were never sent',
     hidden: 'You need the permission {{permission}} to see and send events that were never sent.',
     uncounted: 'Many events were never sent (too many to count)',
-    recover: 'Resend failed messages',
     replay: 'Send missing events',
     sent: '{{done}} being sent',
     run: {
@@ -96,13 +90,9 @@ export const rest = {
     },
   },
   secret: {
-    title: 'Signing secret',
-    lead: 'Your receiver verifies messages with this secret. Showing it is written to the audit log.',
     reveal: 'Show secret',
     hide: 'Hide secret',
-    field: 'Secret',
     previous: 'Previous secret, valid until {{when}}',
-    rotate: 'Rotate secret',
     rotateTitle: 'Rotate the signing secret?',
     rotateBody:
       'Messages are signed with a new secret immediately. During the overlap they have both signatures, so that you can update your receiver without losing messages. An endpoint can have at most {{most}} active secrets.',
@@ -111,7 +101,6 @@ export const rest = {
     overlap1: '1 hour',
     overlap24: '24 hours',
     overlap168: '7 days',
-    rotateConfirm: 'Rotate secret',
     rotated: 'Secret rotated',
   },
   ...deliveries,

@@ -59,8 +59,6 @@ export const rest: Translation<typeof en> = {
     done: 'Terminé',
   },
   endpoint: {
-    back: 'Toutes les destinations',
-    edit: 'Modifier',
     disable: 'Désactiver',
     enable: 'Activer',
     enabled: 'Destination activée',
@@ -68,9 +66,6 @@ export const rest: Translation<typeof en> = {
     remove: 'Supprimer',
     test: 'Envoyer un message de test',
     testSent: 'Message de test envoyé',
-    overview: 'Aperçu',
-    events: 'Événements',
-    deliveries: 'Envois',
     disableTitle: 'Désactiver cette destination ?',
     disableBody:
       'La destination ne reçoit plus de messages et ses envois en attente sont annulés. Quand vous la réactiverez, vous pourrez envoyer les messages manqués.',
@@ -90,7 +85,6 @@ export const rest: Translation<typeof en> = {
     missing_other: '{{count}} événements n’ont jamais été envoyés',
     hidden: 'Il vous manque le droit {{permission}} pour voir et envoyer les événements qui n’ont jamais été envoyés.',
     uncounted: 'De nombreux événements n’ont jamais été envoyés (trop pour les compter)',
-    recover: 'Renvoyer les messages échoués',
     replay: 'Envoyer les événements manquants',
     sent: '{{done}} en cours d’envoi',
     run: {
@@ -101,13 +95,9 @@ export const rest: Translation<typeof en> = {
     },
   },
   secret: {
-    title: 'Secret de signature',
-    lead: 'Votre récepteur vérifie les messages avec ce secret. Chaque affichage est consigné dans le journal d’audit.',
     reveal: 'Afficher le secret',
     hide: 'Masquer le secret',
-    field: 'Secret',
     previous: 'Secret précédent, valable jusqu’au {{when}}',
-    rotate: 'Renouveler le secret',
     rotateTitle: 'Renouveler le secret de signature ?',
     rotateBody:
       'Les messages sont immédiatement signés avec un nouveau secret. Pendant la période de transition, ils portent les deux signatures : vous pouvez mettre à jour votre récepteur sans perdre de messages. Une destination a au plus {{most}} secrets actifs.',
@@ -116,7 +106,6 @@ export const rest: Translation<typeof en> = {
     overlap1: '1 heure',
     overlap24: '24 heures',
     overlap168: '7 jours',
-    rotateConfirm: 'Renouveler le secret',
     rotated: 'Secret renouvelé',
   },
   ...deliveries,

@@ -40,7 +40,7 @@ export const recover = {
   historyTable: 'Runs of this endpoint',
   emptyTitle: 'No runs yet',
   emptyBody: 'A run that resends failed messages or sends missed events appears here with its progress.',
-  columns: { run: 'Run', period: 'Messages of', status: 'Status', progress: 'Progress', actions: 'Actions' },
+  columns: { run: 'Run', period: 'Messages of', progress: 'Progress' },
   status: { Running: 'In progress', Paused: 'Paused', Cancelled: 'Cancelled', Completed: 'Completed' },
   progress: '{{done}} of {{total}}',
   progressUnknown: '{{done}} so far',
@@ -54,7 +54,6 @@ export const recover = {
   offerTitle: 'This endpoint works again',
   offer_one: '{{number}} message of the last 7 days failed or was cancelled, and is not sent again automatically.',
   offer_other: '{{number}} messages of the last 7 days failed or were cancelled, and are not sent again automatically.',
-  offerAction: 'Resend failed messages',
   more: 'More options',
 };
 
@@ -62,7 +61,7 @@ export const secrets = {
   title: 'Signing secrets',
   lead: 'Your receiver verifies messages with a signing secret. Showing a secret is written to the audit log.',
   table: 'Active secrets',
-  columns: { secret: 'Secret', created: 'Created', verifies: 'Recent deliveries', ends: 'Ends', actions: 'Actions' },
+  columns: { verifies: 'Recent deliveries', ends: 'Ends' },
   current: 'Current',
   previous: 'Previous',
   scheme: { v1: 'v1, shared secret', v1a: 'v1a, public key' },

@@ -47,9 +47,7 @@ export const recover: Translation<typeof recoverEn> = {
   columns: {
     run: 'Rattrapage',
     period: 'Messages du',
-    status: 'État',
     progress: 'Avancement',
-    actions: 'Actions',
   },
   status: { Running: 'En cours', Paused: 'En pause', Cancelled: 'Arrêté', Completed: 'Terminé' },
   progress: '{{done}} sur {{total}}',
@@ -65,7 +63,6 @@ export const recover: Translation<typeof recoverEn> = {
   offer_one: '{{number}} message des 7 derniers jours a échoué ou a été annulé, et n’est pas renvoyé automatiquement.',
   offer_other:
     '{{number}} messages des 7 derniers jours ont échoué ou ont été annulés, et ne sont pas renvoyés automatiquement.',
-  offerAction: 'Renvoyer les messages échoués',
   more: 'Plus d’options',
 };
 
@@ -73,7 +70,7 @@ export const secrets: Translation<typeof secretsEn> = {
   title: 'Secrets de signature',
   lead: 'Votre récepteur vérifie les messages avec un secret de signature. Chaque affichage est consigné dans le journal d’audit.',
   table: 'Secrets actifs',
-  columns: { secret: 'Secret', created: 'Créé', verifies: 'Envois récents', ends: 'Fin', actions: 'Actions' },
+  columns: { verifies: 'Envois récents', ends: 'Fin' },
   current: 'Actuel',
   previous: 'Ancien',
   scheme: { v1: 'v1, secret partagé', v1a: 'v1a, clé publique' },

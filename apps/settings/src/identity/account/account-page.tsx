@@ -16,7 +16,7 @@ export function AccountPage() {
   const account = useAccount();
   return (
     <div className="ac-page">
-      <PageHeader title={t('title')} lead={t('lead')} />
+      <PageHeader title={t('words:yourAccount')} lead={t('lead')} />
       <RecordGate query={account}>{(view) => <Account account={view} />}</RecordGate>
     </div>
   );

@@ -65,7 +65,7 @@ export function CodeForm<T>(props: CodeFormProps<T>) {
 function useCodeError(kind: CodeKind, error: ApiError | undefined): (missing: boolean) => string | undefined {
   const { t } = useTexts('signIn');
   return (missing) => {
-    if (missing) return t('second.missing');
+    if (missing) return t('words:codeMissing');
     if (error?.code !== 'second_factor_wrong') return undefined;
     return t(kind === 'app' ? 'second.wrong' : 'second.recoveryWrong');
   };

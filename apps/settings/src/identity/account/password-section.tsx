@@ -54,7 +54,7 @@ export function PasswordSection({ account }: { account: AccountView }) {
   };
 
   return (
-    <FormSection title={t('password.title')} hint={t('password.hint')}>
+    <FormSection title={t('words:password')} hint={t('password.hint')}>
       <form noValidate onSubmit={(event) => void submit(event)} className="ac-fields">
         {refusedWords()}
         {/* Password managers store a password under the email address beside it. */}

@@ -11,27 +11,26 @@ import { useUpdateAccount } from './account.queries.js';
 
 export function ProfileSection({ account }: { account: AccountView }) {
   const { t } = useTexts('account');
-  const forms = useTexts('forms');
   const { company } = useSignedIn();
   const update = useUpdateAccount();
   const form = useForm({
     initialValues: { name: account.name, locale: account.locale },
-    validate: { name: (value) => (value.trim() ? null : forms.t('required')) },
+    validate: { name: (value) => (value.trim() ? null : t('forms:required')) },
   });
   const save = ({ name, locale }: typeof form.values) =>
     update.start([{ name: name.trim(), locale }], {
       onSuccess: (saved) => {
         form.setInitialValues({ name: saved.name, locale: saved.locale });
         form.reset();
-        notify.done(forms.t('saved'));
+        notify.done(t('forms:saved'));
       },
     });
   return (
     <FormSection title={t('profile.title')} hint={t('profile.hint', { company: company.name })}>
       <form noValidate onSubmit={form.onSubmit(save)} className="ac-fields">
-        <TextInput label={t('profile.name')} maxLength={120} autoComplete="name" {...form.getInputProps('name')} />
+        <TextInput label={t('words:name')} maxLength={120} autoComplete="name" {...form.getInputProps('name')} />
         <TextInput
-          label={t('profile.email')}
+          label={t('words:email')}
           description={t('profile.emailHint')}
           variant="unstyled"
           type="email"
@@ -48,7 +47,7 @@ export function ProfileSection({ account }: { account: AccountView }) {
         {update.error && <ChangeError error={update.error} />}
         <Group justify="flex-end">
           <Button type="submit" loading={update.pending} disabled={!form.isDirty()}>
-            {forms.t('save')}
+            {t('words:save')}
           </Button>
         </Group>
       </form>

@@ -37,7 +37,7 @@ export function SecondFactorSection({ account }: { account: AccountView }) {
   };
 
   return (
-    <FormSection title={t('second.title')} hint={t('second.hint')}>
+    <FormSection title={t('words:secondFactor')} hint={t('second.hint')}>
       {account.secondFactor ? (
         <SecondFactorOn
           factor={account.secondFactor}
@@ -54,7 +54,7 @@ export function SecondFactorSection({ account }: { account: AccountView }) {
         </Stack>
       )}
       {dialog === 'setUp' && (
-        <SecondFactorDialog account={account} title={t('second.dialogTitle')} onClose={close}>
+        <SecondFactorDialog account={account} title={t('second.setUp')} onClose={close}>
           {(onCodes) => (
             <SetUpForm
               setup={setup}
@@ -90,7 +90,7 @@ export function SecondFactorSection({ account }: { account: AccountView }) {
               <CodeForm
                 recovery
                 danger
-                confirmLabel={t('second.disableConfirm')}
+                confirmLabel={t('second.disable')}
                 perform={disableSecondFactor}
                 onDone={() => {
                   notify.done(t('second.disabled'));

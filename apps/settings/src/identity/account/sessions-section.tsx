@@ -66,17 +66,17 @@ function SessionTable({ rows, onEnd }: { rows: readonly SessionRow[]; onEnd: (se
         </>
       ),
     },
-    { key: 'company', header: t('sessions.company'), render: ({ company }) => company.name },
+    { key: 'company', header: t('words:company'), render: ({ company }) => company.name },
     {
       key: 'address',
-      header: t('sessions.address'),
+      header: t('words:ipAddress'),
       render: ({ ip }) => <span className="bh-anywhere">{ip ?? '–'}</span>,
     },
     { key: 'signedIn', header: t('sessions.signedIn'), render: ({ createdAt }) => <RelativeTime at={createdAt} /> },
-    { key: 'lastSeen', header: t('sessions.lastSeen'), render: ({ lastSeenAt }) => <RelativeTime at={lastSeenAt} /> },
+    { key: 'lastSeen', header: t('words:lastActive'), render: ({ lastSeenAt }) => <RelativeTime at={lastSeenAt} /> },
     {
       key: 'actions',
-      header: t('sessions.actions'),
+      header: t('words:actions'),
       align: 'right',
       wide: true,
       render: (session) =>
@@ -98,8 +98,7 @@ function EndDialog({ session, onClose }: { session: SessionRow; onClose: () => v
     <ConfirmDialog
       title={t('sessions.endTitle')}
       confirmLabel={t('sessions.end')}
-      pending={end.pending}
-      error={end.error}
+      action={end}
       onConfirm={() => end.start([session.id], closeAndNotify(onClose, t('sessions.ended')))}
       onClose={onClose}
     >
@@ -115,8 +114,7 @@ function EndOthersDialog({ onClose }: { onClose: () => void }) {
     <ConfirmDialog
       title={t('sessions.endOthersTitle')}
       confirmLabel={t('sessions.endOthers')}
-      pending={end.pending}
-      error={end.error}
+      action={end}
       onConfirm={() =>
         end.start([], {
           onSuccess: ({ ended }) => {

@@ -1,9 +1,10 @@
 import type { SecondFactorSetup } from '@billhook/contract/identity/second-factor';
 import type { ApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { Loading } from '@billhook/ui/components/loading';
 import { SecretField } from '@billhook/ui/components/secret-field';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Center, Loader, Skeleton, Stack, Text } from '@mantine/core';
+import { Center, Skeleton, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { confirmSecondFactor } from './account.queries.js';
 import { CodeForm } from './code-form.js';
@@ -23,18 +24,11 @@ interface SetUpFormProps {
 /** The secret for the app as a QR code and as text, then a first code, which proves that the app has the secret. */
 export function SetUpForm({ setup, error, onBegin, onCodes, onCancel }: SetUpFormProps) {
   const { t } = useTexts('account');
-  const ui = useTexts('ui');
   if (error) {
     const taken = error.code === 'second_factor_set';
     return <ErrorState error={error} {...(taken && { words: t('second.alreadySet') })} onRetry={onBegin} />;
   }
-  if (!setup) {
-    return (
-      <Center py="xl">
-        <Loader role="status" aria-label={ui.t('loading')} />
-      </Center>
-    );
-  }
+  if (!setup) return <Loading />;
   return (
     <Stack gap="md">
       <Text size="sm">{t('second.scan')}</Text>

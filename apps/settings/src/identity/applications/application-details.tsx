@@ -14,10 +14,10 @@ export function ApplicationDetails({ application }: { application: ApplicationVi
   return (
     <Section title={t('page.details')}>
       <Stack gap="md">
-        <CodeBlock title={t('result.clientId')} copyLabel={t('result.copyClientId')} wrap code={clientId} />
+        <CodeBlock title={t('table.clientId')} copyLabel={t('result.copyClientId')} wrap code={clientId} />
         <Facts
           facts={[
-            { label: t('table.type'), value: t(`types.${type}`) },
+            { label: t('words:type'), value: t(`types.${type}`) },
             {
               label: t('form.redirectUris'),
               value:
@@ -50,15 +50,15 @@ export function ApplicationDetails({ application }: { application: ApplicationVi
                 </Anchor>
               ),
             },
-            { label: t('table.lastUse'), value: <ApplicationLastUse used={application} /> },
-            { label: t('table.requests'), value: <ApplicationRequests used={application} /> },
+            { label: t('words:lastUse'), value: <ApplicationLastUse used={application} /> },
+            { label: t('words:requestsOfWeek'), value: <ApplicationRequests used={application} /> },
             { label: t('page.logo'), value: logo !== null && <ApplicationLogo logo={logo} size={40} /> },
             {
               label: t('page.registered'),
               value: (
                 <>
                   <RelativeTime at={createdAt} />
-                  <div>{t('by', { name: createdBy })}</div>
+                  <div>{t('words:by', { name: createdBy })}</div>
                 </>
               ),
             },

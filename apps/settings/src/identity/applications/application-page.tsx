@@ -47,7 +47,7 @@ function ApplicationDetail({ application }: { application: ApplicationView }) {
     <>
       <RecordHeader
         title={name}
-        back={<PageLink to="/applications/registered">{t('registered.back')}</PageLink>}
+        back={<PageLink to="/applications/registered">{t('tabs.registered')}</PageLink>}
         status={<ApplicationStatus archivedAt={archivedAt} />}
         lead={grants === 0 ? t('registered.grantsNone') : t('registered.grants', { count: grants })}
         actions={

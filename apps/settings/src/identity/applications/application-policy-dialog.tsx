@@ -33,8 +33,7 @@ export function ApplicationPolicyDialog({ policy, known, onClose }: ApplicationP
     <ConfirmDialog
       title={t('policy.title')}
       confirmLabel={t('policy.save')}
-      pending={save.pending}
-      error={save.error}
+      action={save}
       onConfirm={confirm}
       onClose={onClose}
     >

@@ -3,8 +3,8 @@ import { CodeBlock } from '@billhook/ui/components/code-block';
 import { SecretField } from '@billhook/ui/components/secret-field';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { IconDownload, IconInfoCircle } from '@tabler/icons-react';
-import { downloadEnvFile } from '../session/download-text.js';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { EnvFileButton } from '../session/env-file-button.js';
 import { ShownOnce } from '../session/shown-once.js';
 
 interface ApplicationResultProps {
@@ -16,7 +16,6 @@ interface ApplicationResultProps {
 /** The client ID, and the client secret once. */
 export function ApplicationResult({ created: { application, secret }, onStored, onDone }: ApplicationResultProps) {
   const { t } = useTexts('applications');
-  const forms = useTexts('forms');
   const { clientId } = application;
   if (secret === null) {
     return (
@@ -26,7 +25,7 @@ export function ApplicationResult({ created: { application, secret }, onStored, 
         </Alert>
         <ClientId clientId={clientId} />
         <Group justify="flex-end">
-          <Button onClick={onDone}>{forms.t('shownOnce.done')}</Button>
+          <Button onClick={onDone}>{t('forms:shownOnce.done')}</Button>
         </Group>
       </Stack>
     );
@@ -41,16 +40,10 @@ export function ApplicationResult({ created: { application, secret }, onStored, 
           <SecretField label={t('result.secret')} value={secret} onCopied={store} autoFocus />
           <ClientId clientId={clientId} />
           <div>
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} />}
-              onClick={() => {
-                downloadEnvFile({ BILLHOOK_CLIENT_ID: clientId, BILLHOOK_CLIENT_SECRET: secret });
-                store();
-              }}
-            >
-              {t('result.download')}
-            </Button>
+            <EnvFileButton
+              variables={{ BILLHOOK_CLIENT_ID: clientId, BILLHOOK_CLIENT_SECRET: secret }}
+              onSaved={store}
+            />
           </div>
         </>
       )}
@@ -62,7 +55,7 @@ function ClientId({ clientId }: { clientId: string }) {
   const { t } = useTexts('applications');
   return (
     <>
-      <CodeBlock title={t('result.clientId')} copyLabel={t('result.copyClientId')} wrap code={clientId} />
+      <CodeBlock title={t('table.clientId')} copyLabel={t('result.copyClientId')} wrap code={clientId} />
       <Text size="sm">
         {t('result.next')}{' '}
         <Anchor href="/docs/build-an-application/" size="sm" underline="always" target="_blank">

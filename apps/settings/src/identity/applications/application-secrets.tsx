@@ -32,7 +32,7 @@ export function ApplicationSecrets({ application }: { application: ApplicationVi
   const columns: Column<Secret>[] = [
     {
       key: 'secret',
-      header: t('secrets.secret'),
+      header: t('words:secret'),
       wide: true,
       render: (secret) => (
         <span className="bh-mono" id={`secret-${secret.id}`}>
@@ -43,16 +43,16 @@ export function ApplicationSecrets({ application }: { application: ApplicationVi
     { key: 'created', header: t('secrets.created'), render: ({ createdAt }) => <RelativeTime at={createdAt} /> },
     {
       key: 'lastUse',
-      header: t('secrets.lastUse'),
+      header: t('words:lastUse'),
       render: ({ lastUsedAt }) => (lastUsedAt === null ? t('secrets.never') : <RelativeTime at={lastUsedAt} />),
     },
     {
       key: 'status',
-      header: t('secrets.status'),
+      header: t('words:state'),
       render: ({ revokedAt }) =>
         revokedAt === null ? (
           <StatusBadge tone="positive" icon={IconCheck}>
-            {t('secrets.active')}
+            {t('words:active')}
           </StatusBadge>
         ) : (
           <StatusBadge tone="negative" icon={IconBan}>
@@ -62,7 +62,7 @@ export function ApplicationSecrets({ application }: { application: ApplicationVi
     },
     {
       key: 'actions',
-      header: t('table.actions'),
+      header: t('words:actions'),
       align: 'right',
       wide: true,
       render: (secret) =>
@@ -74,7 +74,7 @@ export function ApplicationSecrets({ application }: { application: ApplicationVi
             aria-describedby={`secret-${secret.id}`}
             onClick={() => setRevoking(secret)}
           >
-            {t('secrets.revoke')}
+            {t('words:revoke')}
           </Button>
         ),
     },
@@ -98,7 +98,7 @@ export function ApplicationSecrets({ application }: { application: ApplicationVi
       <Text size="sm" c="dimmed" px="lg" py="xs">
         {t('secrets.lead')}
       </Text>
-      <DataTable label={t('secrets.table')} columns={columns} rows={secrets} rowKey={(secret) => secret.id} />
+      <DataTable label={t('secrets.title')} columns={columns} rows={secrets} rowKey={(secret) => secret.id} />
       {creating && (
         <ApplicationSecretDialog
           title={t('secrets.createTitle')}
@@ -163,16 +163,13 @@ function RevokeSecretDialog({ id, secret, isLast, onClose }: RevokeSecretDialogP
       title={t('secrets.revokeTitle', { prefix })}
       confirmLabel={t('secrets.revokeConfirm')}
       danger
-      pending={revoke.pending}
-      error={revoke.error}
+      action={revoke}
       onConfirm={() => revoke.start([secret.id], closeAndNotify(onClose, t('secrets.revokeDone')))}
       onClose={onClose}
     >
       <Stack gap={6}>
         <Text size="sm">
-          {lastUsedAt === null
-            ? t('secrets.revokeNever')
-            : t('secrets.revokeUsed', { when: format.relative(lastUsedAt) })}
+          {lastUsedAt === null ? t('secrets.revokeNever') : t('words:used', { when: format.relative(lastUsedAt) })}
         </Text>
         <Text size="sm">{t('secrets.revokeEffect')}</Text>
         {isLast && (

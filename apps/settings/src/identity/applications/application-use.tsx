@@ -13,7 +13,7 @@ export function ApplicationRequests({ used }: { used: Pick<ApplicationView, 'req
   return (
     <>
       <span className="ws-num">{format.number(used.requests7d)}</span>
-      {count > 0 && <Sparkline days={used.days} label={t('activity', { count, number: format.number(count) })} />}
+      {count > 0 && <Sparkline days={used.days} label={t('words:activity', { count, number: format.number(count) })} />}
     </>
   );
 }

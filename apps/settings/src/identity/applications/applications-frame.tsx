@@ -21,7 +21,7 @@ export function ApplicationsFrame({ actions, note, children }: ApplicationsFrame
   return (
     <>
       <PageHeader
-        title={t('title')}
+        title={t('words:applications')}
         lead={
           <>
             {t('lead')}{' '}
@@ -33,7 +33,7 @@ export function ApplicationsFrame({ actions, note, children }: ApplicationsFrame
         }
         actions={actions}
       />
-      <nav className="bh-tabs st-tabs" aria-label={t('tabs.label')}>
+      <nav className="bh-tabs st-tabs" aria-label={t('words:applications')}>
         <Link to="/applications" activeOptions={{ exact: true, includeSearch: false }}>
           {t('tabs.authorised')}
         </Link>
@@ -48,5 +48,5 @@ export function ApplicationsFrame({ actions, note, children }: ApplicationsFrame
 /** Replaces a page about the applications of all members, for members who may not see it. */
 export function AdministratorsOnly() {
   const { t } = useTexts('applications');
-  return <NoPermission title={t('forbidden')}>{t('forbiddenBody')}</NoPermission>;
+  return <NoPermission>{t('forbiddenBody')}</NoPermission>;
 }

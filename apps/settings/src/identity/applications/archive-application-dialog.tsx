@@ -20,8 +20,7 @@ export function ArchiveApplicationDialog({ application, onClose }: ArchiveApplic
       title={t('archive.title', { name })}
       confirmLabel={t('archive.confirm')}
       danger
-      pending={archive.pending}
-      error={archive.error}
+      action={archive}
       onConfirm={() => archive.start([], closeAndNotify(onClose, t('archive.done', { name })))}
       onClose={onClose}
     >

@@ -98,13 +98,13 @@ function GrantTable({ grants, onRevoke }: GrantTableProps) {
     ...grantColumns,
     {
       key: 'actions',
-      header: t('table.actions'),
+      header: t('words:actions'),
       align: 'right',
       wide: true,
       render: (grant) =>
         !hasGrantEnded(grant) && (
           <Button variant="default" size="xs" onClick={() => onRevoke(grant)} aria-describedby={nameId(grant)}>
-            {t('revoke.action')}
+            {t('words:revoke')}
           </Button>
         ),
     },

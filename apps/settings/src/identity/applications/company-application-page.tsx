@@ -49,7 +49,7 @@ function CompanyApplication({ used }: { used: CompanyApplicationView }) {
     <>
       <RecordHeader
         title={application.name}
-        back={<PageLink to="/applications/company">{t('company.back')}</PageLink>}
+        back={<PageLink to="/applications/company">{t('table.company')}</PageLink>}
         status={!allowed && <NotAllowed />}
         lead={publisher(application)}
         actions={
@@ -66,17 +66,17 @@ function CompanyApplication({ used }: { used: CompanyApplicationView }) {
           />
         }
       />
-      <Section title={t('authorised.details')}>
+      <Section title={t('words:details')}>
         <Facts
           facts={[
             ...details(application),
-            { label: t('table.lastUse'), value: <ApplicationLastUse used={used} /> },
-            { label: t('table.requests'), value: <ApplicationRequests used={used} /> },
+            { label: t('words:lastUse'), value: <ApplicationLastUse used={used} /> },
+            { label: t('words:requestsOfWeek'), value: <ApplicationRequests used={used} /> },
           ]}
         />
       </Section>
       <div className="st-app-members">
-        <Section title={t('company.grants')} flush>
+        <Section title={t('words:members')} flush>
           <MemberTable grants={grants} />
         </Section>
       </div>

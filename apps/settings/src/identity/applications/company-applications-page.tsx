@@ -85,16 +85,16 @@ function CompanyTable({ rows, onRevoke }: CompanyTableProps) {
         </>
       ),
     },
-    { key: 'members', header: t('table.members'), render: (used) => <MemberNames used={used} /> },
+    { key: 'members', header: t('words:members'), render: (used) => <MemberNames used={used} /> },
     {
       key: 'lastUse',
-      header: t('table.lastUse'),
+      header: t('words:lastUse'),
       render: (used) => <ApplicationLastUse used={used} />,
     },
-    { key: 'requests', header: t('table.requests'), render: (used) => <ApplicationRequests used={used} /> },
+    { key: 'requests', header: t('words:requestsOfWeek'), render: (used) => <ApplicationRequests used={used} /> },
     {
       key: 'actions',
-      header: t('table.actions'),
+      header: t('words:actions'),
       align: 'right',
       wide: true,
       render: (used) => (
@@ -125,5 +125,5 @@ function MemberNames({ used: { grants } }: { used: CompanyApplicationView }) {
   const names = [...new Set(grants.map(({ member }) => member.name))];
   const more = names.length - NAMED;
   const shown = more === 1 ? names : names.slice(0, NAMED);
-  return format.list([...shown, ...(more > 1 ? [t('company.more', { count: more })] : [])]);
+  return format.list([...shown, ...(more > 1 ? [t('words:more', { count: more })] : [])]);
 }

@@ -42,7 +42,7 @@ function GrantDetail({ grant }: { grant: GrantView }) {
     <>
       <RecordHeader
         title={application.name}
-        back={<PageLink to="/applications">{t('authorised.back')}</PageLink>}
+        back={<PageLink to="/applications">{t('tabs.authorised')}</PageLink>}
         status={<GrantStatusBadge status={grant.status} />}
         lead={
           <>
@@ -80,7 +80,7 @@ function GrantScopes({ grant }: { grant: GrantView }) {
   const language = useLanguage();
   const lost = lostScopes(grant);
   return (
-    <Section title={t('authorised.granted')}>
+    <Section title={t('words:permissions')}>
       <Text size="sm" c="dimmed" mb="sm">
         {t('authorised.grantedHint')}
       </Text>
@@ -105,7 +105,7 @@ function GrantDetails({ grant }: { grant: GrantView }) {
   const details = useApplicationDetails();
   const { application, createdAt, createdFrom, lastUsedAt, lastUsedFrom, lastUsedAgent } = grant;
   return (
-    <Section title={t('authorised.details')}>
+    <Section title={t('words:details')}>
       <Facts
         facts={[
           ...details(application),
@@ -115,20 +115,20 @@ function GrantDetails({ grant }: { grant: GrantView }) {
             value: (
               <>
                 <RelativeTime at={createdAt} />
-                {createdFrom !== null && <div>{t('from', { address: createdFrom })}</div>}
+                {createdFrom !== null && <div>{t('words:fromAddress', { address: createdFrom })}</div>}
               </>
             ),
           },
-          { label: t('table.ends'), value: grant.status !== 'revoked' && <GrantEnd grant={grant} /> },
+          { label: t('words:accessEnds'), value: grant.status !== 'revoked' && <GrantEnd grant={grant} /> },
           {
-            label: t('table.lastUse'),
+            label: t('words:lastUse'),
             value:
               lastUsedAt === null ? (
                 t('never')
               ) : (
                 <>
                   <RelativeTime at={lastUsedAt} />
-                  {lastUsedFrom !== null && <div>{t('from', { address: lastUsedFrom })}</div>}
+                  {lastUsedFrom !== null && <div>{t('words:fromAddress', { address: lastUsedFrom })}</div>}
                   {lastUsedAgent !== null && (
                     <Text size="xs" c="dimmed" className="bh-anywhere">
                       {lastUsedAgent}

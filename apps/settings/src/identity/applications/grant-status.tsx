@@ -52,8 +52,8 @@ export function GrantEnding({ grant: { revokedAt, revokedByActor, revocationReas
   return (
     <Text size="xs" c="dimmed" component="div" className="st-ending">
       <RelativeTime at={revokedAt} />{' '}
-      {revokedByActor !== null && <EmailAddress address={t('by', { name: byActor(revokedByActor) })} />}
-      {revocationReason !== null && <div>{t('reasonOf', { reason: revocationReason })}</div>}
+      {revokedByActor !== null && <EmailAddress address={t('words:by', { name: byActor(revokedByActor) })} />}
+      {revocationReason !== null && <div>{t('words:quoted', { reason: revocationReason })}</div>}
     </Text>
   );
 }
@@ -69,7 +69,7 @@ export function GrantPermissions({ grant }: { grant: GrantView }) {
         <Text size="xs" c="var(--mantine-color-yellow-light-color)" component="div" maw={220}>
           <Group gap={4} wrap="nowrap" align="flex-start">
             <IconAlertTriangle size={14} aria-hidden="true" className="st-app-warning" />
-            {t('lost', { count: lost })}
+            {t('words:lost', { count: lost })}
           </Group>
         </Text>
       )}
@@ -81,7 +81,9 @@ export function GrantPermissions({ grant }: { grant: GrantView }) {
 export function GrantLastUse({ grant: { lastUsedAt, lastUsedFrom, lastUsedAgent } }: { grant: GrantView }) {
   const { t } = useTexts('applications');
   if (lastUsedAt === null) return t('never');
-  const note = [lastUsedFrom !== null && t('from', { address: lastUsedFrom }), lastUsedAgent].filter(Boolean);
+  const note = [lastUsedFrom !== null && t('words:fromAddress', { address: lastUsedFrom }), lastUsedAgent].filter(
+    Boolean,
+  );
   return <RelativeTime at={lastUsedAt} {...(note.length > 0 && { note: note.join(' · ') })} />;
 }
 

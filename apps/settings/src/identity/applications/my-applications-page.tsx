@@ -85,7 +85,7 @@ function ApplicationTable({ applications }: { applications: readonly Application
         </ApplicationName>
       ),
     },
-    { key: 'type', header: t('table.type'), render: ({ type }) => t(`types.${type}`) },
+    { key: 'type', header: t('words:type'), render: ({ type }) => t(`types.${type}`) },
     {
       key: 'clientId',
       header: t('table.clientId'),
@@ -93,19 +93,19 @@ function ApplicationTable({ applications }: { applications: readonly Application
     },
     {
       key: 'grants',
-      header: t('table.members'),
+      header: t('words:members'),
       align: 'right',
       render: ({ grants }) => <span className="ws-num">{format.number(grants)}</span>,
     },
-    { key: 'lastUse', header: t('table.lastUse'), render: (application) => <ApplicationLastUse used={application} /> },
+    { key: 'lastUse', header: t('words:lastUse'), render: (application) => <ApplicationLastUse used={application} /> },
     {
       key: 'requests',
-      header: t('table.requests'),
+      header: t('words:requestsOfWeek'),
       render: (application) => <ApplicationRequests used={application} />,
     },
-    { key: 'status', header: t('table.status'), render: (application) => <ApplicationStatus {...application} /> },
+    { key: 'status', header: t('words:state'), render: (application) => <ApplicationStatus {...application} /> },
   ];
-  return <DataTable label={t('table.registered')} columns={columns} rows={applications} rowKey={({ id }) => id} />;
+  return <DataTable label={t('tabs.registered')} columns={columns} rows={applications} rowKey={({ id }) => id} />;
 }
 
 export function ApplicationStatus({ archivedAt }: Pick<ApplicationView, 'archivedAt'>) {

@@ -18,14 +18,13 @@ export function RevokeForEveryoneDialog({ used, onClose }: { used: CompanyApplic
     <RevocationDialog
       title={t('revoke.everyoneTitle', { name: application.name })}
       sentences={[
-        lastUsedAt === null ? t('revoke.never') : t('revoke.used', { when: format.relative(lastUsedAt) }),
+        lastUsedAt === null ? t('revoke.never') : t('words:used', { when: format.relative(lastUsedAt) }),
         t('revoke.everyoneEffect', { count, company: company.name }),
         t('revoke.everyoneAgain'),
       ]}
       confirmLabel={t('revoke.everyone')}
       reasonHint={t('revoke.reasonHint')}
-      pending={revoke.pending}
-      error={revoke.error}
+      action={revoke}
       onConfirm={(reason) =>
         revoke.start([reason], {
           onSuccess: ({ revoked }) => {

@@ -14,7 +14,7 @@ export function RevokeGrantDialog({ grant, onClose }: { grant: GrantView; onClos
   const lastUse = () => {
     if (lastUsedAt === null) return t('revoke.never');
     const when = format.relative(lastUsedAt);
-    return lastUsedFrom === null ? t('revoke.used', { when }) : t('revoke.usedFrom', { when, address: lastUsedFrom });
+    return lastUsedFrom === null ? t('words:used', { when }) : t('words:usedFrom', { when, address: lastUsedFrom });
   };
   return (
     <RevocationDialog
@@ -22,8 +22,7 @@ export function RevokeGrantDialog({ grant, onClose }: { grant: GrantView; onClos
       sentences={[lastUse(), t('revoke.effect', { company: company.name })]}
       confirmLabel={t('revoke.confirm')}
       reasonHint={t('revoke.reasonHint')}
-      pending={revoke.pending}
-      error={revoke.error}
+      action={revoke}
       onConfirm={(reason) =>
         revoke.start([{ id, ...reason }], closeAndNotify(onClose, t('revoke.done', { name: application.name })))
       }

@@ -9,14 +9,14 @@ export function useGrantColumns(): Column<GrantView>[] {
   const { t } = useTexts('applications');
   const format = useFormat();
   return [
-    { key: 'permissions', header: t('table.permissions'), render: (grant) => <GrantPermissions grant={grant} /> },
+    { key: 'permissions', header: t('words:permissions'), render: (grant) => <GrantPermissions grant={grant} /> },
     {
       key: 'created',
       header: t('table.authorisedOn'),
       render: ({ createdAt }) => <span className="st-date">{format.date(createdAt)}</span>,
     },
-    { key: 'ends', header: t('table.ends'), render: (grant) => <GrantEnd grant={grant} /> },
-    { key: 'lastUse', header: t('table.lastUse'), render: (grant) => <GrantLastUse grant={grant} /> },
-    { key: 'status', header: t('table.status'), render: (grant) => <GrantStatusCell grant={grant} /> },
+    { key: 'ends', header: t('words:accessEnds'), render: (grant) => <GrantEnd grant={grant} /> },
+    { key: 'lastUse', header: t('words:lastUse'), render: (grant) => <GrantLastUse grant={grant} /> },
+    { key: 'status', header: t('words:state'), render: (grant) => <GrantStatusCell grant={grant} /> },
   ];
 }

@@ -20,7 +20,7 @@ export function AuditFilters({ search, onFilter, onClear }: AuditFiltersProps) {
   return (
     <FilterBar search={search} onClear={onClear}>
       <SearchBox
-        label={t('search')}
+        label={t('words:search')}
         placeholder={t('searchHint')}
         value={q}
         onChange={(wanted) => onFilter({ q: wanted })}
@@ -42,7 +42,7 @@ export function AuditFilters({ search, onFilter, onClear }: AuditFiltersProps) {
           onChange={(wanted) => onFilter({ memberId: wanted === undefined ? undefined : Number(wanted) })}
         />
       )}
-      <DateRange label={t('day')} from={from} to={to} onChange={onFilter} />
+      <DateRange label={t('words:day')} from={from} to={to} onChange={onFilter} />
       {memberId !== undefined && person === undefined && (
         <Only text={t('onlyMember')} onClear={() => onFilter({ memberId: undefined })} />
       )}

@@ -32,8 +32,8 @@ export function AuditPage() {
   if (reads) return <AuditList />;
   return (
     <>
-      <PageHeader title={t('title')} lead={t('lead')} />
-      <NoPermission title={t('forbidden')}>{t('forbiddenBody')}</NoPermission>
+      <PageHeader title={t('words:auditLog')} lead={t('lead')} />
+      <NoPermission title={t('forbidden')} permission="audit.read" />
     </>
   );
 }
@@ -91,7 +91,7 @@ function AuditList() {
   return (
     <>
       <PageHeader
-        title={t('title')}
+        title={t('words:auditLog')}
         lead={t('lead')}
         actions={
           <Button

@@ -38,9 +38,9 @@ export function EntryDialog({ entry, onFilter, onClose }: EntryDialogProps) {
       <Stack gap="lg">
         <Facts
           facts={[
-            { label: t('details.at'), value: format.dateTime(at) },
+            { label: t('when'), value: format.dateTime(at) },
             {
-              label: t('details.who'),
+              label: t('who'),
               value: (
                 <>
                   {[actor.name, actor.which].filter(Boolean).join(' · ')}
@@ -51,7 +51,7 @@ export function EntryDialog({ entry, onFilter, onClose }: EntryDialogProps) {
             },
             { label: t('details.kind'), value: t(`kinds.${actorKind}`) },
             {
-              label: t('details.target'),
+              label: t('target'),
               value: target !== null && (
                 <>
                   {[about?.name, about?.which].filter(Boolean).join(' · ')}
@@ -75,7 +75,7 @@ export function EntryDialog({ entry, onFilter, onClose }: EntryDialogProps) {
         <Part title={t('from')}>
           <Facts
             facts={[
-              { label: t('details.ip'), value: ip },
+              { label: t('words:ipAddress'), value: ip },
               {
                 label: t('details.userAgent'),
                 value: userAgent && <span title={userAgent}>{programName(entry)}</span>,

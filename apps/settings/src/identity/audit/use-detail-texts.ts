@@ -10,6 +10,20 @@ const known = <Words extends object>(words: Words, name: string): name is Extrac
 const REMOVED = 'The member was removed';
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
+/** The texts of the codes that a detail can have. */
+const CODES = {
+  attempt: 'attempts',
+  reason: 'reasons',
+  allow: 'allows',
+  resource: 'resources',
+  type: 'types',
+  kind: 'kinds',
+  locale: 'languages',
+  statusBefore: 'keyStatuses',
+  expiry: 'lifetimes',
+  longestLifetime: 'lifetimes',
+} as const;
+
 /** Names and values of details in the current language. Unknown ones are shown unchanged. */
 export function useDetailTexts() {
   const { t } = useTexts('audit');
@@ -20,33 +34,11 @@ export function useDetailTexts() {
   const field = (name: string): string => (known(en.fields, name) ? details.t(`fields.${name}`) : name);
 
   const coded = (name: string, code: string): string | undefined => {
-    switch (name) {
-      case 'attempt':
-        return known(en.attempts, code) ? details.t(`attempts.${code}`) : undefined;
-      case 'reason': {
-        const reason = code === REMOVED ? 'removed' : code;
-        return known(en.reasons, reason) ? details.t(`reasons.${reason}`) : undefined;
-      }
-      case 'role':
-        return known(membersEn.roles, code) ? members.t(`roles.${code}`) : undefined;
-      case 'allow':
-        return known(en.allows, code) ? details.t(`allows.${code}`) : undefined;
-      case 'resource':
-        return known(en.resources, code) ? details.t(`resources.${code}`) : undefined;
-      case 'type':
-        return known(en.types, code) ? details.t(`types.${code}`) : undefined;
-      case 'kind':
-        return known(en.kinds, code) ? details.t(`kinds.${code}`) : undefined;
-      case 'locale':
-        return known(en.languages, code) ? details.t(`languages.${code}`) : undefined;
-      case 'statusBefore':
-        return known(en.keyStatuses, code) ? details.t(`keyStatuses.${code}`) : undefined;
-      case 'expiry':
-      case 'longestLifetime':
-        return known(en.lifetimes, code) ? details.t(`lifetimes.${code}`) : undefined;
-      default:
-        return undefined;
-    }
+    if (name === 'role') return known(membersEn.roles, code) ? members.t(`roles.${code}`) : undefined;
+    if (!known(CODES, name)) return undefined;
+    const texts: Readonly<Record<string, string>> = en[CODES[name]];
+    const text = code === REMOVED ? 'removed' : code;
+    return Object.hasOwn(texts, text) ? details.t(`${CODES[name]}.${text}` as 'kinds.Person') : undefined;
   };
 
   /** @param name of the member that contains it */

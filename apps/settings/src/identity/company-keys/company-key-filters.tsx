@@ -74,7 +74,6 @@ interface OwnerSelectProps {
 /** The filter by owner. A caller who may not view members still sees the filter and can remove it. */
 function OwnerSelect({ value, onChange }: OwnerSelectProps) {
   const { t } = useTexts('companyKeys');
-  const workspace = useTexts('workspace');
   const sees = useHolds('member.manage');
   const owners = useOwners(sees).data?.data ?? [];
   if (!sees && value === undefined) return null;
@@ -84,7 +83,7 @@ function OwnerSelect({ value, onChange }: OwnerSelectProps) {
       label={t('filters.owner')}
       value={value ?? ''}
       data={[
-        { value: '', label: workspace.t('list.all') },
+        { value: '', label: t('workspace:list.all') },
         ...owners.map(({ id, name }) => ({ value: String(id), label: name })),
         // A removed member is no longer in the list of members.
         ...(value !== undefined && !known ? [{ value: String(value), label: t('filters.oneOwner') }] : []),

@@ -28,7 +28,7 @@ export function CompanyKeysPage() {
   return (
     <>
       <PageHeader
-        title={t('title')}
+        title={t('words:companyKeys')}
         lead={t('lead', { company: company.name })}
         actions={
           manages && (
@@ -45,7 +45,7 @@ export function CompanyKeysPage() {
           )
         }
       />
-      {manages ? <CompanyKeys /> : <NoPermission title={t('forbidden')}>{t('forbiddenBody')}</NoPermission>}
+      {manages ? <CompanyKeys /> : <NoPermission>{t('forbiddenBody')}</NoPermission>}
     </>
   );
 }

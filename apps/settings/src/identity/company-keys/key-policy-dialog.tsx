@@ -24,8 +24,7 @@ export function KeyPolicyDialog({ policy, onClose }: KeyPolicyDialogProps) {
     <ConfirmDialog
       title={t('policy.title')}
       confirmLabel={t('policy.save')}
-      pending={save.pending}
-      error={save.error}
+      action={save}
       onConfirm={confirm}
       onClose={onClose}
     >

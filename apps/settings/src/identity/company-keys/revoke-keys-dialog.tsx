@@ -52,7 +52,6 @@ export function RevokeKeysDialog({ ids, onDone, onClose }: RevokeKeysDialogProps
 
 function Preview({ preview, onDone, onClose }: { preview: RevokedKeys } & Omit<RevokeKeysDialogProps, 'ids'>) {
   const { t } = useTexts('companyKeys');
-  const forms = useTexts('forms');
   const revoke = useRevokeKeys();
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
@@ -86,7 +85,7 @@ function Preview({ preview, onDone, onClose }: { preview: RevokedKeys } & Omit<R
             <Keys keys={living} />
             {already > 0 && <Text size="sm">{t('bulk.already', { count: already })}</Text>}
             <TextInput
-              label={forms.t('reason')}
+              label={t('forms:reason')}
               description={t('bulk.reasonHint')}
               maxLength={300}
               value={reason}
@@ -140,20 +139,20 @@ function Keys({ keys }: { keys: readonly ApiKeyView[] }) {
         </>
       ),
     },
-    { key: 'owner', header: t('bulk.owner'), render: ({ creator }) => creator.name },
+    { key: 'owner', header: t('words:owner'), render: ({ creator }) => creator.name },
     {
       key: 'lastUse',
-      header: t('bulk.lastUse'),
+      header: t('words:lastUse'),
       render: ({ id, lastUsedAt }) =>
         lastUsedAt ? (
           <RelativeTime at={lastUsedAt} />
         ) : (
-          t(callsIn(activity.get(id)) > 0 ? 'bulk.onlyRefused' : 'bulk.never')
+          t(callsIn(activity.get(id)) > 0 ? 'words:onlyRejected' : 'words:notEver')
         ),
     },
     {
       key: 'week',
-      header: t('bulk.week'),
+      header: t('words:requestsOfWeek'),
       render: ({ id }) => {
         const requests = week(id);
         return requests === undefined ? '–' : <span className="ws-num">{format.number(requests)}</span>;

@@ -10,9 +10,8 @@ import { Facts, Section } from '../../shared/workspace/detail.js';
 /** The company for members who may view but not change it. */
 export function CompanyDetails({ company }: { company: CompanyView }) {
   const { t } = useTexts('company');
-  const forms = useTexts('forms');
   const format = useFormat();
-  const or = (value: string | null) => value ?? forms.t('none');
+  const or = (value: string | null) => value ?? t('forms:none');
   const { address, legalId } = company;
   return (
     <Stack gap="md" className="st-form">
@@ -20,29 +19,32 @@ export function CompanyDetails({ company }: { company: CompanyView }) {
         <Facts
           facts={[
             { label: t('name'), value: company.name },
-            { label: t('legalId'), value: or(legalId && [legalId.scheme, legalId.value].filter(Boolean).join(' · ')) },
-            { label: t('vatNumber'), value: or(company.vatNumber) },
+            {
+              label: t('words:legalId'),
+              value: or(legalId && [legalId.scheme, legalId.value].filter(Boolean).join(' · ')),
+            },
+            { label: t('words:vatNumber'), value: or(company.vatNumber) },
             { label: t('taxNumber'), value: or(company.taxNumber) },
-            { label: t('address'), value: address ? <AddressLines address={address} /> : forms.t('none') },
+            { label: t('address'), value: address ? <AddressLines address={address} /> : t('forms:none') },
           ]}
         />
       </Section>
       <Section title={t('contact')}>
         <Facts
           facts={[
-            { label: t('email'), value: or(company.email) },
+            { label: t('words:email'), value: or(company.email) },
             { label: t('replyTo'), value: or(company.replyTo) },
-            { label: t('phone'), value: or(company.phone) },
+            { label: t('words:phone'), value: or(company.phone) },
             { label: t('website'), value: or(company.website) },
           ]}
         />
       </Section>
-      <Section title={t('money')}>
+      <Section title={t('words:payment')}>
         <Facts
           facts={[
             { label: t('iban'), value: or(company.iban) },
-            { label: t('bic'), value: or(company.bic) },
-            { label: t('currency'), value: company.currency },
+            { label: t('words:bic'), value: or(company.bic) },
+            { label: t('words:currency'), value: company.currency },
           ]}
         />
       </Section>
@@ -51,7 +53,7 @@ export function CompanyDetails({ company }: { company: CompanyView }) {
         <Facts
           facts={[
             { label: t('legalNotice'), value: or(company.legalNotice) },
-            { label: t('timeZone'), value: company.timeZone },
+            { label: t('words:timeZone'), value: company.timeZone },
             { label: t('plan'), value: company.plan },
           ]}
         />
@@ -61,7 +63,7 @@ export function CompanyDetails({ company }: { company: CompanyView }) {
           facts={[
             {
               label: t('lockedUntil'),
-              value: company.lockedUntil ? format.day(company.lockedUntil) : forms.t('none'),
+              value: company.lockedUntil ? format.day(company.lockedUntil) : t('forms:none'),
             },
           ]}
         />
@@ -72,10 +74,9 @@ export function CompanyDetails({ company }: { company: CompanyView }) {
 
 function DefaultsOfDocuments({ company }: { company: CompanyView }) {
   const { t } = useTexts('company');
-  const forms = useTexts('forms');
-  const lines = (text: string | undefined) => (text ? <span className="st-lines">{text}</span> : forms.t('none'));
+  const lines = (text: string | undefined) => (text ? <span className="st-lines">{text}</span> : t('forms:none'));
   const days = (count: number | null | undefined) =>
-    typeof count === 'number' ? t('daysOf', { count }) : forms.t('none');
+    typeof count === 'number' ? t('words:days', { count }) : t('forms:none');
   const { paymentTerms, quoteValidityDays, defaultTaxRate, terms, notes } = company;
   const locale = DOCUMENT_LOCALES.find((known) => known === company.locale);
   return (
@@ -84,11 +85,11 @@ function DefaultsOfDocuments({ company }: { company: CompanyView }) {
         facts={[
           { label: t('days'), value: days(paymentTerms?.days) },
           { label: t('validity'), value: days(quoteValidityDays) },
-          { label: t('rate'), value: defaultTaxRate ?? forms.t('none') },
-          { label: t('locale'), value: locale ? t(`languages.${locale}`) : t('localeNone') },
+          { label: t('words:vatRate'), value: defaultTaxRate ?? t('forms:none') },
+          { label: t('words:documentLanguage'), value: locale ? t(`words:languages.${locale}`) : t('localeNone') },
           { label: t('termsText'), value: lines(paymentTerms?.text) },
           ...DOCUMENT_LOCALES.flatMap((known) => {
-            const language = t(`languages.${known}`);
+            const language = t(`words:languages.${known}`);
             return [
               { label: t('terms', { language }), value: lines(terms?.[known]) },
               { label: t('note', { language }), value: lines(notes?.[known]) },

@@ -24,19 +24,18 @@ const FORM = 'company-form';
 /** All details of the company that appear on documents. Errors of the API are shown at their fields as well. */
 export function CompanyForm({ company }: { company: CompanyView }) {
   const { t } = useTexts('company');
-  const forms = useTexts('forms');
   const update = useUpdateCompany();
   const form = useForm<CompanyValues>({
     initialValues: companyValues(company),
     validate: {
-      name: (value) => (value.trim() ? null : forms.t('required')),
+      name: (value) => (value.trim() ? null : t('forms:required')),
       address: {
         country: (country, { address }) =>
-          Object.values(address).some((text) => text.trim()) && !country ? forms.t('required') : null,
+          Object.values(address).some((text) => text.trim()) && !country ? t('forms:required') : null,
       },
       legalId: {
-        scheme: (scheme, { legalId }) => (!scheme.trim() && legalId.value.trim() ? forms.t('schemePair') : null),
-        value: (value, { legalId }) => (!value.trim() && legalId.scheme.trim() ? forms.t('schemePair') : null),
+        scheme: (scheme, { legalId }) => (!scheme.trim() && legalId.value.trim() ? t('forms:schemePair') : null),
+        value: (value, { legalId }) => (!value.trim() && legalId.scheme.trim() ? t('forms:schemePair') : null),
       },
       paymentTerms: {
         days: (days, { paymentTerms: { endOfMonth, text } }) => {
@@ -61,7 +60,7 @@ export function CompanyForm({ company }: { company: CompanyView }) {
     form.setInitialValues(saved);
     form.setValues(saved);
     form.resetDirty(saved);
-    notify.done(forms.t('saved'));
+    notify.done(t('forms:saved'));
   };
   const discard = () => {
     form.reset();
@@ -74,12 +73,12 @@ export function CompanyForm({ company }: { company: CompanyView }) {
         <TextInput label={t('name')} required maxLength={200} autoComplete="off" {...form.getInputProps('name')} />
         <SchemeFields
           list="icd"
-          label={t('legalId')}
+          label={t('words:legalId')}
           scheme={form.getInputProps('legalId.scheme')}
           value={form.getInputProps('legalId.value')}
           country={form.values.address.country}
         />
-        <TextInput label={t('vatNumber')} description={t('vatHint')} {...form.getInputProps('vatNumber')} />
+        <TextInput label={t('words:vatNumber')} description={t('vatHint')} {...form.getInputProps('vatNumber')} />
         <TextInput
           label={t('taxNumber')}
           description={t('taxNumberHint')}
@@ -93,7 +92,7 @@ export function CompanyForm({ company }: { company: CompanyView }) {
       </FormSection>
       <FormSection title={t('contact')}>
         <TextInput
-          label={t('email')}
+          label={t('words:email')}
           description={t('emailHint')}
           type="email"
           maxLength={254}
@@ -109,14 +108,20 @@ export function CompanyForm({ company }: { company: CompanyView }) {
           {...form.getInputProps('replyTo')}
         />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-          <TextInput label={t('phone')} type="tel" maxLength={40} autoComplete="off" {...form.getInputProps('phone')} />
+          <TextInput
+            label={t('words:phone')}
+            type="tel"
+            maxLength={40}
+            autoComplete="off"
+            {...form.getInputProps('phone')}
+          />
           <TextInput label={t('website')} maxLength={200} autoComplete="off" {...form.getInputProps('website')} />
         </SimpleGrid>
       </FormSection>
-      <FormSection title={t('money')} hint={t('moneyHint')}>
+      <FormSection title={t('words:payment')} hint={t('moneyHint')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <TextInput label={t('iban')} autoComplete="off" {...form.getInputProps('iban')} />
-          <TextInput label={t('bic')} autoComplete="off" {...form.getInputProps('bic')} />
+          <TextInput label={t('words:bic')} autoComplete="off" {...form.getInputProps('bic')} />
         </SimpleGrid>
         <CurrencySelect {...form.getInputProps('currency')} />
       </FormSection>
@@ -142,10 +147,10 @@ export function CompanyForm({ company }: { company: CompanyView }) {
       </FormSection>
       <FormFoot errors={form.errors} error={update.error}>
         <Button variant="default" disabled={!form.isDirty()} onClick={discard}>
-          {forms.t('discard')}
+          {t('forms:discard')}
         </Button>
         <Button type="submit" loading={update.pending} disabled={!form.isDirty()}>
-          {forms.t('save')}
+          {t('words:save')}
         </Button>
       </FormFoot>
       {guard.question}

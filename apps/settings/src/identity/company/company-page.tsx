@@ -9,17 +9,16 @@ import { useCompany } from './company.queries.js';
 
 export function CompanyPage() {
   const { t } = useTexts('company');
-  const forms = useTexts('forms');
   const company = useCompany();
   const manages = useHolds('company.manage');
   return (
     <>
       <PageHeader
-        title={t('title')}
+        title={t('words:companyDetails')}
         lead={
           <>
             {t('lead')}
-            {!manages && <div>{forms.t('readOnly', { permission: 'company.manage' })}</div>}
+            {!manages && <div>{t('forms:readOnly', { permission: 'company.manage' })}</div>}
           </>
         }
       />

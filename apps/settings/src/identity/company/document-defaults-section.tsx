@@ -16,7 +16,7 @@ export function DocumentDefaultsSection({ form }: { form: UseFormReturnType<Comp
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <TextInput
           label={t('days')}
-          description={t('daysHint')}
+          description={t('words:noDueDate')}
           inputMode="numeric"
           maxLength={3}
           autoComplete="off"
@@ -34,17 +34,17 @@ export function DocumentDefaultsSection({ form }: { form: UseFormReturnType<Comp
       <Checkbox label={t('endOfMonth')} {...form.getInputProps('paymentTerms.endOfMonth', { type: 'checkbox' })} />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <DecimalInput
-          label={t('rate')}
+          label={t('words:vatRate')}
           description={t('rateHint')}
           {...form.getInputProps('defaultTaxRate')}
           onChange={(rate) => form.setFieldValue('defaultTaxRate', rate)}
         />
         <NativeSelect
-          label={t('locale')}
+          label={t('words:documentLanguage')}
           description={t('localeHint')}
           data={[
             { value: '', label: t('localeNone') },
-            ...DOCUMENT_LOCALES.map((value) => ({ value, label: t(`languages.${value}`) })),
+            ...DOCUMENT_LOCALES.map((value) => ({ value, label: t(`words:languages.${value}`) })),
           ]}
           {...form.getInputProps('locale')}
         />
@@ -60,7 +60,7 @@ export function DocumentDefaultsSection({ form }: { form: UseFormReturnType<Comp
       {DOCUMENT_LOCALES.map((locale) => (
         <Stack key={locale} gap="xs">
           <Textarea
-            label={t('terms', { language: t(`languages.${locale}`) })}
+            label={t('terms', { language: t(`words:languages.${locale}`) })}
             autosize
             minRows={2}
             maxLength={4000}
@@ -79,7 +79,7 @@ export function DocumentDefaultsSection({ form }: { form: UseFormReturnType<Comp
       {DOCUMENT_LOCALES.map((locale) => (
         <Textarea
           key={locale}
-          label={t('note', { language: t(`languages.${locale}`) })}
+          label={t('note', { language: t(`words:languages.${locale}`) })}
           autosize
           minRows={1}
           maxLength={2000}

@@ -80,7 +80,7 @@ export function ConsentForm({ consent, path, onDecided }: ConsentFormProps) {
               <Scopes
                 company={company}
                 scopes={scopes}
-                error={tried && scopes.length === 0 ? t('permissionsMissing') : undefined}
+                error={tried && scopes.length === 0 ? t('words:permissionsMissing') : undefined}
                 onChange={setScopes}
               />
               <Expiry company={company} value={expiry} onChange={setExpiry} />
@@ -120,7 +120,7 @@ function CompanyChoice({ companies, company, onChoose }: CompanyChoiceProps) {
   if (companies.length > 1) {
     return (
       <NativeSelect
-        label={t('company')}
+        label={t('words:company')}
         description={t('companyHint')}
         value={company?.id}
         data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -131,7 +131,7 @@ function CompanyChoice({ companies, company, onChoose }: CompanyChoiceProps) {
   return (
     <div>
       <Text size="sm" fw={600}>
-        {t('company')}
+        {t('words:company')}
       </Text>
       <Text size="sm" className="bh-anywhere">
         {company?.name}
@@ -165,7 +165,7 @@ function Scopes({ company, scopes, error, onChange }: ScopesProps) {
   const requested = company.permissions.map(({ permission }) => permission);
   const held = heldOf(company);
   return (
-    <Fieldset variant="unstyled" legend={t('permissions')} className="st-fieldset">
+    <Fieldset variant="unstyled" legend={t('words:permissions')} className="st-fieldset">
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
           {t('permissionsHint')}
@@ -202,7 +202,7 @@ function Expiry({ company: { name, expiries }, value, onChange }: ExpiryProps) {
   const cut = expiries.length < KEY_EXPIRIES.length;
   return (
     <NativeSelect
-      label={t('expiry')}
+      label={t('words:accessEnds')}
       {...(cut && { description: t('expiryHint', { company: name }) })}
       value={value}
       data={expiries.map((expiry) => ({ value: expiry, label: label(expiry) }))}

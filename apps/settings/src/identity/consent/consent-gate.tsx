@@ -1,8 +1,9 @@
 import type { ConsentView } from '@billhook/contract/identity/oauth/consent';
 import { asApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { Loading } from '@billhook/ui/components/loading';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Center, Loader, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PageButton } from '../../shared/workspace/links.js';
@@ -17,19 +18,12 @@ interface ConsentGateProps {
 /** The request of an application once it is loaded, or why it cannot be decided. */
 export function ConsentGate({ path, children }: ConsentGateProps) {
   const { t } = useTexts('consent');
-  const ui = useTexts('ui');
   const query = useQuery(consentQuery(path));
   if (query.data) return children(query.data);
   if (query.error && asApiError(query.error).code === 'authorization_request_expired') return <ExpiredRequest />;
   return (
     <SignedOutLayout title={t('pageTitle')}>
-      {query.error ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Center py="xl">
-          <Loader role="status" aria-label={ui.t('loading')} />
-        </Center>
-      )}
+      {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <Loading />}
     </SignedOutLayout>
   );
 }

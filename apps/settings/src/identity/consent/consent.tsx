@@ -58,7 +58,7 @@ function SignedInAs() {
     <Text size="sm" c="dimmed" mt="lg" component="div" className="bh-anywhere">
       {t('signedInAs', { email: member.email })}{' '}
       <Anchor component="button" type="button" size="sm" onClick={() => signOut.start([])}>
-        {t('otherAccount')}
+        {t('words:useAnotherAccount')}
       </Anchor>
     </Text>
   );

@@ -58,7 +58,7 @@ function CodePage({ onFound }: { onFound: (found: Found) => void }) {
   const fieldError = () => {
     if (unknown) return t('device.unknown');
     if (!tried || isWholeCode(code)) return undefined;
-    return t(lettersOf(code) ? 'device.incomplete' : 'device.missing');
+    return t(lettersOf(code) ? 'device.incomplete' : 'words:codeMissing');
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();

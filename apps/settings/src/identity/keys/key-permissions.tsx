@@ -16,7 +16,7 @@ export function KeyPermissions({ apiKey }: { apiKey: ApiKeyView }) {
         <Text size="xs" c="var(--mantine-color-yellow-light-color)" component="div">
           <Group gap={4} wrap="nowrap">
             <IconAlertTriangle size={14} aria-hidden="true" />
-            {t('list.lostSome', { count: lost.length })}
+            {t('words:lost', { count: lost.length })}
           </Group>
           <Text size="xs" c="dimmed" maw={220}>
             {t('list.lostAdvice', { count: lost.length })}

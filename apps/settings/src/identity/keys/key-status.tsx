@@ -79,8 +79,8 @@ function Ending({ apiKey }: { apiKey: ApiKeyView }) {
   if (wasReplaced(apiKey) && successor) return t('list.replacedBy', { prefix: successor.prefix });
   return (
     <>
-      {revokedByActor && <EmailAddress address={t('list.revokedBy', { name: byActor(revokedByActor) })} />}
-      {revocationReason && <div>{t('list.revokedReason', { reason: revocationReason })}</div>}
+      {revokedByActor && <EmailAddress address={t('words:by', { name: byActor(revokedByActor) })} />}
+      {revocationReason && <div>{t('words:quoted', { reason: revocationReason })}</div>}
     </>
   );
 }

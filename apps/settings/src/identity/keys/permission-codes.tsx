@@ -10,7 +10,7 @@ export function PermissionCodes({ name, scopes }: { name: string; scopes: readon
   const { t } = useTexts('keys');
   const [all, setAll] = useState(false);
   const hidden = scopes.length - SHOWN;
-  const shown = all ? t('list.fewer') : `+${t('list.more', { count: hidden })}`;
+  const shown = all ? t('list.fewer') : `+${t('words:more', { count: hidden })}`;
   return (
     <Group gap={4}>
       {(all ? scopes : scopes.slice(0, SHOWN)).map((scope) => (

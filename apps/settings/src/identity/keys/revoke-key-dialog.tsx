@@ -23,8 +23,8 @@ export function RevokeKeyDialog({ owner, apiKey, onClose }: RevokeKeyDialogProps
     if (!apiKey.lastUsedAt) return t(refused ? 'revoke.onlyRefused' : 'revoke.neverUsed');
     const when = format.relative(apiKey.lastUsedAt);
     return apiKey.lastUsedFrom
-      ? t('revoke.usedFrom', { when, address: apiKey.lastUsedFrom })
-      : t('revoke.used', { when });
+      ? t('words:usedFrom', { when, address: apiKey.lastUsedFrom })
+      : t('words:used', { when });
   };
 
   const owned = owner === 'company' ? [t('revoke.owner', { name: apiKey.creator.name })] : [];
@@ -35,8 +35,7 @@ export function RevokeKeyDialog({ owner, apiKey, onClose }: RevokeKeyDialogProps
       sentences={[...owned, lastUse(), t('revoke.effect', { prefix: apiKey.prefix })]}
       confirmLabel={t('revoke.confirm')}
       reasonHint={t('revoke.reasonHint')}
-      pending={revoke.pending}
-      error={revoke.error}
+      action={revoke}
       onConfirm={(reason) =>
         revoke.start([{ id: apiKey.id, ...reason }], closeAndNotify(onClose, t('revoke.done', { name: apiKey.name })))
       }

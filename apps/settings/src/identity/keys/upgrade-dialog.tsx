@@ -35,7 +35,7 @@ export function UpgradeDialog({ onClose }: { onClose: () => void }) {
         )}
         <Group justify="flex-end">
           <Button variant={upgrades ? 'default' : 'filled'} onClick={onClose}>
-            {t('upgrade.close')}
+            {t('ui:close')}
           </Button>
           {upgrades && (
             <Button component="a" href={upgradeUrl} target="_blank" rel="noopener noreferrer">

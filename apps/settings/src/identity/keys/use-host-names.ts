@@ -11,7 +11,7 @@ export function useHostNames(): (hosts: readonly { readonly ip: string }[]) => {
   return (hosts) => {
     const addresses = [...new Set(hosts.map(({ ip }) => ip))];
     const more = addresses.length - SHOWN;
-    const others = more > 0 ? [t('list.more', { count: more })] : [];
+    const others = more > 0 ? [t('words:more', { count: more })] : [];
     return { count: addresses.length, names: format.list([...addresses.slice(0, SHOWN), ...others]) };
   };
 }

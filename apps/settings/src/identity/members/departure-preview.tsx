@@ -2,10 +2,11 @@ import './members.css';
 import type { DepartureView, PreviewDeparture } from '@billhook/contract/identity/departure';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { LoadingLine } from '@billhook/ui/components/loading';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Alert, Group, Loader, Stack, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useDeparture } from './members.queries.js';
 
@@ -14,16 +15,10 @@ type Affected = NonNullable<DepartureView['applications']>[number] & { readonly 
 /** Shows what a change would stop before it is made. */
 export function DeparturePreview({ memberId, change }: { memberId: number; change: PreviewDeparture }) {
   const { t } = useTexts('members');
-  const ui = useTexts('ui');
   const preview = useDeparture(memberId, change);
   if (preview.error) return <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />;
   if (!preview.data) {
-    return (
-      <Group gap="sm" role="status">
-        <Loader size="sm" aria-hidden="true" />
-        <Text size="sm">{ui.t('loading')}</Text>
-      </Group>
-    );
+    return <LoadingLine gap="sm" role="status" loader="sm" text={t('ui:loading')} />;
   }
   const { keys, keyCount, stoppingKeyCount, sessions } = preview.data;
   const { applications, applicationCount, stoppingApplicationCount } = preview.data;

@@ -50,7 +50,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
     { key: 'expires', header: t('invitations.expires'), render: ({ expiresAt }) => <RelativeTime at={expiresAt} /> },
     {
       key: 'status',
-      header: t('status'),
+      header: t('words:state'),
       render: ({ status, usable }) => (
         <Stack gap={4} align="flex-start">
           <InvitationStatusBadge status={status} />
@@ -130,7 +130,7 @@ function ResendDialog({ invitation, onClose }: InvitationDialogProps) {
     <ConfirmDialog
       title={t(`invitations.${again}Title`, { name })}
       confirmLabel={t(`invitations.${again}`)}
-      pending={resend.pending}
+      action={{ pending: resend.pending }}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
@@ -150,7 +150,7 @@ function WithdrawDialog({ invitation, onClose }: InvitationDialogProps) {
       title={t('invitations.withdrawTitle', { name })}
       confirmLabel={t('invitations.withdraw')}
       danger
-      pending={withdraw.pending}
+      action={{ pending: withdraw.pending }}
       onConfirm={confirm}
       onClose={onClose}
     >

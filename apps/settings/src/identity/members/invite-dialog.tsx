@@ -96,7 +96,7 @@ function InviteForm({ onSent, onCancel }: { onSent: (sent: SentInvitation) => vo
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <TextInput
             data-autofocus
-            label={t('email')}
+            label={t('words:email')}
             description={t('invite.emailHint')}
             type="email"
             maxLength={254}
@@ -104,7 +104,7 @@ function InviteForm({ onSent, onCancel }: { onSent: (sent: SentInvitation) => vo
             {...form.getInputProps('email')}
           />
           <TextInput
-            label={t('name')}
+            label={t('words:name')}
             description={t('invite.nameHint')}
             maxLength={120}
             autoComplete="off"

@@ -80,7 +80,7 @@ export function EndSessionsDialog({ member, onClose }: MemberDialogProps) {
     <ConfirmDialog
       title={t('member.endSessionsTitle', { name })}
       confirmLabel={t('member.endSessionsConfirm')}
-      pending={end.pending}
+      action={{ pending: end.pending }}
       onConfirm={() => end.start([], closeAndNotify(onClose, t('member.sessionsEnded', { name })))}
       onClose={onClose}
     >
@@ -106,7 +106,7 @@ export function RenameMemberDialog({ member, onClose }: MemberDialogProps) {
         <Stack gap="md">
           <TextInput
             data-autofocus
-            label={t('name')}
+            label={t('words:name')}
             maxLength={120}
             autoComplete="off"
             value={name}

@@ -148,11 +148,11 @@ function MemberDetails({ member }: { member: MemberView }) {
           { label: t('role'), value: <RoleName member={member} /> },
           { label: t('member.since'), value: format.date(member.createdAt) },
           {
-            label: t('lastSeen'),
+            label: t('words:lastActive'),
             value: person && (member.lastSeenAt ? <LastSeen at={member.lastSeenAt} /> : t('notSeen')),
           },
           {
-            label: t('secondFactor'),
+            label: t('words:secondFactor'),
             value: person && t(member.secondFactor ? 'secondFactorOn' : 'secondFactorOff'),
           },
         ]}

@@ -15,19 +15,19 @@ export function MemberTable({ members, people }: { members: readonly MemberView[
   const signingIn: Column<MemberView>[] = [
     {
       key: 'lastSeen',
-      header: t('lastSeen'),
+      header: t('words:lastActive'),
       render: ({ lastSeenAt }) => (lastSeenAt ? <RelativeTime at={lastSeenAt} /> : t('notSeen')),
     },
     {
       key: 'secondFactor',
-      header: t('secondFactor'),
+      header: t('words:secondFactor'),
       render: ({ secondFactor }) => t(secondFactor ? 'secondFactorOn' : 'secondFactorOff'),
     },
   ];
   const columns: Column<MemberView>[] = [
     {
       key: 'name',
-      header: t('name'),
+      header: t('words:name'),
       wide: true,
       render: ({ id, name, email }) => (
         <>
@@ -50,9 +50,9 @@ export function MemberTable({ members, people }: { members: readonly MemberView[
     { key: 'role', header: t('role'), render: (member) => <RoleName member={member} /> },
     { key: 'keys', header: t('keys'), render: (member) => <LiveKeys member={member} /> },
     ...(people ? signingIn : []),
-    { key: 'status', header: t('status'), render: ({ status }) => <MemberStatusBadge status={status} /> },
+    { key: 'status', header: t('words:state'), render: ({ status }) => <MemberStatusBadge status={status} /> },
   ];
-  return <DataTable label={t('table')} columns={columns} rows={members} rowKey={({ id }) => id} />;
+  return <DataTable label={t('words:members')} columns={columns} rows={members} rowKey={({ id }) => id} />;
 }
 
 /** The number of active keys, as a link for readers who may see them. */

@@ -30,8 +30,8 @@ export function MembersPage() {
   if (manages) return <Members />;
   return (
     <>
-      <PageHeader title={t('title')} lead={t('lead', { company: company.name })} />
-      <NoPermission title={t('forbidden')}>{t('forbiddenBody')}</NoPermission>
+      <PageHeader title={t('words:members')} lead={t('lead', { company: company.name })} />
+      <NoPermission>{t('forbiddenBody')}</NoPermission>
     </>
   );
 }
@@ -89,7 +89,7 @@ function Members() {
   return (
     <>
       <PageHeader
-        title={t('title')}
+        title={t('words:members')}
         lead={t('lead', { company: company.name })}
         actions={
           <>
@@ -103,7 +103,7 @@ function Members() {
         }
       />
       <FilterBar search={{ q }} onClear={() => search(undefined)}>
-        <SearchBox label={t('search')} placeholder={t('searchHint')} value={q} onChange={search} />
+        <SearchBox label={t('words:search')} placeholder={t('searchHint')} value={q} onChange={search} />
       </FilterBar>
       <SegmentedControl {...control} onChange={choose} visibleFrom="md" />
       <NativeSelect {...control} onChange={(event) => choose(event.currentTarget.value)} hiddenFrom="md" />

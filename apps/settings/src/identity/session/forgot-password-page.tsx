@@ -71,7 +71,7 @@ export function ForgotPasswordPage() {
             ))}
           <TextInput
             ref={field}
-            label={t('email')}
+            label={t('words:email')}
             type="email"
             autoComplete="username"
             maxLength={254}

@@ -101,7 +101,7 @@ function JoinFields({ opened, accept }: InvitationFormProps) {
         ? undefined
         : t('passwordMissing')
       : errorOf(values.password, [email, values.name, company]),
-    code: codeKind && !values.code.trim() ? t('second.missing') : undefined,
+    code: codeKind && !values.code.trim() ? t('words:codeMissing') : undefined,
   };
   const refusedPassword = () => {
     if (error?.code === 'sign_in_failed') return t('invitation.wrongPassword');
@@ -159,7 +159,7 @@ function JoinFields({ opened, accept }: InvitationFormProps) {
         <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
         {hasAccount ? (
           <PasswordInput
-            label={t('password')}
+            label={t('words:password')}
             autoComplete="current-password"
             visibilityToggleButtonProps={{ 'aria-hidden': true }}
             {...passwordProps}
@@ -177,7 +177,7 @@ function JoinFields({ opened, accept }: InvitationFormProps) {
           />
         )}
         <Button type="submit" loading={join.pending} disabled={wait > 0} fullWidth mt="xs">
-          {opened.isFirstMember && !hasAccount ? t('invitation.founderSubmit') : t('invitation.submit', { company })}
+          {opened.isFirstMember && !hasAccount ? t('invitation.founderSubmit') : t('invitation.title', { company })}
         </Button>
       </Stack>
     </form>

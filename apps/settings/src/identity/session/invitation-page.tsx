@@ -1,7 +1,8 @@
 import { asApiError } from '@billhook/ui/api-fetch';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { Loading } from '@billhook/ui/components/loading';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Alert, Center, Loader, Stack } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -29,7 +30,6 @@ export function InvitationPage() {
 
 function Invitation({ token }: { token: string }) {
   const { t } = useTexts('signIn');
-  const ui = useTexts('ui');
   // The key must not be the token, because the keys of the cache stay in memory.
   const id = useId();
   const opened = useQuery({
@@ -72,13 +72,7 @@ function Invitation({ token }: { token: string }) {
   }
   return (
     <SignedOutLayout title={title}>
-      {opened.error ? (
-        <ErrorState error={opened.error} onRetry={() => void opened.refetch()} />
-      ) : (
-        <Center py="xl">
-          <Loader role="status" aria-label={ui.t('loading')} />
-        </Center>
-      )}
+      {opened.error ? <ErrorState error={opened.error} onRetry={() => void opened.refetch()} /> : <Loading />}
     </SignedOutLayout>
   );
 }

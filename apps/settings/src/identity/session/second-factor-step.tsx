@@ -20,7 +20,7 @@ export function SecondFactorStep(props: SecondFactorStepProps) {
   const { t } = useTexts('signIn');
   const [kind, setKind] = useState<CodeKind>('app');
   return (
-    <SignedOutLayout title={t('second.title')} lead={t(kind === 'app' ? 'second.lead' : 'second.recoveryLead')}>
+    <SignedOutLayout title={t('words:secondFactor')} lead={t(kind === 'app' ? 'second.lead' : 'second.recoveryLead')}>
       <SecondFactorForm {...props} kind={kind} onKind={setKind} />
     </SignedOutLayout>
   );
@@ -48,7 +48,7 @@ export function SecondFactorForm({ pending, error, kind, onKind, onCode, onBack 
     }
   }
   const fieldError = () => {
-    if (tried && !code.trim()) return t('second.missing');
+    if (tried && !code.trim()) return t('words:codeMissing');
     if (!wrong) return undefined;
     return t(kind === 'app' ? 'second.wrong' : 'second.recoveryWrong');
   };
@@ -67,7 +67,7 @@ export function SecondFactorForm({ pending, error, kind, onKind, onCode, onBack 
           {t('second.submit')}
         </Button>
         <Button variant="subtle" size="compact-sm" onClick={onBack}>
-          {t('second.back')}
+          {t('words:useAnotherAccount')}
         </Button>
       </Stack>
     </form>

@@ -24,7 +24,6 @@ async function backTo(memberId: number, session: SessionView): Promise<SessionVi
 /** Asks for the password after the session of the page has ended. The input on the page stays, and waiting requests continue. */
 export function SignInAgainDialog() {
   const { t } = useTexts('signIn');
-  const ui = useTexts('ui');
   const client = useQueryClient();
   const { member } = useSignedIn();
   const [password, setPassword] = useState('');
@@ -81,7 +80,7 @@ export function SignInAgainDialog() {
             <PasswordInput
               ref={field}
               data-autofocus
-              label={ui.t('stepUp.password')}
+              label={t('ui:stepUp.password')}
               autoComplete="current-password"
               visibilityToggleButtonProps={{ 'aria-hidden': true }}
               value={password}
@@ -89,7 +88,7 @@ export function SignInAgainDialog() {
               onChange={(event) => setPassword(event.currentTarget.value)}
             />
             <Button type="submit" loading={steps.pending} disabled={wait > 0} fullWidth>
-              {t('submit')}
+              {t('title')}
             </Button>
           </Stack>
         </form>

@@ -121,7 +121,7 @@ function FirstStep({ values, pending, error, wait, onChange, onSubmit }: FirstSt
           {error && <SignInError error={error} wait={wait} />}
           <TextInput
             ref={email}
-            label={t('email')}
+            label={t('words:email')}
             type="email"
             autoComplete="username"
             value={values.email}
@@ -130,7 +130,7 @@ function FirstStep({ values, pending, error, wait, onChange, onSubmit }: FirstSt
           />
           <PasswordInput
             ref={password}
-            label={t('password')}
+            label={t('words:password')}
             autoComplete="current-password"
             visibilityToggleButtonProps={{ 'aria-hidden': true }}
             value={values.password}
@@ -138,7 +138,7 @@ function FirstStep({ values, pending, error, wait, onChange, onSubmit }: FirstSt
             onChange={(event) => onChange({ ...values, password: event.currentTarget.value })}
           />
           <Button type="submit" loading={pending} disabled={wait > 0} fullWidth mt="xs">
-            {t('submit')}
+            {t('title')}
           </Button>
           <PageLink to="/forgot-password" ta="center">
             {t('forgotLink')}

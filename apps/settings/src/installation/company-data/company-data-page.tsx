@@ -12,14 +12,14 @@ export function CompanyDataPage() {
   const manages = useHolds('company.manage');
   return (
     <>
-      <PageHeader title={t('title')} lead={t('lead')} />
+      <PageHeader title={t('words:companyData')} lead={t('lead')} />
       {manages ? (
         <Stack gap="xl" maw={960}>
           <CompanyExportSection />
           <CompanyDeletionSection />
         </Stack>
       ) : (
-        <NoPermission title={t('forbidden')}>{t('forbiddenBody')}</NoPermission>
+        <NoPermission permission="company.manage" />
       )}
     </>
   );

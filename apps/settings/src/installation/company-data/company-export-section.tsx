@@ -3,13 +3,10 @@ import { READY_EXPORT_STATUSES } from '@billhook/domain/identity/company-export'
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
-import { useAction } from '@billhook/ui/use-action';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Stack, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import type { MouseEvent } from 'react';
-import { ensureConfirmed } from '../../identity/session/session.queries.js';
+import { ConfirmedDownload } from '../../identity/session/confirmed-download.js';
 import { Section } from '../../shared/workspace/detail.js';
 import { archivePath, useCompanyExports, useRequestExport } from './company-data.queries.js';
 
@@ -76,36 +73,19 @@ function Progress({ row: { status, records, total, missing } }: { row: CompanyEx
   );
 }
 
-/** A link, so that the browser streams the file to the disk. Its errors would not be visible, so the password is requested first. */
 function Download({ row: { id, status, expiresAt } }: { row: CompanyExportView }) {
   const { t } = useTexts('companyData');
   const format = useFormat();
-  const check = useAction(ensureConfirmed);
-  const download = async (event: MouseEvent<HTMLAnchorElement>) => {
-    event.preventDefault();
-    const { href } = event.currentTarget;
-    const result = await check.run();
-    if (result.ok && result.value) Object.assign(document.createElement('a'), { href, download: '' }).click();
-  };
   if (status === 'Expired') return t('export.expired');
   if (!READY_EXPORT_STATUSES.some((one) => one === status) || !expiresAt) return '–';
   return (
     <Stack gap={4} align="flex-start">
-      <Button
-        component="a"
-        href={archivePath(id)}
-        download
-        variant="default"
-        size="xs"
-        leftSection={<IconDownload size={16} aria-hidden="true" />}
-        onClick={(event: MouseEvent<HTMLAnchorElement>) => void download(event)}
-      >
+      <ConfirmedDownload href={archivePath(id)} size="xs">
         {t('export.download')}
-      </Button>
+      </ConfirmedDownload>
       <Text size="xs" c="dimmed">
         {t('export.until', { day: format.date(expiresAt) })}
       </Text>
-      {check.error && <ErrorState error={check.error} />}
     </Stack>
   );
 }

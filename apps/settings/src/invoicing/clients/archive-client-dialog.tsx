@@ -25,8 +25,8 @@ export function ArchiveClientDialog({ client, onClose }: ClientDialogProps) {
   return (
     <ConfirmDialog
       title={t('archive.title', { name })}
-      confirmLabel={t('archive.confirm')}
-      pending={change.pending}
+      confirmLabel={t('words:archive')}
+      action={{ pending: change.pending }}
       onConfirm={archive}
       onClose={onClose}
     >

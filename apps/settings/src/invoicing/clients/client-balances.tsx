@@ -18,7 +18,7 @@ export function ClientBalances({ client }: { client: ClientView }) {
       {balances.map(({ currency, due, overdue, credit }) => (
         <dl key={currency} className="st-balance">
           <div>
-            <dt>{t('open')}</dt>
+            <dt>{t('words:outstanding')}</dt>
             <dd>
               {seesInvoices ? (
                 <PageLink to="/invoices" search={{ clientId: id, open: true }}>

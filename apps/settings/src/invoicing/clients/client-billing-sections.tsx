@@ -15,18 +15,18 @@ export function ClientBillingSections({ form }: { form: ClientFormApi }) {
   const { company } = useSignedIn();
   const termsText = useTermsText();
   const terms = company.paymentTerms && termsText({ ...company.paymentTerms, text: undefined });
-  const language = t(`locales.${documentLocale(company.locale)}`);
+  const language = t(`words:languages.${documentLocale(company.locale)}`);
   return (
     <>
       <FormSection title={t('form.billing')} hint={t('form.billingHint')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <CurrencySelect clearable placeholder={t('form.currencyNone')} {...form.getInputProps('currency')} />
           <NativeSelect
-            label={t('locale')}
+            label={t('words:documentLanguage')}
             data={[
               { value: '', label: t('form.localeNone', { language }) },
-              { value: 'en', label: t('locales.en') },
-              { value: 'fr', label: t('locales.fr') },
+              { value: 'en', label: t('words:languages.en') },
+              { value: 'fr', label: t('words:languages.fr') },
             ]}
             {...form.getInputProps('locale')}
           />
@@ -69,13 +69,19 @@ export function ClientBillingSections({ form }: { form: ClientFormApi }) {
       </FormSection>
       <FormSection title={t('form.own')} hint={t('form.ownHint')}>
         <TextInput
-          label={t('externalId')}
+          label={t('words:externalId')}
           description={t('form.externalIdHint')}
           maxLength={120}
           autoComplete="off"
           {...form.getInputProps('externalId')}
         />
-        <Textarea label={t('notes')} autosize minRows={2} maxLength={5000} {...form.getInputProps('notes')} />
+        <Textarea
+          label={t('words:privateNotes')}
+          autosize
+          minRows={2}
+          maxLength={5000}
+          {...form.getInputProps('notes')}
+        />
         <ClientCustomFields form={form} />
       </FormSection>
     </>

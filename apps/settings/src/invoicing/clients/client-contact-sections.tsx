@@ -68,8 +68,8 @@ function Contact({ form, index, onRemove }: { form: ClientFormApi; index: number
           </Tooltip>
         </Group>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-          <TextInput label={t('email')} type="email" maxLength={254} autoComplete="off" {...field('email')} />
-          <TextInput label={t('phone')} type="tel" maxLength={40} autoComplete="off" {...field('phone')} />
+          <TextInput label={t('words:email')} type="email" maxLength={254} autoComplete="off" {...field('email')} />
+          <TextInput label={t('words:phone')} type="tel" maxLength={40} autoComplete="off" {...field('phone')} />
         </SimpleGrid>
         <Checkbox.Group label={t('form.contactReceives')} {...field('receives')}>
           <Group gap="lg" mt={6}>

@@ -13,7 +13,7 @@ type Terms = NonNullable<ClientView['paymentTerms']>;
 export function useTermsText() {
   const { t } = useTexts('clients');
   return ({ days, endOfMonth, text }: Terms): string => {
-    const counted = t('termsDays', { count: days });
+    const counted = t('words:days', { count: days });
     return [endOfMonth ? t('termsEndOfMonth', { days: counted }) : counted, text].filter(Boolean).join(' · ');
   };
 }
@@ -28,36 +28,36 @@ export function ClientDetails({ client }: { client: ClientView }) {
   const inherited = ofCompany && t('termsOfCompany', { terms: termsText({ ...ofCompany, text: undefined }) });
   const locale = (['en', 'fr'] as const).find((known) => known === client.locale);
   return (
-    <Section title={t('facts')}>
+    <Section title={t('words:details')}>
       <div className="st-two">
         <Facts
           facts={[
             { label: t('billingAddress'), value: <AddressLines address={client.billingAddress} /> },
             { label: t('deliveryAddress'), value: deliveryAddress && <AddressLines address={deliveryAddress} /> },
             {
-              label: t('email'),
+              label: t('words:email'),
               value: email && (
                 <Anchor size="sm" href={`mailto:${email}`}>
                   <EmailAddress address={email} />
                 </Anchor>
               ),
             },
-            { label: t('phone'), value: client.phone },
+            { label: t('words:phone'), value: client.phone },
             { label: t('tradingName'), value: client.tradingName },
             { label: t('person'), value: [client.firstName, client.lastName].filter(Boolean).join(' ') },
           ]}
         />
         <Facts
           facts={[
-            { label: t('vatNumber'), value: client.vatNumber },
-            { label: t('legalId'), value: pair(client.legalId) },
+            { label: t('words:vatNumber'), value: client.vatNumber },
+            { label: t('words:legalId'), value: pair(client.legalId) },
             { label: t('electronicAddress'), value: pair(client.electronicAddress) },
             { label: t('buyerReference'), value: client.buyerReference },
-            { label: t('currency'), value: client.currency },
-            { label: t('locale'), value: locale && t(`locales.${locale}`) },
+            { label: t('words:currency'), value: client.currency },
+            { label: t('words:documentLanguage'), value: locale && t(`words:languages.${locale}`) },
             { label: t('terms'), value: paymentTerms ? termsText(paymentTerms) : inherited },
-            { label: t('externalId'), value: client.externalId },
-            { label: t('notes'), value: client.notes && <span className="st-lines">{client.notes}</span> },
+            { label: t('words:externalId'), value: client.externalId },
+            { label: t('words:privateNotes'), value: client.notes && <span className="st-lines">{client.notes}</span> },
             ...Object.entries(client.customFields).map(([label, value]) => ({ label, value: String(value) })),
           ]}
         />

@@ -13,7 +13,7 @@ import { InvoiceStatusBadge, QuoteStatusBadge } from '../../shared/workspace/doc
 import { PageButton, PageLink } from '../../shared/workspace/links.js';
 import { Money } from '../../shared/workspace/money.js';
 import { RecordStatus } from '../../shared/workspace/record-status.js';
-import { rowsOf, useRecordList, type RecordListQuery } from '../../shared/workspace/records.js';
+import { rowsOf, useRecordList, type RecordViews } from '../../shared/workspace/records.js';
 import { documentNameClass, useDocumentName } from '../../shared/workspace/use-document-name.js';
 
 const SHOWN = 5;
@@ -76,119 +76,80 @@ export const useClientRecords = <R extends 'invoices' | 'quotes' | 'payments' | 
   enabled = true,
 ) => useRecordList(resource, { clientId }, { limit: SHOWN, enabled });
 
-function ClientInvoices({ client: { id, name } }: { client: ClientView }) {
+type ClientDocument = RecordViews['invoices' | 'quotes'];
+
+/** The columns of invoices and quotes. */
+function useDocumentColumns<T extends ClientDocument>(
+  to: '/invoices/$id' | '/quotes/$id',
+  clientName: string,
+  { status, amount }: { readonly status: (document: T) => ReactNode; readonly amount: (document: T) => string },
+): Column<T>[] {
   const { t } = useTexts('clients');
   const nameOf = useDocumentName();
   const format = useFormat();
-  const list = useClientRecords('invoices', id);
-  const all = (
-    <PageLink to="/invoices" search={{ clientId: id }} aria-label={`${t('all')}: ${t('invoices')}`}>
-      {t('all')}
-    </PageLink>
-  );
-  return (
-    <ShortList
-      title={t('invoices')}
-      list={list}
-      all={all}
-      columns={[
-        {
-          key: 'number',
-          header: t('number'),
-          render: (invoice) => (
-            <PageLink to="/invoices/$id" params={{ id: invoice.id }} className={documentNameClass(invoice.number)}>
-              {nameOf(invoice.number, name)}
-            </PageLink>
-          ),
-        },
-        { key: 'date', header: t('date'), render: ({ issueDate }) => format.day(issueDate) },
-        {
-          key: 'status',
-          header: t('status'),
-          render: (invoice) => <InvoiceStatusBadge invoice={invoice} />,
-        },
-        {
-          key: 'amount',
-          header: t('amount'),
-          align: 'right',
-          render: ({ totals, currency }) => <Money amount={totals.due} currency={currency} />,
-        },
-      ]}
-    />
-  );
+  return [
+    {
+      key: 'number',
+      header: t('words:number'),
+      render: ({ id, number }) => (
+        <PageLink to={to} params={{ id }} className={documentNameClass(number)}>
+          {nameOf(number, clientName)}
+        </PageLink>
+      ),
+    },
+    { key: 'date', header: t('words:date'), render: ({ issueDate }) => format.day(issueDate) },
+    { key: 'status', header: t('words:status'), render: status },
+    {
+      key: 'amount',
+      header: t('words:amount'),
+      align: 'right',
+      render: (document) => <Money amount={amount(document)} currency={document.currency} />,
+    },
+  ];
+}
+
+function ClientInvoices({ client: { id, name } }: { client: ClientView }) {
+  const columns = useDocumentColumns<RecordViews['invoices']>('/invoices/$id', name, {
+    status: (invoice) => <InvoiceStatusBadge invoice={invoice} />,
+    amount: ({ totals }) => totals.due,
+  });
+  return <ShortList resource="invoices" clientId={id} columns={columns} />;
 }
 
 function ClientQuotes({ client: { id, name } }: { client: ClientView }) {
-  const { t } = useTexts('clients');
-  const nameOf = useDocumentName();
-  const format = useFormat();
-  const list = useClientRecords('quotes', id);
-  const all = (
-    <PageLink to="/quotes" search={{ clientId: id }} aria-label={`${t('all')}: ${t('quotes')}`}>
-      {t('all')}
-    </PageLink>
-  );
-  return (
-    <ShortList
-      title={t('quotes')}
-      list={list}
-      all={all}
-      columns={[
-        {
-          key: 'number',
-          header: t('number'),
-          render: (quote) => (
-            <PageLink to="/quotes/$id" params={{ id: quote.id }} className={documentNameClass(quote.number)}>
-              {nameOf(quote.number, name)}
-            </PageLink>
-          ),
-        },
-        { key: 'date', header: t('date'), render: ({ issueDate }) => format.day(issueDate) },
-        { key: 'status', header: t('status'), render: (quote) => <QuoteStatusBadge quote={quote} /> },
-        {
-          key: 'amount',
-          header: t('amount'),
-          align: 'right',
-          render: ({ totals, currency }) => <Money amount={totals.gross} currency={currency} />,
-        },
-      ]}
-    />
-  );
+  const columns = useDocumentColumns<RecordViews['quotes']>('/quotes/$id', name, {
+    status: (quote) => <QuoteStatusBadge quote={quote} />,
+    amount: ({ totals }) => totals.gross,
+  });
+  return <ShortList resource="quotes" clientId={id} columns={columns} />;
 }
 
 function ClientPayments({ id }: { id: number }) {
   const { t } = useTexts('clients');
   const format = useFormat();
-  const list = useClientRecords('payments', id);
-  const all = (
-    <PageLink to="/payments" search={{ clientId: id }} aria-label={`${t('all')}: ${t('payments')}`}>
-      {t('all')}
-    </PageLink>
-  );
   return (
     <ShortList
-      title={t('payments')}
-      list={list}
-      all={all}
+      resource="payments"
+      clientId={id}
       columns={[
         {
           key: 'date',
-          header: t('date'),
+          header: t('words:date'),
           render: (payment) => (
             <PageLink to="/payments/$id" params={{ id: payment.id }}>
               {format.day(payment.date)}
             </PageLink>
           ),
         },
-        { key: 'kind', header: t('kind'), render: ({ kind }) => t(`paymentKinds.${kind}`) },
+        { key: 'kind', header: t('words:type'), render: ({ kind }) => t(`paymentKinds.${kind}`) },
         {
           key: 'status',
-          header: t('status'),
+          header: t('words:status'),
           render: ({ status }) => <RecordStatus kind="payment" status={status} />,
         },
         {
           key: 'amount',
-          header: t('amount'),
+          header: t('words:amount'),
           align: 'right',
           render: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
         },
@@ -197,18 +158,27 @@ function ClientPayments({ id }: { id: number }) {
   );
 }
 
-interface ShortListProps<T extends { readonly id: number }> {
-  readonly title: string;
-  readonly list: RecordListQuery<T>;
-  readonly columns: readonly Column<T>[];
-  /** A link to the whole list. */
-  readonly all: ReactNode;
+type ListedResource = 'invoices' | 'quotes' | 'payments';
+
+interface ShortListProps<R extends ListedResource> {
+  readonly resource: R;
+  readonly clientId: number;
+  readonly columns: readonly Column<RecordViews[R]>[];
 }
 
-function ShortList<T extends { readonly id: number }>({ title, list, columns, all }: ShortListProps<T>) {
+function ShortList<R extends ListedResource>({ resource, clientId, columns }: ShortListProps<R>) {
+  const { t } = useTexts('clients');
+  const list = useClientRecords(resource, clientId);
   const rows = rowsOf(list);
   const filled = rows.length > 0;
   if (list.data && !filled) return null;
+  const title = t(`words:${resource}`);
+  const path: `/${ListedResource}` = `/${resource}`;
+  const all = (
+    <PageLink to={path} search={{ clientId }} aria-label={`${t('all')}: ${title}`}>
+      {t('all')}
+    </PageLink>
+  );
   return (
     <Section title={title} flush={filled} actions={list.hasNextPage && all}>
       {list.isPending && <Skeleton height={72} />}

@@ -47,7 +47,6 @@ export function EditClientPage() {
 
 function EditClient({ client: latest }: { client: ClientView }) {
   const { t } = useTexts('clients');
-  const forms = useTexts('forms');
   const navigate = useNavigate();
   // Lists are reloaded in the background: the form keeps the version that it started with.
   const [client, setClient] = useState(latest);
@@ -72,12 +71,12 @@ function EditClient({ client: latest }: { client: ClientView }) {
         key={version}
         place={`client:${id}@${version}`}
         initial={clientValues(client)}
-        submitLabel={forms.t('save')}
+        submitLabel={t('words:save')}
         error={change.error}
         pending={change.pending}
         onSubmit={(values) => change.run({ method: 'PATCH', version, body: updateBody(values, client) })}
         onSaved={async () => {
-          notify.done(forms.t('saved'));
+          notify.done(t('forms:saved'));
           await leave();
         }}
         onCancel={() => void leave()}

@@ -43,7 +43,6 @@ const FORM = 'client-form';
 export function ClientForm(props: ClientFormProps) {
   const { t } = useTexts('clients');
   const errorsByPath = useErrorsByPath();
-  const forms = useTexts('forms');
   const form = useForm<ClientValues>({ initialValues: props.initial, validate: useClientRules() });
   const { restored, keep } = useKeptInput<ClientValues>(props.place);
   const guard = useUnsavedGuard(form.isDirty(), () => keep(undefined));
@@ -118,7 +117,7 @@ export function ClientForm(props: ClientFormProps) {
         onOverwrite={onOverwrite && (() => void submit(form.values, onOverwrite))}
       >
         <Button variant="default" onClick={props.onCancel}>
-          {forms.t('cancel', { ns: 'ui' })}
+          {t('ui:cancel')}
         </Button>
         <Button type="submit" loading={props.pending}>
           {props.submitLabel}

@@ -11,7 +11,7 @@ export function ClientMainSection({ form }: { form: ClientFormApi }) {
   const { t } = useTexts('clients');
   return (
     <FormSection title={t('form.identity')}>
-      <Radio.Group label={t('kind')} {...form.getInputProps('kind')}>
+      <Radio.Group label={t('words:type')} {...form.getInputProps('kind')}>
         <Group gap="lg" mt={6}>
           {CLIENT_KINDS.map((kind) => (
             <Radio key={kind} value={kind} label={t(`kinds.${kind}`)} />
@@ -19,7 +19,7 @@ export function ClientMainSection({ form }: { form: ClientFormApi }) {
         </Group>
       </Radio.Group>
       <TextInput
-        label={t('name')}
+        label={t('words:name')}
         description={t('form.nameHint')}
         required
         maxLength={200}
@@ -27,7 +27,7 @@ export function ClientMainSection({ form }: { form: ClientFormApi }) {
         {...form.getInputProps('name')}
       />
       <TextInput
-        label={t('email')}
+        label={t('words:email')}
         description={t('form.emailHint')}
         type="email"
         maxLength={254}
@@ -37,7 +37,7 @@ export function ClientMainSection({ form }: { form: ClientFormApi }) {
       <CountrySelect required {...form.getInputProps('billingAddress.country')} />
       {form.values.kind !== 'Individual' && (
         <TextInput
-          label={t('vatNumber')}
+          label={t('words:vatNumber')}
           description={t('form.vatHint')}
           autoComplete="off"
           {...form.getInputProps('vatNumber')}
@@ -55,7 +55,7 @@ export function ClientIdentitySection({ form }: { form: ClientFormApi }) {
       {form.values.kind !== 'Individual' && (
         <SchemeFields
           list="icd"
-          label={t('legalId')}
+          label={t('words:legalId')}
           scheme={form.getInputProps('legalId.scheme')}
           value={form.getInputProps('legalId.value')}
           country={form.values.billingAddress.country}
@@ -71,7 +71,13 @@ export function ClientIdentitySection({ form }: { form: ClientFormApi }) {
         />
         <TextInput label={t('form.lastName')} maxLength={100} autoComplete="off" {...form.getInputProps('lastName')} />
       </SimpleGrid>
-      <TextInput label={t('phone')} type="tel" maxLength={40} autoComplete="off" {...form.getInputProps('phone')} />
+      <TextInput
+        label={t('words:phone')}
+        type="tel"
+        maxLength={40}
+        autoComplete="off"
+        {...form.getInputProps('phone')}
+      />
     </FormSection>
   );
 }

@@ -25,7 +25,7 @@ export function ClientListPage() {
     <RecordListPage
       resource="clients"
       icon={IconUsers}
-      words={{ title: t('title'), lead: t('lead'), table: t('table'), empty: t('emptyTitle') }}
+      words={{ title: t('title'), lead: t('lead'), table: t('title'), empty: t('emptyTitle') }}
       emptyBody={<p>{t('emptyBody')}</p>}
       create={{ to: '/clients/new', label: t('create'), permission: 'client.write' }}
       action={
@@ -39,17 +39,17 @@ export function ClientListPage() {
       onSearch={(update) => void navigate({ search: update, replace: true })}
       query={{ ...search, includeTotal: 'true' }}
       filters={[
-        { kind: 'text', label: t('search'), placeholder: t('searchIn') },
+        { kind: 'text', label: t('words:search'), placeholder: t('searchIn') },
         {
           kind: 'select',
           member: 'status',
-          label: t('status'),
+          label: t('words:status'),
           options: CLIENT_STATUSES.map((value) => ({ value, label: statusText('client', value) })),
         },
         {
           kind: 'select',
           member: 'kind',
-          label: t('kind'),
+          label: t('words:type'),
           options: CLIENT_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })),
         },
       ]}
@@ -64,7 +64,7 @@ function useClientColumns(): Column<ClientView>[] {
   return [
     {
       key: 'name',
-      header: t('name'),
+      header: t('words:name'),
       sort: 'name',
       wide: true,
       phone: 'first',
@@ -79,22 +79,22 @@ function useClientColumns(): Column<ClientView>[] {
         </>
       ),
     },
-    { key: 'kind', header: t('kind'), phone: 'second', render: ({ kind }) => t(`kinds.${kind}`) },
+    { key: 'kind', header: t('words:type'), phone: 'second', render: ({ kind }) => t(`kinds.${kind}`) },
     {
       key: 'country',
-      header: t('country'),
+      header: t('words:country'),
       render: ({ billingAddress }) => countryName(billingAddress.country, language),
     },
     ...(['due', 'overdue', 'credit'] as const).map((member): Column<ClientView> => ({
       key: member,
-      header: t(member === 'due' ? 'open' : member),
+      header: t(member === 'due' ? 'words:outstanding' : member),
       align: 'right',
       ...(member === 'due' && { phone: 'firstEnd' }),
       render: ({ balances }) => <BalanceAmounts balances={balances} member={member} />,
     })),
     {
       key: 'status',
-      header: t('status'),
+      header: t('words:status'),
       phone: 'secondEnd',
       render: ({ status }) => <RecordStatus kind="client" status={status} />,
     },

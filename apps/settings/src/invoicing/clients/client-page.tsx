@@ -37,7 +37,6 @@ export function ClientPage() {
 
 function ClientDetail({ client }: { client: ClientView }) {
   const { t } = useTexts('clients');
-  const workspace = useTexts('workspace');
   const { permissions } = useSignedIn().member;
   const navigate = useNavigate();
   const refresh = useRefreshRecords();
@@ -48,7 +47,7 @@ function ClientDetail({ client }: { client: ClientView }) {
   const close = () => setDialog(undefined);
 
   const lacks = (permission: (typeof permissions)[number]) =>
-    permissions.includes(permission) ? undefined : workspace.t('actions.noPermission', { permission });
+    permissions.includes(permission) ? undefined : t('workspace:actions.noPermission', { permission });
   const write = lacks('client.write');
   const ifActive = archived ? t('actions.archivedClient') : undefined;
   const restore = () =>
@@ -127,7 +126,7 @@ function ClientDetail({ client }: { client: ClientView }) {
       >
         {client.balances.length > 0 && <ClientBalances client={client} />}
         <ClientDocuments client={client} />
-        <Section title={workspace.t('detail.timeline')}>
+        <Section title={t('workspace:detail.timeline')}>
           <Timeline resource="clients" id={id} />
         </Section>
       </DetailLayout>

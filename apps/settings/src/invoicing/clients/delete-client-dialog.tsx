@@ -51,7 +51,7 @@ export function DeleteClientDialog({ client, onClose }: { client: ClientView; on
       title={t('delete.title', { name })}
       confirmLabel={t(inUse ? 'delete.confirmUsed' : 'delete.confirm')}
       danger={!inUse}
-      pending={remove.pending}
+      action={{ pending: remove.pending }}
       onConfirm={confirm}
       onClose={onClose}
     >

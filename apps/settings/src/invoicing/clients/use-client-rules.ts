@@ -9,13 +9,12 @@ export type ClientFormApi = UseFormReturnType<ClientValues>;
 /** The errors that can be found before the request. The API reports all others at the same fields. */
 export function useClientRules(): FormRulesRecord<ClientValues> {
   const { t } = useTexts('clients');
-  const forms = useTexts('forms');
-  const required = (value: string) => (value.trim() ? null : forms.t('required'));
+  const required = (value: string) => (value.trim() ? null : t('forms:required'));
   const pairOf = (pair: (values: ClientValues) => { scheme: string; value: string }) => ({
     scheme: (scheme: string, values: ClientValues) =>
-      !scheme.trim() && pair(values).value.trim() ? forms.t('schemePair') : null,
+      !scheme.trim() && pair(values).value.trim() ? t('forms:schemePair') : null,
     value: (value: string, values: ClientValues) =>
-      !value.trim() && pair(values).scheme.trim() ? forms.t('schemePair') : null,
+      !value.trim() && pair(values).scheme.trim() ? t('forms:schemePair') : null,
   });
   return {
     name: required,
@@ -34,7 +33,7 @@ export function useClientRules(): FormRulesRecord<ClientValues> {
     },
     customFields: {
       name: (name, { customFields }) => {
-        if (!name.trim()) return forms.t('required');
+        if (!name.trim()) return t('forms:required');
         return customFields.filter((field) => field.name.trim() === name.trim()).length > 1
           ? t('form.fieldTwice')
           : null;

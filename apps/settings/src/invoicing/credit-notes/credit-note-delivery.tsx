@@ -23,7 +23,7 @@ export function CreditNoteDelivery({ note }: { note: CreditNoteView }) {
               value: viewedAt ? <RelativeTime at={viewedAt} /> : t('handOver.notViewed'),
             },
             {
-              label: t('handOver.mail'),
+              label: t('words:email'),
               value: delivery?.mailId ? (
                 <PageLink to="/mails/$id" params={{ id: delivery.mailId }}>
                   {status}

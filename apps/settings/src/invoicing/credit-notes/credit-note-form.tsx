@@ -40,7 +40,6 @@ interface CreditNoteFormProps {
 export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
   const { t } = useTexts('creditNotes');
   const errorsByPath = useErrorsByPath();
-  const forms = useTexts('forms');
   const navigate = useNavigate();
   const create = useCreateRecord('credit-notes');
   const refresh = useRefreshRecords();
@@ -118,7 +117,7 @@ export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
       </FormSection>
       <FormSection title={t('form.why')}>
         <NativeSelect
-          label={t('reason')}
+          label={t('words:reason')}
           data={CREDIT_REASON_CODES.map((value) => ({ value, label: t(`reasons.${value}`) }))}
           {...form.getInputProps('code')}
         />
@@ -159,7 +158,7 @@ export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
         onReload={() => void refresh().then(() => create.clear())}
       >
         <Button variant="default" onClick={() => void navigate({ to: '/invoices/$id', params: { id } })}>
-          {forms.t('cancel', { ns: 'ui' })}
+          {t('ui:cancel')}
         </Button>
         <Button type="submit">{t('form.submit')}</Button>
       </FormFoot>
@@ -168,7 +167,7 @@ export function CreditNoteForm({ invoice, credited }: CreditNoteFormProps) {
         <ConfirmDialog
           title={t('form.askTitle', { amount: amounts.amount(preview.totals.due, invoice.currency) })}
           confirmLabel={t('form.submit')}
-          pending={create.pending}
+          action={{ pending: create.pending }}
           onConfirm={() => void issue()}
           onClose={() => setAsking(false)}
         >

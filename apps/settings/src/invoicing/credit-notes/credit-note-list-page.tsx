@@ -22,7 +22,7 @@ export function CreditNoteListPage() {
     <RecordListPage
       resource="credit-notes"
       icon={IconReceiptRefund}
-      words={{ title: t('title'), lead: t('lead'), table: t('table'), empty: t('emptyTitle') }}
+      words={{ title: t('words:creditNotes'), lead: t('lead'), table: t('words:creditNotes'), empty: t('emptyTitle') }}
       emptyBody={
         <>
           <p>{t('emptyBody')}</p>
@@ -35,7 +35,7 @@ export function CreditNoteListPage() {
       onSearch={(update) => void navigate({ search: update, replace: true })}
       query={{ ...filters, issueDateFrom: from, issueDateTo: to, includeTotal: 'true' }}
       filters={[
-        { kind: 'text', label: t('search'), placeholder: t('searchIn') },
+        { kind: 'text', label: t('words:search'), placeholder: t('searchIn') },
         { kind: 'dates', label: t('issued') },
         { kind: 'client' },
       ]}
@@ -43,7 +43,7 @@ export function CreditNoteListPage() {
       only={() =>
         search.invoiceId && (
           <>
-            {t('onlyInvoice')} <InvoiceLink id={search.invoiceId} />
+            {t('words:onlyInvoice')} <InvoiceLink id={search.invoiceId} />
           </>
         )
       }
@@ -57,7 +57,7 @@ function useCreditNoteColumns(): Column<CreditNoteView>[] {
   return [
     {
       key: 'number',
-      header: t('number'),
+      header: t('words:number'),
       sort: 'number',
       wide: true,
       render: ({ id, number }) => (
@@ -74,22 +74,22 @@ function useCreditNoteColumns(): Column<CreditNoteView>[] {
     },
     {
       key: 'client',
-      header: t('client'),
+      header: t('words:client'),
       render: ({ clientId: id, client }) => <ClientName id={id} name={client.name} linked className="ws-party" />,
     },
     {
       key: 'invoice',
-      header: t('invoice'),
+      header: t('words:invoice'),
       render: (note) => (
         <PageLink to="/invoices/$id" params={{ id: note.invoiceId }} className="ws-number">
           {note.invoiceNumber}
         </PageLink>
       ),
     },
-    { key: 'reason', spare: true, header: t('reason'), render: ({ reason }) => t(`reasons.${reason.code}`) },
+    { key: 'reason', spare: true, header: t('words:reason'), render: ({ reason }) => t(`reasons.${reason.code}`) },
     {
       key: 'total',
-      header: t('total'),
+      header: t('words:total'),
       sort: 'gross',
       align: 'right',
       render: ({ totals, currency }) => <Money amount={totals.due} currency={currency} strong />,

@@ -30,8 +30,6 @@ export function CreditNotePage() {
 
 function CreditNoteDetail({ note }: { note: CreditNoteView }) {
   const { t } = useTexts('creditNotes');
-  const documents = useTexts('documents').t;
-  const workspace = useTexts('workspace').t;
   const format = useFormat();
   const shared = useDocumentDetails(note);
   const { id, number, currency, clientId, reason } = note;
@@ -65,25 +63,28 @@ function CreditNoteDetail({ note }: { note: CreditNoteView }) {
         }
       >
         <Effect note={note} />
-        <Section title={documents('lines.title')} flush>
+        <Section title={t('words:lineItems')} flush>
           <DocumentLines lines={note.lines} currency={currency} pricesIncludeTax={note.pricesIncludeTax} />
           <div className="dc-sums">
             <TaxBreakdown rows={note.taxBreakdown} currency={currency} />
             <DocumentTotals totals={note.totals} adjusted={note} currency={currency} />
           </div>
         </Section>
-        <Section title={t('facts')}>
+        <Section title={t('words:details')}>
           <Facts
             facts={[
-              { label: t('reason'), value: [t(`reasons.${reason.code}`), reason.text].filter(Boolean).join(' · ') },
-              { label: t('invoice'), value: invoice },
+              {
+                label: t('words:reason'),
+                value: [t(`reasons.${reason.code}`), reason.text].filter(Boolean).join(' · '),
+              },
+              { label: t('words:invoice'), value: invoice },
               { label: t('issued'), value: format.day(note.issueDate) },
               ...shared,
             ]}
           />
         </Section>
         <DocumentNotesAndTerms notes={note.notes} terms={note.terms} />
-        <Section title={workspace('detail.timeline')}>
+        <Section title={t('workspace:detail.timeline')}>
           <Timeline resource="credit-notes" id={id} currency={currency} />
         </Section>
       </DetailLayout>

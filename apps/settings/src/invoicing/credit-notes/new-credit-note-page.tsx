@@ -49,7 +49,7 @@ function Credit({ invoice }: { invoice: InvoiceView }) {
         title={t('form.title', { number: number ?? `#${id}` })}
         back={
           <PageLink to="/invoices/$id" params={{ id }}>
-            {number ?? t('invoice')}
+            {number ?? t('words:invoice')}
           </PageLink>
         }
         status={<InvoiceStatusBadge invoice={invoice} />}

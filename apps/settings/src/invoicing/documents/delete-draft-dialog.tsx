@@ -1,5 +1,6 @@
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
 import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { ChangeError } from '../../shared/workspace/change-error.js';
@@ -8,29 +9,29 @@ import { useDeleteRecord, useRefreshRecords } from '../../shared/workspace/recor
 interface DeleteDraftDialogProps {
   readonly resource: 'invoices' | 'quotes';
   readonly draft: { readonly id: number; readonly version: number };
-  readonly texts: { readonly title: string; readonly confirm: string; readonly body: string; readonly done: string };
   readonly onClose: () => void;
 }
 
 /** Asks before a draft is deleted; afterwards it opens the list. */
-export function DeleteDraftDialog({ resource, draft: { id, version }, texts, onClose }: DeleteDraftDialogProps) {
+export function DeleteDraftDialog({ resource, draft: { id, version }, onClose }: DeleteDraftDialogProps) {
+  const { t } = useTexts('documents');
   const navigate = useNavigate();
   const remove = useDeleteRecord(resource, id);
   const refresh = useRefreshRecords();
   const onSuccess = () => {
-    notify.done(texts.done);
+    notify.done(t('deleteDraft.done'));
     void navigate({ to: `/${resource}` });
   };
   return (
     <ConfirmDialog
-      title={texts.title}
-      confirmLabel={texts.confirm}
+      title={t('deleteDraft.title')}
+      confirmLabel={t('deleteDraft.confirm')}
       danger
-      pending={remove.pending}
+      action={{ pending: remove.pending }}
       onClose={onClose}
       onConfirm={() => remove.start([{ version }], { onSuccess })}
     >
-      <Text size="sm">{texts.body}</Text>
+      <Text size="sm">{t(`deleteDraft.${resource}`)}</Text>
       {remove.error && <ChangeError error={remove.error} onReload={() => void refresh().then(() => remove.clear())} />}
     </ConfirmDialog>
   );

@@ -21,7 +21,7 @@ export function DocumentDeliverySection({ resource, document, mayLink }: PublicL
         <Facts
           facts={[
             {
-              label: t(delivery?.status === 'Kept' ? 'handOver.issuedAt' : 'handOver.sentAt'),
+              label: t(delivery?.status === 'Kept' ? 'issued' : 'handOver.sentAt'),
               value: <RelativeTime at={sentAt} />,
             },
             {
@@ -30,7 +30,7 @@ export function DocumentDeliverySection({ resource, document, mayLink }: PublicL
             },
             ...(delivery
               ? [
-                  { label: t('handOver.mail'), value: <MailStatus delivery={delivery} /> },
+                  { label: t('words:email'), value: <MailStatus delivery={delivery} /> },
                   { label: t('handOver.to'), value: delivery.to.join(', ') },
                 ]
               : []),

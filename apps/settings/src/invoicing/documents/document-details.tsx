@@ -24,12 +24,12 @@ export function useDocumentDetails(
   const language = locale && new Intl.DisplayNames(screenLanguage, { type: 'language' }).of(locale);
   return [
     ...REFERENCE_NAMES.map((name) => ({ label: t(name), value: document[name] })),
-    { label: t('externalId'), value: document.externalId },
-    { label: t('series'), value: document.series === 'default' ? null : document.series },
+    { label: t('words:externalId'), value: document.externalId },
+    { label: t('words:series'), value: document.series === 'default' ? null : document.series },
     { label: 'IBAN', value: paymentMeans?.iban },
     { label: 'BIC', value: paymentMeans?.bic },
-    { label: t('remittance'), value: reference },
-    { label: t('locale'), value: language },
+    { label: t('words:remittance'), value: reference },
+    { label: t('ui:language'), value: language },
     ...Object.entries(customFields).map(([label, value]) => ({ label, value: value === null ? null : String(value) })),
   ];
 }
@@ -39,7 +39,7 @@ export function DocumentNotesAndTerms({ notes, terms }: { notes: readonly string
   const { t } = useTexts('documents');
   if (notes.length === 0 && !terms) return null;
   return (
-    <Section title={t('words')}>
+    <Section title={t('words:notesAndTerms')}>
       <Stack gap="sm">
         {notes.map((note, index) => (
           <Text key={index} size="sm" className="dc-words bh-anywhere">

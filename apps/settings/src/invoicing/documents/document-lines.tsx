@@ -20,13 +20,13 @@ export function DocumentLines({ lines, currency, pricesIncludeTax }: DocumentLin
   const columns: Column<LineView>[] = [
     {
       key: 'name',
-      header: t('lines.name'),
+      header: t('words:item'),
       wide: true,
       render: (line) => <LineName line={line} currency={currency} />,
     },
     {
       key: 'quantity',
-      header: t('lines.quantity'),
+      header: t('words:quantity'),
       align: 'right',
       render: (line) => (
         <>
@@ -36,7 +36,7 @@ export function DocumentLines({ lines, currency, pricesIncludeTax }: DocumentLin
     },
     {
       key: 'price',
-      header: t(pricesIncludeTax ? 'lines.priceWithTax' : 'lines.price'),
+      header: t(pricesIncludeTax ? 'lines.priceWithTax' : 'words:price'),
       align: 'right',
       render: (line) => (
         <>
@@ -51,7 +51,7 @@ export function DocumentLines({ lines, currency, pricesIncludeTax }: DocumentLin
     },
     {
       key: 'vat',
-      header: t('lines.vat'),
+      header: t('words:vat'),
       align: 'right',
       render: ({ taxCategory, taxRate }) => (
         <span className="ws-num">
@@ -61,12 +61,12 @@ export function DocumentLines({ lines, currency, pricesIncludeTax }: DocumentLin
     },
     {
       key: 'net',
-      header: t('lines.net'),
+      header: t('words:net'),
       align: 'right',
       render: (line) => <Money amount={line.net} currency={currency} />,
     },
   ];
-  return <DataTable label={t('lines.title')} columns={columns} rows={lines} rowKey={(line) => line.id} />;
+  return <DataTable label={t('words:lineItems')} columns={columns} rows={lines} rowKey={(line) => line.id} />;
 }
 
 function LineName({ line, currency }: { line: LineView; currency: string }) {
@@ -80,7 +80,7 @@ function LineName({ line, currency }: { line: LineView; currency: string }) {
     ...line.allowances.map((each) => t('lines.allowanceOf', { worth: worth(each), reason: each.reason ?? '' })),
     ...line.charges.map((each) => t('lines.chargeOf', { worth: worth(each), reason: each.reason ?? '' })),
     line.servicePeriod &&
-      t('lines.period', { start: format.day(line.servicePeriod.start), end: format.day(line.servicePeriod.end) }),
+      t('periodOf', { start: format.day(line.servicePeriod.start), end: format.day(line.servicePeriod.end) }),
     line.sellerItemId && t('lines.sellerItem', { id: line.sellerItemId }),
     line.buyerItemId && t('lines.buyerItem', { id: line.buyerItemId }),
     line.exemptionReason,

@@ -29,7 +29,7 @@ export function DocumentParties({ seller, client, clientName, frozen }: Document
   return (
     <Section title={t('parties.title')}>
       <Stack gap="md">
-        <PartyBlock title={t('parties.client')} party={{ ...partyOf(client), name: clientName }} />
+        <PartyBlock title={t('words:client')} party={{ ...partyOf(client), name: clientName }} />
         <PartyBlock title={t('parties.seller')} party={{ ...seller }} />
         {frozen !== undefined && (
           <Text size="xs" c="dimmed">

@@ -100,7 +100,7 @@ export function TaxBreakdown({ rows, currency }: { rows: readonly TaxBreakdownRo
         <tr>
           <th scope="col">{t('vat.group')}</th>
           <th scope="col">{t('vat.taxable')}</th>
-          <th scope="col">{t('vat.tax')}</th>
+          <th scope="col">{t('words:vat')}</th>
         </tr>
       </thead>
       <tbody>

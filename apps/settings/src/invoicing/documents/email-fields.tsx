@@ -31,7 +31,7 @@ export function EmailFields({ to, onTo, toError, message }: EmailFieldsProps) {
     <>
       <NoMailWarning />
       <TagsInput
-        label={t('send.to')}
+        label={t('handOver.to')}
         description={t('send.toHint')}
         value={to}
         onChange={onTo}

@@ -25,7 +25,7 @@ export function PrivateNotes({ resource, document }: PrivateNotesProps) {
   const { privateNotes } = document;
   return (
     <Section
-      title={t('privateNotes.title')}
+      title={t('words:privateNotes')}
       actions={
         mayWrite && (
           <Button
@@ -71,15 +71,15 @@ function EditDialog({ resource, document, onClose }: PrivateNotesProps & { reado
     );
   return (
     <ConfirmDialog
-      title={t('privateNotes.title')}
-      confirmLabel={t('privateNotes.save')}
-      pending={change.pending}
+      title={t('words:privateNotes')}
+      confirmLabel={t('words:save')}
+      action={{ pending: change.pending }}
       onConfirm={save}
       onClose={onClose}
     >
       <Stack gap="md">
         <Textarea
-          label={t('privateNotes.title')}
+          label={t('words:privateNotes')}
           description={t('privateNotes.hint')}
           autosize
           minRows={3}
@@ -88,7 +88,7 @@ function EditDialog({ resource, document, onClose }: PrivateNotesProps & { reado
           onChange={(event) => setNotes(event.currentTarget.value)}
         />
         <TextInput
-          label={t('externalId')}
+          label={t('words:externalId')}
           maxLength={120}
           autoComplete="off"
           value={externalId}

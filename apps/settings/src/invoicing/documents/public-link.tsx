@@ -110,7 +110,7 @@ export function PublicLink({ resource, document, mayLink }: PublicLinkProps) {
           title={t(asking === 'fresh' ? 'link.freshTitle' : 'link.revokeTitle')}
           confirmLabel={t(asking === 'fresh' ? 'link.fresh' : 'link.revoke')}
           danger={asking === 'revoke'}
-          pending={change.pending}
+          action={{ pending: change.pending }}
           onConfirm={() => (asking === 'fresh' ? run('POST', t('link.opened')) : run('DELETE', t('link.revoked')))}
           onClose={close}
         >

@@ -191,9 +191,7 @@ export function SendDialog({ resource, document, placeOf, onClose, onSent }: Sen
             )}
             <DialogButtons onCancel={onClose}>
               <Button type="submit" loading={change.pending}>
-                {isLate
-                  ? t('send.submitToday', { date: format.day(today) })
-                  : t(again ? 'send.submitAgain' : 'send.submit')}
+                {isLate ? t('send.submitToday', { date: format.day(today) }) : t(again ? 'send.again' : 'send.submit')}
               </Button>
             </DialogButtons>
           </Stack>

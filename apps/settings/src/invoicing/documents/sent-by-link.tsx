@@ -1,5 +1,6 @@
+import { DialogButtons } from '@billhook/ui/components/dialog-buttons';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { useAnsweringLink } from './use-answering-link.js';
@@ -13,7 +14,6 @@ interface SentByLinkProps {
 /** The next step after a document was sent by link: to copy it. */
 export function SentByLink({ resource, id, onClose }: SentByLinkProps) {
   const { t } = useTexts('documents');
-  const ui = useTexts('ui').t;
   const link = useAnsweringLink(resource, id);
   return (
     <Stack gap="md">
@@ -22,10 +22,7 @@ export function SentByLink({ resource, id, onClose }: SentByLinkProps) {
         {t(`answering.hint.${resource}`)}
       </Text>
       {link.error && <ChangeError error={link.error} onReload={link.reset} />}
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose}>
-          {ui('close')}
-        </Button>
+      <DialogButtons closes onCancel={onClose}>
         <Button
           data-autofocus
           leftSection={<IconCopy size={16} aria-hidden="true" />}
@@ -34,7 +31,7 @@ export function SentByLink({ resource, id, onClose }: SentByLinkProps) {
         >
           {t('answering.copy')}
         </Button>
-      </Group>
+      </DialogButtons>
       {link.dialog}
     </Stack>
   );

@@ -5,7 +5,9 @@ import { copyText } from '@billhook/ui/copy-text';
 import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Group, Stack, Text } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { RecordAction } from '../../shared/workspace/record-actions.js';
 import { useChangeRecord } from '../../shared/workspace/records.js';
 
 /** Copies the client link. It is requested with each click, because no record contains it, and shown if the browser does not allow copying. */
@@ -31,5 +33,12 @@ export function useAnsweringLink(resource: 'invoices' | 'quotes', id: number) {
       </Stack>
     </Dialog>
   );
-  return { copy, pending: ask.pending, error: ask.error, reset: ask.clear, dialog };
+  const action: RecordAction = {
+    key: 'copyLink',
+    label: t('answering.copy'),
+    icon: IconCopy,
+    run: copy,
+    pending: ask.pending,
+  };
+  return { action, copy, pending: ask.pending, error: ask.error, reset: ask.clear, dialog };
 }

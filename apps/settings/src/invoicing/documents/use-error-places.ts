@@ -5,31 +5,31 @@ import { useTexts } from '@billhook/ui/use-texts';
 export function useErrorPlaces(): (pointer: string) => string | undefined {
   const { t } = useTexts('documents');
   const fields: Readonly<Record<string, string>> = {
-    name: t('lines.name'),
-    quantity: t('lines.quantity'),
-    unitPrice: t('lines.price'),
-    taxRate: t('lines.vat'),
-    taxCategory: t('lines.vat'),
-    exemptionReason: t('lines.exemption'),
-    discount: t('lines.discount'),
-    issueDate: t('issueDate'),
-    dueDate: t('dueDate'),
-    expiryDate: t('expiryDate'),
-    supplyDate: t('supplyDate'),
+    name: t('words:item'),
+    quantity: t('words:quantity'),
+    unitPrice: t('words:price'),
+    taxRate: t('words:vat'),
+    taxCategory: t('words:vat'),
+    exemptionReason: t('words:exemptionReason'),
+    discount: t('words:discount'),
+    issueDate: t('words:issueDate'),
+    dueDate: t('words:dueDate'),
+    expiryDate: t('words:expiryDate'),
+    supplyDate: t('words:supplyDate'),
     servicePeriod: t('servicePeriod'),
     periodStart: t('servicePeriod'),
     periodEnd: t('servicePeriod'),
-    remittance: t('remittance'),
-    paymentMeans: t('payBy'),
-    locale: t('locale'),
-    clientId: t('client'),
-    currency: t('currency'),
-    series: t('series'),
-    lines: t('lines.title'),
+    remittance: t('words:remittance'),
+    paymentMeans: t('words:payment'),
+    locale: t('ui:language'),
+    clientId: t('words:client'),
+    currency: t('words:currency'),
+    series: t('words:series'),
+    lines: t('words:lineItems'),
     ...byName(REFERENCE_NAMES, (name) => t(name)),
     roundingIncrement: t('totals.rounding'),
-    externalId: t('externalId'),
-    terms: t('terms'),
+    externalId: t('words:externalId'),
+    terms: t('words:terms'),
     notes: t('notes'),
     title: t('title'),
   };
@@ -38,7 +38,7 @@ export function useErrorPlaces(): (pointer: string) => string | undefined {
     const n = Number(index) + 1;
     const owner =
       Number.isInteger(n) && index
-        ? { lines: t('place.line', { n }), allowances: t('place.allowance', { n }), charges: t('place.charge', { n }) }[
+        ? { lines: t('words:line', { n }), allowances: t('place.allowance', { n }), charges: t('place.charge', { n }) }[
             first
           ]
         : undefined;

@@ -100,7 +100,7 @@ function AdjustmentRow({ adjustment, n, editor }: AdjustmentRowProps) {
         onChange={(worth) => set({ worth }, 'worth')}
       />
       <NativeSelect
-        label={t('worthKind')}
+        label={t('unit')}
         value={worthIs}
         data={[
           { value: 'percent', label: t('percent') },
@@ -120,7 +120,7 @@ function AdjustmentRow({ adjustment, n, editor }: AdjustmentRowProps) {
       />
       <TextInput
         {...field('reason')}
-        label={t('reason')}
+        label={t('words:reason')}
         maxLength={200}
         autoComplete="off"
         value={adjustment.reason}
@@ -142,7 +142,6 @@ function AdjustmentRow({ adjustment, n, editor }: AdjustmentRowProps) {
 /** The VAT rates of the lines, and its own. */
 function useGroups(draft: Draft, adjustment: DraftAdjustment) {
   const { t } = useTexts('editor');
-  const documents = useTexts('documents').t;
   const { percent } = useAmounts();
   const known = new Map<string, Pick<DraftAdjustment, 'taxCategory' | 'taxRate'>>();
   for (const { taxCategory, taxRate } of [...draft.lines, adjustment]) {
@@ -163,6 +162,6 @@ function useGroups(draft: Draft, adjustment: DraftAdjustment) {
 
   function label({ taxCategory, taxRate }: Pick<DraftAdjustment, 'taxCategory' | 'taxRate'>): string {
     if (taxCategory === '') return t('groupAll');
-    return taxCategory === 'S' ? percent(taxRate) : documents(`category.long.${taxCategory}`);
+    return taxCategory === 'S' ? percent(taxRate) : t(`documents:category.long.${taxCategory}`);
   }
 }

@@ -50,8 +50,8 @@ export function ClientAndDatesSection({
   const dueHint = (): string => {
     const terms = client?.paymentTerms ?? ofCompany;
     if (!client || terms === undefined || !isDate(draft.issueDate)) return t('dueByClient');
-    if (terms === null) return t('dueNone');
-    const counted = clients('termsDays', { count: terms.days });
+    if (terms === null) return t('words:noDueDate');
+    const counted = clients('words:days', { count: terms.days });
     return t(client.paymentTerms ? 'dueByTerms' : 'dueByCompany', {
       terms: terms.endOfMonth ? clients('termsEndOfMonth', { days: counted }) : counted,
       date: format.day(dueDate(draft.issueDate, terms)),
@@ -60,7 +60,7 @@ export function ClientAndDatesSection({
   const byDefault = isDate(draft.issueDate) ? inheritedExpiry(company, draft.issueDate) : null;
   const expiryHint =
     !stored && byDefault !== null && draft.expiryDate === byDefault
-      ? t('expiryByCompany', { days: clients('termsDays', { count: company.quoteValidityDays ?? 0 }) })
+      ? t('expiryByCompany', { days: clients('words:days', { count: company.quoteValidityDays ?? 0 }) })
       : t('expiryHint');
   /** The expiry date by the company moves with the issue date of a new quote. */
   const changeIssueDate = (issueDate: string) => {
@@ -75,7 +75,7 @@ export function ClientAndDatesSection({
         <div className="ed-wide">
           <ClientPicker
             id={fieldId('clientId')}
-            label={t('client')}
+            label={t('words:client')}
             value={draft.clientId}
             error={clientError && words(clientError)}
             onCreate={mayCreateClients ? onNewClient : undefined}
@@ -94,25 +94,25 @@ export function ClientAndDatesSection({
             autoComplete="off"
           />
         )}
-        <DateField {...field('issueDate')} label={t('issueDate')} onChange={changeIssueDate} />
+        <DateField {...field('issueDate')} label={t('words:issueDate')} onChange={changeIssueDate} />
         {kind === 'invoice' ? (
           <DateField
             {...field('dueDate')}
-            label={t('dueDate')}
+            label={t('words:dueDate')}
             description={draft.dueDate ? undefined : dueHint()}
             inputWrapperOrder={HINT_BELOW}
           />
         ) : (
           <DateField
             {...field('expiryDate')}
-            label={t('expiryDate')}
+            label={t('words:expiryDate')}
             description={expiryHint}
             inputWrapperOrder={HINT_BELOW}
           />
         )}
         <CurrencySelect
           id={fieldId('currency')}
-          label={t('currency')}
+          label={t('words:currency')}
           value={draft.currency}
           onChange={(code) => edit({ type: 'set', patch: { currency: asCurrency(code ?? '') } }, fieldId('currency'))}
         />
@@ -130,7 +130,7 @@ export function ClientAndDatesSection({
         {series.length > 1 && (
           <NativeSelect
             {...field('series')}
-            label={t('series')}
+            label={t('words:series')}
             data={series.map(({ code, nextNumber }) => ({ value: code, label: nextNumber }))}
           />
         )}

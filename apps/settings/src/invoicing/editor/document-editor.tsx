@@ -47,7 +47,6 @@ interface DocumentEditorProps {
 /** The editor of invoices and quotes, with the same fields, totals and keyboard shortcuts. */
 export function DocumentEditor({ kind, title, back, initial, stored, onLeave, onReload }: DocumentEditorProps) {
   const { t } = useTexts('editor');
-  const ui = useTexts('ui').t;
   const resource = kind === 'invoice' ? 'invoices' : 'quotes';
   const placeOf = useErrorPlaces();
   const refresh = useRefreshRecords();
@@ -201,7 +200,7 @@ export function DocumentEditor({ kind, title, back, initial, stored, onLeave, on
               </Text>
             )}
             <Button variant="subtle" color="gray" visibleFrom="sm" onClick={() => onLeave(stored)}>
-              {ui('cancel')}
+              {t('ui:cancel')}
             </Button>
             <Button variant="default" type="submit" loading={saving === 'save'}>
               {t('save')}

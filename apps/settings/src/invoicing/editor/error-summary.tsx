@@ -23,7 +23,6 @@ const entryKey = (fieldError: DraftError) => `${fieldError.at} ${partyRepair(fie
 /** All errors after an attempt to save. Each entry leads to its field, or opens the dialog that corrects the company or the client. */
 export function ErrorSummary({ draft, fieldErrors, asked, onRepair, onFocus }: ErrorSummaryProps) {
   const { t } = useTexts('editor');
-  const workspace = useTexts('workspace').t;
   const placeOf = useErrorPlaces();
   const { problemText } = useProblemTexts(useDraftErrorTexts());
   if (!asked || fieldErrors.length === 0) return null;
@@ -33,7 +32,7 @@ export function ErrorSummary({ draft, fieldErrors, asked, onRepair, onFocus }: E
   const textOf = (fieldError: DraftError) => {
     const message = problemText(fieldError);
     const place = partyRepair(fieldError) ? undefined : placeOf(pointerAt(fieldError.at, draft));
-    return place === undefined ? message : workspace('errors.at', { place, message });
+    return place === undefined ? message : t('workspace:errors.at', { place, message });
   };
   return (
     <Alert
@@ -43,7 +42,7 @@ export function ErrorSummary({ draft, fieldErrors, asked, onRepair, onFocus }: E
       id={SUMMARY_ID}
       tabIndex={-1}
       icon={<IconAlertTriangle size={20} />}
-      title={t('errorsTitle', { count: entries.length })}
+      title={t('words:errors', { count: entries.length })}
     >
       <List size="sm" spacing={4}>
         {entries.map(([key, fieldError]) => {

@@ -38,7 +38,7 @@ export function LineDetails({ line, fieldErrors, needsReason, set, touch }: Line
         <TextInput
           {...field('exemptionReason')}
           className="ed-wide"
-          label={t('exemptionReason')}
+          label={t('words:exemptionReason')}
           description={t('exemptionHint')}
           maxLength={300}
           value={line.exemptionReason}

@@ -21,17 +21,17 @@ export function LineList({ editor }: { editor: Editor }) {
   const drawn = useGrowing(lines.length);
 
   return (
-    <Section title={t('lines')} flush>
+    <Section title={t('words:lineItems')} flush>
       <div className="ed-lines">
         <div className="ed-line-grid ed-line-heads" aria-hidden="true">
           <span />
-          <span>{t('name')}</span>
-          <span className="ed-right">{t('quantity')}</span>
+          <span>{t('words:item')}</span>
+          <span className="ed-right">{t('words:quantity')}</span>
           <span>{t('unit')}</span>
-          <span className="ed-right">{t('price')}</span>
-          <span>{t('discount')}</span>
-          <span>{t('vat')}</span>
-          <span className="ed-right">{t('net')}</span>
+          <span className="ed-right">{t('words:price')}</span>
+          <span>{t('words:discount')}</span>
+          <span>{t('words:vat')}</span>
+          <span className="ed-right">{t('words:net')}</span>
         </div>
         <ol className="ed-line-list">
           {lines.slice(0, drawn).map((line, index) => (

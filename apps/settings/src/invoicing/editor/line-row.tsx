@@ -42,7 +42,6 @@ export const LineRow = memo(function LineRow({
   commands,
 }: LineRowProps) {
   const { t } = useTexts('editor');
-  const documents = useTexts('documents').t;
   const unitName = useUnitName();
   const [opened, setOpened] = useState(false);
   const n = index + 1;
@@ -72,7 +71,7 @@ export const LineRow = memo(function LineRow({
 
   return (
     <li className="ed-line" onKeyDown={onKeyDown}>
-      <div role="group" aria-label={line.name ? t('lineNamed', { n, name: line.name }) : t('line', { n })}>
+      <div role="group" aria-label={line.name ? t('lineNamed', { n, name: line.name }) : t('words:line', { n })}>
         <div className="ed-line-grid">
           <span className="ed-line-number" aria-hidden="true">
             {n}
@@ -80,7 +79,7 @@ export const LineRow = memo(function LineRow({
           <TextInput
             {...field('name')}
             className="ed-cell-name"
-            label={t('name')}
+            label={t('words:item')}
             maxLength={200}
             autoComplete="off"
             value={line.name}
@@ -88,7 +87,7 @@ export const LineRow = memo(function LineRow({
           />
           <DecimalInput
             {...field('quantity')}
-            label={t('quantity')}
+            label={t('words:quantity')}
             value={line.quantity}
             onChange={(quantity) => set({ quantity }, 'quantity')}
           />
@@ -102,7 +101,7 @@ export const LineRow = memo(function LineRow({
           <DecimalInput
             {...field('unitPrice')}
             className="ed-cell-price"
-            label={t('price')}
+            label={t('words:price')}
             currency={currency}
             value={line.unitPrice}
             onChange={(unitPrice) => set({ unitPrice }, 'unitPrice')}
@@ -110,7 +109,7 @@ export const LineRow = memo(function LineRow({
           <div className="ed-pair">
             <DecimalInput
               {...field('discount')}
-              label={t('discount')}
+              label={t('words:discount')}
               currency={line.discountIs === 'amount' ? currency : undefined}
               value={line.discount}
               onChange={(discount) => set({ discount }, 'discount')}
@@ -132,7 +131,7 @@ export const LineRow = memo(function LineRow({
               {...field('taxCategory')}
               label={t('vatCategory')}
               value={line.taxCategory}
-              data={CATEGORIES.map((value) => ({ value, label: documents(`category.short.${value}`) }))}
+              data={CATEGORIES.map((value) => ({ value, label: t(`documents:category.short.${value}`) }))}
               onChange={(event) => {
                 const taxCategory = CATEGORIES.find((each) => each === event.currentTarget.value) ?? 'S';
                 set({ taxCategory }, 'taxCategory');
@@ -142,14 +141,14 @@ export const LineRow = memo(function LineRow({
             {line.taxCategory === 'S' && (
               <DecimalInput
                 {...field('taxRate')}
-                label={t('vatRate')}
+                label={t('words:vatRate')}
                 value={line.taxRate}
                 onChange={(taxRate) => set({ taxRate }, 'taxRate')}
               />
             )}
           </div>
           <div className="ed-cell-net">
-            <span className="ed-net-label">{t('net')}</span>
+            <span className="ed-net-label">{t('words:net')}</span>
             {net === undefined ? <span className="ws-num">–</span> : <Money amount={net} currency={currency} />}
           </div>
           <Group gap={2} wrap="nowrap" className="ed-line-tools">

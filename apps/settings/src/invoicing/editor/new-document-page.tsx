@@ -74,7 +74,7 @@ function Beginning({ kind, clientId, usualVat, currency, texts }: BeginningProps
     return (
       <DocumentEditor
         kind="quote"
-        title={t('title.newQuote')}
+        title={t('words:newQuote')}
         back={<PageLink to="/quotes">{quotes('back')}</PageLink>}
         initial={initial}
         onLeave={(made) =>
@@ -86,7 +86,7 @@ function Beginning({ kind, clientId, usualVat, currency, texts }: BeginningProps
   return (
     <DocumentEditor
       kind="invoice"
-      title={t('title.newInvoice')}
+      title={t('words:newInvoice')}
       back={<PageLink to="/invoices">{invoices('back')}</PageLink>}
       initial={initial}
       onLeave={(made) =>

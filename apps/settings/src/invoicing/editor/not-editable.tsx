@@ -6,8 +6,8 @@ import { NoPermission } from '../../shared/workspace/no-permission.js';
 export function NotEditable({ permission }: { permission?: Permission }) {
   const { t } = useTexts('editor');
   return (
-    <NoPermission title={t(permission ? 'forbidden' : 'readOnly')}>
-      {permission ? t('forbiddenBody', { permission }) : t('readOnlyBody')}
+    <NoPermission title={t(permission ? 'forbidden' : 'readOnly')} permission={permission}>
+      {permission ? undefined : t('readOnlyBody')}
     </NoPermission>
   );
 }

@@ -29,7 +29,7 @@ export function NotesAndTermsSection({ editor, client, inherited }: NotesAndTerm
     return t(draft.terms === ofClient ? 'fromClient' : 'fromBoth');
   };
   return (
-    <Section title={t('words')}>
+    <Section title={t('words:notesAndTerms')}>
       <Stack gap="md">
         {draft.notes.map(({ key, text }, index) => {
           const id = fieldId(`note-${key}`);
@@ -74,7 +74,7 @@ export function NotesAndTermsSection({ editor, client, inherited }: NotesAndTerm
         </Group>
         <Textarea
           {...field('terms')}
-          label={t('terms')}
+          label={t('words:terms')}
           description={termsHint()}
           inputWrapperOrder={HINT_BELOW}
           rows={3}

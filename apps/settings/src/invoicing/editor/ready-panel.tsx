@@ -27,7 +27,6 @@ interface ReadyPanelProps {
 /** What is missing before the document can be sent or paid, each with the button that repairs it in place. */
 export function ReadyPanel({ draft, problems, complete, onRepair, onFocus }: ReadyPanelProps) {
   const { t } = useTexts('repairs');
-  const workspace = useTexts('workspace').t;
   const placeOf = useErrorPlaces();
   const { problemText, repairLabel } = useProblemTexts(useDraftErrorTexts());
   const ofLines = problems.filter(({ code }) => code === 'tax_rate_required');
@@ -47,7 +46,7 @@ export function ReadyPanel({ draft, problems, complete, onRepair, onFocus }: Rea
   const textOf = (problem: ReadinessProblem) => {
     const message = problemText(problem);
     const place = partyRepair(problem) ? undefined : placeOf(pointerAt(problem.at, draft));
-    return place === undefined ? message : workspace('errors.at', { place, message });
+    return place === undefined ? message : t('workspace:errors.at', { place, message });
   };
   return (
     <section className="bh-panel ed-ready" id={READY_ID} tabIndex={-1} aria-labelledby="ed-ready-title">
@@ -65,7 +64,7 @@ export function ReadyPanel({ draft, problems, complete, onRepair, onFocus }: Rea
                 size={18}
                 className={problem.required ? 'ed-ready-required' : 'ed-ready-warning'}
                 role="img"
-                aria-label={t(problem.required ? 'required' : 'warning')}
+                aria-label={t(problem.required ? 'required' : 'words:recommended')}
               />
               <Text size="sm" className="bh-anywhere">
                 {text}

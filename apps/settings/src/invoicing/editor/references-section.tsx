@@ -40,7 +40,7 @@ export function ReferencesSection({ kind, editor, client, isStored }: References
         ))}
         {kind === 'invoice' && (
           <>
-            <DateField {...field('supplyDate')} label={t('supplyDate')} />
+            <DateField {...field('supplyDate')} label={t('words:supplyDate')} />
             <DateField {...field('periodStart')} label={t('periodStart')} />
             <DateField {...field('periodEnd')} label={t('periodEnd')} />
           </>
@@ -53,8 +53,8 @@ export function ReferencesSection({ kind, editor, client, isStored }: References
           inputWrapperOrder={HINT_BELOW}
           maxLength={42}
         />
-        <TextInput {...field('bic')} autoComplete="off" label={t('bic')} maxLength={11} />
-        <TextInput {...field('remittance')} autoComplete="off" label={t('remittance')} maxLength={140} />
+        <TextInput {...field('bic')} autoComplete="off" label={t('words:bic')} maxLength={11} />
+        <TextInput {...field('remittance')} autoComplete="off" label={t('words:remittance')} maxLength={140} />
         <NativeSelect
           {...field('locale')}
           label={t('locale')}
@@ -67,7 +67,7 @@ export function ReferencesSection({ kind, editor, client, isStored }: References
           {...field('externalId')}
           autoComplete="off"
           maxLength={120}
-          label={t('externalId')}
+          label={t('words:externalId')}
           description={t('externalIdHint')}
           inputWrapperOrder={HINT_BELOW}
         />

@@ -45,7 +45,7 @@ export function TotalsLine({ editor }: { editor: Editor }) {
         <Money amount={tax} currency={currency} />
       </span>
       <span>
-        {documents('gross')} <Money amount={due} currency={currency} strong />
+        {documents('words:total')} <Money amount={due} currency={currency} strong />
       </span>
     </div>
   );

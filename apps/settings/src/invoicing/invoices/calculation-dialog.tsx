@@ -116,7 +116,7 @@ function useSubject(invoice: InvoiceView): (step: CalculationStepView) => string
     const n = index + 1;
     const rate = group && (group.category === 'S' ? percent(group.rate ?? '0') : t(`category.long.${group.category}`));
     const about = {
-      lines: [t('place.line', { n }), invoice.lines[index]?.name],
+      lines: [t('words:line', { n }), invoice.lines[index]?.name],
       allowances: [t('place.allowance', { n }), invoice.allowances[index]?.reason],
       charges: [t('place.charge', { n }), invoice.charges[index]?.reason],
       totals: [totals[member]],

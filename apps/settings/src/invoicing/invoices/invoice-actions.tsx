@@ -36,7 +36,6 @@ type InvoiceButton = Exclude<Requestable<typeof INVOICE_ACTIONS>, 'annotate'>;
 /** The actions that are possible now, and the others with the reason why not. */
 export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
   const { t } = useTexts('invoices');
-  const workspace = useTexts('workspace').t;
   const navigate = useNavigate();
   const placeOf = useErrorPlaces();
   const refresh = useRefreshRecords();
@@ -88,17 +87,10 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
     (action) => t(`actions.${action === 'update' ? 'edit' : action}`),
     (action) =>
       action === 'pay' && !mayPay
-        ? workspace('actions.noPermission', { permission: 'payment.write' })
+        ? t('workspace:actions.noPermission', { permission: 'payment.write' })
         : actionError(action),
   );
 
-  const copyLink: RecordAction = {
-    key: 'copyLink',
-    label: t('actions.copyLink'),
-    icon: IconCopy,
-    run: link.copy,
-    pending: link.pending,
-  };
   // The client has neither received an email nor opened the document: the link is the next step.
   const isLinkNext = linked && invoice.delivery === null && invoice.viewedAt === null;
   const payable = { ...actions.pay, primary: !isLinkNext && actions.pay.refused === undefined };
@@ -110,8 +102,8 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
       : invoice.status === 'WrittenOff'
         ? [actions.reopen, actions.resend]
         : isLinkNext
-          ? [{ ...copyLink, primary: true }, payable]
-          : [payable, linked ? copyLink : actions.resend];
+          ? [{ ...link.action, primary: true }, payable]
+          : [payable, linked ? link.action : actions.resend];
   const more = draft ? [actions.duplicate, actions.delete] : Object.values(actions).filter(({ key }) => key !== 'send');
 
   return (

@@ -1,7 +1,7 @@
 import type { CREDIT_REASON_CODES } from '@billhook/contract/invoicing/credit-reason';
 import type { InvoiceView, RejectInvoice } from '@billhook/contract/invoicing/invoice';
 import { DateField } from '@billhook/ui/components/date-field';
-import { closeAndNotify, notify } from '@billhook/ui/notify';
+import { closeAndNotify } from '@billhook/ui/notify';
 import { isDate } from '@billhook/ui/typed-date';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useToday } from '../../shared/dates/use-today.js';
 import { useAmounts } from '../../shared/workspace/money.js';
 import { ReasonDialog } from '../../shared/workspace/reason-dialog.js';
-import { useChangeRecord, useRefreshRecords } from '../../shared/workspace/records.js';
+import { useChangeRecord } from '../../shared/workspace/records.js';
 import { DeleteDraftDialog } from '../documents/delete-draft-dialog.js';
 
 export type InvoiceDialogName = 'reject' | 'reopen' | 'postpone' | 'writeOff' | 'void' | 'delete';
@@ -27,7 +27,7 @@ interface InvoiceDialogProps {
 
 /** Asks for confirmation of an action, with the reason for the timeline. */
 export function InvoiceDialog({ name, invoice, onClose }: InvoiceDialogProps) {
-  if (name === 'delete') return <DeleteDialog invoice={invoice} onClose={onClose} />;
+  if (name === 'delete') return <DeleteDraftDialog resource="invoices" draft={invoice} onClose={onClose} />;
   if (name === 'postpone') return <PostponeDialog invoice={invoice} onClose={onClose} />;
   if (name === 'writeOff') return <WriteOffDialog invoice={invoice} onClose={onClose} />;
   return <LifeDialog name={name} invoice={invoice} onClose={onClose} />;
@@ -36,7 +36,6 @@ export function InvoiceDialog({ name, invoice, onClose }: InvoiceDialogProps) {
 function LifeDialog({ name, invoice, onClose }: InvoiceDialogProps & { readonly name: 'reject' | 'reopen' | 'void' }) {
   const { t } = useTexts('invoices');
   const change = useChangeRecord('invoices', invoice.id);
-  const refresh = useRefreshRecords();
   const codes = {
     reject: REJECTIONS.map((value) => ({ value, label: t(`reject.codes.${value}`) })),
     reopen: undefined,
@@ -47,10 +46,8 @@ function LifeDialog({ name, invoice, onClose }: InvoiceDialogProps & { readonly 
       title={t(`${name}.title`, { number: invoice.number ?? '' })}
       confirmLabel={t(`${name}.confirm`)}
       danger={name === 'void'}
-      pending={change.pending}
-      error={change.error}
+      action={change}
       {...(codes && { codes })}
-      onReload={() => void refresh().then(() => change.clear())}
       onClose={onClose}
       onConfirm={({ code, text }) =>
         change.start(
@@ -69,20 +66,9 @@ type DialogProps = Omit<InvoiceDialogProps, 'name'>;
 /** Runs an action that takes a date and a reason, and reports its success. */
 function useDatedAction({ invoice, onClose }: DialogProps, part: string, done: string) {
   const change = useChangeRecord('invoices', invoice.id);
-  const refresh = useRefreshRecords();
-  const onSuccess = () => {
-    notify.done(done);
-    onClose();
-  };
   return {
-    run: (body: object) => change.start([{ part, version: invoice.version, body }], { onSuccess }),
-    dialog: {
-      required: true,
-      pending: change.pending,
-      error: change.error,
-      onReload: () => void refresh().then(() => change.clear()),
-      onClose,
-    },
+    run: (body: object) => change.start([{ part, version: invoice.version, body }], closeAndNotify(onClose, done)),
+    dialog: { required: true, action: change, onClose },
   } as const;
 }
 
@@ -138,15 +124,4 @@ function WriteOffDialog({ invoice, onClose }: DialogProps) {
       </Stack>
     </ReasonDialog>
   );
-}
-
-function DeleteDialog({ invoice, onClose }: Omit<InvoiceDialogProps, 'name'>) {
-  const { t } = useTexts('invoices');
-  const texts = {
-    title: t('delete.title'),
-    confirm: t('delete.confirm'),
-    body: t('delete.body'),
-    done: t('delete.done'),
-  };
-  return <DeleteDraftDialog resource="invoices" draft={invoice} texts={texts} onClose={onClose} />;
 }

@@ -46,9 +46,9 @@ export function InvoiceListPage() {
     <RecordListPage
       resource="invoices"
       icon={IconFileInvoice}
-      words={{ title: t('title'), lead: t('lead'), table: t('table'), empty: t('empty') }}
+      words={{ title: t('words:invoices'), lead: t('lead'), table: t('words:invoices'), empty: t('empty') }}
       emptyBody={<p>{t(mayWrite ? 'emptyBody' : 'emptyReadOnly')}</p>}
-      create={{ to: '/invoices/new', label: t('create'), permission: 'invoice.write' }}
+      create={{ to: '/invoices/new', label: t('words:newInvoice'), permission: 'invoice.write' }}
       search={search}
       onSearch={(update) => void navigate({ search: update, replace: true })}
       query={query}
@@ -60,11 +60,11 @@ export function InvoiceListPage() {
         )
       }
       filters={[
-        { kind: 'text', label: t('search'), placeholder: t('searchIn') },
+        { kind: 'text', label: t('words:search'), placeholder: t('searchIn') },
         {
           kind: 'select',
           member: 'status',
-          label: t('status'),
+          label: t('words:status'),
           options: STATUSES_IN_ORDER.map((value) => ({ value, label: statusText('invoice', value) })),
         },
         { kind: 'flag', member: 'open', label: t('openOnly'), option: t('openOnlyOption') },
@@ -74,7 +74,7 @@ export function InvoiceListPage() {
           label: t('settledBy'),
           options: SETTLED_IN_ORDER.map((value) => ({ value, label: t(`settledByOptions.${value}`) })),
         },
-        { kind: 'dates', label: t('issued') },
+        { kind: 'dates', label: t('words:issueDate') },
         { kind: 'client' },
       ]}
       columns={columns}

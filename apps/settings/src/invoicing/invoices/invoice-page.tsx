@@ -10,7 +10,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { ClientName } from '../../shared/workspace/client-name.js';
-import { DetailLayout, Facts, Nothing, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
+import { DetailLayout, Facts, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
 import { InvoiceStatusBadge } from '../../shared/workspace/document-status.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { useAmounts } from '../../shared/workspace/money.js';
@@ -19,9 +19,8 @@ import { Timeline } from '../../shared/workspace/timeline.js';
 import { useActorTexts } from '../../shared/workspace/use-actor-texts.js';
 import { DocumentDeliverySection } from '../documents/document-delivery-section.js';
 import { useDocumentDetails, DocumentNotesAndTerms } from '../documents/document-details.js';
-import { DocumentLines } from '../documents/document-lines.js';
+import { DocumentLinesSection } from '../documents/document-lines-section.js';
 import { DocumentParties } from '../documents/document-parties.js';
-import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
 import { PrivateNotes } from '../documents/private-notes.js';
 import { InvoiceActions } from './invoice-actions.js';
 import { InvoiceRelated } from './invoice-related.js';
@@ -39,8 +38,6 @@ export function InvoicePage() {
 
 function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
   const { t } = useTexts('invoices');
-  const documents = useTexts('documents').t;
-  const workspace = useTexts('workspace').t;
   const format = useFormat();
   const amounts = useAmounts();
   const { byActor } = useActorTexts();
@@ -49,20 +46,20 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
   const mayReadClients = useHolds('client.read');
   const client = useRecord('clients', invoice.clientId, { enabled: mayReadClients && invoice.client === null });
   const [explaining, setExplaining] = useState(false);
-  const { currency, number, totals, rejection, writeOff, paymentReference } = invoice;
+  const { currency, number, rejection, writeOff, paymentReference } = invoice;
   const shared = useDocumentDetails(invoice, paymentReference === number ? null : paymentReference);
   const clientName = <ClientName id={invoice.clientId} name={invoice.client?.name} linked />;
   const mayResend = invoice.availableActions.some(({ action, allowed }) => action === 'resend' && allowed);
 
   const facts = [
-    { label: documents('issueDate'), value: format.day(invoice.issueDate) },
-    { label: documents('dueDate'), value: invoice.dueDate && format.day(invoice.dueDate) },
-    { label: documents('supplyDate'), value: invoice.supplyDate && format.day(invoice.supplyDate) },
+    { label: t('words:issueDate'), value: format.day(invoice.issueDate) },
+    { label: t('words:dueDate'), value: invoice.dueDate && format.day(invoice.dueDate) },
+    { label: t('words:supplyDate'), value: invoice.supplyDate && format.day(invoice.supplyDate) },
     {
-      label: documents('servicePeriod'),
+      label: t('documents:servicePeriod'),
       value:
         invoice.servicePeriod &&
-        documents('periodOf', {
+        t('documents:periodOf', {
           start: format.day(invoice.servicePeriod.start),
           end: format.day(invoice.servicePeriod.end),
         }),
@@ -71,13 +68,13 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
   ];
   const further = [
     ...[
-      { label: documents('totals.paid'), amount: invoice.amountPaid },
-      { label: documents('totals.credited'), amount: invoice.amountCredited },
-      { label: documents('totals.writtenOff'), amount: invoice.amountWrittenOff },
+      { label: t('documents:totals.paid'), amount: invoice.amountPaid },
+      { label: t('documents:totals.credited'), amount: invoice.amountCredited },
+      { label: t('documents:totals.writtenOff'), amount: invoice.amountWrittenOff },
     ]
       .filter(({ amount }) => !isZeroText(amount))
       .map(({ label, amount }) => ({ label, amount: negatedText(amount) })),
-    ...(number === null ? [] : [{ label: documents('totals.balance'), amount: invoice.balance, strong: true }]),
+    ...(number === null ? [] : [{ label: t('documents:totals.balance'), amount: invoice.balance, strong: true }]),
   ];
 
   return (
@@ -88,7 +85,7 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
         status={<InvoiceStatusBadge invoice={invoice} />}
         lead={
           <>
-            {t('forClient')} {clientName} · {t('issuedOn', { date: format.day(invoice.issueDate) })}
+            {t('words:forClient')} {clientName} · {t('words:issuedOn', { date: format.day(invoice.issueDate) })}
             {invoice.dueDate && ` · ${t('dueOn', { date: format.day(invoice.dueDate) })}`}
           </>
         }
@@ -127,9 +124,9 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
           </>
         }
       >
-        <Section
-          title={documents('lines.title')}
-          flush
+        <DocumentLinesSection
+          document={invoice}
+          further={further}
           actions={
             <Button
               variant="subtle"
@@ -140,24 +137,12 @@ function InvoiceDetail({ invoice }: { invoice: InvoiceView }) {
               {t('calculation.open')}
             </Button>
           }
-        >
-          {invoice.lines.length === 0 ? (
-            <div className="bh-pad">
-              <Nothing>{documents('noLines')}</Nothing>
-            </div>
-          ) : (
-            <DocumentLines lines={invoice.lines} currency={currency} pricesIncludeTax={invoice.pricesIncludeTax} />
-          )}
-          <div className="dc-sums">
-            <TaxBreakdown rows={invoice.taxBreakdown} currency={currency} />
-            <DocumentTotals totals={totals} adjusted={invoice} currency={currency} further={further} />
-          </div>
-        </Section>
-        <Section title={documents('facts')}>
+        />
+        <Section title={t('words:details')}>
           <Facts facts={facts} />
         </Section>
         <DocumentNotesAndTerms notes={invoice.notes} terms={invoice.terms} />
-        <Section title={workspace('detail.timeline')}>
+        <Section title={t('workspace:detail.timeline')}>
           <Timeline resource="invoices" id={invoice.id} version={invoice.version} currency={currency} />
         </Section>
       </DetailLayout>

@@ -42,7 +42,7 @@ export function InvoiceRelated({ invoice }: { invoice: InvoiceView }) {
         )}
         {paid.length > 0 && (
           <div>
-            <Caption>{t('related.payments')}</Caption>
+            <Caption>{t('words:payments')}</Caption>
             {paid.map((payment) => (
               <Row key={payment.id}>
                 <PageLink to="/payments/$id" params={{ id: payment.id }}>
@@ -60,7 +60,7 @@ export function InvoiceRelated({ invoice }: { invoice: InvoiceView }) {
         )}
         {credited.length > 0 && (
           <div>
-            <Caption>{t('related.creditNotes')}</Caption>
+            <Caption>{t('words:creditNotes')}</Caption>
             {credited.map((note) => (
               <Row key={note.id}>
                 <PageLink to="/credit-notes/$id" params={{ id: note.id }}>

@@ -16,7 +16,7 @@ export function useInvoiceColumns(): Column<ExpandableInvoice>[] {
   return [
     {
       key: 'number',
-      header: t('number'),
+      header: t('words:number'),
       wide: true,
       sort: 'number',
       phone: 'first',
@@ -28,7 +28,7 @@ export function useInvoiceColumns(): Column<ExpandableInvoice>[] {
     },
     {
       key: 'client',
-      header: t('client'),
+      header: t('words:client'),
       phone: 'second',
       render: ({ clientId: of, client, expanded }) => (
         <span className="bh-anywhere ws-party">
@@ -38,7 +38,7 @@ export function useInvoiceColumns(): Column<ExpandableInvoice>[] {
     },
     {
       key: 'status',
-      header: t('status'),
+      header: t('words:status'),
       phone: 'secondEnd',
       render: (invoice) => <InvoiceStatusBadge invoice={invoice} />,
     },
@@ -52,13 +52,13 @@ export function useInvoiceColumns(): Column<ExpandableInvoice>[] {
     {
       key: 'due',
       spare: 'long',
-      header: t('dueDate'),
+      header: t('words:dueDate'),
       sort: 'dueDate',
       render: ({ dueDate }) => <span className="st-date">{dueDate ? format.day(dueDate) : '–'}</span>,
     },
     {
       key: 'gross',
-      header: t('gross'),
+      header: t('words:total'),
       sort: 'gross',
       align: 'right',
       phone: 'firstEnd',
@@ -66,7 +66,7 @@ export function useInvoiceColumns(): Column<ExpandableInvoice>[] {
     },
     {
       key: 'balance',
-      header: t('balance'),
+      header: t('words:outstanding'),
       align: 'right',
       render: ({ number, balance, currency }) =>
         number === null ? '–' : <Money amount={balance} currency={currency} />,

@@ -48,7 +48,7 @@ export function AllocationTable(props: AllocationTableProps) {
   const columns: Column<Payable>[] = [
     {
       key: 'number',
-      header: t('invoice'),
+      header: t('words:invoice'),
       wide: true,
       render: ({ invoice }) => (
         <PageLink to="/invoices/$id" params={{ id: invoice.id }} className="ws-number" target="_blank">
@@ -65,18 +65,18 @@ export function AllocationTable(props: AllocationTableProps) {
     },
     {
       key: 'status',
-      header: t('status'),
+      header: t('words:status'),
       render: ({ invoice }) => <RecordStatus kind="invoice" status={invoice.status} />,
     },
     {
       key: 'limit',
-      header: t(kind === 'Payment' ? 'balance' : 'paid'),
+      header: t(kind === 'Payment' ? 'words:outstanding' : 'paid'),
       align: 'right',
       render: ({ limit }) => <Money amount={limit} currency={currency} />,
     },
     {
       key: 'share',
-      header: t('amount'),
+      header: t('words:amount'),
       align: 'right',
       wide: true,
       render: (payable) => {

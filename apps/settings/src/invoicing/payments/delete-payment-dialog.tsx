@@ -25,9 +25,7 @@ export function DeletePaymentDialog({ payment, onClose }: { payment: PaymentView
       confirmLabel={t('delete.confirm')}
       danger
       required
-      pending={remove.pending}
-      error={remove.error}
-      onReload={() => void refresh().then(onClose)}
+      action={remove}
       onConfirm={({ text = '' }) => remove.start([text], closeAndNotify(onClose, t('delete.done')))}
       onClose={onClose}
     >

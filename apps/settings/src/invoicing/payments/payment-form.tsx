@@ -31,7 +31,6 @@ const FORM = 'payment-form';
 /** Records a payment or a refund: the client, the date, the amount and the invoices. */
 export function PaymentForm({ start }: { start: PaymentStart }) {
   const { t } = useTexts('payments');
-  const forms = useTexts('forms');
   const errorsByPath = useErrorsByPath();
   const amounts = useAmounts();
   const navigate = useNavigate();
@@ -105,7 +104,7 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
     <ValidatedForm id={FORM} form={form} onSubmit={(values) => void submit(values)} className="st-form">
       <FormSection title={t('form.what')}>
         <Radio.Group
-          aria-label={t('kind')}
+          aria-label={t('words:type')}
           value={kind}
           onChange={(value) => change({ kind: PAYMENT_KINDS.find((each) => each === value) ?? 'Payment' })}
         >
@@ -116,16 +115,16 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
           </Group>
         </Radio.Group>
         <ClientPicker
-          label={t('client')}
+          label={t('words:client')}
           value={clientId}
           required
           error={form.errors['clientId']}
           onChange={(client) => change({ clientId: client.id, currency: currencyOf(client, kind, currency) })}
         />
         <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
-          <DateField label={t('date')} required withAsterisk={false} {...form.getInputProps('date')} />
+          <DateField label={t('words:date')} required withAsterisk={false} {...form.getInputProps('date')} />
           <DecimalInput
-            label={t('amount')}
+            label={t('words:amount')}
             required
             withAsterisk={false}
             currency={currency}
@@ -169,11 +168,16 @@ export function PaymentForm({ start }: { start: PaymentStart }) {
             {...form.getInputProps('reference')}
           />
         </SimpleGrid>
-        <TextInput label={t('externalId')} maxLength={120} autoComplete="off" {...form.getInputProps('externalId')} />
+        <TextInput
+          label={t('words:externalId')}
+          maxLength={120}
+          autoComplete="off"
+          {...form.getInputProps('externalId')}
+        />
       </FormSection>
       <FormFoot errors={form.errors} error={create.error}>
         <Button variant="default" onClick={() => void cancel()}>
-          {forms.t('cancel', { ns: 'ui' })}
+          {t('ui:cancel')}
         </Button>
         <Button type="submit" loading={create.pending}>
           {t(kind === 'Refund' ? 'form.submitRefund' : 'form.submit')}

@@ -29,7 +29,7 @@ export function PaymentListPage() {
     <RecordListPage
       resource="payments"
       icon={IconCash}
-      words={{ title: t('title'), lead: t('lead'), table: t('table'), empty: t('emptyTitle') }}
+      words={{ title: t('words:payments'), lead: t('lead'), table: t('words:payments'), empty: t('emptyTitle') }}
       emptyBody={<p>{t('emptyBody')}</p>}
       create={{ to: '/payments/new', label: t('create'), permission: 'payment.write' }}
       search={search}
@@ -43,20 +43,20 @@ export function PaymentListPage() {
         ...withClients,
       }}
       filters={[
-        { kind: 'text', label: t('search'), placeholder: t('searchIn') },
+        { kind: 'text', label: t('words:search'), placeholder: t('searchIn') },
         {
           kind: 'select',
           member: 'status',
-          label: t('status'),
+          label: t('words:status'),
           options: PAYMENT_STATUSES.map((value) => ({ value, label: statusText('payment', value) })),
         },
         {
           kind: 'select',
           member: 'kind',
-          label: t('kind'),
+          label: t('words:type'),
           options: PAYMENT_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })),
         },
-        { kind: 'dates', label: t('date') },
+        { kind: 'dates', label: t('words:date') },
         { kind: 'flag', member: 'credit', label: t('onlyCredit') },
         { kind: 'client' },
       ]}
@@ -64,7 +64,7 @@ export function PaymentListPage() {
       only={() =>
         search.invoiceId && (
           <>
-            {t('onlyInvoice')} <InvoiceLink id={search.invoiceId} />
+            {t('words:onlyInvoice')} <InvoiceLink id={search.invoiceId} />
           </>
         )
       }
@@ -79,7 +79,7 @@ function usePaymentColumns(): Column<ExpandablePayment>[] {
   return [
     {
       key: 'date',
-      header: t('date'),
+      header: t('words:date'),
       sort: 'date',
       wide: true,
       render: ({ id, date, reference }) => (
@@ -97,16 +97,16 @@ function usePaymentColumns(): Column<ExpandablePayment>[] {
     },
     {
       key: 'client',
-      header: t('client'),
+      header: t('words:client'),
       render: ({ clientId, expanded }) => (
         <ClientName id={clientId} name={expanded?.client?.name} linked className="ws-party" />
       ),
     },
-    { key: 'kind', header: t('kind'), render: ({ kind }) => t(`kinds.${kind}`) },
+    { key: 'kind', header: t('words:type'), render: ({ kind }) => t(`kinds.${kind}`) },
     { key: 'method', spare: true, header: t('method'), render: ({ method }) => method && methodText(method) },
     {
       key: 'amount',
-      header: t('amount'),
+      header: t('words:amount'),
       sort: 'amount',
       align: 'right',
       render: ({ amount, currency }) => <Money amount={amount} currency={currency} strong />,
@@ -122,6 +122,10 @@ function usePaymentColumns(): Column<ExpandablePayment>[] {
           '–'
         ),
     },
-    { key: 'status', header: t('status'), render: ({ status }) => <RecordStatus kind="payment" status={status} /> },
+    {
+      key: 'status',
+      header: t('words:status'),
+      render: ({ status }) => <RecordStatus kind="payment" status={status} />,
+    },
   ];
 }

@@ -32,7 +32,6 @@ export function PaymentPage() {
 
 function PaymentDetail({ payment }: { payment: PaymentView }) {
   const { t } = useTexts('payments');
-  const workspace = useTexts('workspace');
   const amounts = useAmounts();
   const format = useFormat();
   const [dialog, setDialog] = useState<'allocate' | 'delete'>();
@@ -54,7 +53,7 @@ function PaymentDetail({ payment }: { payment: PaymentView }) {
       <Deletion payment={payment} />
       <DetailLayout
         aside={
-          <Section title={workspace.t('detail.timeline')}>
+          <Section title={t('workspace:detail.timeline')}>
             <Timeline resource="payments" id={payment.id} currency={currency} />
           </Section>
         }
@@ -75,11 +74,10 @@ interface PaymentActionsProps {
 
 function PaymentActions({ payment, onAct }: PaymentActionsProps) {
   const { t } = useTexts('payments');
-  const workspace = useTexts('workspace');
   const navigate = useNavigate();
   const mayWrite = useHolds('payment.write');
   const { id, kind, status, unallocated } = payment;
-  const lacking = mayWrite ? undefined : workspace.t('actions.noPermission', { permission: 'payment.write' });
+  const lacking = mayWrite ? undefined : t('workspace:actions.noPermission', { permission: 'payment.write' });
   const refusal = lacking ?? (status === 'Deleted' ? t('actions.isDeleted') : undefined);
   const nothing = kind === 'Refund' ? t('actions.notARefund') : t('actions.nothingLeft');
   const spent = kind === 'Refund' || !/[1-9]/.test(unallocated) ? nothing : undefined;
@@ -146,10 +144,10 @@ function Allocations({ payment }: { payment: PaymentView }) {
       <DataTable
         label={t('allocations')}
         columns={[
-          { key: 'invoice', header: t('invoice'), render: ({ invoiceId }) => <InvoiceLink id={invoiceId} /> },
+          { key: 'invoice', header: t('words:invoice'), render: ({ invoiceId }) => <InvoiceLink id={invoiceId} /> },
           {
             key: 'amount',
-            header: t('amount'),
+            header: t('words:amount'),
             align: 'right',
             render: ({ amount }) => <Money amount={amount} currency={currency} />,
           },
@@ -175,16 +173,16 @@ function PaymentDetails({ payment }: { payment: PaymentView }) {
   const methodText = useMethodText();
   const { amount, currency, method } = payment;
   return (
-    <Section title={t('facts')}>
+    <Section title={t('words:details')}>
       <Facts
         facts={[
-          { label: t('kind'), value: t(`kinds.${payment.kind}`) },
-          { label: t('client'), value: <ClientName id={payment.clientId} linked /> },
-          { label: t('date'), value: format.day(payment.date) },
-          { label: t('amount'), value: <Money amount={amount} currency={currency} /> },
+          { label: t('words:type'), value: t(`kinds.${payment.kind}`) },
+          { label: t('words:client'), value: <ClientName id={payment.clientId} linked /> },
+          { label: t('words:date'), value: format.day(payment.date) },
+          { label: t('words:amount'), value: <Money amount={amount} currency={currency} /> },
           { label: t('method'), value: method && methodText(method) },
           { label: t('reference'), value: payment.reference },
-          { label: t('externalId'), value: payment.externalId },
+          { label: t('words:externalId'), value: payment.externalId },
           { label: t('recorded'), value: format.dateTime(payment.createdAt) },
         ]}
       />

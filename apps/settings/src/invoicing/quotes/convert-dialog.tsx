@@ -103,7 +103,7 @@ export function ConvertDialog({ quote, onClose }: { quote: QuoteView; onClose: (
           )}
           {choice.mode === 'Lines' && (
             <Checkbox.Group
-              label={t('convert.lines')}
+              label={t('words:lineItems')}
               value={choice.lineIds.map(String)}
               onChange={(ids) => choose({ lineIds: ids.map(Number) })}
             >

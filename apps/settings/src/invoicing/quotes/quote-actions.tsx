@@ -4,7 +4,6 @@ import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
 import {
   IconCheck,
-  IconCopy,
   IconFileInvoice,
   IconPencil,
   IconReplace,
@@ -69,20 +68,13 @@ export function QuoteActions({ quote }: { quote: QuoteView }) {
     // A member may still accept an expired quote for the client.
     (action) => (action === 'accept' && status === 'Expired' ? undefined : actionError(action)),
   );
-  const copyLink: RecordAction = {
-    key: 'copyLink',
-    label: t('actions.copyLink'),
-    icon: IconCopy,
-    run: answering.copy,
-    pending: answering.pending,
-  };
 
   const main: RecordAction[] =
     status === 'Draft'
       ? [{ ...actions.send, primary: true }, actions.update]
       : quote.acceptance
         ? [{ ...actions.convert, primary: actions.convert.refused === undefined }]
-        : [quote.publicUrl === null ? actions.resend : copyLink, actions.accept, actions.decline].map(
+        : [quote.publicUrl === null ? actions.resend : answering.action, actions.accept, actions.decline].map(
             (action, index) => ({ ...action, primary: index === 0 && action.refused === undefined }),
           );
   const more = Object.values(actions).filter(({ key }) => key !== 'send');

@@ -20,7 +20,8 @@ interface QuoteDialogProps {
 
 /** Asks for confirmation of an action on a quote. */
 export function QuoteDialog({ name, ...props }: QuoteDialogProps & { readonly name: QuoteDialogName }) {
-  const Named = { accept: AcceptDialog, decline: DeclineDialog, delete: DeleteDialog }[name];
+  if (name === 'delete') return <DeleteDraftDialog resource="quotes" draft={props.quote} onClose={props.onClose} />;
+  const Named = { accept: AcceptDialog, decline: DeclineDialog }[name];
   return <Named {...props} />;
 }
 
@@ -44,7 +45,7 @@ function AcceptDialog({ quote, onClose }: QuoteDialogProps) {
     <ConfirmDialog
       title={t('accept.title', { number: quote.number ?? '' })}
       confirmLabel={t('accept.confirm')}
-      pending={change.pending}
+      action={{ pending: change.pending }}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -83,15 +84,12 @@ function AcceptDialog({ quote, onClose }: QuoteDialogProps) {
 function DeclineDialog({ quote, onClose }: QuoteDialogProps) {
   const { t } = useTexts('quotes');
   const change = useChangeRecord('quotes', quote.id);
-  const refresh = useRefreshRecords();
   return (
     <ReasonDialog
       title={t('decline.title', { number: quote.number ?? '' })}
       confirmLabel={t('decline.confirm')}
-      pending={change.pending}
-      error={change.error}
+      action={change}
       codes={DECLINE_CODES.map((value) => ({ value, label: t(`decline.codes.${value}`) }))}
-      onReload={() => void refresh().then(() => change.clear())}
       onClose={onClose}
       onConfirm={(reason) =>
         change.start(
@@ -103,15 +101,4 @@ function DeclineDialog({ quote, onClose }: QuoteDialogProps) {
       {t('decline.body')}
     </ReasonDialog>
   );
-}
-
-function DeleteDialog({ quote, onClose }: QuoteDialogProps) {
-  const { t } = useTexts('quotes');
-  const texts = {
-    title: t('delete.title'),
-    confirm: t('delete.confirm'),
-    body: t('delete.body'),
-    done: t('delete.done'),
-  };
-  return <DeleteDraftDialog resource="quotes" draft={quote} texts={texts} onClose={onClose} />;
 }

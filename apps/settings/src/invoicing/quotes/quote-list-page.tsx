@@ -23,21 +23,21 @@ export function QuoteListPage() {
     <RecordListPage
       resource="quotes"
       icon={IconFileDescription}
-      words={{ title: t('title'), lead: t('lead'), table: t('table'), empty: t('empty') }}
+      words={{ title: t('words:quotes'), lead: t('lead'), table: t('words:quotes'), empty: t('empty') }}
       emptyBody={<p>{t(mayWrite ? 'emptyBody' : 'emptyReadOnly')}</p>}
-      create={{ to: '/quotes/new', label: t('create'), permission: 'quote.write' }}
+      create={{ to: '/quotes/new', label: t('words:newQuote'), permission: 'quote.write' }}
       search={search}
       onSearch={(update) => void navigate({ search: update, replace: true })}
       query={{ ...filters, issueDateFrom: from, issueDateTo: to, includeTotal: 'true', ...withClients }}
       filters={[
-        { kind: 'text', label: t('search'), placeholder: t('searchIn') },
+        { kind: 'text', label: t('words:search'), placeholder: t('searchIn') },
         {
           kind: 'select',
           member: 'status',
-          label: t('status'),
+          label: t('words:status'),
           options: STATUSES_IN_ORDER.map((value) => ({ value, label: statusText('quote', value) })),
         },
-        { kind: 'dates', label: t('issued') },
+        { kind: 'dates', label: t('words:issueDate') },
         { kind: 'client' },
       ]}
       columns={columns}

@@ -8,16 +8,15 @@ import { IconCheck, IconReplace, IconThumbDown } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { ClientName } from '../../shared/workspace/client-name.js';
-import { DetailLayout, Facts, Nothing, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
+import { DetailLayout, Facts, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
 import { QuoteStatusBadge } from '../../shared/workspace/document-status.js';
 import { PageLink } from '../../shared/workspace/links.js';
 import { useRecord } from '../../shared/workspace/records.js';
 import { Timeline } from '../../shared/workspace/timeline.js';
 import { DocumentDeliverySection } from '../documents/document-delivery-section.js';
 import { DocumentNotesAndTerms, useDocumentDetails } from '../documents/document-details.js';
-import { DocumentLines } from '../documents/document-lines.js';
+import { DocumentLinesSection } from '../documents/document-lines-section.js';
 import { DocumentParties } from '../documents/document-parties.js';
-import { DocumentTotals, TaxBreakdown } from '../documents/document-totals.js';
 import { PrivateNotes } from '../documents/private-notes.js';
 import { QuoteActions } from './quote-actions.js';
 import { QuoteInvoices } from './quote-invoices.js';
@@ -33,8 +32,6 @@ export function QuotePage() {
 
 function QuoteDetail({ quote }: { quote: QuoteView }) {
   const { t } = useTexts('quotes');
-  const documents = useTexts('documents').t;
-  const workspace = useTexts('workspace').t;
   const format = useFormat();
   const { company } = useSignedIn();
   const mayWrite = useHolds('quote.write');
@@ -53,9 +50,10 @@ function QuoteDetail({ quote }: { quote: QuoteView }) {
         status={<QuoteStatusBadge quote={quote} />}
         lead={
           <>
-            {t('forClient')} {clientName}
+            {t('words:forClient')} {clientName}
             {quote.title && ` · ${quote.title}`}
-            {revision > 1 && ` · ${t('revision', { n: revision })}`} · {t('issuedOn', { date: format.day(issueDate) })}
+            {revision > 1 && ` · ${t('revision', { n: revision })}`} ·{' '}
+            {t('words:issuedOn', { date: format.day(issueDate) })}
             {expiryDate && ` · ${t('validUntil', { date: format.day(expiryDate) })}`}
           </>
         }
@@ -78,30 +76,18 @@ function QuoteDetail({ quote }: { quote: QuoteView }) {
           </>
         }
       >
-        <Section title={documents('lines.title')} flush>
-          {quote.lines.length === 0 ? (
-            <div className="bh-pad">
-              <Nothing>{documents('noLines')}</Nothing>
-            </div>
-          ) : (
-            <DocumentLines lines={quote.lines} currency={currency} pricesIncludeTax={quote.pricesIncludeTax} />
-          )}
-          <div className="dc-sums">
-            <TaxBreakdown rows={quote.taxBreakdown} currency={currency} />
-            <DocumentTotals totals={quote.totals} adjusted={quote} currency={currency} />
-          </div>
-        </Section>
-        <Section title={documents('facts')}>
+        <DocumentLinesSection document={quote} />
+        <Section title={t('words:details')}>
           <Facts
             facts={[
-              { label: documents('issueDate'), value: format.day(issueDate) },
-              { label: documents('expiryDate'), value: expiryDate && format.day(expiryDate) },
+              { label: t('words:issueDate'), value: format.day(issueDate) },
+              { label: t('words:expiryDate'), value: expiryDate && format.day(expiryDate) },
               ...shared,
             ]}
           />
         </Section>
         <DocumentNotesAndTerms notes={quote.notes} terms={quote.terms} />
-        <Section title={workspace('detail.timeline')}>
+        <Section title={t('workspace:detail.timeline')}>
           <Timeline resource="quotes" id={quote.id} version={quote.version} currency={currency} />
         </Section>
       </DetailLayout>

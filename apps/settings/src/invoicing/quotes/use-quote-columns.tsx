@@ -18,7 +18,7 @@ export function useQuoteColumns(): Column<ExpandableQuote>[] {
   return [
     {
       key: 'number',
-      header: t('number'),
+      header: t('words:number'),
       wide: true,
       sort: 'number',
       render: ({ id, number, revision, title, client, expanded }) => (
@@ -42,14 +42,14 @@ export function useQuoteColumns(): Column<ExpandableQuote>[] {
     },
     {
       key: 'client',
-      header: t('client'),
+      header: t('words:client'),
       render: ({ clientId, client, expanded }) => (
         <span className="bh-anywhere ws-party">
           <ClientName id={clientId} name={(client ?? expanded?.client)?.name} />
         </span>
       ),
     },
-    { key: 'status', header: t('status'), render: (quote) => <QuoteStatusBadge quote={quote} /> },
+    { key: 'status', header: t('words:status'), render: (quote) => <QuoteStatusBadge quote={quote} /> },
     {
       key: 'issued',
       spare: true,
@@ -59,13 +59,13 @@ export function useQuoteColumns(): Column<ExpandableQuote>[] {
     },
     {
       key: 'expiry',
-      header: t('expiryDate'),
+      header: t('words:expiryDate'),
       sort: 'expiryDate',
       render: ({ expiryDate }) => <span className="st-date">{expiryDate ? format.day(expiryDate) : '–'}</span>,
     },
     {
       key: 'gross',
-      header: t('gross'),
+      header: t('words:total'),
       sort: 'gross',
       align: 'right',
       render: ({ totals, currency }) => <Money amount={totals.gross} currency={currency} />,

@@ -1,7 +1,8 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import { Dialog } from '@billhook/ui/components/dialog';
+import { DialogButtons } from '@billhook/ui/components/dialog-buttons';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { FormDialog } from '../../shared/forms/form-dialog.js';
@@ -22,18 +23,13 @@ interface ClientDialogProps {
 /** What an invoice must show of its client, over the unsaved document. */
 export function ClientDialog({ client, ...props }: ClientDialogProps) {
   const { t } = useTexts('repairs');
-  const ui = useTexts('ui').t;
   const writes = useHolds('client.write');
   if (client && writes) return <ClientDetailsForm client={client} {...props} />;
   return (
     <Dialog opened title={t('client.title')} onClose={props.onClose}>
       <Stack gap="md">
         <Text size="sm">{t('client.forbidden')}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={props.onClose}>
-            {ui('close')}
-          </Button>
-        </Group>
+        <DialogButtons closes onCancel={props.onClose} />
       </Stack>
     </Dialog>
   );
@@ -41,7 +37,6 @@ export function ClientDialog({ client, ...props }: ClientDialogProps) {
 
 function ClientDetailsForm({ client: latest, field, onSaved, onClose }: ClientDialogProps & { client: ClientView }) {
   const { t } = useTexts('repairs');
-  const forms = useTexts('forms').t;
   // Lists are reloaded in the background: the form keeps the version that it started with.
   const [client] = useState(latest);
   const [initialValues] = useState(() => clientValues(latest));
@@ -58,7 +53,7 @@ function ClientDetailsForm({ client: latest, field, onSaved, onClose }: ClientDi
         version: client.version,
         body: updateBody(values, client),
       })}
-      submitLabel={forms('save')}
+      submitLabel={t('words:save')}
       exists
       onSaved={onSaved}
       onClose={onClose}

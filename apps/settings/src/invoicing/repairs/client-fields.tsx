@@ -85,7 +85,7 @@ export function ClientTaxFields({ form, field }: ClientFieldsProps) {
       />
       {form.values.kind !== 'Individual' && (
         <TextInput
-          label={t('vatNumber')}
+          label={t('words:vatNumber')}
           description={t('form.vatHint')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="off"

@@ -1,6 +1,7 @@
 import { Dialog } from '@billhook/ui/components/dialog';
+import { DialogButtons } from '@billhook/ui/components/dialog-buttons';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, Group, SimpleGrid, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
+import { SimpleGrid, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { companyPatch, companyValues, type CompanyValues } from '../../identity/company/company-values.js';
@@ -25,18 +26,13 @@ interface CompanyDialogProps {
 /** The details of the company that an invoice must show, over the unsaved document. */
 export function CompanyDialog(props: CompanyDialogProps) {
   const { t } = useTexts('repairs');
-  const ui = useTexts('ui').t;
   const manages = useHolds('company.manage');
   if (manages) return <CompanyDetailsForm {...props} />;
   return (
-    <Dialog opened title={t('company.title')} onClose={props.onClose}>
+    <Dialog opened title={t('words:companyDetails')} onClose={props.onClose}>
       <Stack gap="md">
         <CompanyOwners />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={props.onClose}>
-            {ui('close')}
-          </Button>
-        </Group>
+        <DialogButtons closes onCancel={props.onClose} />
       </Stack>
     </Dialog>
   );
@@ -45,13 +41,12 @@ export function CompanyDialog(props: CompanyDialogProps) {
 function CompanyDetailsForm({ field, onSaved, onClose }: CompanyDialogProps) {
   const { t } = useTexts('repairs');
   const texts = useTexts('company').t;
-  const forms = useTexts('forms').t;
   const { company } = useSignedIn();
   const update = useUpdateCompany();
   // A reload of the session in the background must not replace the input.
   const [initial] = useState(() => companyValues(company));
   const needsAddress = field === 'line1';
-  const required = (value: string) => (value.trim() ? null : forms('required'));
+  const required = (value: string) => (value.trim() ? null : t('forms:required'));
   const form = useForm<CompanyValues>({
     initialValues: initial,
     validate: {
@@ -70,12 +65,12 @@ function CompanyDetailsForm({ field, onSaved, onClose }: CompanyDialogProps) {
   });
   return (
     <FormDialog
-      title={t('company.title')}
+      title={t('words:companyDetails')}
       wide
       form={form}
       save={update}
       changeOf={(values) => companyPatch(values, initial)}
-      submitLabel={forms('save')}
+      submitLabel={t('words:save')}
       exists
       onSaved={onSaved}
       onClose={onClose}
@@ -88,10 +83,14 @@ function CompanyDetailsForm({ field, onSaved, onClose }: CompanyDialogProps) {
         {...(field === 'line1' && { 'data-autofocus': true })}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <TextInput label={forms('postalCode')} maxLength={20} {...form.getInputProps('address.postalCode')} />
-        <TextInput label={forms('city')} maxLength={100} {...form.getInputProps('address.city')} />
+        <TextInput label={t('forms:postalCode')} maxLength={20} {...form.getInputProps('address.postalCode')} />
+        <TextInput label={t('forms:city')} maxLength={100} {...form.getInputProps('address.city')} />
         <CountrySelect {...input('address.country', 'country')} />
-        <TextInput label={texts('vatNumber')} description={texts('vatHint')} {...input('vatNumber', 'vatNumber')} />
+        <TextInput
+          label={texts('words:vatNumber')}
+          description={texts('vatHint')}
+          {...input('vatNumber', 'vatNumber')}
+        />
         {company.vatNumber === null && (
           <TextInput
             label={texts('taxNumber')}

@@ -41,7 +41,7 @@ export function NewClientDialog({ name, addressed, onCreated, onClose }: NewClie
     >
       <TextInput
         data-autofocus
-        label={clients('name')}
+        label={clients('words:name')}
         description={clients('form.nameHint')}
         required
         maxLength={200}
@@ -54,7 +54,7 @@ export function NewClientDialog({ name, addressed, onCreated, onClose }: NewClie
         onChange={(event) => form.setFieldValue('kind', event.currentTarget.checked ? 'Individual' : 'Business')}
       />
       <TextInput
-        label={clients('email')}
+        label={clients('words:email')}
         type="email"
         maxLength={254}
         autoComplete="off"

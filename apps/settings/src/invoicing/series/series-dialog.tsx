@@ -46,7 +46,6 @@ function changeOf(values: SeriesValues, series: SeriesView | undefined): SeriesC
 /** The form of a new or an existing number series, with a preview of its next numbers. */
 export function SeriesDialog({ series, used, onSaved, onClose }: SeriesDialogProps) {
   const { t } = useTexts('series');
-  const forms = useTexts('forms');
   const save = useSaveSeries();
   const form = useForm<SeriesValues>({
     initialValues: {
@@ -84,7 +83,7 @@ export function SeriesDialog({ series, used, onSaved, onClose }: SeriesDialogPro
       form={form}
       save={save}
       changeOf={(values) => changeOf(values, series)}
-      submitLabel={series ? forms.t('save') : t('form.submitCreate')}
+      submitLabel={series ? t('words:save') : t('form.submitCreate')}
       exists={series !== undefined}
       onSaved={onSaved}
       onClose={onClose}

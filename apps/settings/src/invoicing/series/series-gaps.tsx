@@ -1,10 +1,11 @@
 import type { SeriesAuditView } from '@billhook/contract/invoicing/series';
 import { DataTable, type Column } from '@billhook/ui/components/data-table';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { LoadingLine } from '@billhook/ui/components/loading';
 import { StatusBadge } from '@billhook/ui/components/status-badge';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Group, Loader, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleDashed, IconShieldCheck } from '@tabler/icons-react';
 import type { useSeriesAudit } from './series.queries.js';
 
@@ -28,10 +29,7 @@ export function SeriesGaps({ code, query }: SeriesGapsProps) {
           {audit.periods.length > 0 && <Periods code={code} periods={audit.periods} />}
         </>
       ) : (
-        <Group gap="xs" role="status">
-          <Loader size="xs" aria-hidden="true" />
-          <Text size="sm">{t('audit.running')}</Text>
-        </Group>
+        <LoadingLine role="status" text={t('audit.running')} />
       )}
     </div>
   );
@@ -66,7 +64,7 @@ function Periods({ code, periods }: { code: string; periods: readonly SeriesPeri
   const columns: Column<SeriesPeriod>[] = [
     {
       key: 'period',
-      header: t('audit.period'),
+      header: t('words:period'),
       render: ({ period }) => (period === 'all' ? t('audit.all') : period),
     },
     {
@@ -95,7 +93,7 @@ function PeriodResult({ period }: { period: SeriesPeriod }) {
   const { t } = useTexts('series');
   const { missing, outOfOrder, duplicated, count, expected } = period;
   if (missing.length === 0 && outOfOrder.length === 0 && duplicated.length === 0) {
-    return count > expected ? t('audit.twice') : t('audit.fine');
+    return count > expected ? t('audit.twice') : t('audit.continuous');
   }
   return (
     <div className="bh-anywhere">

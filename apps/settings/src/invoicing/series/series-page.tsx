@@ -27,7 +27,7 @@ export function SeriesPage() {
   return (
     <>
       <PageHeader
-        title={t('title')}
+        title={t('words:numbering')}
         lead={t('lead')}
         actions={
           sees &&
@@ -41,7 +41,7 @@ export function SeriesPage() {
       {sees ? (
         <SeriesByKind onEdit={manages ? (series, used) => setEditing({ series, used }) : undefined} />
       ) : (
-        <NoPermission title={t('forbidden')}>{t('forbiddenBody')}</NoPermission>
+        <NoPermission title={t('forbidden')} permission="invoice.read" />
       )}
       <Suspense>
         {editing && (

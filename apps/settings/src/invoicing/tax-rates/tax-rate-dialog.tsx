@@ -28,12 +28,11 @@ const changeOf = ({ name, taxRate }: TaxRateValues, rate: TaxRateView | undefine
 /** A new tax rate, or the name of an existing one. The rate itself is fixed, because documents contain copies of it. */
 export function TaxRateDialog({ rate, onSaved, onClose }: TaxRateDialogProps) {
   const { t } = useTexts('taxRates');
-  const forms = useTexts('forms');
   const save = useSaveTaxRate();
   const form = useForm<TaxRateValues>({
     initialValues: { name: rate?.name ?? '', taxRate: rate?.taxRate ?? '' },
     validate: {
-      name: (name) => (name.trim() ? null : forms.t('required')),
+      name: (name) => (name.trim() ? null : t('forms:required')),
       taxRate: (value) => (RATE.test(value) && /[1-9]/.test(value) ? null : t('form.rateError')),
     },
   });
@@ -43,13 +42,13 @@ export function TaxRateDialog({ rate, onSaved, onClose }: TaxRateDialogProps) {
       form={form}
       save={save}
       changeOf={(values) => changeOf(values, rate)}
-      submitLabel={rate ? forms.t('save') : t('form.submitCreate')}
+      submitLabel={rate ? t('words:save') : t('form.submitCreate')}
       exists={rate !== undefined}
       onSaved={onSaved}
       onClose={onClose}
     >
       <TextInput
-        label={t('name')}
+        label={t('words:name')}
         description={t('form.nameHint')}
         maxLength={80}
         autoComplete="off"

@@ -32,13 +32,13 @@ export function TaxRatesPage() {
   );
   return (
     <>
-      <PageHeader title={t('title')} lead={t('lead')} actions={create} />
+      <PageHeader title={t('words:taxRates')} lead={t('lead')} actions={create} />
       {sees ? (
         <div className="bh-panel">
           <TaxRates onEdit={manages ? (rate) => setEditing({ rate }) : undefined} />
         </div>
       ) : (
-        <NoPermission title={t('forbidden')}>{t('forbiddenBody')}</NoPermission>
+        <NoPermission title={t('forbidden')} permission="invoice.read" />
       )}
       <Suspense>
         {editing && (
@@ -64,12 +64,12 @@ function TaxRates({ onEdit }: { onEdit: EditTaxRate | undefined }) {
   const save = useSaveTaxRate();
   const [changed, setChanged] = useState<number>();
   const columns: Column<TaxRateView>[] = [
-    { key: 'name', header: t('name'), render: ({ name }) => name },
+    { key: 'name', header: t('words:name'), render: ({ name }) => name },
     { key: 'rate', header: t('rate'), render: ({ taxRate }) => amounts.percent(taxRate) },
-    { key: 'status', header: t('status'), render: ({ status }) => <Status status={status} /> },
+    { key: 'status', header: t('words:status'), render: ({ status }) => <Status status={status} /> },
     {
       key: 'actions',
-      header: t('actions'),
+      header: t('words:actions'),
       align: 'right',
       wide: true,
       render: (rate) =>
@@ -94,7 +94,7 @@ function TaxRates({ onEdit }: { onEdit: EditTaxRate | undefined }) {
                 save.start([{ kind: 'update', rate, body: { status } }]);
               }}
             >
-              {t(rate.status === 'Active' ? 'archive' : 'restore')}
+              {t(rate.status === 'Active' ? 'words:archive' : 'restore')}
             </Button>
           </Group>
         ),
@@ -110,7 +110,7 @@ function TaxRates({ onEdit }: { onEdit: EditTaxRate | undefined }) {
               {t('emptyBody')}
             </EmptyState>
           ) : (
-            <DataTable label={t('title')} columns={columns} rows={data} rowKey={({ id }) => String(id)} />
+            <DataTable label={t('words:taxRates')} columns={columns} rows={data} rowKey={({ id }) => String(id)} />
           )
         }
       </RecordGate>
@@ -123,7 +123,7 @@ function Status({ status }: Pick<TaxRateView, 'status'>) {
   const active = status === 'Active';
   return (
     <StatusBadge tone={active ? 'positive' : 'neutral'} icon={active ? IconCircleCheck : IconArchive}>
-      {t(active ? 'active' : 'archived')}
+      {t(active ? 'words:active' : 'archived')}
     </StatusBadge>
   );
 }

@@ -14,5 +14,5 @@ export function CountrySelect(props: SelectProps) {
       .flatMap(([value]) => (value ? [{ value, label: `${countryName(value, language)} (${value})` }] : []))
       .toSorted((a, b) => a.label.localeCompare(b.label, language));
   }, [language]);
-  return <LongSelect label={t('country')} data={data} {...props} />;
+  return <LongSelect label={t('words:country')} data={data} {...props} />;
 }

@@ -15,5 +15,5 @@ export function CurrencySelect(props: SelectProps) {
       .map((value) => ({ value, label: `${value} · ${names.of(value) ?? value}` }));
   }, [language]);
   // Passing the field with Tab does not open a list of 150 entries over the next fields.
-  return <LongSelect label={t('currency')} data={data} openOnFocus={false} {...props} />;
+  return <LongSelect label={t('words:currency')} data={data} openOnFocus={false} {...props} />;
 }

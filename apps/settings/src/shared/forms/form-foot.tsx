@@ -39,7 +39,7 @@ export function FormFoot({ errors, error, onReload, onOverwrite, placeOf = label
           <Group gap={6} wrap="nowrap" c="var(--mantine-color-error)">
             <IconAlertTriangle size={16} aria-hidden="true" />
             <Text size="sm" fw={600}>
-              {t('errors', { count })}
+              {t('words:errors', { count })}
             </Text>
           </Group>
         )}

@@ -25,5 +25,5 @@ export function TimeZoneSelect({ kept, hint, ...props }: TimeZoneSelectProps) {
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const time = zone && new Intl.DateTimeFormat(language, { ...clock, timeZone: zone }).format(now);
   const description = time ? `${hint} ${t('timeZoneNow', { time })}` : hint;
-  return <LongSelect label={t('timeZone')} description={description} data={data} {...props} />;
+  return <LongSelect label={t('words:timeZone')} description={description} data={data} {...props} />;
 }

@@ -1,20 +1,15 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './account.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
-  title: 'Votre compte',
+export const fr: TranslationOf<'account'> = {
   lead: 'Comment vous vous connectez, et ce que vos collègues voient de vous.',
   profile: {
     title: 'Profil',
     hint: 'Votre nom vaut pour {{company}}. La langue vaut pour tous les e-mails que Billhook vous envoie.',
-    name: 'Nom',
-    email: 'E-mail',
     emailHint: 'Vous vous connectez avec cette adresse. Elle ne peut pas être modifiée ici.',
     locale: 'Langue des e-mails',
     localeHint: 'Vous choisissez la langue de l’écran dans les préférences ci-dessus.',
   },
   password: {
-    title: 'Mot de passe',
     hint: 'Le changer vous déconnecte de tous les autres navigateurs.',
     current: 'Mot de passe actuel',
     currentMissing: 'Saisissez votre mot de passe actuel',
@@ -23,7 +18,6 @@ export const fr: Translation<typeof en> = {
     done: 'Mot de passe changé. Tous les autres navigateurs sont déconnectés',
   },
   second: {
-    title: 'Authentification à deux facteurs',
     hint: 'Protège votre compte même si quelqu’un découvre votre mot de passe : la connexion exige aussi un code de votre téléphone.',
     off: 'Désactivée : le mot de passe suffit pour se connecter.',
     on: 'Activée depuis le {{date}}.',
@@ -33,7 +27,6 @@ export const fr: Translation<typeof en> = {
     setUp: 'Configurer l’authentification à deux facteurs',
     disable: 'Désactiver',
     renew: 'Créer de nouveaux codes de secours',
-    dialogTitle: 'Configurer l’authentification à deux facteurs',
     scan: 'Scannez ce code QR avec une application d’authentification, ou saisissez-y la clé.',
     qr: 'Code QR pour l’application d’authentification',
     secret: 'Clé de configuration',
@@ -54,7 +47,6 @@ export const fr: Translation<typeof en> = {
     renewConfirm: 'Créer de nouveaux codes',
     disableTitle: 'Désactiver l’authentification à deux facteurs ?',
     disableBody: 'Le mot de passe suffira pour vous connecter. Saisissez un code pour confirmer que c’est bien vous.',
-    disableConfirm: 'Désactiver',
     disabled: 'L’authentification à deux facteurs est désactivée',
     alreadySet: 'L’authentification à deux facteurs est déjà activée. Rechargez la page.',
   },
@@ -64,11 +56,7 @@ export const fr: Translation<typeof en> = {
     table: 'Navigateurs connectés',
     browser: 'Navigateur',
     current: 'Ce navigateur',
-    company: 'Entreprise',
-    address: 'Adresse IP',
     signedIn: 'Connecté',
-    lastSeen: 'Dernière activité',
-    actions: 'Actions',
     end: 'Mettre fin',
     endTitle: 'Mettre fin à cette session ?',
     endBody: '{{browser}} devra se reconnecter. Ses portails des webhooks seront fermés.',

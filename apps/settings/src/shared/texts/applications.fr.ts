@@ -1,35 +1,22 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './applications.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
-  title: 'Applications',
+export const fr: TranslationOf<'applications'> = {
   lead: 'Une application appelle l’API au nom du membre qui l’a autorisée, sans clé d’API.',
   guide: 'Lire comment créer une application',
   tabs: {
-    label: 'Applications',
     authorised: 'Autorisées par moi',
     registered: 'Mes applications',
     company: 'Dans cette entreprise',
   },
-  forbidden: 'Cette page est réservée aux administrateurs',
   forbiddenBody: 'Il vous manque le droit oauth_app.manage pour voir les applications des autres membres.',
   table: {
     authorised: 'Applications autorisées par moi',
-    registered: 'Mes applications',
     company: 'Applications dans cette entreprise',
     grants: 'Membres qui utilisent l’application',
     application: 'Application',
-    permissions: 'Droits',
     member: 'Membre',
-    members: 'Membres',
     authorisedOn: 'Autorisée',
-    ends: 'Fin de l’accès',
-    lastUse: 'Dernier usage',
-    requests: 'Requêtes, 7 jours',
-    status: 'État',
-    type: 'Type',
     clientId: 'Identifiant client',
-    actions: 'Actions',
   },
   statuses: {
     active: 'Actif',
@@ -41,26 +28,15 @@ export const fr: Translation<typeof en> = {
   resources: { v1: 'API', mcp: 'Serveur MCP' },
   types: { confidential: 'Serveur', public: 'Programme sur un appareil' },
   never: 'Pas encore utilisée',
-  from: 'depuis l’adresse {{address}}',
   noEnd: 'À la révocation',
-  by: 'par {{name}}',
-  reasonOf: '« {{reason}} »',
   suspendedReason:
     'Fonctionnera à nouveau quand le membre sera actif, que l’offre comprendra l’API et que les règles permettront l’application.',
-  lost_one: '{{count}} droit inutilisable',
-  lost_other: '{{count}} droits inutilisables',
-  activity_one: '{{number}} requête en 30 jours',
-  activity_other: '{{number}} requêtes en 30 jours',
   authorised: {
     empty: 'Aucune application autorisée',
     emptyBody:
       'Quand une application demande l’accès à Billhook et que vous l’autorisez, elle apparaît ici, et vous pouvez révoquer son accès.',
     onlyEnded: 'Aucune application n’a accès actuellement',
-    showEnded_one: 'Accès révoqués et terminés ({{count}})',
-    showEnded_other: 'Accès révoqués et terminés ({{count}})',
-    back: 'Autorisées par moi',
-    details: 'Détails',
-    granted: 'Droits',
+    showEnded: 'Accès révoqués et terminés ({{count}})',
     grantedHint: 'Choisis lors de l’autorisation de l’application.',
     lostNote: 'Le membre n’a plus ce droit : l’application ne peut pas l’utiliser.',
     usedFor: 'Utilise',
@@ -68,14 +44,10 @@ export const fr: Translation<typeof en> = {
     revokedOn: 'Révoquée',
   },
   revoke: {
-    action: 'Révoquer',
     title: 'Révoquer l’accès de « {{name}} » ?',
-    used: 'Dernier usage : {{when}}.',
-    usedFrom: 'Dernier usage : {{when}}, depuis l’adresse {{address}}.',
     never: 'L’application n’a pas utilisé son accès.',
     effect:
       'Ses requêtes à {{company}} sont aussitôt refusées, et ses destinations de webhooks s’arrêtent. C’est irréversible. L’application peut redemander un accès.',
-    owner: '{{name}} a autorisé l’application.',
     confirm: 'Révoquer l’accès',
     reasonHint: 'Conservé avec l’accès. Le membre et les administrateurs peuvent le voir.',
     done: 'Accès de « {{name}} » révoqué',
@@ -86,8 +58,7 @@ export const fr: Translation<typeof en> = {
     everyoneEffect_other:
       '{{count}} membres de {{company}} l’utilisent. Ses requêtes sont aussitôt refusées, et ses destinations de webhooks s’arrêtent. C’est irréversible.',
     everyoneAgain: 'Les membres peuvent l’autoriser à nouveau, sauf si les règles l’interdisent.',
-    everyoneDone_one: 'Accès révoqué pour tous',
-    everyoneDone_other: 'Accès révoqué pour tous',
+    everyoneDone: 'Accès révoqué pour tous',
   },
   registered: {
     empty: 'Aucune application',
@@ -102,7 +73,6 @@ export const fr: Translation<typeof en> = {
     grantsNone: 'Autorisée par personne',
     archived: 'Archivée',
     active: 'Active',
-    back: 'Mes applications',
     createdBy: 'Enregistrée par {{name}}',
   },
   form: {
@@ -141,10 +111,8 @@ export const fr: Translation<typeof en> = {
     secretTitle: 'Le nouveau secret client est prêt',
     once: 'Copiez le secret client maintenant. Vous ne pourrez plus le revoir.',
     public: 'L’application n’a pas de secret client. Elle s’authentifie avec PKCE.',
-    clientId: 'Identifiant client',
     copyClientId: 'Copier l’identifiant client',
     secret: 'Secret client',
-    download: 'Télécharger .env',
     stored: 'J’ai conservé le secret client',
     next: 'Envoyez ensuite un utilisateur à la page d’autorisation :',
     leaveTitle: 'Quitter sans le secret client ?',
@@ -180,21 +148,14 @@ export const fr: Translation<typeof en> = {
   secrets: {
     title: 'Secrets client',
     lead: 'Une application peut avoir 2 secrets client, pour en remplacer un sans interruption : créez le second, installez-le, puis révoquez le premier.',
-    table: 'Secrets client',
-    secret: 'Secret',
     created: 'Créé',
-    lastUse: 'Dernier usage',
     never: 'Pas encore utilisé',
-    status: 'État',
-    active: 'Actif',
     revoked: 'Révoqué',
     create: 'Créer un secret',
     createTitle: 'Créer un secret client',
     createBody: 'L’autre secret fonctionne jusqu’à ce que vous le révoquiez.',
     full: 'L’application a 2 secrets client. Révoquez d’abord celui qui ne sert plus.',
-    revoke: 'Révoquer',
     revokeTitle: 'Révoquer le secret client {{prefix}}… ?',
-    revokeUsed: 'Dernier usage : {{when}}.',
     revokeNever: 'Il n’a pas été utilisé.',
     revokeEffect: 'L’application ne peut plus obtenir de jetons avec ce secret. C’est irréversible.',
     revokeLast:
@@ -228,11 +189,7 @@ export const fr: Translation<typeof en> = {
     empty: 'Aucun membre n’utilise d’application',
     emptyBody:
       'Les applications que les membres autorisent pour {{company}} apparaissent ici, avec leurs membres et leur usage.',
-    back: 'Applications dans cette entreprise',
-    more_one: '{{count}} autre',
-    more_other: '{{count}} autres',
     notAllowed: 'Non permise par les règles',
-    grants: 'Membres',
   },
   policy: {
     title: 'Règles des applications',

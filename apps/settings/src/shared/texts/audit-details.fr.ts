@@ -1,7 +1,6 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './audit-details.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
+export const fr: TranslationOf<'auditDetails'> = {
   fields: {
     address: 'Adresse',
     allow: 'Applications autorisées',

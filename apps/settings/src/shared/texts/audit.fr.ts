@@ -1,20 +1,15 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './audit.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
-  title: 'Journal d’audit',
+export const fr: TranslationOf<'audit'> = {
   lead: 'Qui a modifié les clés, les membres, les webhooks et les paramètres, quand et d’où. Billhook ne modifie jamais une entrée, et chacune contient l’empreinte de la précédente.',
   table: 'Entrées du journal d’audit',
   forbidden: 'Le journal d’audit est réservé aux administrateurs',
-  forbiddenBody: 'Il vous manque le droit audit.read. Un administrateur de l’entreprise peut vous le donner.',
   emptyTitle: 'Aucune entrée',
   emptyBody: 'Une entrée s’ajoute chaque fois que quelqu’un se connecte, crée une clé ou change un paramètre.',
-  search: 'Rechercher',
   searchHint: 'Personne, clé, cible',
   group: 'Catégorie',
   person: 'Personne',
   removedPerson: '{{label}}, retiré',
-  day: 'Jour',
   onlyMember: 'Par un membre',
   onlyKey: 'Par une clé',
   onlyTarget: 'Au sujet de {{target}}',
@@ -141,11 +136,7 @@ export const fr: Translation<typeof en> = {
     audit_log: { exported: 'A exporté le journal d’audit' },
   },
   details: {
-    at: 'Quand',
-    who: 'Qui',
     kind: 'Type d’auteur',
-    target: 'Cible',
-    ip: 'Adresse IP',
     userAgent: 'Agent utilisateur',
     requestId: 'Requête',
     copyRequest: 'Copier l’identifiant de la requête',

@@ -3,10 +3,7 @@ import { COUNTED_RESOURCES } from '@billhook/domain/shared/resources';
 
 /** Texts of the export and the deletion of the company. `company-data.fr.ts` has the same keys. */
 export const en = {
-  title: 'Export and deletion',
   lead: 'Export all data of the company as files, or delete the company.',
-  forbidden: 'This page is for administrators',
-  forbiddenBody: 'You need the permission company.manage. An administrator of the company can give it to you.',
   export: {
     title: 'Export',
     lead: 'A ZIP file with all clients, documents, payments, timelines, events, emails, members and audit entries as JSON, the PDFs of issued documents, and the SHA-256 of every file. It contains no passwords and no secrets. If email is set up, you receive an email when it is ready.',

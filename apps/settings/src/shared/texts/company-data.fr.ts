@@ -1,13 +1,9 @@
 import { propertyTitles } from '@billhook/domain/shared/resource-words';
 import { COUNTED_RESOURCES } from '@billhook/domain/shared/resources';
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './company-data.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
-  title: 'Export et suppression',
+export const fr: TranslationOf<'companyData'> = {
   lead: 'Exportez toutes les données de l’entreprise sous forme de fichiers, ou supprimez l’entreprise.',
-  forbidden: 'Cette page est réservée aux administrateurs',
-  forbiddenBody: 'Il vous manque le droit company.manage. Un administrateur de l’entreprise peut vous le donner.',
   export: {
     title: 'Export',
     lead: 'Un fichier ZIP avec tous les clients, documents, paiements, historiques, événements, e-mails, membres et entrées du journal d’audit en JSON, les PDF des documents émis et le SHA-256 de chaque fichier. Il ne contient ni mot de passe ni secret. Si l’envoi d’e-mails est configuré, vous recevez un e-mail quand il est prêt.',

@@ -1,8 +1,6 @@
 /** Texts of the list of all keys of the company. `company-keys.fr.ts` has the same keys. */
 export const en = {
-  title: 'Company keys',
   lead: 'Every API key of {{company}}, including revoked and expired keys. Each owner can use their key until you revoke it.',
-  forbidden: 'This page is for administrators',
   forbiddenBody: 'You need the permission api_key.manage to see the keys of the company.',
   empty: 'No API keys yet',
   emptyBody: 'Keys that members create under “My API keys” appear here.',
@@ -36,11 +34,6 @@ export const en = {
     none: 'All selected keys are already revoked or expired.',
     table: 'Keys that will be revoked',
     name: 'Key',
-    owner: 'Owner',
-    lastUse: 'Last use',
-    week: 'Requests, 7 days',
-    never: 'never',
-    onlyRefused: 'only rejected requests',
     reasonHint: 'Stored with each key. Its owner and the administrators can see it.',
     type: 'Type {{count}} to confirm',
     typeHint: 'The number of keys to revoke',

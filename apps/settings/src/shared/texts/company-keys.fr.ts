@@ -1,10 +1,7 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './company-keys.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
-  title: 'Clés de l’entreprise',
+export const fr: TranslationOf<'companyKeys'> = {
   lead: 'Toutes les clés d’API de {{company}}, y compris révoquées ou expirées. Chaque propriétaire peut utiliser sa clé jusqu’à ce que vous la révoquiez.',
-  forbidden: 'Cette page est réservée aux administrateurs',
   forbiddenBody: 'Il vous manque le droit api_key.manage pour voir les clés de l’entreprise.',
   empty: 'Aucune clé d’API',
   emptyBody: 'Les clés que les membres créent sous « Mes clés d’API » apparaissent ici.',
@@ -38,11 +35,6 @@ export const fr: Translation<typeof en> = {
     none: 'Toutes les clés de la sélection sont déjà révoquées ou expirées.',
     table: 'Clés qui seront révoquées',
     name: 'Clé',
-    owner: 'Propriétaire',
-    lastUse: 'Dernier usage',
-    week: 'Requêtes, 7 jours',
-    never: 'jamais',
-    onlyRefused: 'requêtes refusées seulement',
     reasonHint: 'Conservé avec chaque clé. Son propriétaire et les administrateurs peuvent le voir.',
     type: 'Tapez {{count}} pour confirmer',
     typeHint: 'Le nombre de clés à révoquer',

@@ -1,47 +1,34 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './company.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
-  title: 'Coordonnées de l’entreprise',
+export const fr: TranslationOf<'company'> = {
   lead: 'Vos coordonnées sur les devis, factures et avoirs. Les documents déjà envoyés ne changent pas.',
   identity: 'Identité',
   name: 'Dénomination',
-  legalId: 'Identifiant légal',
-  vatNumber: 'Numéro de TVA',
   vatHint: 'Avec le préfixe du pays, comme FR40303265045',
   taxNumber: 'Numéro fiscal',
   taxNumberHint:
     'Sans numéro de TVA : le numéro attribué par l’administration fiscale, comme la Steuernummer ou le codice fiscale',
   address: 'Adresse',
   contact: 'Contact',
-  email: 'E-mail',
   emailHint: 'Imprimée sur les documents. La modifier demande votre mot de passe.',
   replyTo: 'Adresse de réponse',
   replyToHint:
     'Où vos clients répondent aux e-mails avec des documents. Vide = l’adresse e-mail ci-dessus. La modifier demande votre mot de passe.',
-  phone: 'Téléphone',
   website: 'Site web',
-  money: 'Paiement',
   moneyHint:
     'Imprimé sur les factures sans compte bancaire propre. Toute modification demande votre mot de passe, et les propriétaires reçoivent un e-mail.',
   iban: 'IBAN',
-  bic: 'BIC',
-  currency: 'Devise',
   documents: 'Documents',
   legalNotice: 'Mentions légales',
   legalNoticeHint:
     'Imprimées au pied de chaque page : forme juridique, capital, registre. Les modifier demande votre mot de passe.',
-  timeZone: 'Fuseau horaire',
   timeZoneHint: 'Détermine le jour courant pour les dates d’émission, les échéances et la numérotation.',
   plan: 'Offre',
   defaults: 'Valeurs par défaut des documents',
   defaultsHint:
     'Les nouvelles factures et les nouveaux devis commencent ainsi. Un client ou un document peut avoir d’autres valeurs. Modifier un texte demande votre mot de passe.',
   days: 'Délai de paiement en jours',
-  daysHint: 'Vide = pas d’échéance',
   daysError: 'Saisissez un nombre entier de 0 à 365',
-  daysOf_one: '{{count}} jour',
-  daysOf_other: '{{count}} jours',
   termsNeedDays: 'Saisissez le nombre de jours',
   endOfMonth: 'Fin de mois',
   termsText: 'Texte des conditions de paiement',
@@ -49,12 +36,9 @@ export const fr: Translation<typeof en> = {
   validity: 'Validité des devis en jours',
   validityHint: 'Vide = sans date limite',
   validityError: 'Saisissez un nombre entier de 1 à 365',
-  rate: 'Taux de TVA en %',
   rateHint: 'De la première ligne',
-  locale: 'Langue des documents',
   localeHint: 'Des clients sans langue',
   localeNone: 'Aucune (anglais)',
-  languages: { en: 'Anglais', fr: 'Français' },
   terms: 'Conditions ({{language}})',
   note: 'Note ({{language}})',
   legal: {

@@ -1,12 +1,9 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './consent.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
+export const fr: TranslationOf<'consent'> = {
   pageTitle: 'Autoriser une application',
   title: '{{name}} demande un accès',
   signedInAs: 'Vous êtes connecté en tant que {{email}}.',
-  otherAccount: 'Utiliser un autre compte',
-  company: 'Entreprise',
   companyHint: 'L’application n’a accès qu’à cette entreprise.',
   returnTo: 'Votre navigateur ira ensuite vers {{host}}.',
   returnToDevice: 'Votre navigateur ira ensuite vers un programme de cet appareil ({{host}}).',
@@ -15,11 +12,8 @@ export const fr: Translation<typeof en> = {
     mcp: 'Elle agira en votre nom dans {{company}}, comme le font les assistants IA.',
   },
   chosenCompany: 'l’entreprise que vous choisissez',
-  permissions: 'Droits',
   permissionsHint: 'Décochez ce que vous ne voulez pas partager. L’application n’a jamais plus de droits que vous.',
   notHeld: 'Vous n’avez pas ce droit dans {{company}} : l’application ne l’obtient pas.',
-  permissionsMissing: 'Choisissez au moins un droit',
-  expiry: 'Fin de l’accès',
   expiryHint: 'Les règles des clés de {{company}} ne permettent pas d’autre choix.',
   expiries: {
     '90d': 'Dans 90 jours, le {{date}}',
@@ -66,7 +60,6 @@ export const fr: Translation<typeof en> = {
     lead: 'Saisissez le code qu’affiche le programme.',
     code: 'Code',
     codeHint: '8 lettres, avec ou sans le tiret',
-    missing: 'Saisissez le code',
     incomplete: 'Le code compte 8 lettres',
     unknown: 'Le code est inconnu ou a expiré. Comparez-le avec celui de l’appareil, ou demandez-y un nouveau code.',
     tooMany: 'Trop de codes inconnus. Attendez 15 minutes, puis réessayez.',

@@ -1,31 +1,17 @@
+import { DOCUMENT_TEXTS } from '@billhook/contract/invoicing/document-texts';
+
 /** Texts of the credit notes. `credit-notes.fr.ts` has the same keys. */
 export const en = {
-  title: 'Credit notes',
   lead: 'Corrections of issued invoices. A credit note gets its number immediately, and its content is final.',
-  search: 'Search',
   searchIn: 'Number or client',
-  table: 'Credit notes',
   emptyTitle: 'No credit notes yet',
   emptyBody: 'You create a credit note from its invoice: open the invoice and choose “Credit”.',
   toInvoices: 'Go to invoices',
   back: 'All credit notes',
-  number: 'Number',
   issued: 'Issued on',
-  client: 'Client',
-  invoice: 'Invoice',
-  onlyInvoice: 'For invoice:',
-  reason: 'Reason',
-  reasons: {
-    Error: 'Error on the invoice',
-    Return: 'Goods or services returned',
-    Discount: 'Discount granted later',
-    Cancellation: 'Cancellation',
-    Other: 'Other',
-  },
-  total: 'Total',
+  reasons: DOCUMENT_TEXTS.en.creditReasons,
   titleOf: 'Credit note {{number}}',
   leadFor: 'For invoice',
-  facts: 'Details',
   effect: 'Effect',
   effectOf: {
     open: 'Reduced the outstanding amount of {{number}} by {{amount}}.',

@@ -1,33 +1,17 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './credit-notes.en.js';
+import { DOCUMENT_TEXTS } from '@billhook/contract/invoicing/document-texts';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
-  title: 'Avoirs',
+export const fr: TranslationOf<'creditNotes'> = {
   lead: 'Les corrections de factures émises. Un avoir reçoit son numéro immédiatement, et son contenu est définitif.',
-  search: 'Rechercher',
   searchIn: 'Numéro ou client',
-  table: 'Avoirs',
   emptyTitle: 'Aucun avoir',
   emptyBody: 'Un avoir se crée depuis sa facture : ouvrez la facture et choisissez « Créditer ».',
   toInvoices: 'Aller aux factures',
   back: 'Tous les avoirs',
-  number: 'Numéro',
   issued: 'Émis le',
-  client: 'Client',
-  invoice: 'Facture',
-  onlyInvoice: 'Pour la facture :',
-  reason: 'Motif',
-  reasons: {
-    Error: 'Erreur sur la facture',
-    Return: 'Retour de biens ou de services',
-    Discount: 'Remise accordée après coup',
-    Cancellation: 'Annulation',
-    Other: 'Autre',
-  },
-  total: 'Total',
+  reasons: DOCUMENT_TEXTS.fr.creditReasons,
   titleOf: 'Avoir {{number}}',
   leadFor: 'Pour la facture',
-  facts: 'Détails',
   effect: 'Effet',
   effectOf: {
     open: 'Le reste dû de {{number}} a été réduit de {{amount}}.',

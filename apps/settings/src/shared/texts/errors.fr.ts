@@ -1,7 +1,6 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './errors.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
+export const fr: TranslationOf<'errors'> = {
   lines_missing: 'Ajoutez au moins une ligne avant l’envoi',
   date_in_future: 'Ne doit pas être dans le futur',
   total_negative: 'Le total ne peut pas être inférieur à 0',

@@ -2,12 +2,9 @@
 export const en = {
   notANumber: 'Enter a number, such as 12.5',
   required: 'Fill in this field',
-  save: 'Save',
   saved: 'Saved',
   discard: 'Discard changes',
   restored: 'This form shows your changes from before the page was reloaded. They are not saved yet.',
-  errors_one: '{{count}} field needs a correction',
-  errors_other: '{{count}} fields need a correction',
   reason: 'Reason (optional)',
   shownOnce: {
     done: 'Done',
@@ -23,9 +20,6 @@ export const en = {
   postalCode: 'Postal code',
   city: 'City',
   region: 'Region or state',
-  country: 'Country',
-  currency: 'Currency',
-  timeZone: 'Time zone',
   timeZoneNow: 'The current time there is {{time}}.',
   schemeOf: '{{label}}: ID type',
   schemeHint: 'Choose one, or type its code',

@@ -1,14 +1,10 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './forms.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
+export const fr: TranslationOf<'forms'> = {
   notANumber: 'Saisissez un nombre, comme 12,5',
   required: 'Remplissez ce champ',
-  save: 'Enregistrer',
   saved: 'Enregistré',
   discard: 'Annuler les modifications',
-  errors_one: '{{count}} champ est à corriger',
-  errors_other: '{{count}} champs sont à corriger',
   reason: 'Motif (facultatif)',
   shownOnce: {
     done: 'Terminé',
@@ -26,9 +22,6 @@ export const fr: Translation<typeof en> = {
   postalCode: 'Code postal',
   city: 'Ville',
   region: 'Région ou État',
-  country: 'Pays',
-  currency: 'Devise',
-  timeZone: 'Fuseau horaire',
   timeZoneNow: 'L’heure y est {{time}}.',
   schemeOf: '{{label}} : type d’identifiant',
   schemeHint: 'À choisir, ou son code à saisir',

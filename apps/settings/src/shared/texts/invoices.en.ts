@@ -1,13 +1,9 @@
+import { DOCUMENT_TEXTS } from '@billhook/contract/invoicing/document-texts';
+
 /** Texts of the invoice screens. `invoices.fr.ts` has the same keys. */
 export const en = {
-  title: 'Invoices',
   lead: 'Drafts, outstanding, overdue and paid invoices.',
-  create: 'New invoice',
-  table: 'Invoices',
-  search: 'Search',
   searchIn: 'Number, client or purchase order',
-  status: 'Status',
-  issued: 'Issue date',
   openOnly: 'Balance',
   openOnlyOption: 'Outstanding',
   settledBy: 'Settled by',
@@ -28,9 +24,7 @@ export const en = {
   back: 'All invoices',
   draftOf: 'Draft invoice',
   named: 'Invoice {{number}}',
-  forClient: 'For',
   dueOn: 'due {{date}}',
-  issuedOn: 'dated {{date}}',
   writtenOffBy: 'Written off by {{by}} on {{date}}, {{amount}}: {{reason}}',
   rejectedBy: 'Rejected by {{by}}: {{reason}}',
   actions: {
@@ -46,7 +40,6 @@ export const en = {
     void: 'Void',
     duplicate: 'Duplicate',
     delete: 'Delete',
-    copyLink: 'Copy client link',
   },
   refused: {
     void: 'Payments are allocated to this invoice. Credit it instead, or remove the payments first.',
@@ -93,19 +86,7 @@ export const en = {
     body: 'Issues a credit note for everything that is left of the invoice. This cannot be undone.',
     confirm: 'Void invoice',
     done: 'Invoice voided',
-    codes: {
-      Cancellation: 'Cancellation',
-      Error: 'Error on the invoice',
-      Return: 'Goods or services returned',
-      Discount: 'Discount granted later',
-      Other: 'Other',
-    },
-  },
-  delete: {
-    title: 'Delete this draft?',
-    body: 'It has no number yet, so it leaves no gap. This cannot be undone.',
-    confirm: 'Delete draft',
-    done: 'Draft deleted',
+    codes: DOCUMENT_TEXTS.en.creditReasons,
   },
   duplicated: 'Duplicated as a new draft',
   calculation: {
@@ -134,8 +115,6 @@ export const en = {
   related: {
     title: 'Related documents',
     quote: 'Quote',
-    creditNotes: 'Credit notes',
-    payments: 'Payments',
     payment: 'Payment of {{date}}',
     refund: 'Refund of {{date}}',
     none: 'No payments or credit notes yet.',

@@ -1,15 +1,9 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './invoices.en.js';
+import { DOCUMENT_TEXTS } from '@billhook/contract/invoicing/document-texts';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
-  title: 'Factures',
+export const fr: TranslationOf<'invoices'> = {
   lead: 'Brouillons, factures à régler, en retard et payées.',
-  create: 'Nouvelle facture',
-  table: 'Factures',
-  search: 'Rechercher',
   searchIn: 'Numéro, client ou bon de commande',
-  status: 'Statut',
-  issued: 'Date d’émission',
   openOnly: 'Solde',
   openOnlyOption: 'À régler',
   settledBy: 'Soldée par',
@@ -30,9 +24,7 @@ export const fr: Translation<typeof en> = {
   back: 'Toutes les factures',
   draftOf: 'Brouillon de facture',
   named: 'Facture {{number}}',
-  forClient: 'Pour',
   dueOn: 'échéance le {{date}}',
-  issuedOn: 'du {{date}}',
   writtenOffBy: 'Passée en perte par {{by}} le {{date}}, {{amount}} : {{reason}}',
   rejectedBy: 'Refusée par {{by}} : {{reason}}',
   actions: {
@@ -48,7 +40,6 @@ export const fr: Translation<typeof en> = {
     void: 'Annuler',
     duplicate: 'Dupliquer',
     delete: 'Supprimer',
-    copyLink: 'Copier le lien client',
   },
   refused: {
     void: 'Des paiements sont affectés à cette facture. Faites plutôt un avoir, ou retirez d’abord les paiements.',
@@ -95,19 +86,7 @@ export const fr: Translation<typeof en> = {
     body: 'Émet un avoir de tout ce qui reste de la facture. C’est irréversible.',
     confirm: 'Annuler la facture',
     done: 'Facture annulée',
-    codes: {
-      Cancellation: 'Annulation',
-      Error: 'Erreur sur la facture',
-      Return: 'Retour de biens ou de services',
-      Discount: 'Remise accordée après coup',
-      Other: 'Autre',
-    },
-  },
-  delete: {
-    title: 'Supprimer ce brouillon ?',
-    body: 'Il n’a pas encore de numéro et ne laisse donc aucun trou. C’est irréversible.',
-    confirm: 'Supprimer le brouillon',
-    done: 'Brouillon supprimé',
+    codes: DOCUMENT_TEXTS.fr.creditReasons,
   },
   duplicated: 'Dupliquée en nouveau brouillon',
   calculation: {
@@ -136,8 +115,6 @@ export const fr: Translation<typeof en> = {
   related: {
     title: 'Documents liés',
     quote: 'Devis',
-    creditNotes: 'Avoirs',
-    payments: 'Paiements',
     payment: 'Paiement du {{date}}',
     refund: 'Remboursement du {{date}}',
     none: 'Aucun paiement ni avoir pour l’instant.',

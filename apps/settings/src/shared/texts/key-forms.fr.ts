@@ -1,30 +1,23 @@
 import { resourcePlurals } from '@billhook/domain/shared/resource-words';
 import { PERMITTED_RESOURCES } from '@billhook/domain/shared/resources';
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './key-forms.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
+export const fr: TranslationOf<'keyForms'> = {
   create: {
     title: 'Créer une clé d’API',
-    name: 'Nom',
     nameHint: 'L’usage de la clé, pour la reconnaître plus tard.',
     namePlaceholder: 'Export nocturne',
-    nameMissing: 'Saisissez un nom',
     expiry: 'Expiration',
     days90: '90 jours',
-    days90Hint: 'Recommandé',
     year1: '1 an',
     year1Hint: 'Jusqu’au {{date}}',
-    noExpiry: 'Sans expiration',
     noExpiryHint: 'Valable jusqu’à sa révocation',
     noExpiryWarning:
       'Une clé sans expiration qui fuit fonctionne jusqu’à ce que vous la révoquiez. Fixez si possible une date d’expiration.',
-    permissions: 'Droits',
     preset: 'Jeu de droits',
     presetReadOnly: 'Lecture seule',
     presetCustom: 'Personnalisé',
     presetAll: 'Tous mes droits',
-    permissionsMissing: 'Choisissez au moins un droit',
     notHeld: 'Vous n’avez pas ce droit, vous ne pouvez donc pas le donner à une clé.',
     noneHeld: 'Vous n’avez aucun droit que vous puissiez donner à une clé.',
     submit: 'Créer la clé',
@@ -34,7 +27,6 @@ export const fr: Translation<typeof en> = {
   },
   networks: {
     label: 'Réseaux autorisés (facultatif)',
-    labelRequired: 'Réseaux autorisés',
     hint: 'Un réseau ou une adresse par ligne, comme 203.0.113.0/24 ou 2001:db8::/32. Les requêtes venues d’une autre adresse sont refusées. Laissez vide pour autoriser toute adresse.',
     hintRequired:
       'Exigés par les règles de {{company}}. Un réseau ou une adresse par ligne, comme 203.0.113.0/24. Les requêtes venues d’une autre adresse sont refusées.',
@@ -90,10 +82,7 @@ export const fr: Translation<typeof en> = {
     titleFor: 'La clé d’API de {{name}} est prête',
     titleRotated: 'La nouvelle clé d’API « {{name}} » est prête',
     once: 'Copiez-la maintenant. Vous ne pourrez plus la revoir.',
-    secret: 'Secret',
-    download: 'Télécharger .env',
     curl: 'Essayez-la dans un terminal',
-    copyCurl: 'Copier la commande',
     test: 'Tester la clé',
     testOk: 'L’API a répondu 200. Droits de la clé : {{permissions}}.',
     testFailed: 'Le test a échoué',
@@ -113,6 +102,5 @@ export const fr: Translation<typeof en> = {
     subject: 'Passer {{company}} à Pro',
     body: 'Je voudrais créer une clé d’API pour {{company}}. Les clés d’API font partie de l’offre Pro. Vous pouvez changer d’offre ici : {{link}}',
     go: 'Passer à Pro',
-    close: 'Fermer',
   },
 };

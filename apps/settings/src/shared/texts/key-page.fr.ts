@@ -1,10 +1,6 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './key-page.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
-  backMine: 'Mes clés d’API',
-  backCompany: 'Clés de l’entreprise',
-  forbidden: 'Cette page est réservée aux administrateurs',
+export const fr: TranslationOf<'keyPage'> = {
   forbiddenBody: 'Il vous manque le droit api_key.manage pour voir les clés des autres membres.',
   actions: {
     rotate: 'Renouveler',
@@ -16,20 +12,12 @@ export const fr: Translation<typeof en> = {
     ownerOnly: 'Seul le propriétaire, {{name}}, peut le faire, sous « Mes clés d’API ».',
   },
   facts: {
-    title: 'Détails',
     prefix: 'Préfixe',
-    owner: 'Propriétaire',
     serviceMember: 'membre de service',
-    created: 'Créée',
-    from: 'depuis l’adresse {{address}}',
-    expires: 'Expire',
     expired: 'Expirée',
     retires: 'Cesse de fonctionner',
     noExpiry: 'sans expiration',
-    lastUse: 'Dernier usage',
     neverUsed: 'pas encore utilisée par un programme',
-    onlyRefused: 'requêtes refusées seulement',
-    networks: 'Réseaux autorisés',
     anywhere: 'toute adresse',
     edit: 'Modifier',
     editNetworks: 'Modifier les réseaux',
@@ -64,15 +52,12 @@ export const fr: Translation<typeof en> = {
     graces: {
       hours_one: '{{count}} heure',
       hours_other: '{{count}} heures',
-      days_one: '{{count}} jour',
-      days_other: '{{count}} jours',
       minutes_one: '{{count}} minute',
       minutes_other: '{{count}} minutes',
     },
   },
   traffic: {
     title: 'Requêtes',
-    window: 'Période',
     days30: '30 jours',
     days90: '90 jours',
     days365: '1 an',
@@ -86,7 +71,6 @@ export const fr: Translation<typeof en> = {
     showPlot: 'Afficher le graphique',
     table: 'Requêtes par jour',
     plot: 'Graphique en barres des requêtes par jour. Le tableau montre les mêmes données.',
-    day: 'Jour',
     short: { ok: 'OK', refused: '4xx', limited: '429', failed: '5xx', dead: '401' },
     outcomes: {
       ok: 'Réussies',
@@ -110,16 +94,13 @@ export const fr: Translation<typeof en> = {
     table: 'Hôtes qui utilisent la clé',
     deadTable: 'Requêtes après révocation ou expiration de la clé',
     address: 'Adresse et programme',
-    requests: 'Requêtes',
     first: 'Première requête',
     last: 'Dernière requête',
   },
   permissions: {
-    title: 'Droits',
     table: 'Droits de la clé',
     permission: 'Droit',
     lastUse: 'Dernier usage',
-    never: 'jamais',
     lost: 'Inutilisable : le propriétaire ne l’a plus',
     suspended: 'Inutilisable tant que la clé est suspendue',
     unused_one:
@@ -129,28 +110,19 @@ export const fr: Translation<typeof en> = {
   },
   history: {
     title: 'Historique',
-    created: 'Créée',
-    createdBy: 'par {{name}}',
     replaces: 'remplace',
     firstUsed: 'Premier usage',
     successorUsed: 'Première requête avec la nouvelle clé',
-    retires: 'Cesse de fonctionner',
     retired: 'Remplacée par {{prefix}}…',
     revoked: 'Révoquée',
-    expires: 'Expire',
-    expired: 'Expirée',
     by: 'par {{name}}',
   },
   rename: {
     title: 'Renommer la clé',
-    name: 'Nom',
-    missing: 'Saisissez un nom',
-    save: 'Enregistrer',
     done: 'Clé renommée « {{name}} »',
   },
   networks: {
     title: 'Réseaux autorisés de « {{name}} »',
-    save: 'Enregistrer',
     effect: 'Prend effet dès la prochaine requête.',
     done: 'Réseaux autorisés enregistrés',
   },
@@ -160,7 +132,6 @@ export const fr: Translation<typeof en> = {
     label: 'Requêtes par minute',
     hint: 'Laissez vide pour utiliser la valeur par défaut de cette installation.',
     invalid: 'Saisissez un nombre entier de 1 à 1\u202f000\u202f000',
-    save: 'Enregistrer',
     done: 'Limite de débit enregistrée',
   },
 };

@@ -1,9 +1,7 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './keys.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
+export const fr: TranslationOf<'keys'> = {
   list: {
-    title: 'Mes clés d’API',
     lead: 'Avec une clé, un script ou une intégration appelle l’API en votre nom, avec les droits que vous choisissez.',
     quickstartLink: 'Lire le guide de démarrage',
     create: 'Créer une clé',
@@ -12,22 +10,10 @@ export const fr: Translation<typeof en> = {
     needsPro: 'Les clés d’API nécessitent l’offre Pro. {{company}} est à l’offre gratuite (Free).',
     table: 'Clés d’API',
     filter: 'Filtrer les clés par état',
-    name: 'Nom',
-    permissions: 'Droits',
-    created: 'Créée',
-    expires: 'Expire',
-    lastUse: 'Dernier usage',
-    status: 'État',
     serviceMember: 'Membre de service',
-    owner: 'Propriétaire',
     createdOn: 'créée le {{date}}',
-    actions: 'Actions',
-    more_one: '{{count}} autre',
-    more_other: '{{count}} autres',
     fewer: 'réduire',
     permissionsOf: '{{shown}}, droits de {{name}}',
-    lostSome_one: '{{count}} droit inutilisable',
-    lostSome_other: '{{count}} droits inutilisables',
     lostAdvice_one:
       'Le propriétaire n’a plus ce droit. Un administrateur peut le lui redonner, ou le propriétaire crée une nouvelle clé.',
     lostAdvice_other:
@@ -38,18 +24,12 @@ export const fr: Translation<typeof en> = {
       'Les clés d’API nécessitent une offre payante. La clé fonctionnera à nouveau après le changement d’offre.',
     neverUsed: 'Pas encore utilisée par un programme',
     onlyRefused: 'Requêtes refusées seulement',
-    usedFrom: 'depuis l’adresse {{address}}',
     ends: 'cesse de fonctionner',
-    noExpiry: 'Sans expiration',
     noneInFilter: 'Aucune clé ne correspond',
     search: 'Rechercher',
     searchHint: 'Nom ou préfixe',
-    activityOf_one: '{{number}} requête en 30 jours',
-    activityOf_other: '{{number}} requêtes en 30 jours',
     outsidePolicy: 'Hors des règles',
     replacedBy: 'remplacée par {{prefix}}…',
-    revokedBy: 'par {{name}}',
-    revokedReason: '« {{reason}} »',
   },
   status: {
     active: 'Active',
@@ -74,8 +54,7 @@ export const fr: Translation<typeof en> = {
     item_one: '{{number}} requête ces 7 derniers jours',
     item_other: '{{number}} requêtes ces 7 derniers jours',
     from: 'depuis {{hosts}}',
-    all_one: 'Afficher les {{count}}',
-    all_other: 'Afficher les {{count}}',
+    all: 'Afficher les {{count}}',
     fewer: 'En afficher moins',
   },
   quickstart: {
@@ -87,13 +66,9 @@ export const fr: Translation<typeof en> = {
     three: 'Continuez avec les clients, les factures et les webhooks dans la',
     docs: 'documentation',
     command: 'Premier appel',
-    copy: 'Copier la commande',
   },
   revoke: {
-    action: 'Révoquer',
     title: 'Révoquer « {{name}} » ?',
-    used: 'Dernier usage : {{when}}.',
-    usedFrom: 'Dernier usage : {{when}}, depuis l’adresse {{address}}.',
     neverUsed: 'Aucun programme n’a utilisé cette clé.',
     onlyRefused: 'Toutes les requêtes avec cette clé ont été refusées.',
     effect: 'Les requêtes avec {{prefix}}… sont aussitôt refusées. C’est irréversible. La clé reste dans la liste.',

@@ -1,11 +1,7 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './members.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
-  title: 'Membres',
+export const fr: TranslationOf<'members'> = {
   lead: 'Les membres de {{company}} et ce qu’ils peuvent faire.',
-  table: 'Membres',
-  forbidden: 'Cette page est réservée aux administrateurs',
   forbiddenBody: 'Il vous manque le droit member.manage pour voir et modifier les membres.',
   show: 'Afficher',
   segments: {
@@ -23,20 +19,14 @@ export const fr: Translation<typeof en> = {
     removed: 'Aucun membre retiré',
     search: 'Aucun résultat',
   },
-  search: 'Rechercher',
   searchHint: 'Nom ou e-mail',
-  name: 'Nom',
-  email: 'E-mail',
   role: 'Rôle',
   keys: 'Clés actives',
   keysOf_one: '{{count}} clé active de {{name}}',
   keysOf_other: '{{count}} clés actives de {{name}}',
-  lastSeen: 'Dernière activité',
   notSeen: 'Jamais connecté',
-  secondFactor: 'Authentification à deux facteurs',
   secondFactorOn: 'Activée',
   secondFactorOff: 'Désactivée',
-  status: 'État',
   you: 'vous',
   tailored: 'ajusté',
   tailoredHint: 'Les droits diffèrent de ceux du rôle.',

@@ -1,37 +1,23 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './payments.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
-  title: 'Paiements',
+export const fr: TranslationOf<'payments'> = {
   lead: 'Les paiements des clients et les remboursements. Vous pouvez affecter un paiement à une ou plusieurs factures. Le reste devient un crédit du client.',
   create: 'Enregistrer un paiement',
-  search: 'Rechercher',
   searchIn: 'Référence ou client',
-  table: 'Paiements',
   emptyTitle: 'Aucun paiement',
   emptyBody: 'Enregistrez un paiement et affectez-le aux factures à régler du client.',
   back: 'Tous les paiements',
-  date: 'Date',
-  client: 'Client',
-  kind: 'Type',
   kinds: { Payment: 'Paiement', Refund: 'Remboursement' },
-  amount: 'Montant',
   unallocated: 'Non affecté',
   method: 'Moyen de paiement',
   methods: { Transfer: 'Virement', Card: 'Carte', DirectDebit: 'Prélèvement', Cash: 'Espèces', Cheque: 'Chèque' },
   reference: 'Référence',
-  externalId: 'Identifiant externe',
-  status: 'Statut',
   onlyCredit: 'Avec un reste à affecter',
-  onlyInvoice: 'Pour la facture :',
   recorded: 'Enregistré',
-  facts: 'Détails',
   allocations: 'Affecté à',
   allocationsNone: 'Affecté à aucune facture : tout le montant est un crédit du client.',
   allocationsNoneRefund: 'Affecté à aucune facture : tout le montant est pris sur le crédit du client.',
-  invoice: 'Facture',
   due: 'Échéance',
-  balance: 'Reste dû',
   paid: 'Déjà payé',
   titleOf: { Payment: 'Paiement de {{amount}}', Refund: 'Remboursement de {{amount}}' },
   deleted: {

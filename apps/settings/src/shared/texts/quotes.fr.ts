@@ -1,15 +1,8 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './quotes.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
-  title: 'Devis',
+export const fr: TranslationOf<'quotes'> = {
   lead: 'Les devis à vos clients, leur acceptation et la part facturée.',
-  create: 'Nouveau devis',
-  table: 'Devis',
-  search: 'Rechercher',
   searchIn: 'Numéro, client ou titre',
-  status: 'Statut',
-  issued: 'Date d’émission',
   empty: 'Aucun devis',
   emptyBody: 'Créez-en un ici ou par l’API. Un devis accepté se convertit en facture en une étape.',
   emptyReadOnly: 'Les devis que créent vos collègues ou vos intégrations apparaissent ici.',
@@ -17,8 +10,6 @@ export const fr: Translation<typeof en> = {
   draftOf: 'Brouillon de devis',
   named: 'Devis {{number}}',
   revision: 'révision {{n}}',
-  forClient: 'Pour',
-  issuedOn: 'du {{date}}',
   validUntil: 'valable jusqu’au {{date}}',
   acceptedBy: 'Accepté par {{by}}',
   acceptedByPo: 'Accepté par {{by}}, bon de commande {{po}}',
@@ -28,7 +19,6 @@ export const fr: Translation<typeof en> = {
     send: 'Envoyer',
     resend: 'Envoyer à nouveau',
     edit: 'Modifier',
-    copyLink: 'Copier le lien client',
     accept: 'Marquer comme accepté',
     decline: 'Marquer comme refusé',
     revise: 'Réviser',
@@ -61,12 +51,6 @@ export const fr: Translation<typeof en> = {
     },
   },
   revised: 'Révision créée comme brouillon',
-  delete: {
-    title: 'Supprimer ce brouillon ?',
-    body: 'Il n’a pas été envoyé et ne laisse donc aucun trou. C’est irréversible.',
-    confirm: 'Supprimer le brouillon',
-    done: 'Brouillon supprimé',
-  },
   convert: {
     title: 'Convertir {{number}} en facture',
     lead: 'Tous les montants sont TTC. Le total des factures d’un devis est exactement celui du devis.',
@@ -80,7 +64,6 @@ export const fr: Translation<typeof en> = {
     },
     percent: 'Pourcentage du devis',
     amount: 'Montant TTC',
-    lines: 'Lignes',
     notWhole: 'Une partie du devis est déjà facturée.',
     preview: 'Total de la facture :',
     left: 'Reste à facturer : {{amount}}',

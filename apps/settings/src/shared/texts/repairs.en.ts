@@ -32,10 +32,8 @@ export const en = {
     },
     field: 'Go to field',
   },
-  warning: 'Recommended',
   required: 'Required',
   company: {
-    title: 'Company details',
     lead: 'Your documents show these details.',
     taxNumberHint: 'If you have no VAT number',
     ibanHint: 'Where clients pay',

@@ -1,7 +1,6 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './repairs.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
+export const fr: TranslationOf<'repairs'> = {
   title: 'Avant l’envoi',
   ready: 'Prêt à envoyer',
   more_one: '{{count}} autre ligne sans taux de TVA',
@@ -34,10 +33,8 @@ export const fr: Translation<typeof en> = {
     },
     field: 'Aller au champ',
   },
-  warning: 'Recommandé',
   required: 'Obligatoire',
   company: {
-    title: 'Coordonnées de l’entreprise',
     lead: 'Vos documents indiquent ces coordonnées.',
     taxNumberHint: 'Si vous n’avez pas de numéro de TVA',
     ibanHint: 'Le compte sur lequel vos clients paient',

@@ -1,9 +1,7 @@
 /** Texts of the number series. `series.fr.ts` has the same keys. */
 export const en = {
-  title: 'Numbering',
   lead: 'Documents get their number when they are sent, in order and without gaps. A number never changes.',
   forbidden: 'You cannot see the numbering',
-  forbiddenBody: 'You need the permission invoice.read. An administrator of the company can give it to you.',
   create: 'New series',
   kind: { Invoice: 'Invoices', Quote: 'Quotes', CreditNote: 'Credit notes' },
   reset: { Yearly: 'Every year', Monthly: 'Every month', Never: 'Never' },
@@ -28,13 +26,11 @@ export const en = {
     broken: 'Gaps or errors found',
     brokenBody: 'Check the periods below. You may have to explain missing numbers to an auditor.',
     table: 'Audit of the series {{code}} by period',
-    period: 'Period',
     all: 'All time',
     range: 'Numbers',
     count: 'Assigned and in use',
     of: '{{count}} of {{expected}}',
     result: 'Result',
-    fine: 'No gaps',
     missing: 'Missing: {{numbers}}',
     outOfOrder: 'Dated before the previous number: {{numbers}}',
     duplicated: 'Used by both an invoice and a credit note: {{numbers}}',

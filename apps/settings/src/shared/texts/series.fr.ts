@@ -1,11 +1,8 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './series.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
-  title: 'Numérotation',
+export const fr: TranslationOf<'series'> = {
   lead: 'Les documents reçoivent leur numéro à l’envoi, dans l’ordre et sans trou. Un numéro ne change jamais.',
   forbidden: 'Vous ne pouvez pas voir la numérotation',
-  forbiddenBody: 'Il vous manque le droit invoice.read. Un administrateur de l’entreprise peut vous le donner.',
   create: 'Nouvelle série',
   kind: { Invoice: 'Factures', Quote: 'Devis', CreditNote: 'Avoirs' },
   reset: { Yearly: 'Chaque année', Monthly: 'Chaque mois', Never: 'Jamais' },
@@ -32,13 +29,11 @@ export const fr: Translation<typeof en> = {
     brokenBody:
       'Vérifiez les périodes ci-dessous. Vous devrez peut-être expliquer des numéros manquants lors d’un contrôle.',
     table: 'Contrôle de la série {{code}} par période',
-    period: 'Période',
     all: 'Depuis toujours',
     range: 'Numéros',
     count: 'Attribués et utilisés',
     of: '{{count}} sur {{expected}}',
     result: 'Résultat',
-    fine: 'Aucun trou',
     missing: 'Manquants : {{numbers}}',
     outOfOrder: 'Datés avant le numéro précédent : {{numbers}}',
     duplicated: 'Portés par une facture et par un avoir : {{numbers}}',

@@ -2,9 +2,6 @@
 export const en = {
   title: 'Sign in',
   lead: 'Sign in to the workspace of your company.',
-  email: 'Email',
-  password: 'Password',
-  submit: 'Sign in',
   failed: 'Wrong email address or password. Check both and try again.',
   tooMany: 'Too many attempts.',
   waitFor: 'You can try again {{when}}.',
@@ -27,18 +24,15 @@ export const en = {
     leave: 'Discard changes and leave this page',
   },
   second: {
-    title: 'Two-factor authentication',
     lead: 'Enter the code for Billhook from your authenticator app.',
     recoveryLead: 'Enter one of your recovery codes. Each code works once.',
     code: '6-digit code',
     recoveryCode: 'Recovery code',
     useRecovery: 'Use a recovery code',
     useApp: 'Use your authenticator app',
-    missing: 'Enter the code',
     wrong: 'The code is wrong or was already used. Wait for the next one and try again.',
     recoveryWrong: 'The recovery code is wrong or was already used.',
     submit: 'Confirm',
-    back: 'Use another account',
   },
   forgot: {
     title: 'Reset your password',
@@ -100,7 +94,6 @@ export const en = {
     founderSubmit: 'Create account',
     hasAccount: 'This address already has an account. Enter its password to join.',
     wrongPassword: 'This is not the password of the account.',
-    submit: 'Join {{company}}',
     signedInAs: 'This browser is signed in as {{email}}. If you join, it is signed in as {{invited}} instead.',
     invalidTitle: 'This invitation is not valid',
     invalidBody:

@@ -1,12 +1,8 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './sign-in.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
+export const fr: TranslationOf<'signIn'> = {
   title: 'Se connecter',
   lead: 'Connectez-vous à l’espace de travail de votre entreprise.',
-  email: 'E-mail',
-  password: 'Mot de passe',
-  submit: 'Se connecter',
   failed: 'Adresse e-mail ou mot de passe incorrect. Vérifiez les deux et réessayez.',
   tooMany: 'Trop de tentatives.',
   waitFor: 'Vous pourrez réessayer {{when}}.',
@@ -29,18 +25,15 @@ export const fr: Translation<typeof en> = {
     leave: 'Abandonner les modifications et quitter cette page',
   },
   second: {
-    title: 'Authentification à deux facteurs',
     lead: 'Saisissez le code pour Billhook de votre application d’authentification.',
     recoveryLead: 'Saisissez l’un de vos codes de secours. Chaque code sert une fois.',
     code: 'Code à 6 chiffres',
     recoveryCode: 'Code de secours',
     useRecovery: 'Utiliser un code de secours',
     useApp: 'Utiliser votre application d’authentification',
-    missing: 'Saisissez le code',
     wrong: 'Le code est incorrect ou a déjà servi. Attendez le suivant et réessayez.',
     recoveryWrong: 'Le code de secours est incorrect ou a déjà servi.',
     submit: 'Confirmer',
-    back: 'Utiliser un autre compte',
   },
   forgot: {
     title: 'Réinitialiser votre mot de passe',
@@ -104,7 +97,6 @@ export const fr: Translation<typeof en> = {
     founderSubmit: 'Créer le compte',
     hasAccount: 'Cette adresse a déjà un compte. Saisissez son mot de passe pour rejoindre l’entreprise.',
     wrongPassword: 'Ce n’est pas le mot de passe du compte.',
-    submit: 'Rejoindre {{company}}',
     signedInAs:
       'Ce navigateur est connecté en tant que {{email}}. Si vous acceptez, il le sera en tant que {{invited}}.',
     invalidTitle: 'Cette invitation n’est pas valide',

@@ -1,21 +1,13 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './tax-rates.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
-  title: 'Taux de TVA',
+export const fr: TranslationOf<'taxRates'> = {
   lead: 'Les taux que vos documents utilisent. Avant l’envoi d’une facture, la validation signale tout autre taux.',
   forbidden: 'Vous ne pouvez pas voir les taux de TVA',
-  forbiddenBody: 'Il vous manque le droit invoice.read. Un administrateur de l’entreprise peut vous le donner.',
   create: 'Ajouter un taux',
-  name: 'Nom',
   rate: 'Taux en pour cent',
-  status: 'Statut',
-  actions: 'Actions',
-  active: 'Actif',
   archived: 'Archivé',
   edit: 'Renommer',
   editOf: 'Renommer {{name}}',
-  archive: 'Archiver',
   archiveOf: 'Archiver {{name}}',
   restore: 'Restaurer',
   restoreOf: 'Restaurer {{name}}',

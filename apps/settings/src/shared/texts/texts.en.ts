@@ -12,6 +12,7 @@ import { en as payments } from './payments.en.js';
 import { en as quotes } from './quotes.en.js';
 import { en as repairs } from './repairs.en.js';
 import { en as signIn } from './sign-in.en.js';
+import { en as words } from './words.en.js';
 import { en as workspace } from './workspace.en.js';
 
 /** The texts of the settings in English that every page may show: a namespace for each part of the program. */
@@ -29,6 +30,7 @@ export const texts = {
   repairs,
   errors,
   signIn,
+  words,
   workspace,
   settings,
 };

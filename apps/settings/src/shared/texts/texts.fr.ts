@@ -14,6 +14,7 @@ import { fr as quotes } from './quotes.fr.js';
 import { fr as repairs } from './repairs.fr.js';
 import { fr as signIn } from './sign-in.fr.js';
 import type { texts as english } from './texts.en.js';
+import { fr as words } from './words.fr.js';
 import { fr as workspace } from './workspace.fr.js';
 
 /** The same in French. */
@@ -31,6 +32,7 @@ export const texts: Translation<typeof english> = {
   repairs,
   errors,
   signIn,
+  words,
   workspace,
   settings,
 };

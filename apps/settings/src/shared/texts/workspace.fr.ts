@@ -1,7 +1,6 @@
-import type { Translation } from '@billhook/ui/texts/translation';
-import type { en } from './workspace.en.js';
+import type { TranslationOf } from '@billhook/ui/texts/translation';
 
-export const fr: Translation<typeof en> = {
+export const fr: TranslationOf<'workspace'> = {
   status: {
     invoice: {
       Draft: 'Brouillon',

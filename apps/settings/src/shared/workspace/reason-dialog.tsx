@@ -1,9 +1,10 @@
-import { asApiError } from '@billhook/ui/api-fetch';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
+import type { Action } from '@billhook/ui/use-action';
 import { useTexts } from '@billhook/ui/use-texts';
 import { NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { ChangeError } from './change-error.js';
+import { useRefreshRecords } from './records.js';
 
 interface ReasonDialogProps<C extends string> {
   readonly title: string;
@@ -11,21 +12,20 @@ interface ReasonDialogProps<C extends string> {
   readonly children: ReactNode;
   readonly confirmLabel: string;
   readonly danger?: boolean;
-  readonly pending: boolean;
-  readonly error?: Error | undefined;
+  readonly action: Pick<Action<never, unknown>, 'pending' | 'error' | 'clear'>;
   /** The codes to choose from, with the first one selected; none if the reason is only text. */
   readonly codes?: readonly { readonly value: C; readonly label: string }[];
   /** Whether the text is required. */
   readonly required?: boolean;
   readonly onConfirm: (reason: { code: C | undefined; text: string | undefined }) => void;
-  readonly onReload?: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks for the reason of an action, which the timeline shows. */
 export function ReasonDialog<C extends string>(props: ReasonDialogProps<C>) {
   const { t } = useTexts('workspace');
-  const { codes, required = false, error, onConfirm, onReload } = props;
+  const { codes, required = false, action, onConfirm } = props;
+  const refresh = useRefreshRecords();
   const [code, setCode] = useState(codes?.[0]?.value);
   const [text, setText] = useState('');
   const [missing, setMissing] = useState(false);
@@ -39,7 +39,7 @@ export function ReasonDialog<C extends string>(props: ReasonDialogProps<C>) {
       title={props.title}
       confirmLabel={props.confirmLabel}
       danger={props.danger ?? false}
-      pending={props.pending}
+      action={{ pending: action.pending }}
       onConfirm={confirm}
       onClose={props.onClose}
     >
@@ -68,7 +68,9 @@ export function ReasonDialog<C extends string>(props: ReasonDialogProps<C>) {
             setMissing(false);
           }}
         />
-        {error && <ChangeError error={asApiError(error)} {...(onReload && { onReload })} />}
+        {action.error && (
+          <ChangeError error={action.error} onReload={() => void refresh().then(() => action.clear())} />
+        )}
       </Stack>
     </ConfirmDialog>
   );

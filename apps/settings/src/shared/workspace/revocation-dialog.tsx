@@ -1,5 +1,4 @@
-import type { ApiError } from '@billhook/ui/api-fetch';
-import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
+import { ConfirmDialog, type ConfirmDialogProps } from '@billhook/ui/components/confirm-dialog';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -11,8 +10,7 @@ interface RevocationDialogProps {
   readonly confirmLabel: string;
   /** Who can read the reason. */
   readonly reasonHint: string;
-  readonly pending: boolean;
-  readonly error: ApiError | undefined;
+  readonly action: ConfirmDialogProps['action'];
   readonly onConfirm: (body: { reason?: string }) => void;
   readonly onClose: () => void;
 }

@@ -1,8 +1,8 @@
 import type { CreatedApiKey } from '@billhook/contract/identity/key';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { Loading } from '@billhook/ui/components/loading';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Center, Loader } from '@mantine/core';
 import { useKeyPolicy, usePermissionCatalogue } from '../keys.queries.js';
 import { CreateKeyForm, type KeyMember } from './create-key-form.js';
 import { KeySecretDialog } from './key-secret-dialog.js';
@@ -50,19 +50,12 @@ interface FormOnceKnownProps {
 
 /** The form, once the possible permissions and the key policy are loaded. */
 function FormOnceKnown({ member, ...form }: FormOnceKnownProps) {
-  const { t } = useTexts('ui');
   const catalogue = usePermissionCatalogue();
   const policy = useKeyPolicy();
   for (const query of [catalogue, policy]) {
     if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   }
-  if (!catalogue.data || !policy.data) {
-    return (
-      <Center py="xl">
-        <Loader role="status" aria-label={t('loading')} />
-      </Center>
-    );
-  }
+  if (!catalogue.data || !policy.data) return <Loading />;
   const held = catalogue.data.data.filter((row) => row.held).map((row) => row.permission);
   return <CreateKeyForm {...form} member={member} held={held} policy={policy.data} />;
 }

@@ -81,8 +81,8 @@ export function CreateKeyForm(props: CreateKeyFormProps) {
       networks: '',
     },
     validate: {
-      name: (value) => (value.trim() ? null : t('create.nameMissing')),
-      scopes: ({ scopes }) => (scopes.length ? null : t('create.permissionsMissing')),
+      name: (value) => (value.trim() ? null : t('words:nameMissing')),
+      scopes: ({ scopes }) => (scopes.length ? null : t('words:permissionsMissing')),
       networks: (value) => networkError(value) ?? null,
     },
   });
@@ -116,7 +116,7 @@ export function CreateKeyForm(props: CreateKeyFormProps) {
           <TextInput
             ref={name}
             data-autofocus
-            label={t('create.name')}
+            label={t('words:name')}
             description={t('create.nameHint')}
             placeholder={t('create.namePlaceholder')}
             maxLength={80}

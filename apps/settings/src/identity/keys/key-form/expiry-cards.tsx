@@ -33,11 +33,11 @@ export function ExpiryCards({ value, error, onChange, policy, before, label, now
   const titles: Readonly<Record<KeyExpiry, string>> = {
     '90d': t('create.days90'),
     '1y': t('create.year1'),
-    none: t('create.noExpiry'),
+    none: t('words:noExpiry'),
   };
   const hints = (expiry: KeyExpiry): string[] => {
     if (refused(expiry)) return [t('create.policyLifetime', { company })];
-    const first = before ? expiry === before && t('rotate.asBefore') : expiry === '90d' && t('create.days90Hint');
+    const first = before ? expiry === before && t('rotate.asBefore') : expiry === '90d' && t('words:recommended');
     return [...(first ? [first] : []), until(expiry)];
   };
   return (

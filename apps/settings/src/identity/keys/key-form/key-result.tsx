@@ -2,9 +2,9 @@ import type { CreatedApiKey } from '@billhook/contract/identity/key';
 import { CodeBlock } from '@billhook/ui/components/code-block';
 import { SecretField } from '@billhook/ui/components/secret-field';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Alert, Button, Group } from '@mantine/core';
-import { IconDownload, IconInfoCircle } from '@tabler/icons-react';
-import { downloadEnvFile } from '../../session/download-text.js';
+import { Alert, Group } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { EnvFileButton } from '../../session/env-file-button.js';
 import { ShownOnce } from '../../session/shown-once.js';
 import { TestKey } from './test-key.js';
 
@@ -24,24 +24,15 @@ export function KeyResult({ created: { secret }, onStored, onDone }: KeyResultPr
           <Alert color="yellow" icon={<IconInfoCircle size={20} />}>
             {t('result.once')}
           </Alert>
-          <SecretField label={t('result.secret')} value={secret} onCopied={store} autoFocus />
+          <SecretField label={t('words:secret')} value={secret} onCopied={store} autoFocus />
           <CodeBlock
             title={t('result.curl')}
-            copyLabel={t('result.copyCurl')}
+            copyLabel={t('words:copyCommand')}
             wrap
             code={`curl -H 'Authorization: Bearer ${secret}' ${location.origin}/v1/me/permissions`}
           />
           <Group gap="sm">
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} />}
-              onClick={() => {
-                downloadEnvFile({ BILLHOOK_API_KEY: secret });
-                store();
-              }}
-            >
-              {t('result.download')}
-            </Button>
+            <EnvFileButton variables={{ BILLHOOK_API_KEY: secret }} onSaved={store} />
             <TestKey secret={secret} />
           </Group>
         </>

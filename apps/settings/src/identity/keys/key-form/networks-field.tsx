@@ -61,7 +61,7 @@ export function NetworksField({ id, required, value, error, onChange, autoFocus 
   return (
     <LinesInput
       id={id}
-      label={t(required ? 'networks.labelRequired' : 'networks.label')}
+      label={t(required ? 'words:allowedNetworks' : 'networks.label')}
       description={required ? t('networks.hintRequired', { company }) : t('networks.hint')}
       data-autofocus={autoFocus}
       required={required}

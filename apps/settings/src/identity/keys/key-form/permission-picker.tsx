@@ -56,7 +56,7 @@ export function PermissionPicker({ value, held, lacks, error, onChange }: Permis
     });
 
   return (
-    <Fieldset variant="unstyled" legend={t('create.permissions')} className="st-fieldset">
+    <Fieldset variant="unstyled" legend={t('words:permissions')} className="st-fieldset">
       <Stack gap="md">
         <SegmentedControl
           fullWidth

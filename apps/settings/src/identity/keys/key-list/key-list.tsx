@@ -41,7 +41,6 @@ interface KeyListProps {
 /** The keys of one member or of the company: filtered by status, with their usage and a button to revoke them. */
 export function KeyList({ owner, filters, onStatus, onClear, tools, mark, above, empty }: KeyListProps) {
   const { t } = useTexts('keys');
-  const workspace = useTexts('workspace');
   const keys = useApiKeys(owner, filters);
   const pages = keys.data?.pages.map((page) => page.data) ?? [];
   const activity = useKeyActivity(owner, pages);
@@ -76,7 +75,7 @@ export function KeyList({ owner, filters, onStatus, onClear, tools, mark, above,
               <EmptyState icon={IconFilterOff} title={t('list.noneInFilter')}>
                 {filtered && (
                   <Button variant="default" mt="sm" onClick={onClear}>
-                    {workspace.t('list.clear')}
+                    {t('workspace:list.clear')}
                   </Button>
                 )}
               </EmptyState>

@@ -34,12 +34,12 @@ export function KeyTable({ owner, keys, activity, mark, onRevoke }: KeyTableProp
   // In the company's list it is below the owner: seven columns need 1280 pixels.
   const createdColumn: Column<ApiKeyView> = {
     key: 'created',
-    header: t('list.created'),
+    header: t('words:keyCreated'),
     render: ({ createdAt }) => <span className="st-date">{format.date(createdAt)}</span>,
   };
   const ownerColumn: Column<ApiKeyView> = {
     key: 'owner',
-    header: t('list.owner'),
+    header: t('words:owner'),
     render: ({ creator, createdAt }) => (
       <>
         <div>{creator.name}</div>
@@ -56,7 +56,7 @@ export function KeyTable({ owner, keys, activity, mark, onRevoke }: KeyTableProp
   const columns: Column<ApiKeyView>[] = [
     {
       key: 'name',
-      header: t('list.name'),
+      header: t('words:name'),
       wide: true,
       render: (apiKey) => (
         <div className="st-marked">
@@ -78,14 +78,14 @@ export function KeyTable({ owner, keys, activity, mark, onRevoke }: KeyTableProp
     {
       key: 'permissions',
       spare: true,
-      header: t('list.permissions'),
+      header: t('words:permissions'),
       render: (apiKey) => <KeyPermissions apiKey={apiKey} />,
     },
     ...(owner === 'mine' ? [createdColumn] : []),
-    { key: 'expires', header: t('list.expires'), render: (apiKey) => <KeyEnd apiKey={apiKey} /> },
+    { key: 'expires', header: t('words:expires'), render: (apiKey) => <KeyEnd apiKey={apiKey} /> },
     {
       key: 'lastUse',
-      header: t('list.lastUse'),
+      header: t('words:lastUse'),
       render: (apiKey) => (
         <>
           <LastUse apiKey={apiKey} calls={callsIn(activity.get(apiKey.id))} />
@@ -93,16 +93,16 @@ export function KeyTable({ owner, keys, activity, mark, onRevoke }: KeyTableProp
         </>
       ),
     },
-    { key: 'status', header: t('list.status'), render: (apiKey) => <KeyStatusCell apiKey={apiKey} /> },
+    { key: 'status', header: t('words:state'), render: (apiKey) => <KeyStatusCell apiKey={apiKey} /> },
     {
       key: 'actions',
-      header: t('list.actions'),
+      header: t('words:actions'),
       align: 'right',
       wide: true,
       render: (apiKey) =>
         !hasEnded(apiKey.status) && (
           <Button variant="default" size="xs" onClick={() => onRevoke(apiKey)} aria-describedby={nameId(apiKey)}>
-            {t('revoke.action')}
+            {t('words:revoke')}
           </Button>
         ),
     },
@@ -130,7 +130,7 @@ function KeyEnd({ apiKey }: { apiKey: ApiKeyView }) {
   }
   return (
     <>
-      {expiresAt ? <RelativeTime at={expiresAt} /> : <span className="st-date">{t('list.noExpiry')}</span>}
+      {expiresAt ? <RelativeTime at={expiresAt} /> : <span className="st-date">{t('words:noExpiry')}</span>}
       {successorText}
     </>
   );
@@ -141,7 +141,7 @@ function LastUse({ apiKey, calls }: { apiKey: ApiKeyView; calls: number }) {
   const { t } = useTexts('keys');
   const { lastUsedAt, lastUsedFrom, lastUsedAgent } = apiKey;
   if (!lastUsedAt) return t(calls > 0 ? 'list.onlyRefused' : 'list.neverUsed');
-  const note = [lastUsedFrom && t('list.usedFrom', { address: lastUsedFrom }), lastUsedAgent].filter(Boolean);
+  const note = [lastUsedFrom && t('words:fromAddress', { address: lastUsedFrom }), lastUsedAgent].filter(Boolean);
   return <RelativeTime at={lastUsedAt} {...(note.length > 0 && { note: note.join(' · ') })} />;
 }
 
@@ -151,5 +151,5 @@ function Activity({ days }: { days: readonly number[] | undefined }) {
   const count = callsIn(days);
   // A key without requests has no chart: "never used" or the last use says so.
   if (!days || count === 0) return null;
-  return <Sparkline days={days} label={t('list.activityOf', { count, number: format.number(count) })} />;
+  return <Sparkline days={days} label={t('words:activity', { count, number: format.number(count) })} />;
 }

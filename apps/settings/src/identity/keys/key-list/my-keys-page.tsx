@@ -44,7 +44,7 @@ export function MyKeysPage() {
   return (
     <>
       <PageHeader
-        title={t('list.title')}
+        title={t('words:myKeys')}
         lead={
           <>
             {t('list.lead')}{' '}

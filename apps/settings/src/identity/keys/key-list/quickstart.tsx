@@ -14,7 +14,7 @@ export function Quickstart({ mayCreate, isPaid }: { mayCreate: boolean; isPaid: 
           {t('quickstart.two')}
           <CodeBlock
             title={t('quickstart.command')}
-            copyLabel={t('quickstart.copy')}
+            copyLabel={t('words:copyCommand')}
             wrap
             code={`curl -H "Authorization: Bearer $BILLHOOK_API_KEY" ${location.origin}/v1/me/permissions`}
           />

@@ -30,17 +30,17 @@ export function KeyDetails({ owner, apiKey, rights, onEdit }: KeyFactsProps) {
       </KeyLink>
     );
   return (
-    <Section title={t('facts.title')}>
+    <Section title={t('words:details')}>
       <Facts
         facts={[
           { label: t('facts.prefix'), value: <span className="bh-mono">{prefix}</span> },
           {
-            label: t('facts.owner'),
+            label: t('words:owner'),
             value: creator.kind === 'Service' ? `${creator.name} (${t('facts.serviceMember')})` : creator.name,
           },
-          { label: t('facts.created'), value: <Created apiKey={apiKey} /> },
+          { label: t('words:keyCreated'), value: <Created apiKey={apiKey} /> },
           {
-            label: t(status === 'expired' ? 'facts.expired' : 'facts.expires'),
+            label: t(status === 'expired' ? 'facts.expired' : 'words:expires'),
             // A key that ends earlier never reaches its expiry.
             value:
               status !== 'revoked' && !retiresAt && (expiresAt ? <RelativeTime at={expiresAt} /> : t('facts.noExpiry')),
@@ -49,9 +49,9 @@ export function KeyDetails({ owner, apiKey, rights, onEdit }: KeyFactsProps) {
             label: t('facts.retires'),
             value: retiresAt && !hasEnded(apiKey.status) && <RelativeTime at={retiresAt} />,
           },
-          { label: t('facts.lastUse'), value: <LastUse owner={owner} apiKey={apiKey} /> },
+          { label: t('words:lastUse'), value: <LastUse owner={owner} apiKey={apiKey} /> },
           {
-            label: t('facts.networks'),
+            label: t('words:allowedNetworks'),
             value: (
               <Editable label={t('facts.editNetworks')} {...(!rights.change && { onEdit: () => onEdit('networks') })}>
                 {allowedCidrs.length > 0
@@ -119,7 +119,7 @@ function LastUse({ owner, apiKey }: Pick<KeyFactsProps, 'owner' | 'apiKey'>) {
   const { id, lastUsedAt, lastUsedFrom, lastUsedAgent } = apiKey;
   const days = useKeyTraffic(owner, id, 30).data?.days ?? [];
   const refused = days.some((day) => day.refused + day.limited > 0);
-  if (!lastUsedAt) return t(refused ? 'facts.onlyRefused' : 'facts.neverUsed');
+  if (!lastUsedAt) return t(refused ? 'words:onlyRejected' : 'facts.neverUsed');
   return <Moment at={lastUsedAt} address={lastUsedFrom} agent={lastUsedAgent} />;
 }
 
@@ -129,7 +129,7 @@ function Moment({ at, address, agent }: { at: string; address: string | null; ag
   return (
     <>
       <RelativeTime at={at} />
-      {address && <div className="bh-anywhere">{t('facts.from', { address })}</div>}
+      {address && <div className="bh-anywhere">{t('words:fromAddress', { address })}</div>}
       {agent && (
         <Text size="xs" c="dimmed" className="bh-anywhere">
           {agent}

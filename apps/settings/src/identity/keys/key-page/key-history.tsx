@@ -63,10 +63,10 @@ function useMoments(owner: KeyOwner, apiKey: ApiKeyView): Moment[] {
   return [
     ...at(createdAt, {
       key: 'created',
-      title: t('history.created'),
+      title: t('words:keyCreated'),
       note: (
         <>
-          {t('history.createdBy', { name: creator.name })}
+          {t('words:by', { name: creator.name })}
           {predecessor && (
             <>
               {' · '}
@@ -82,9 +82,9 @@ function useMoments(owner: KeyOwner, apiKey: ApiKeyView): Moment[] {
       title: t('history.successorUsed'),
       note: successor && link(successor),
     }),
-    ...at(ended ? null : retiresAt, { key: 'retires', title: t('history.retires') }),
-    ...at(ended || retiresAt ? null : expiresAt, { key: 'expires', title: t('history.expires') }),
-    ...at(apiKey.status === 'expired' ? expiresAt : null, { key: 'expired', title: t('history.expired') }),
+    ...at(ended ? null : retiresAt, { key: 'retires', title: t('facts.retires') }),
+    ...at(ended || retiresAt ? null : expiresAt, { key: 'expires', title: t('words:expires') }),
+    ...at(apiKey.status === 'expired' ? expiresAt : null, { key: 'expired', title: t('facts.expired') }),
     ...at(apiKey.revokedAt, revocationOf(apiKey, t, byActor)),
   ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }

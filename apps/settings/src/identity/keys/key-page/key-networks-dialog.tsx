@@ -62,7 +62,7 @@ export function KeyNetworksDialog({ owner, apiKey, onClose }: KeyNetworksDialogP
         {error && !ofField && <ErrorState error={error} words={keyErrors.words(error)} />}
         <DialogButtons onCancel={onClose}>
           <Button type="submit" form="change-networks" loading={update.pending}>
-            {t('networks.save')}
+            {t('words:save')}
           </Button>
         </DialogButtons>
       </Stack>

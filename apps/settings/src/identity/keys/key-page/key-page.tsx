@@ -59,7 +59,7 @@ export function CompanyKeyPage() {
   const search = companyRoute.useSearch();
   const navigate = companyRoute.useNavigate();
   if (!useHolds('api_key.manage')) {
-    return <NoPermission title={t('forbidden')}>{t('forbiddenBody')}</NoPermission>;
+    return <NoPermission>{t('forbiddenBody')}</NoPermission>;
   }
   return (
     <KeyPage
@@ -130,9 +130,9 @@ function KeyDetail({ owner, apiKey, search, onSearch }: KeyPageProps & { apiKey:
         title={name}
         back={
           owner === 'mine' ? (
-            <PageLink to="/api-keys">{t('backMine')}</PageLink>
+            <PageLink to="/api-keys">{t('words:myKeys')}</PageLink>
           ) : (
-            <PageLink to="/company-keys">{t('backCompany')}</PageLink>
+            <PageLink to="/company-keys">{t('words:companyKeys')}</PageLink>
           )
         }
         status={<KeyStatusBadge status={apiKey.status} />}

@@ -23,11 +23,10 @@ export function KeyRateLimitDialog({ apiKey, onClose }: { apiKey: ApiKeyView; on
   return (
     <OneLineDialog
       title={t('rateLimit.title', { name: apiKey.name })}
-      confirmLabel={t('rateLimit.save')}
+      confirmLabel={t('words:save')}
       initial={apiKey.rateLimit === null ? '' : String(apiKey.rateLimit)}
       field={{ label: t('rateLimit.label'), description: t('rateLimit.hint'), inputMode: 'numeric' }}
-      pending={limit.pending}
-      error={limit.error}
+      action={limit}
       onSave={save}
       onClose={onClose}
     >

@@ -110,7 +110,7 @@ function StillUsed({ owner, id, since, ended }: StillUsedProps) {
 function useGraceWords() {
   const { t } = useTexts('keyPage');
   return (seconds: number) => {
-    if (seconds % DAY === 0) return t('rotation.graces.days', { count: seconds / DAY });
+    if (seconds % DAY === 0) return t('words:days', { count: seconds / DAY });
     if (seconds % HOUR === 0) return t('rotation.graces.hours', { count: seconds / HOUR });
     return t('rotation.graces.minutes', { count: Math.ceil(seconds / 60) });
   };

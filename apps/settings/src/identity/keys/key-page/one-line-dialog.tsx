@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
+import { ConfirmDialog, type ConfirmDialogProps } from '@billhook/ui/components/confirm-dialog';
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 
@@ -7,8 +7,7 @@ interface OneLineDialogProps {
   readonly confirmLabel: string;
   readonly initial: string;
   readonly field: TextInputProps;
-  readonly pending: boolean;
-  readonly error: Error | undefined;
+  readonly action: ConfirmDialogProps['action'];
   /** Saves the trimmed text, or returns its error. */
   readonly onSave: (text: string) => string | undefined;
   readonly onClose: () => void;

@@ -15,18 +15,17 @@ export function RenameKeyDialog({ owner, id, name, onClose }: RenameKeyDialogPro
   const { t } = useTexts('keyPage');
   const update = useUpdateKey(owner, id);
   const save = (wanted: string) => {
-    if (!wanted) return t('rename.missing');
+    if (!wanted) return t('words:nameMissing');
     update.start([{ name: wanted }], closeAndNotify(onClose, t('rename.done', { name: wanted })));
     return undefined;
   };
   return (
     <OneLineDialog
       title={t('rename.title')}
-      confirmLabel={t('rename.save')}
+      confirmLabel={t('words:save')}
       initial={name}
-      field={{ label: t('rename.name'), maxLength: 80 }}
-      pending={update.pending}
-      error={update.error}
+      field={{ label: t('words:name'), maxLength: 80 }}
+      action={update}
       onSave={save}
       onClose={onClose}
     />

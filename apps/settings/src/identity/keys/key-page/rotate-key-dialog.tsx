@@ -3,10 +3,11 @@ import { lifetimeErrors } from '@billhook/domain/identity/key-policy';
 import type { KeyExpiry } from '@billhook/domain/identity/key-status';
 import { DialogButtons } from '@billhook/ui/components/dialog-buttons';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { Loading } from '@billhook/ui/components/loading';
 import { useAction } from '@billhook/ui/use-action';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Alert, Button, Center, Group, Loader, Radio, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ExpiryCards } from '../key-form/expiry-cards.js';
@@ -39,7 +40,6 @@ interface RotateKeyDialogProps {
 /** Creates the successor of a key and shows its secret once. */
 export function RotateKeyDialog({ owner, apiKey, onPlanRequired, onClose }: RotateKeyDialogProps) {
   const { t } = useTexts('keyForms');
-  const ui = useTexts('ui');
   const policy = useKeyPolicy();
   return (
     <KeySecretDialog
@@ -49,13 +49,7 @@ export function RotateKeyDialog({ owner, apiKey, onPlanRequired, onClose }: Rota
     >
       {(onCreated) => {
         if (policy.error) return <ErrorState error={policy.error} onRetry={() => void policy.refetch()} />;
-        if (!policy.data) {
-          return (
-            <Center py="xl">
-              <Loader role="status" aria-label={ui.t('loading')} />
-            </Center>
-          );
-        }
+        if (!policy.data) return <Loading />;
         const form = { owner, apiKey, policy: policy.data, onCreated, onPlanRequired, onCancel: onClose };
         return <RotateForm {...form} />;
       }}

@@ -35,7 +35,7 @@ export function KeyHosts({ hosts, dead }: KeyHostsProps) {
     },
     {
       key: 'requests',
-      header: t('hosts.requests'),
+      header: t('traffic.title'),
       render: ({ requests }) => <span className="ws-num">{format.number(requests)}</span>,
     },
     { key: 'first', header: t('hosts.first'), render: ({ firstAt }) => <RelativeTime at={firstAt} /> },

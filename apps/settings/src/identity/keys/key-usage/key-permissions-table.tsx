@@ -54,11 +54,11 @@ export function KeyPermissionsTable({ apiKey, needed, ended }: KeyPermissionsTab
     {
       key: 'lastUse',
       header: t('permissions.lastUse'),
-      render: ({ lastUsedAt }) => (lastUsedAt ? <RelativeTime at={lastUsedAt} /> : t('permissions.never')),
+      render: ({ lastUsedAt }) => (lastUsedAt ? <RelativeTime at={lastUsedAt} /> : t('words:notEver')),
     },
   ];
   return (
-    <Section title={t('permissions.title')} flush>
+    <Section title={t('words:permissions')} flush>
       {unused.length > 0 && (
         <Text size="sm" px="lg" pt={4}>
           {t('permissions.unused', { count: unused.length })}

@@ -64,7 +64,7 @@ function Requests({ apiKey, traffic, days, onDays }: RequestsProps) {
       actions={
         <SegmentedControl
           size="xs"
-          aria-label={t('traffic.window')}
+          aria-label={t('words:period')}
           value={String(days)}
           data={TRAFFIC_WINDOWS.map((window) => ({ value: String(window), label: t(`traffic.days${window}`) }))}
           onChange={(value) => onDays(TRAFFIC_WINDOWS.find((window) => String(window) === value) ?? 30)}
@@ -84,7 +84,7 @@ function Requests({ apiKey, traffic, days, onDays }: RequestsProps) {
           {asTable ? (
             <TrafficTable days={traffic.days} />
           ) : (
-            <Suspense fallback={<Skeleton height={240} />}>
+            <Suspense fallback={<Skeleton height={245} />}>
               <TrafficPlot days={traffic.days} />
             </Suspense>
           )}

@@ -25,7 +25,7 @@ export function TrafficTable({ days }: { days: KeyTrafficView['days'] }) {
   const format = useFormat();
   const rows = days.filter((day) => requestsOf(day) > 0).toReversed();
   const columns: Column<KeyTrafficView['days'][number]>[] = [
-    { key: 'day', header: t('traffic.day'), render: ({ day }) => <span className="st-date">{format.day(day)}</span> },
+    { key: 'day', header: t('words:day'), render: ({ day }) => <span className="st-date">{format.day(day)}</span> },
     ...useOutcomeColumns(rows),
   ];
   return (

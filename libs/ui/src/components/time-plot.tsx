@@ -1,9 +1,9 @@
 import 'uplot/dist/uPlot.min.css';
 import './time-plot.css';
-import { useFormat } from '@billhook/ui/use-format';
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import UPlot from 'uplot';
+import { useFormat } from '../use-format.js';
 
 const HEIGHT = 220;
 /** What the label of a time takes, in pixels. */
@@ -12,8 +12,8 @@ const WIDEST_BAR = 28;
 
 export interface PlotSeries {
   readonly name: string;
-  /** A colour of `time-plot.css`: `--pt-plot-<colour>`. */
-  readonly colour: 'good' | 'bad' | 'low' | 'high';
+  /** A colour of `time-plot.css`: `--bh-plot-<colour>`. */
+  readonly colour: 'green' | 'red' | 'blue' | 'amber' | 'violet' | 'grey';
   /** One per time; null for none. */
   readonly values: readonly (number | null)[];
 }
@@ -29,10 +29,12 @@ interface TimePlotProps {
   readonly series: readonly PlotSeries[];
   /** Writes a value: on the axis and beside the name of the series that is pointed at. */
   readonly write: (value: number) => string;
+  /** Beside the time that is pointed at, by its index. */
+  readonly note?: (index: number) => string;
 }
 
 /** Series over time. The same numbers must be available as a table, for people who cannot see it. */
-export function TimePlot({ kind, label, times, bucket, series, write }: TimePlotProps) {
+export function TimePlot({ kind, label, times, bucket, series, write, note }: TimePlotProps) {
   const format = useFormat();
   const scheme = useComputedColorScheme('light');
   const box = useRef<HTMLDivElement>(null);
@@ -42,7 +44,7 @@ export function TimePlot({ kind, label, times, bucket, series, write }: TimePlot
     const { current: target } = box;
     if (!target) return;
     const style = getComputedStyle(target);
-    const colour = (name: string) => style.getPropertyValue(`--pt-plot-${name}`).trim();
+    const colour = (name: string) => style.getPropertyValue(`--bh-plot-${name}`).trim();
     const seconds = times.map((time) => Date.parse(time) / 1000);
     const half = ((seconds[1] ?? 3_600) - (seconds[0] ?? 0)) / 2;
     const axis: UPlot.Axis = {
@@ -86,22 +88,24 @@ export function TimePlot({ kind, label, times, bucket, series, write }: TimePlot
   }, [kind, times, bucket, series, write, format, scheme]);
 
   const at = pointed === null ? undefined : times[pointed];
+  const when = at && (bucket === 'day' ? format.day(at.slice(0, 10)) : format.dateTime(at));
   return (
-    <div className="pt-plot">
-      <div ref={box} className="pt-plot-box" role="img" aria-label={label} />
-      <ul className="pt-plot-legend">
+    <div className="bh-plot">
+      <div ref={box} className="bh-plot-box" role="img" aria-label={label} />
+      <ul className="bh-plot-legend">
         {series.map(({ name, colour, values }) => {
           const value = pointed === null ? null : values[pointed];
           return (
             <li key={name}>
-              <i style={{ background: `var(--pt-plot-${colour})` }} aria-hidden="true" />
+              <i style={{ background: `var(--bh-plot-${colour})` }} aria-hidden="true" />
               {name}
               {typeof value === 'number' && <strong>{write(value)}</strong>}
             </li>
           );
         })}
-        <li className="pt-plot-time" aria-hidden="true">
-          {at && (bucket === 'day' ? format.day(at.slice(0, 10)) : format.dateTime(at))}
+        <li className="bh-plot-time" aria-hidden="true">
+          {when}
+          {note && pointed !== null && `: ${note(pointed)}`}
         </li>
       </ul>
     </div>

@@ -1,0 +1,23 @@
+/** Words that several pages and dialogs show. */
+export const words = {
+  actions: 'Actions',
+  allEndpoints: 'All endpoints',
+  allEvents: 'All events',
+  attempts: 'Attempts',
+  copyResponse: 'Copy response',
+  created: 'Created',
+  deliveries: 'Deliveries',
+  endpoint: 'Endpoint',
+  endpoints: 'Endpoints',
+  events: 'Events',
+  health: 'Health',
+  lastSuccess: 'Last success',
+  noEndpoints: 'No endpoints yet',
+  request: 'Request',
+  resend: 'Resend failed messages',
+  response: 'Response',
+  rotateSecret: 'Rotate secret',
+  secret: 'Secret',
+  status: 'Status',
+  emptyResponse: 'The response had no body.',
+};
