@@ -83,7 +83,7 @@ describe('a quote, with as few clicks as possible', () => {
     // The page reads the quote again while it is open.
     await page.clock.fastForward(10_000);
     await page.getByRole('button', { name: 'Convert to invoice' }).waitFor();
-    // The client has answered, so it does not read it any more.
+    // The client has answered, so the page no longer reads it.
     let reads = 0;
     page.on('request', (request) => (reads += Number(request.url().endsWith(`/app/quotes/${id}`))));
     await page.clock.fastForward(30_000);
