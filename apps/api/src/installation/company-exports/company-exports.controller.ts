@@ -1,4 +1,5 @@
 import { CompanyExportList, CompanyExportView } from '@billhook/contract/installation/company-export';
+import type { CompanyExport } from '@billhook/installation/company-exports/company-export.entity';
 import { Controller, Get, Post, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -6,7 +7,6 @@ import { By, ByMember, type Principal, type SignedInMember } from '../../request
 import { Requires } from '../../request/requires.decorator.js';
 import { Id } from '../../request/routes/id.param.js';
 import { Returns, ReturnsFile } from '../../request/routes/returns.decorator.js';
-import { presentCompanyExport } from './company-export.presenter.js';
 import { ARCHIVE_TYPE, CompanyExportsService } from './company-exports.service.js';
 
 /** The exports of everything that the company owns. */
@@ -50,4 +50,15 @@ export class CompanyExportsController {
     void reply.header('Cache-Control', 'no-store');
     return this.exports.archive(by, request.sessionId ?? '', id);
   }
+}
+
+/** An export as the settings show it. */
+export function presentCompanyExport(row: CompanyExport): CompanyExportView {
+  const { id, status, requestedBy, records, total, bytes, digest, missing } = row;
+  return {
+    ...{ id, status, requestedBy, records, total, bytes, digest, missing },
+    createdAt: row.createdAt.toISOString(),
+    completedAt: row.completedAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+  };
 }
