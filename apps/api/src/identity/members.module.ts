@@ -9,11 +9,9 @@ import { CompaniesController } from './companies/companies.controller.js';
 import { CompaniesService } from './companies/companies.service.js';
 import { CallerRightsService } from './members/caller-rights.service.js';
 import { MemberLockService } from './members/member-lock.service.js';
-import { MemberStatusController } from './members/member-status.controller.js';
 import { MemberStatusService } from './members/member-status.service.js';
-import { MembersController } from './members/members.controller.js';
+import { MemberStatusController, MembersController, OwnersController } from './members/members.controller.js';
 import { MembersService } from './members/members.service.js';
-import { OwnersController } from './members/owners.controller.js';
 
 /** Companies, their members, what each may do now, and the audit log. */
 @Module({

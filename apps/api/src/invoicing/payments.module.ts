@@ -2,8 +2,7 @@ import { Module } from '@nestjs/common';
 import { MembersModule } from '../identity/members.module.js';
 import { ClientsModule } from './clients.module.js';
 import { InvoicesModule } from './invoices.module.js';
-import { PaymentsActionsController } from './payments/payment-actions.controller.js';
-import { PaymentsController } from './payments/payments.controller.js';
+import { PaymentsActionsController, PaymentsController } from './payments/payments.controller.js';
 import { PaymentsService } from './payments/payments.service.js';
 import { RecordsModule } from './records.module.js';
 

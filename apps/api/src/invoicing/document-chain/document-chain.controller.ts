@@ -1,6 +1,8 @@
+import { ChainEntryList, ListChainEntries, type ChainEntryView } from '@billhook/contract/invoicing/chain-entry';
 import { CheckpointList, CheckpointView, ListCheckpoints } from '@billhook/contract/invoicing/checkpoint';
 import type { ListOf } from '@billhook/contract/shared/common';
 import type { Window } from '@billhook/db/lists/list-records';
+import { ChainEntriesRepository, presentChainEntry } from '@billhook/invoicing/document-chain/chain-entries.repository';
 import { presentCheckpoint } from '@billhook/invoicing/document-chain/checkpoint.presenter';
 import { CheckpointsRepository } from '@billhook/invoicing/document-chain/checkpoints.repository';
 import { Controller, Get, Query } from '@nestjs/common';
@@ -40,5 +42,30 @@ export class CheckpointsController {
   @Returns(CheckpointView, { summary: 'Get a checkpoint', problems: ['not_found'] })
   async get(@By() by: Principal, @Id() id: number): Promise<CheckpointView> {
     return presentCheckpoint(await this.checkpoints.find(by.company.id, id));
+  }
+}
+
+@ApiTags('Document chain')
+@Controller('v1/chain-entries')
+export class ChainEntriesController {
+  constructor(
+    private readonly entries: ChainEntriesRepository,
+    private readonly paging: PagingService,
+  ) {}
+
+  @Get()
+  @Requires('invoice.read')
+  @Returns(ChainEntryList, {
+    summary: 'List the entries of the document chain, newest first',
+    description:
+      'An entry for every version of an issued invoice, a credit note or a payment, for every stored PDF, and for every deletion. An entry appears within a few seconds of the change. [Verify a chain](/docs/document-chain/#verify-a-chain)',
+    problems: ['invalid_query', 'cursor_mismatch'],
+  })
+  async list(
+    @By() by: Principal,
+    @Query({ schema: ListChainEntries }) query: ListChainEntries,
+  ): Promise<ListOf<ChainEntryView>> {
+    const read = (window: Window) => this.entries.list(by.company.id, window);
+    return this.paging.page('chain-entries', by.company.id, query, read, presentChainEntry);
   }
 }
