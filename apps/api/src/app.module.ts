@@ -28,7 +28,7 @@ import { PaymentsModule } from './invoicing/payments.module.js';
 import { QuotesModule } from './invoicing/quotes.module.js';
 import { RecordsModule } from './invoicing/records.module.js';
 import { McpModule } from './mcp/mcp.module.js';
-import { OpenApiModule } from './openapi/openapi.module.js';
+import { OpenApiModule } from './openapi/openapi.controller.js';
 import { DbModule } from './platform/db.module.js';
 import { PagingService } from './request/paging/paging.service.js';
 import { RouteTable } from './request/routes/route-table.js';

@@ -27,7 +27,6 @@ import { ArchivesService } from './installation/archives/archives.service.js';
 import { BODY_LIMIT, limitBodies } from './request/body-limits.hooks.js';
 import { compressReads } from './request/caching/compression.hooks.js';
 import { respondConditionally } from './request/caching/conditional-reads.hooks.js';
-import { completeInjectedRequests } from './request/injected-requests.hooks.js';
 import { innerCall } from './request/inner-call.js';
 import { countRequests } from './request/metrics.hooks.js';
 import { LinkHeaderInterceptor } from './request/paging/link-header.interceptor.js';
@@ -35,8 +34,7 @@ import { respondToBadUrl, respondToBrokenHttp, ignoreExpectations } from './requ
 import { ProblemFilter } from './request/problems/problem.filter.js';
 import { StrictQueryInterceptor } from './request/problems/strict-query.interceptor.js';
 import { ValidationPipe } from './request/problems/validation.pipe.js';
-import { nameRequests } from './request/request-context.hooks.js';
-import { addRequestIds } from './request/request-ids.hooks.js';
+import { completeInjectedRequests, nameRequests, addRequestIds } from './request/request-context.hooks.js';
 import { requireAccessRules } from './request/routes/declared-routes.rules.js';
 import { announceDeprecations } from './request/routes/deprecated-routes.hooks.js';
 import { respondToOptions, respondToPlainOptions, rejectOtherMethods } from './request/routes/http-methods.hooks.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MembersModule } from '../identity/members.module.js';
-import { OpenApiModule } from '../openapi/openapi.module.js';
+import { OpenApiModule } from '../openapi/openapi.controller.js';
 import { AssistantToolsService } from './assistant-tools.service.js';
 import { InnerRequestsService } from './inner-requests.service.js';
 import { McpResourcesService } from './mcp-resources.service.js';

@@ -1,4 +1,4 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Module } from '@nestjs/common';
 import { ApiTags, type OpenAPIObject } from '@nestjs/swagger';
 import { z } from 'zod';
 import { Public } from '../request/requires.decorator.js';
@@ -21,3 +21,6 @@ export class OpenApiController {
     return this.committed.document;
   }
 }
+
+@Module({ controllers: [OpenApiController], providers: [CommittedDocument], exports: [CommittedDocument] })
+export class OpenApiModule {}
