@@ -5,7 +5,10 @@ interface ViewSchema<View> {
 }
 
 /** The type of a member in the row: rows contain Date objects for times. */
-type RowValue<Value> = Value | (string extends Value ? Date : never);
+type RowValue<Value> =
+  | Value
+  | (string extends Value ? Date : never)
+  | (Value extends readonly (infer Each)[] ? readonly Each[] : never);
 
 type RowOf<View, Computed> = { readonly [Name in Exclude<keyof View, keyof Computed>]: RowValue<View[Name]> };
 
