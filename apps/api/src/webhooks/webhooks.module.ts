@@ -17,19 +17,21 @@ import { KeysModule } from '../identity/keys.module.js';
 import { MembersModule } from '../identity/members.module.js';
 import { WebhookDeliveriesController } from './deliveries/deliveries.controller.js';
 import { WebhookDeliveriesService } from './deliveries/deliveries.service.js';
-import { WebhookDiagnosisController } from './endpoints/diagnosis.controller.js';
 import { WebhookDiagnosisService } from './endpoints/diagnosis.service.js';
 import { EndpointDisablingEffect } from './endpoints/endpoint-disabling.effect.js';
-import { WebhookPreviewController } from './endpoints/endpoint-preview.controller.js';
 import { WebhookPreviewService } from './endpoints/endpoint-preview.service.js';
-import { WebhookSecretsController } from './endpoints/endpoint-secrets.controller.js';
 import { WebhookSecretsService } from './endpoints/endpoint-secrets.service.js';
 import { WebhookStatsService } from './endpoints/endpoint-stats.service.js';
 import { WebhookTestsService } from './endpoints/endpoint-tests.service.js';
+import {
+  WebhookDiagnosisController,
+  WebhookPreviewController,
+  WebhookSecretsController,
+  WebhookProgressController,
+} from './endpoints/endpoint-tools.controller.js';
 import { EndpointUrlGuard } from './endpoints/endpoint-url.guard.js';
 import { WebhookEndpointsController } from './endpoints/endpoints.controller.js';
 import { WebhookEndpointsService } from './endpoints/endpoints.service.js';
-import { WebhookProgressController } from './endpoints/webhook-progress.controller.js';
 import { EventPlacesService } from './events/event-cursors.service.js';
 import { EventFeed } from './events/event-feed.service.js';
 import { EventStreams } from './events/event-streams.service.js';
