@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { AuditEntryView, AuditFilters, AuditRow, ExportAudit, ListAudit } from '@billhook/contract/identity/audit';
 import type { ListOf } from '@billhook/contract/shared/common';
-import type { Window } from '@billhook/db/lists/list-records';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { dateInZone } from '@billhook/domain/shared/calendar';
 import { presentEntry } from '@billhook/identity/audit/audit-entry.presenter';
@@ -35,8 +34,7 @@ export class AuditService {
   list(by: Principal, query: ListAudit): Promise<ListOf<AuditRow>> {
     const { id } = by.company;
     const { limit: _, cursor: __, ...filters } = query;
-    const read = (window: Window) => this.entries.list(id, filters, window);
-    return this.paging.page('audit', id, query, read, presentRow);
+    return this.paging.page('audit', id, query, (window) => this.entries.list(id, filters, window), presentRow);
   }
 
   /**

@@ -13,7 +13,7 @@ import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { TokenLookup } from '../../access/lookups.js';
 import { KeyRejected } from '../../request/key-rejected.js';
-import type { AppPrincipal } from '../../request/principal.js';
+import { companyOfRow, type AppPrincipal } from '../../request/principal.js';
 import { GrantUseService } from './grant-use.service.js';
 
 /**
@@ -73,13 +73,7 @@ function principalOf(row: VerifiedToken, status: KeyStatus): AppPrincipal {
   const scopes = carried ? row.scopes.filter((scope) => carried.includes(scope)) : row.scopes;
   return {
     kind: 'app',
-    company: {
-      id: row.companyId,
-      name: row.companyName,
-      plan: row.plan,
-      timeZone: row.timeZone,
-      deletesAt: row.deletesAt,
-    },
+    company: companyOfRow(row),
     memberId: row.memberId,
     permissions: effectivePermissions(scopes, creatorPermissions),
     label: actorLabel('application', row.name),

@@ -1,4 +1,5 @@
 import { CompanyExportList, CompanyExportView } from '@billhook/contract/installation/company-export';
+import { present } from '@billhook/contract/shared/present';
 import type { CompanyExport } from '@billhook/installation/company-exports/company-export.entity';
 import { Controller, Get, Post, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
@@ -53,12 +54,4 @@ export class CompanyExportsController {
 }
 
 /** An export as the settings show it. */
-export function presentCompanyExport(row: CompanyExport): CompanyExportView {
-  const { id, status, requestedBy, records, total, bytes, digest, missing } = row;
-  return {
-    ...{ id, status, requestedBy, records, total, bytes, digest, missing },
-    createdAt: row.createdAt.toISOString(),
-    completedAt: row.completedAt?.toISOString() ?? null,
-    expiresAt: row.expiresAt?.toISOString() ?? null,
-  };
-}
+const presentCompanyExport = (row: CompanyExport): CompanyExportView => present(CompanyExportView, row, {});

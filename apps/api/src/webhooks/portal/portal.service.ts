@@ -26,7 +26,7 @@ import { PortalLookup } from '../../access/lookups.js';
 import { actorOf } from '../../identity/audit/actor-of.rules.js';
 import { CredentialsService } from '../../identity/auth/credentials.service.js';
 import { hashToken } from '../../identity/sessions/hash-token.js';
-import type { MemberPrincipal, PortalPrincipal, Principal } from '../../request/principal.js';
+import { companyOfRow, type MemberPrincipal, type PortalPrincipal, type Principal } from '../../request/principal.js';
 
 const LINK_LIVES_MS = 15 * 60_000;
 const SESSION_LIVES_MS = 60 * 60_000;
@@ -138,13 +138,7 @@ export class PortalService extends PortalLookup {
     return {
       kind: 'portal',
       access: live.access,
-      company: {
-        id: live.companyId,
-        name: live.companyName,
-        plan: live.plan,
-        timeZone: live.timeZone,
-        deletesAt: live.deletesAt,
-      },
+      company: companyOfRow(live),
       memberId: live.memberId,
       accountId: live.accountId,
       permissions: live.permissions.filter((permission) => CARRIED.includes(permission)),
