@@ -1,7 +1,7 @@
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { diagnoseKey } from '@billhook/domain/identity/secret-format';
 import { actorLabel } from '@billhook/domain/shared/actor-label';
-import { PROBLEMS, Problem, type ProblemCode } from '@billhook/domain/shared/problems';
+import { invalidBody, PROBLEMS, Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import { systemActor, type Origin } from '@billhook/identity/audit/actor';
 import { keyPage, keyRecipients } from '@billhook/identity/keys/key-recipients';
 import type { KeyRow } from '@billhook/identity/keys/keys.repository';
@@ -45,7 +45,7 @@ export class LeakedKeysService {
     const error = diagnoseKey(secret);
     if (error) {
       const message = NO_KEY[error] ?? PROBLEMS[error].advice;
-      throw new Problem('invalid_body', undefined, { errors: [{ pointer: '/key', code: error, message }] });
+      throw invalidBody('/key', error, message);
     }
     return this.uow.run(async (tx) => {
       const key = await this.revocation.lockBySecret(tx, secret);

@@ -3,7 +3,7 @@ import type { Target } from '@billhook/db/target';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { checkPattern } from '@billhook/domain/invoicing/series';
 import { dateInZone } from '@billhook/domain/shared/calendar';
-import { Problem } from '@billhook/domain/shared/problems';
+import { invalidBody, Problem } from '@billhook/domain/shared/problems';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { changesOf } from '@billhook/identity/audit/changes-of';
 import type { NumberSeries } from '@billhook/invoicing/series/number-series.entity';
@@ -100,5 +100,5 @@ export class SeriesService {
 }
 
 function patternProblem(code: string, message: string): Problem {
-  return new Problem('invalid_body', undefined, { errors: [{ pointer: '/pattern', code, message }] });
+  return invalidBody('/pattern', code, message);
 }

@@ -3,7 +3,7 @@ import {
   type PreviewWebhookEndpoint,
   type WebhookPreviewView,
 } from '@billhook/contract/webhooks/endpoint-preview';
-import { Problem } from '@billhook/domain/shared/problems';
+import { invalidBody, type Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import { CLOCK, ENV } from '@billhook/platform/tokens';
@@ -54,5 +54,4 @@ export class WebhookPreviewService {
   }
 }
 
-const wrong = (code: string, message: string): Problem =>
-  new Problem('invalid_body', undefined, { errors: [{ pointer: '/since', code, message }] });
+const wrong = (code: string, message: string): Problem => invalidBody('/since', code, message);

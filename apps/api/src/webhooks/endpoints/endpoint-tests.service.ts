@@ -4,7 +4,7 @@ import { messageBody, type Wake } from '@billhook/db/outbox';
 import type { Target } from '@billhook/db/target';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import type { EventType } from '@billhook/domain/shared/event-types';
-import { Problem } from '@billhook/domain/shared/problems';
+import { invalidBody, Problem } from '@billhook/domain/shared/problems';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import type { Clock } from '@billhook/platform/clock';
 import { newTimedId } from '@billhook/platform/ids';
@@ -63,9 +63,7 @@ export class WebhookTestsService {
   private async eventOf(tx: Tx, by: Principal, id: string): Promise<KeptEvent> {
     const event = await this.events.kept(by.company.id, id, tx);
     if (event) return event;
-    throw new Problem('invalid_body', undefined, {
-      errors: [{ pointer: '/eventId', code: 'unknown_event', message: 'is not the id of an event of the company' }],
-    });
+    throw invalidBody('/eventId', 'unknown_event', 'is not the id of an event of the company');
   }
 }
 
