@@ -1,5 +1,4 @@
-import type { Meter } from '@billhook/platform/metrics/meter';
-import { METER } from '@billhook/platform/tokens';
+import { METER, type Meter } from '@billhook/platform/metrics/meter';
 import type { DataSource } from 'typeorm';
 import { Database } from './database.js';
 import { poolReadings } from './pool-readings.js';

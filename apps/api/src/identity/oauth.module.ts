@@ -4,9 +4,8 @@ import { ConsentCompaniesRepository } from '@billhook/identity/oauth/consent-com
 import { OAuthGrantsRepository } from '@billhook/identity/oauth/grants.repository';
 import { OAuthTokensRepository } from '@billhook/identity/oauth/tokens.repository';
 import { AppSecrets } from '@billhook/platform/app-secrets';
-import type { Env } from '@billhook/platform/env';
-import type { Logger } from '@billhook/platform/logger';
-import { ENV, LOGGER } from '@billhook/platform/tokens';
+import { ENV, type Env } from '@billhook/platform/env';
+import { LOGGER, type Logger } from '@billhook/platform/logger';
 import { Module, type Provider } from '@nestjs/common';
 import { TokenLookup } from '../access/lookups.js';
 import { ApplicationsController } from './applications/applications.controller.js';

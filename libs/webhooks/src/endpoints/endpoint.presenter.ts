@@ -5,9 +5,8 @@ import type { WebhookSecretUseView } from '@billhook/contract/webhooks/endpoint-
 import { nextStepOf } from '@billhook/domain/webhooks/endpoint-health';
 import type { GrantApplication } from '@billhook/identity/oauth/grant-status.sql';
 import { AppSecrets } from '@billhook/platform/app-secrets';
-import type { Clock } from '@billhook/platform/clock';
-import type { Env } from '@billhook/platform/env';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { ENV, type Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import type { WebhookEndpoint } from './endpoint.entity.js';
 import type { EndpointRow } from './endpoints.repository.js';

@@ -1,6 +1,5 @@
 import { installationIdOf } from '@billhook/db/installation-id';
-import type { Env } from '@billhook/platform/env';
-import { ENV } from '@billhook/platform/tokens';
+import { ENV, type Env } from '@billhook/platform/env';
 import { limitPrefix, redisPrefix } from '@billhook/webhooks/engine/redis-names';
 import { Module } from '@nestjs/common';
 import { PostgresRateLimitStore } from './postgres-rate-limit-store.js';

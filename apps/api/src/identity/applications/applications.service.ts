@@ -17,9 +17,8 @@ import {
   type ApplicationRow,
 } from '@billhook/identity/oauth/applications.repository';
 import { OAuthGrantsRepository } from '@billhook/identity/oauth/grants.repository';
-import type { Clock } from '@billhook/platform/clock';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { newId } from '@billhook/platform/ids';
-import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { requireStepUp } from '../../access/step-up.rules.js';
 import type { SignedInMember } from '../../request/principal.js';

@@ -6,10 +6,9 @@ import { systemActor, type Origin } from '@billhook/identity/audit/actor';
 import { keyPage, keyRecipients } from '@billhook/identity/keys/key-recipients';
 import type { KeyRow } from '@billhook/identity/keys/keys.repository';
 import { Notices } from '@billhook/mail/notices';
-import type { Clock } from '@billhook/platform/clock';
-import type { Env } from '@billhook/platform/env';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { ENV, type Env } from '@billhook/platform/env';
 import { redactSecrets } from '@billhook/platform/redact-secrets';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { KeyRevocationService } from '../keys/key-revocation.service.js';
 

@@ -5,8 +5,7 @@ import {
   PermissionCheckView,
   PermissionCatalogue,
 } from '@billhook/contract/identity/me';
-import type { Env } from '@billhook/platform/env';
-import { ENV } from '@billhook/platform/tokens';
+import { ENV, type Env } from '@billhook/platform/env';
 import { Body, Controller, Get, Inject, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, ByBearer, type BearerCaller, type Principal } from '../../request/principal.js';

@@ -14,10 +14,9 @@ import {
 } from '@billhook/identity/auth/sessions.repository';
 import { memberTarget, nameAndEmail } from '@billhook/identity/members/member.presenter';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
-import type { Clock } from '@billhook/platform/clock';
-import type { Env } from '@billhook/platform/env';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { ENV, type Env } from '@billhook/platform/env';
 import { randomText } from '@billhook/platform/ids';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { softwareOf } from '../../request/origin.rules.js';
 import type { SignedInMember } from '../../request/principal.js';

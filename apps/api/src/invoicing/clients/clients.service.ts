@@ -7,8 +7,7 @@ import type { Client, ClientRow } from '@billhook/invoicing/clients/client.entit
 import { ClientsRepository } from '@billhook/invoicing/clients/clients.repository';
 import { newClient } from '@billhook/invoicing/clients/new-client';
 import { changeOf } from '@billhook/invoicing/records/change';
-import type { Clock } from '@billhook/platform/clock';
-import { CLOCK } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { changeAuthorOf } from '../records/change-author-of.rules.js';

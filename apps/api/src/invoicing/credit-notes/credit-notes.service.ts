@@ -20,8 +20,7 @@ import { requireAction } from '@billhook/invoicing/invoices/invoice-action.rules
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { changeOf } from '@billhook/invoicing/records/change';
 import { renderingErrors } from '@billhook/pdf/rendering-errors';
-import type { Clock } from '@billhook/platform/clock';
-import { CLOCK } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
 import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';

@@ -10,8 +10,7 @@ import type { NumberSeries } from '@billhook/invoicing/series/number-series.enti
 import { SeriesAuditRepository } from '@billhook/invoicing/series/series-gaps.repository';
 import { MOST_LISTED, presentSeries, presentSeriesAudit } from '@billhook/invoicing/series/series.presenter';
 import { SeriesRepository } from '@billhook/invoicing/series/series.repository';
-import type { Clock } from '@billhook/platform/clock';
-import { CLOCK } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import { actorOf } from '../../identity/audit/actor-of.rules.js';
 import type { Principal } from '../../request/principal.js';

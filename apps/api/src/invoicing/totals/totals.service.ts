@@ -3,8 +3,7 @@ import { currencyDigits, type CurrencyCode } from '@billhook/domain/invoicing/co
 import { dateInZone, endOfMonth, startOfMonth } from '@billhook/domain/shared/calendar';
 import { add, decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
 import { CompanyTotalsQueries, type TotalsRow } from '@billhook/invoicing/totals/company-totals.queries';
-import type { Clock } from '@billhook/platform/clock';
-import { CLOCK } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import { workingPermissions } from '../../access/permission.rules.js';
 import type { Principal } from '../../request/principal.js';

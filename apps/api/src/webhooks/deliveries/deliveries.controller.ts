@@ -6,8 +6,7 @@ import {
   WebhookDeliveryView,
 } from '@billhook/contract/webhooks/delivery';
 import type { Window } from '@billhook/db/lists/list-records';
-import type { Env } from '@billhook/platform/env';
-import { ENV } from '@billhook/platform/tokens';
+import { ENV, type Env } from '@billhook/platform/env';
 import { Controller, Get, Inject, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { PagingService } from '../../request/paging/paging.service.js';

@@ -4,9 +4,8 @@ import {
   type WebhookPreviewView,
 } from '@billhook/contract/webhooks/endpoint-preview';
 import { invalidBody, type Problem } from '@billhook/domain/shared/problems';
-import type { Clock } from '@billhook/platform/clock';
-import type { Env } from '@billhook/platform/env';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { ENV, type Env } from '@billhook/platform/env';
 import { EventHistoryRepository } from '@billhook/webhooks/events/event-history.repository';
 import { oldestSince } from '@billhook/webhooks/runs/run-scope.sql';
 import { Inject, Injectable } from '@nestjs/common';

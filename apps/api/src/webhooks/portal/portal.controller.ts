@@ -7,8 +7,7 @@ import {
   RedeemPortalLink,
 } from '@billhook/contract/webhooks/portal';
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
-import type { Env } from '@billhook/platform/env';
-import { ENV } from '@billhook/platform/tokens';
+import { ENV, type Env } from '@billhook/platform/env';
 import { Body, Controller, Delete, Get, Header, Inject, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
