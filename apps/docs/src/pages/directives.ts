@@ -3,14 +3,20 @@ import { archiveTable } from '../downloads/archives.js';
 import type { ApiOperation, PublishedDocument } from '../openapi/api-operations.js';
 import { errorCatalogue, errorIndex, keyErrors } from './errors.js';
 import { eventCatalogue, eventForms, eventIndex } from './events.js';
-import { invoiceActions, invoiceDiagram } from './invoice-states.js';
-import { keyDiagram } from './key-states.js';
 import { operationIndex } from './operations.js';
 import { permissionCatalogue, permissionTable, rolesTable } from './permissions.js';
-import { quoteActions, quoteDiagram } from './quote-states.js';
+import {
+  invoiceActions,
+  invoiceDiagram,
+  keyDiagram,
+  quoteActions,
+  quoteDiagram,
+  deliveryDiagram,
+  healthDiagram,
+  runDiagram,
+} from './state-diagrams.js';
 import { stepUpTable } from './step-up.js';
 import { receiverBlock, verificationBlock, verificationMistakes } from './verification.js';
-import { deliveryDiagram, healthDiagram, runDiagram } from './webhook-states.js';
 import { attemptErrors, endpointHealth, endpointLadder, filterComparisons } from './webhooks.js';
 
 /** The content of directives, in addition to the tables of the domain. */
