@@ -134,7 +134,7 @@ const WORDS = contains(...clientTexts('r'));
 /** Finds an address by that index: all spellings of one have the same local part. */
 const WITH_LOCAL_PART = WORDS.replace('?', `split_part((?::text[])[1], '@', 1) || '@'`);
 
-export const clientList: ListShape<ListClients, ClientRow> = {
+const clientList: ListShape<ListClients, ClientRow> = {
   filters: {
     ...recordFilters,
     status: is('r.status'),

@@ -51,7 +51,7 @@ export class CreditNotesRepository extends DocumentRepository<CreditNote, Credit
   }
 }
 
-export const creditNoteList: ListShape<ListCreditNotes, CreditNoteRow> = {
+const creditNoteList: ListShape<ListCreditNotes, CreditNoteRow> = {
   filters: {
     ...documentFilters,
     invoiceId: isRare('r.invoice_id'),

@@ -90,7 +90,7 @@ const SETTLED: Readonly<Record<SettledBy, string>> = {
 
 const NOT_OVERDUE = INVOICE_STATUSES.filter((status) => status !== 'Overdue');
 
-export const invoiceList: ListShape<ListInvoices, InvoiceRow> = {
+const invoiceList: ListShape<ListInvoices, InvoiceRow> = {
   filters: {
     ...documentFilters,
     status: statusIn,

@@ -116,7 +116,7 @@ export class PaymentsRepository extends RecordRepository<Payment, PaymentRow, Li
 /** A recorded payment with an unallocated rest. An index has exactly this predicate. */
 const CREDIT = `r.status = 'Recorded' AND r.kind = 'Payment' AND r.unallocated > 0`;
 
-export const paymentList: ListShape<ListPayments, PaymentRow> = {
+const paymentList: ListShape<ListPayments, PaymentRow> = {
   filters: {
     ...recordFilters,
     clientId: is('r.client_id', 'id'),

@@ -18,9 +18,9 @@ import { QuoteLine, Quote, type QuoteRow } from './quote.entity.js';
 import { presentQuote } from './quote.presenter.js';
 
 /** Today in the company's time zone: a quote expires by the calendar, without a job. */
-export const TODAY = `(SELECT (now() AT TIME ZONE c.time_zone)::date FROM companies c WHERE c.id = r.company_id)`;
+const TODAY = `(SELECT (now() AT TIME ZONE c.time_zone)::date FROM companies c WHERE c.id = r.company_id)`;
 
-export const CREDITED = 'i.fully_credited';
+const CREDITED = 'i.fully_credited';
 
 /** Whether the invoices add up to the whole quote: the rule of quoteStatus in SQL. */
 const INVOICED = `coalesce((SELECT sum((i.totals ->> 'gross')::numeric) >= (r.totals ->> 'gross')::numeric FROM invoices i
@@ -40,7 +40,7 @@ const STATUS_SQL: Readonly<Record<QuoteStatus, string>> = {
   Sent: `${UNANSWERED} AND (r.expiry_date < ${TODAY}) IS NOT TRUE`,
 };
 
-export const quoteList: ListShape<ListQuotes, QuoteRow> = {
+const quoteList: ListShape<ListQuotes, QuoteRow> = {
   filters: {
     ...documentFilters,
     status: (statuses) => ({ any: [statuses.map((status) => `(${STATUS_SQL[status]})`).join(' OR ')] }),

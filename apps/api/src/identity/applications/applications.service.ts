@@ -167,21 +167,21 @@ export class ApplicationsService {
 const withoutUndefined = (body: UpdateApplication): ApplicationChange =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 
-export const managesAll = ({ permissions }: SignedInMember): boolean => permissions.includes('oauth_app.manage');
+const managesAll = ({ permissions }: SignedInMember): boolean => permissions.includes('oauth_app.manage');
 
 /** @throws Problem 404 for an application of another member */
-export function visible(by: SignedInMember, application: ApplicationRow): ApplicationRow {
+function visible(by: SignedInMember, application: ApplicationRow): ApplicationRow {
   if (application.memberId === by.memberId || managesAll(by)) return application;
   throw new Problem('not_found', 'There is no such application.');
 }
 
 /** @throws Problem 409 application_archived */
-export function requireLive(application: ApplicationRow): ApplicationRow {
+function requireLive(application: ApplicationRow): ApplicationRow {
   if (application.archivedAt !== null) throw new Problem('application_archived');
   return application;
 }
 
-export function presentApplication(
+function presentApplication(
   row: ApplicationRow,
   secrets: readonly OAuthSecret[],
   days: number[],

@@ -157,7 +157,7 @@ const factsOf = (application: ApplicationRow) => ({
   isArchived: application.archivedAt !== null,
 });
 
-export function presentConsentCompany(
+function presentConsentCompany(
   company: ConsentCompanyRow,
   application: ApplicationFacts,
   requested: readonly Permission[],
