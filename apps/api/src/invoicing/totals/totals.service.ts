@@ -39,7 +39,7 @@ interface ShownTotals {
 }
 
 /** @param rows of each currency together, earliest period first */
-export function presentCompanyTotals(rows: readonly TotalsRow[], shown: ShownTotals): CompanyTotals {
+function presentCompanyTotals(rows: readonly TotalsRow[], shown: ShownTotals): CompanyTotals {
   const currencies = [...new Set(rows.map(({ currency }) => currency))].map((code) =>
     currencyTotals(
       code as CurrencyCode,

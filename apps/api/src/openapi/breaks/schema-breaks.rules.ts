@@ -12,7 +12,7 @@ export interface Break {
 }
 
 /** The named schemas of the two documents. */
-export interface NamedSchemas {
+interface NamedSchemas {
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
 }
@@ -218,9 +218,9 @@ function compareNames(
 }
 
 /** Whether a pattern accepts what the earlier one accepts, because it only lists more names. */
-export const acceptsMoreNames = (before: unknown, after: unknown): boolean =>
+const acceptsMoreNames = (before: unknown, after: unknown): boolean =>
   compareNames(before, after, (had, has) => had.every((name) => has.includes(name)));
 
 /** Whether a pattern of responses only lists other names: like lists of values, lists of several may grow. */
-export const givesOtherNames = (before: unknown, after: unknown): boolean =>
+const givesOtherNames = (before: unknown, after: unknown): boolean =>
   compareNames(before, after, (had, has) => had.length > 1 || has.every((name) => had.includes(name)));

@@ -133,13 +133,13 @@ function describe(type: EventType): EventTypeView {
 let described: readonly EventTypeView[] | undefined;
 
 /** The event catalogue. It is the same for all callers, and generating the schemas takes a while, so it is generated once. */
-export function presentEventTypes(): readonly EventTypeView[] {
+function presentEventTypes(): readonly EventTypeView[] {
   described ??= EVENT_TYPES.map(describe);
   return described;
 }
 
 /** @throws Problem not_found */
-export function presentEventType(type: string): EventTypeView {
+function presentEventType(type: string): EventTypeView {
   const found = presentEventTypes().find((each) => each.type === type);
   if (!found) throw new Problem('not_found', 'There is no such event type. GET /v1/event-types lists all event types.');
   return found;
