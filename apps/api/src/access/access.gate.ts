@@ -15,7 +15,7 @@ import type {
   MemberPrincipal,
   PortalPrincipal,
 } from '../request/principal.js';
-import { expandOf } from '../request/requires.decorator.js';
+import { expandOf } from '../request/routes/route.decorator.js';
 import { rejectCrossSite, rejectForeignOrigin } from '../request/same-site.hooks.js';
 import { surfaceOfRequest, type Surface } from '../request/surface.rules.js';
 import { bearerOf, readBearer } from './authorization-header.rules.js';

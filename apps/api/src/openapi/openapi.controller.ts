@@ -1,8 +1,7 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import { ApiTags, type OpenAPIObject } from '@nestjs/swagger';
 import { z } from 'zod';
-import { Public } from '../request/requires.decorator.js';
-import { Returns } from '../request/routes/returns.decorator.js';
+import { Public, Returns } from '../request/routes/route.decorator.js';
 import { CommittedDocument } from './committed-document.js';
 
 const DocumentView = z

@@ -4,8 +4,7 @@ import { Controller, Get, Query, Req, Res, type StreamableFile } from '@nestjs/c
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { By, ByMember, type Principal, type SignedInMember } from '../../request/principal.js';
-import { Requires } from '../../request/requires.decorator.js';
-import { Returns, ReturnsFile } from '../../request/routes/returns.decorator.js';
+import { Requires, Returns, ReturnsFile } from '../../request/routes/route.decorator.js';
 import { EXPORT_WRITERS } from './audit.presenter.js';
 import { AuditService } from './audit.service.js';
 

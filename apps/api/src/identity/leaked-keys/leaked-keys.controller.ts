@@ -5,8 +5,7 @@ import { Body, Controller, Post, Req, Get, Header, Inject } from '@nestjs/common
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { originOf } from '../../request/origin.rules.js';
-import { Public } from '../../request/requires.decorator.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
+import { Public, Returns } from '../../request/routes/route.decorator.js';
 import { LeakedKeysService } from './leaked-keys.service.js';
 
 @ApiTags('Leaked keys')

@@ -9,9 +9,8 @@ import {
 import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ByMember, type SignedInMember, By, type Principal } from '../../request/principal.js';
-import { Requires, Authenticated } from '../../request/requires.decorator.js';
-import { Id } from '../../request/routes/id.param.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
+import { Requires, Authenticated, Returns } from '../../request/routes/route.decorator.js';
+import { Id } from '../../request/routes/target.param.js';
 import { MemberStatusService } from './member-status.service.js';
 import { MembersService } from './members.service.js';
 

@@ -4,7 +4,7 @@ import { Problem } from '@billhook/domain/shared/problems';
 import { ENV, type Env } from '@billhook/platform/env';
 import { Controller, Get, Header, Inject, Param } from '@nestjs/common';
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
-import { Public } from '../../request/requires.decorator.js';
+import { Public } from '../../request/routes/route.decorator.js';
 
 const TITLES: Readonly<Record<OAuthResource, string>> = { v1: 'Billhook API', mcp: 'Billhook MCP server' };
 

@@ -15,7 +15,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyContextConfig } from 'fastify';
 import { accessProblemOf, routeProblemOf, type AccessProblem } from '../../access/permission.rules.js';
 import type { BearerCaller } from '../../request/principal.js';
-import { permissionsNeeded } from '../../request/requires.decorator.js';
+import { permissionsNeeded } from '../../request/routes/route.decorator.js';
 import { RouteTable, type FoundRoute } from '../../request/routes/route-table.js';
 
 type AskedRequest = NonNullable<CheckPermissions['requests']>[number];

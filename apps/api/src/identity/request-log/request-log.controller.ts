@@ -8,8 +8,7 @@ import type { ListOf } from '@billhook/contract/shared/common';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type CompanyPrincipal } from '../../request/principal.js';
-import { Authenticated } from '../../request/requires.decorator.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
+import { Authenticated, Returns } from '../../request/routes/route.decorator.js';
 import { RequestLogService } from './request-log.service.js';
 
 @ApiTags('Requests')

@@ -7,7 +7,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { innerCall } from '../../request/inner-call.js';
 import { callerNumber } from '../../request/principal.js';
-import { expandOf, permissionsNeeded } from '../../request/requires.decorator.js';
+import { expandOf, permissionsNeeded } from '../../request/routes/route.decorator.js';
 import { asDocumented } from '../../request/routes/deprecation-headers.rules.js';
 import { surfaceOfRequest } from '../../request/surface.rules.js';
 import { loggedRequest, loggedResponse } from './logged-message.rules.js';

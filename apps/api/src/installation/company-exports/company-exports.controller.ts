@@ -5,9 +5,8 @@ import { Controller, Get, Post, Req, Res, type StreamableFile } from '@nestjs/co
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { By, ByMember, type Principal, type SignedInMember } from '../../request/principal.js';
-import { Requires } from '../../request/requires.decorator.js';
-import { Id } from '../../request/routes/id.param.js';
-import { Returns, ReturnsFile } from '../../request/routes/returns.decorator.js';
+import { Requires, Returns, ReturnsFile } from '../../request/routes/route.decorator.js';
+import { Id } from '../../request/routes/target.param.js';
 import { ARCHIVE_TYPE, CompanyExportsService } from './company-exports.service.js';
 
 /** The exports of everything that the company owns. */

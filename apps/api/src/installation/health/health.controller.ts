@@ -5,8 +5,7 @@ import { Controller, Get, Header, Inject, Res } from '@nestjs/common';
 import { ApiTags, ApiExcludeEndpoint } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { Public } from '../../request/requires.decorator.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
+import { Public, Returns } from '../../request/routes/route.decorator.js';
 import { HealthService } from './health.service.js';
 
 const LiveView = z.object({ status: z.literal('ok') }).meta({ id: 'Live' });

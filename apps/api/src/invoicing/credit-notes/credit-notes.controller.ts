@@ -10,10 +10,7 @@ import { presentCreditNote } from '@billhook/invoicing/credit-notes/credit-note.
 import { Body, Controller, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';
-import { Requires } from '../../request/requires.decorator.js';
-import { recordPaths } from '../../request/routes/record-paths.rules.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
-import { RouteOrder } from '../../request/routes/route-order.decorator.js';
+import { Requires, recordPaths, Returns, RouteOrder } from '../../request/routes/route.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
 import { documentLinksController } from '../documents/document-links.controller.js';
 import { CREDIT_NOTE_EXPANSIONS } from '../expand/expansions.sql.js';

@@ -9,9 +9,8 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { PagingService } from '../../request/paging/paging.service.js';
 import { By, type Principal } from '../../request/principal.js';
-import { Requires } from '../../request/requires.decorator.js';
-import { Id } from '../../request/routes/id.param.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
+import { Requires, Returns } from '../../request/routes/route.decorator.js';
+import { Id } from '../../request/routes/target.param.js';
 
 @ApiTags('Document chain')
 @Controller('v1/checkpoints')

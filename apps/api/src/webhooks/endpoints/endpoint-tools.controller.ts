@@ -13,10 +13,8 @@ import type { Diagnosis } from '@billhook/webhooks/verification/signature-diagno
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal, ByMember, type SignedInMember } from '../../request/principal.js';
-import { MayRequire, Requires } from '../../request/requires.decorator.js';
-import { Id } from '../../request/routes/id.param.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
-import { Target, type RecordTarget } from '../../request/routes/target.param.js';
+import { MayRequire, Requires, Returns } from '../../request/routes/route.decorator.js';
+import { Id, Target, type RecordTarget } from '../../request/routes/target.param.js';
 import { WebhookDiagnosisService } from './diagnosis.service.js';
 import { WebhookPreviewService } from './endpoint-preview.service.js';
 import { WebhookSecretsService } from './endpoint-secrets.service.js';

@@ -10,8 +10,13 @@ import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerOf } from '../../access/authorization-header.rules.js';
 import { By, ByBearer, type BearerCaller, type Principal } from '../../request/principal.js';
-import { Requires, Authenticated } from '../../request/requires.decorator.js';
-import { EVENT_STREAM, Returns, ReturnsEventStream } from '../../request/routes/returns.decorator.js';
+import {
+  Requires,
+  Authenticated,
+  EVENT_STREAM,
+  Returns,
+  ReturnsEventStream,
+} from '../../request/routes/route.decorator.js';
 import { EventStreams } from './event-streams.service.js';
 import { EventsService } from './events.service.js';
 

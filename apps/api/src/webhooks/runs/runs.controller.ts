@@ -6,10 +6,8 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { PagingService } from '../../request/paging/paging.service.js';
 import { By, type Principal } from '../../request/principal.js';
-import { MayRequire, Requires } from '../../request/requires.decorator.js';
-import { Id } from '../../request/routes/id.param.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
-import { Target, type RecordTarget } from '../../request/routes/target.param.js';
+import { MayRequire, Requires, Returns } from '../../request/routes/route.decorator.js';
+import { Id, Target, type RecordTarget } from '../../request/routes/target.param.js';
 import { presentRun } from './run.presenter.js';
 import { WebhookRunsService } from './runs.service.js';
 
