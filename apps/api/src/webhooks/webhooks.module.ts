@@ -1,5 +1,5 @@
 import { ENV, type Env } from '@billhook/platform/env';
-import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
+import { EgressGuard, egressRules } from '@billhook/webhooks/attempts/egress-guard';
 import { WebhookDeliveriesRepository } from '@billhook/webhooks/deliveries/deliveries.repository';
 import { WebhookEndpointPresenter } from '@billhook/webhooks/endpoints/endpoint.presenter';
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/endpoints.repository';
@@ -58,16 +58,7 @@ import { WebhookRunsService } from './runs/runs.service.js';
     ...[WebhookSecretsService, WebhookTestsService, WebhookStatsService, WebhookDiagnosisService],
     ...[WebhookPreviewService, EventHistoryRepository, EndpointDisablingEffect, WebhookRunsService],
     ...[WebhookRunsRepository, PortalService, PortalRepository, PortalClosingEffect],
-    {
-      provide: EgressGuard,
-      inject: [ENV],
-      useFactory: (env: Env) =>
-        new EgressGuard({
-          allowHttp: env.WEBHOOK_ALLOW_HTTP,
-          allowedCidrs: env.WEBHOOK_ALLOWED_CIDRS,
-          dnsServers: env.WEBHOOK_DNS_SERVERS,
-        }),
-    },
+    { provide: EgressGuard, inject: [ENV], useFactory: (env: Env) => new EgressGuard(egressRules(env)) },
     { provide: PortalLookup, useExisting: PortalService },
   ],
   exports: [EgressGuard, PortalLookup, PortalClosingEffect, EndpointDisablingEffect],

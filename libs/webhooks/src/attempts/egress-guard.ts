@@ -2,6 +2,7 @@ import type { LookupAddress, LookupOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { urlRejection } from '@billhook/domain/webhooks/endpoint-url';
+import type { Env } from '@billhook/platform/env';
 import ipaddr from 'ipaddr.js';
 import { NameResolver, type Resolve } from './name-resolver.js';
 
@@ -30,6 +31,15 @@ export interface EgressRules {
   /** Replaces DNS. */
   readonly resolve?: Resolve;
 }
+
+/** The rules of the installation. */
+export const egressRules = (
+  env: Pick<Env, 'WEBHOOK_ALLOW_HTTP' | 'WEBHOOK_ALLOWED_CIDRS' | 'WEBHOOK_DNS_SERVERS'>,
+): EgressRules => ({
+  allowHttp: env.WEBHOOK_ALLOW_HTTP,
+  allowedCidrs: env.WEBHOOK_ALLOWED_CIDRS,
+  dnsServers: env.WEBHOOK_DNS_SERVERS,
+});
 
 /** Time limit of the look-up when a URL is saved. An attempt repeats a slower look-up. */
 const SAVE_LOOKUP_MS = 2_000;

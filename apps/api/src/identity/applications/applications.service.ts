@@ -1,10 +1,12 @@
-import type {
-  ApplicationList,
-  ApplicationView,
-  CreateApplication,
-  CreatedApplication,
-  UpdateApplication,
+import {
+  ApplicationSecret,
+  type ApplicationList,
+  type ApplicationView,
+  type CreateApplication,
+  type CreatedApplication,
+  type UpdateApplication,
 } from '@billhook/contract/identity/oauth/application';
+import { present } from '@billhook/contract/shared/present';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
@@ -181,24 +183,14 @@ function requireLive(application: ApplicationRow): ApplicationRow {
   return application;
 }
 
-function presentApplication(
-  row: ApplicationRow,
-  secrets: readonly OAuthSecret[],
-  days: number[],
-): ApplicationView {
+function presentApplication(row: ApplicationRow, secrets: readonly OAuthSecret[], days: number[]): ApplicationView {
   const { id, type, logoUrl, redirectUris, scopes, grants } = row;
   const hasLogo = row.logoType !== null;
   return {
     ...presentSummary({ ...row, hasLogo, isArchived: row.archivedAt !== null }),
     ...{ id, type, logoUrl, redirectUris, scopes, grants },
     ...presentUse(row.lastUsedAt, days),
-    secrets: secrets.map((secret) => ({
-      id: secret.id,
-      prefix: secret.prefix,
-      createdAt: secret.createdAt.toISOString(),
-      lastUsedAt: secret.lastUsedAt?.toISOString() ?? null,
-      revokedAt: secret.revokedAt?.toISOString() ?? null,
-    })),
+    secrets: secrets.map((secret) => present(ApplicationSecret, secret, {})),
     createdAt: row.createdAt.toISOString(),
     createdBy: row.creator ?? '',
     archivedAt: row.archivedAt?.toISOString() ?? null,

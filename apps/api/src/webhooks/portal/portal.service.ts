@@ -1,5 +1,7 @@
 import type { ConfirmPassword } from '@billhook/contract/identity/session';
+import { present } from '@billhook/contract/shared/present';
 import {
+  ActivePortalLink,
   MAX_LISTED_PORTAL_LINKS,
   type ActivePortalLinks,
   type CreatePortalLink,
@@ -84,16 +86,12 @@ export class PortalService extends PortalLookup {
   async listLinks(by: MemberPrincipal): Promise<ActivePortalLinks> {
     const links = await this.portals.active(by.company.id, this.clock.now(), MAX_LISTED_PORTAL_LINKS);
     return {
-      data: links.map(({ id, access, purpose, memberId, memberName, createdAt, redeemedAt, expiresAt }) => ({
-        id,
-        access,
-        purpose,
-        status: redeemedAt ? 'open' : 'unused',
-        createdBy: { id: memberId, name: memberName },
-        createdAt: createdAt.toISOString(),
-        redeemedAt: redeemedAt?.toISOString() ?? null,
-        expiresAt: expiresAt.toISOString(),
-      })),
+      data: links.map((link) =>
+        present(ActivePortalLink, link, {
+          status: link.redeemedAt ? 'open' : 'unused',
+          createdBy: { id: link.memberId, name: link.memberName },
+        }),
+      ),
     };
   }
 
