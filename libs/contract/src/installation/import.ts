@@ -10,7 +10,8 @@ import {
 } from '@billhook/domain/shared/import';
 import { z } from 'zod';
 import { list, record } from '../shared/bounded.js';
-import { Id, Instant, listOf, oneLine, pageQuery } from '../shared/common.js';
+import { Id, Instant, oneLine } from '../shared/common.js';
+import { listOf, pageQuery } from '../shared/page.js';
 
 /** The columns of a file are at most as many as this. */
 const MOST_COLUMNS = 200;

@@ -1,5 +1,5 @@
 import { AuditList, ExportAudit, ListAudit, type AuditRow } from '@billhook/contract/identity/audit';
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import { Controller, Get, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -4,7 +4,7 @@ import {
   LoggedRequestList,
   type LoggedRequestView,
 } from '@billhook/contract/identity/logged-request';
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type CompanyPrincipal } from '../../request/principal.js';

@@ -1,5 +1,5 @@
 import { CreateImport, ImportList, ImportView, ListImports } from '@billhook/contract/installation/import';
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import type { Window } from '@billhook/db/lists/list-records';
 import { IMPORT_RESULT_DAYS, MOST_IMPORT_BYTES, MOST_IMPORT_ROWS } from '@billhook/domain/shared/import';
 import { Body, Controller, Get, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';

@@ -1,6 +1,6 @@
 import { ChainEntryList, ListChainEntries, type ChainEntryView } from '@billhook/contract/invoicing/chain-entry';
 import { CheckpointList, CheckpointView, ListCheckpoints } from '@billhook/contract/invoicing/checkpoint';
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import type { Window } from '@billhook/db/lists/list-records';
 import { ChainEntriesRepository, presentChainEntry } from '@billhook/invoicing/document-chain/chain-entries.repository';
 import { presentCheckpoint } from '@billhook/invoicing/document-chain/checkpoint.presenter';

@@ -1,5 +1,5 @@
 import { ListMails, MailDetail, MailList, MailView } from '@billhook/contract/invoicing/mail';
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import type { Window } from '@billhook/db/lists/list-records';
 import { presentMail, presentMailDetail } from '@billhook/invoicing/mails/mail.presenter';
 import { Controller, Get, Post, Query } from '@nestjs/common';

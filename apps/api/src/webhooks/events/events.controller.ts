@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { exampleMessage } from '@billhook/contract/examples/example-events';
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import { EventList, EventView, ListEvents, StreamEvents } from '@billhook/contract/webhooks/event';
 import { EventTypeList, EventTypeView, messageSchema, type MessageForm } from '@billhook/contract/webhooks/event-type';
 import { EVENTS, EVENT_TYPES, type EventType } from '@billhook/domain/shared/event-types';

@@ -1,4 +1,4 @@
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import { ListWebhookRuns, StartWebhookRun, WebhookRunList, WebhookRunView } from '@billhook/contract/webhooks/run';
 import type { Window } from '@billhook/db/lists/list-records';
 import type { ProblemCode } from '@billhook/domain/shared/problems';
