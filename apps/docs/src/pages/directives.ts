@@ -1,4 +1,6 @@
 import type { PackageArchive } from '@billhook/contract/installation/archives';
+import { STEP_UP_OPERATIONS, type StepUpRow } from '@billhook/domain/identity/step-up';
+import { table } from '../content/html.js';
 import { archiveTable } from '../downloads/archives.js';
 import type { ApiOperation, PublishedDocument } from '../openapi/api-operations.js';
 import { errorCatalogue, errorIndex, keyErrors } from './errors.js';
@@ -15,7 +17,6 @@ import {
   healthDiagram,
   runDiagram,
 } from './state-diagrams.js';
-import { stepUpTable } from './step-up.js';
 import { receiverBlock, verificationBlock, verificationMistakes } from './verification.js';
 import { attemptErrors, endpointHealth, endpointLadder, filterComparisons } from './webhooks.js';
 
@@ -85,4 +86,17 @@ export function fill(markdown: string, form: 'html' | 'markdown', described: Dir
     if (!directive) throw new Error(`no directive {{${name}}}`);
     return directive[form](described);
   });
+}
+
+/** The operations of the settings and the webhook portal that require the password, as a Markdown table. */
+export function stepUpTable(): string {
+  const rows: readonly (readonly [string, StepUpRow])[] = Object.entries(STEP_UP_OPERATIONS);
+  return table(
+    ['What it grants', 'Password required', 'Operation'],
+    rows.map(([operation, { gives, when }]) => [
+      gives,
+      when === undefined ? 'always' : `when ${when}`,
+      `\`${operation.replace(/:(\w+)/g, '{$1}')}\``,
+    ]),
+  );
 }
