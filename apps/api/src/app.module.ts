@@ -3,7 +3,7 @@ import { NOTICES_PROVIDER } from '@billhook/mail/notices-provider';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { PlatformModule, type Platform } from '@billhook/platform/nest/platform.module';
 import { EgressGuard, GuardedFetch } from '@billhook/webhooks/attempts/egress-guard';
-import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
+import { type DynamicModule, Global, Module, type Provider, type Type } from '@nestjs/common';
 import { AccessModule } from './access/access.module.js';
 import { AuthModule } from './identity/auth.module.js';
 import { GrantRevocationService } from './identity/grants/grant-revocation.service.js';
@@ -36,26 +36,20 @@ import { EndpointDisablingEffect } from './webhooks/endpoints/endpoint-disabling
 import { PortalClosingEffect } from './webhooks/portal/portal-closing.effect.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
-/** Binds what a lower feature declares to the higher one that implements it; effects in the order in which they run. */
+/** The list of effects that a lower feature injects, in the order in which they run. */
+const effects = <Effect>(provide: symbol, ...inject: readonly Type<Effect>[]): Provider => ({
+  ...{ provide, inject: [...inject] },
+  useFactory: (...bound: Effect[]) => bound,
+});
+
+/** Binds what a lower feature declares to the higher one that implements it. */
 @Global()
 @Module({
   imports: [AuthModule, KeysModule, OAuthModule, WebhooksModule],
   providers: [
-    {
-      provide: MEMBER_LEFT_EFFECTS,
-      useFactory: (...effects: MemberLeftEffect[]) => effects,
-      inject: [SessionsService, KeyRevocationService, GrantRevocationService],
-    },
-    {
-      provide: SESSIONS_ENDED_EFFECTS,
-      useFactory: (...effects: SessionsEndedEffect[]) => effects,
-      inject: [PortalClosingEffect],
-    },
-    {
-      provide: GRANTS_ENDED_EFFECTS,
-      useFactory: (...effects: GrantsEndedEffect[]) => effects,
-      inject: [EndpointDisablingEffect],
-    },
+    effects<MemberLeftEffect>(MEMBER_LEFT_EFFECTS, SessionsService, KeyRevocationService, GrantRevocationService),
+    effects<SessionsEndedEffect>(SESSIONS_ENDED_EFFECTS, PortalClosingEffect),
+    effects<GrantsEndedEffect>(GRANTS_ENDED_EFFECTS, EndpointDisablingEffect),
     // The OAuth server has the guard of webhooks for what it fetches from strangers.
     { provide: OutboundFetch, useFactory: (guard: EgressGuard) => new GuardedFetch(guard), inject: [EgressGuard] },
   ],
