@@ -1,5 +1,5 @@
-import { described, LIST } from './described.js';
 import { z } from 'zod';
+import { described, LIST } from './described.js';
 
 /** The position, and the signature of the installation that created it. */
 export const CURSOR_PATTERN = /^[A-Za-z0-9~-]+\.[A-Za-z0-9~-]{22}$/;

@@ -9,8 +9,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../../request/origin.rules.js';
 import { callerNumber, type Principal } from '../../request/principal.js';
-import { expandOf, permissionsNeeded } from '../../request/routes/route.decorator.js';
 import { asDocumented } from '../../request/routes/deprecation-headers.rules.js';
+import { expandOf, permissionsNeeded } from '../../request/routes/route.decorator.js';
 import { surfaceOfRequest } from '../../request/surface.rules.js';
 
 const FAILURE = 'could not store the request counts of API keys';

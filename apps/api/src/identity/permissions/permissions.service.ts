@@ -15,8 +15,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyContextConfig } from 'fastify';
 import { accessProblemOf, routeProblemOf, type AccessProblem } from '../../access/permission.rules.js';
 import type { BearerCaller } from '../../request/principal.js';
-import { permissionsNeeded } from '../../request/routes/route.decorator.js';
 import { RouteTable, type FoundRoute } from '../../request/routes/route-table.js';
+import { permissionsNeeded } from '../../request/routes/route.decorator.js';
 
 type AskedRequest = NonNullable<CheckPermissions['requests']>[number];
 type PermissionResult = Omit<CheckedPermission, 'permission'> & { readonly code: ProblemCode | null };

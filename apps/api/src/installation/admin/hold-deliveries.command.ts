@@ -10,13 +10,7 @@ import { readOptions, type Command } from './command.js';
 import { verifyBooks } from './verify-books.command.js';
 
 /** What the operator reads about held endpoints. */
-const heldText = ({
-  endpoints,
-  deliveries,
-}: {
-  readonly endpoints: number;
-  readonly deliveries: number;
-}): string =>
+const heldText = ({ endpoints, deliveries }: { readonly endpoints: number; readonly deliveries: number }): string =>
   `Holding ${endpoints} endpoints with ${deliveries} waiting deliveries. Nothing is sent until release-deliveries.\n`;
 
 export const holdDeliveries: Command = {
