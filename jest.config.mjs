@@ -17,7 +17,7 @@ const database = { globalSetup: './tools/jest/database-setup.mjs', globalTeardow
 const browser = { globalSetup: './tools/jest/browser-setup.mjs', globalTeardown };
 
 export default {
-  // Two more than cores, as specs wait a good part of their time for the database, timers and pages.
+  // Two more than cores, as specs wait much of their time for the database, timers and pages.
   maxWorkers: availableParallelism() + 2,
   testSequencer: './tools/jest/longest-first.mjs',
   // A guard against hanging, longer than any single wait of a test (libs/testing/src/patience.ts).

@@ -51,7 +51,7 @@ async function main() {
   }
 }
 
-/** Runs the load, and reads the metrics of the programs meanwhile. */
+/** Runs the load, and reads the metrics of the programs in the meantime. */
 async function run(stack, { endpoints, keys }, minutes, rate) {
   const [apiPort, workerPort] = [await freePort(), await freePort()];
   await stack.worker.end();

@@ -58,7 +58,7 @@ async function bundle(project) {
   writeFileSync(join(folder, 'main.js'), "import { start } from './load.js';\n\nawait start();\n");
   writeFileSync(join(folder, 'compile.js'), COMPILE);
   await runQuietly('Compiling the program', process.execPath, [join(folder, 'compile.js')]);
-  // In the image, another user runs the program. Node lets only its own read the compiled code.
+  // In the image, another user runs the program. Node makes the compiled code readable only for the user that wrote it.
   const cache = join(folder, 'cache');
   for (const path of readdirSync(cache, { recursive: true }).map((each) => join(cache, each)))
     if (statSync(path).isFile()) chmodSync(path, 0o644);

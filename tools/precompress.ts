@@ -31,7 +31,7 @@ const toGzip = promisify(gzip);
 const folders = process.argv.slice(2);
 if (folders.length === 0) throw new Error('Give the folders to compress: node tools/precompress.ts dist');
 endWithParent();
-// Those of the first loads first, for pages that are served meanwhile.
+// Those of the first loads first, for pages that are served in the meantime.
 const files = folders.flatMap(textFiles).toSorted((a, b) => Number(b.isFirst) - Number(a.isFirst));
 const remaining = files.values();
 await Promise.all(Array.from({ length: availableParallelism() }, compressRemaining));

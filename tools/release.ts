@@ -105,7 +105,7 @@ function manifest(): { version: string; homepage?: string } {
   return JSON.parse(read('package.json')) as { version: string; homepage?: string };
 }
 
-/** The text of a file of the clone, with the line ends that git stores. */
+/** The text of a file of the clone, with the line endings that git stores. */
 function read(path: string): string {
   return readFileSync(join(root, path), 'utf8').replaceAll('\r\n', '\n');
 }

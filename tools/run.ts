@@ -69,7 +69,7 @@ const targets: Readonly<Record<string, () => Promise<void> | void>> = {
 
   async hooks() {
     if (!existsSync(join(root, '.git'))) throw new Fault('This folder is not a clone with git, so it has no commits.');
-    // The package would do so in an install script, also on machines that only run Billhook.
+    // The package would do so in an install script, even on machines that only run Billhook.
     const code = await runLoudly(...node('node_modules/lefthook/bin/index.js', 'install', 'pre-commit'));
     if (code !== 0) throw new Fault('The hook is not installed. Its output is above.');
   },

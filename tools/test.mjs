@@ -11,7 +11,7 @@ import { checkReport, testReport } from './lib/test-report.mjs';
  * `npm test` and CI: all checks.
  * `npm run test:full` runs them with the long proofs, which `npm test` omits or shortens (TEST_SIZE in libs/platform/src/spec-env.ts).
  * `npm test -- <pattern>` runs only the specs whose path matches, in full, and accepts all Jest options.
- * CI divides the full run: `npm run check` is all of it but the specs, and `npm run test:full -- --shard=2/4` a part of the specs.
+ * CI divides the full run: `npm run check` is everything except the specs, and `npm run test:full -- --shard=2/4` a part of the specs.
  */
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
@@ -77,7 +77,7 @@ const ALL = isFull ? { TEST_PROGRAMS: 'dist' } : { TEST_PROGRAMS: 'dist', TEST_S
 
 /*
  * For the checkers of types and the linter, which are written in Go. One thread and less garbage collection take half the CPU time,
- * which belongs to the specs meanwhile.
+ * which belongs to the specs in the meantime.
  */
 const GO = { GOMAXPROCS: '1', GOGC: '400' };
 

@@ -7,7 +7,7 @@ import { deadTable, endsTable, skewTable, strikesTable } from './tables.mjs';
 const harness = new URL('../../apps/worker/test/chaos/', import.meta.url);
 const load = (name) => import(new URL(name, harness).href);
 
-/** Runs a callback on a new stack and removes the stack, also after Ctrl-C. Keeps its data if a guarantee was broken. */
+/** Runs a callback on a new stack and removes the stack, even after Ctrl-C. Keeps its data if a guarantee was broken. */
 async function onStack(options, work) {
   const { ChaosStack } = await load('stack.ts');
   const stack = await ChaosStack.start({ origin: 'dist', ...options });

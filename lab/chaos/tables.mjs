@@ -48,7 +48,7 @@ export function lateness(delays) {
     .filter(([, ms]) => ms >= 1_000)
     .sort(([, a], [, b]) => b - a)
     .map(([kind, ms]) => `${kind} ${inSeconds(ms)}`);
-  return `${many(delays.length)} events took longer than 5 s, at most ${longest(({ took }) => took)}, and at most ${longest(({ took, outage }) => took - outage)} without the time in which a killed worker or PostgreSQL was starting again. Their longest waits: for ${most.join(', for ')}.`;
+  return `${many(delays.length)} events took longer than 5 s, at most ${longest(({ took }) => took)}, and at most ${longest(({ took, outage }) => took - outage)} without the time in which a killed worker or PostgreSQL was starting again. The longest waits: for ${most.join(', for ')}.`;
 }
 
 /** The messages that were received twice, and why. */
@@ -62,7 +62,7 @@ export function skewTable({ verdict, attempts, strikes }, rounds) {
   const inFlight = strikes.reduce((sum, strike) => sum + strike.inFlight.length, 0);
   return `| fault | action | rounds | result |
 |---|---|---|---|
-| skewed clocks | two workers, one 15 s fast, one 15 s slow, both sweeping five times a second; 100 messages per round to four receivers, of which two fail one attempt in five and one responds to some messages after 12 s, longer than a silent worker is waited for | ${rounds} | ${many(verdict.receipts)} attempts (${many(attempts.fast)} by the fast one, ${many(attempts.slow)} by the slow one), no attempt number was used twice |
+| skewed clocks | two workers, one 15 s fast, one 15 s slow, both sweeping five times a second; 100 messages per round to four receivers, of which two fail one attempt in five and one responds to some messages after 12 s, longer than the time after which a silent worker counts as dead | ${rounds} | ${many(verdict.receipts)} attempts (${many(attempts.fast)} by the fast one, ${many(attempts.slow)} by the slow one), no attempt number was used twice |
 | one of them killed | kill -9 with attempts in progress, every fifth round | ${strikes.length} | ${many(inFlight)} attempts in progress at the kills, in both; ${many(verdict.interrupted)} interrupted, ${many(verdict.duplicates)} messages received a second time |
 `;
 }

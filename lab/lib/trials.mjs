@@ -30,7 +30,7 @@ export const variablesOf = ({ baseUrl, key, id }) => ({
 /**
  * Tries each of a list, prints the results and writes them to the page.
  * @param trials each with a name and a version
- * @param attempt returns the result in words
+ * @param attempt returns the result as text
  * @throws a Fault that names those that failed
  */
 export async function tryAll(trials, attempt, { page, command, columns }) {

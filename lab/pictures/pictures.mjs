@@ -1,4 +1,4 @@
-/** How each picture is reached: its screen of the demo company, ready to be taken. */
+/** The screen of the demo company for each picture, and how to open it. */
 
 const settings = (path, heading) => async (page, baseUrl) => {
   await page.goto(`${baseUrl}/settings${path}`);

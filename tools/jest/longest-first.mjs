@@ -4,8 +4,8 @@ import Sequencer from '@jest/test-sequencer';
 import { root } from '../lib/root.mjs';
 
 /*
- * Seconds that the longest spec files take, so that none of them starts last and runs alone at the end. An entry that is missing or wrong
- * costs time only. After a run Jest knows the durations of this machine.
+ * The seconds that the longest spec files take, so that none of them starts last and runs alone at the end. An entry
+ * that is missing or wrong costs time only. After a run Jest knows the durations of this machine.
  */
 const SECONDS = {
   'apps/api/test/request/shell.browser-spec.ts': 74,

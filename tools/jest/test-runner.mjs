@@ -16,7 +16,7 @@ import { skipAfterFailedStep } from './steps.mjs';
 registerSources({ '@jest/globals': new URL('./globals.mjs', import.meta.url).href });
 process.setSourceMapsEnabled(true);
 
-// Jest runs in a separate realm. For values of ours these names must mean the same there: `expect.any(String)`, `toThrow(TypeError)`.
+// Jest runs in a separate realm. For values of the specs, these names must mean the same there: `expect.any(String)`, `toThrow(TypeError)`.
 const SHARED = [
   ...['Object', 'Function', 'Array', 'String', 'Number', 'Boolean', 'BigInt', 'Symbol', 'Date', 'RegExp', 'Promise'],
   ...['Map', 'Set', 'WeakMap', 'WeakSet', 'WeakRef', 'ArrayBuffer', 'DataView'],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/* Notices that npm has ended, also where only npm was killed and its shell continues. */
+/* Notices that npm has ended, even where only npm was killed and its shell continues. */
 
 const CHECK_MS = 500;
 

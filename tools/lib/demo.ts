@@ -32,7 +32,7 @@ export async function migrate(env: ProgramEnv): Promise<void> {
   });
 }
 
-/** Writes the demo companies on the first start on a database, and returns its accounts: none, if it is used for something else. */
+/** Writes the demo companies on the first start on a database, and returns its accounts: none if the database has another use. */
 export async function ensureDemo({ baseUrl, env, hasReceiver, recreate }: DemoParts): Promise<ShownDemo> {
   let id = await installationOf(env);
   let demo = readDemo(id, env.DATABASE_URL, recreate !== undefined);
@@ -58,7 +58,7 @@ export async function ensureDemo({ baseUrl, env, hasReceiver, recreate }: DemoPa
   return shown;
 }
 
-/** @returns the content of the file; undefined if the database is used for something else */
+/** @returns the content of the file; undefined if the database has another use */
 async function writeData(
   id: string,
   { baseUrl, env, hasReceiver }: Omit<DemoParts, 'recreate'>,

@@ -9,7 +9,7 @@ const isNamed = (name, banned) => (/[/-]$/.test(banned) ? name.startsWith(banned
 const up = (path) => '../'.repeat(path.split('/').length);
 
 /**
- * A small tree that breaks every rule about imports, and keeps to it as well: each project imports every other, each folder of an area
+ * A small tree that breaks every rule about imports and follows it as well: each project imports every other, each folder of an area
  * every other, and each project every package. A rule that no longer fires would look like a tree without violations.
  * @returns the texts of the files by their paths, what must be reported, as `rule: file → target`, and nothing else, and
  *   groups of folders that must be reported

@@ -29,7 +29,7 @@ const ALLOWED = new Set([
   'Unlicense',
 ]);
 
-/** Packages whose manifest names no licence, with the one of the named file. */
+/** Packages whose manifest names no licence, with the licence in the named file. */
 const READ_IN_FILES: Readonly<Record<string, string>> = {
   // Readme.md
   'pause@0.0.1': 'MIT',

@@ -2,7 +2,7 @@ import { root } from './root.mjs';
 
 /* What is wrong with a machine, as sentences. */
 
-/** Characters that Vite (# ?) and the shell that initdb starts (the others) do not take as part of a path. */
+/** Characters that Vite (# ?) and the shell that initdb starts (the others) do not accept as part of a path. */
 const UNUSABLE = process.platform === 'win32' ? /[#?$`"]/g : /[#?$`"\\]/g;
 
 /** The sentence for a folder whose path dependencies cannot handle; undefined for all others. Blanks and other scripts work. */

@@ -9,7 +9,7 @@ import { Fault } from './say.mjs';
 
 /*
  * Checks libs/n8n-nodes-billhook with what n8n publishes: the types, the linter, and the engine, which executes every operation. They have
- * 780 MB, so they are no packages of this repository. The versions are those that the nodes were last checked with.
+ * 780 MB, so they are not packages of this repository. The versions are those that the nodes were last checked with.
  */
 
 const PACKAGES = ['@n8n/node-cli@0.48.3', 'n8n-core@2.41.1', 'n8n-workflow@2.41.0'];

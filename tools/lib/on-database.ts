@@ -30,7 +30,7 @@ export async function runOnDatabase(script: string, settings: () => Variables = 
   }
 }
 
-/** Installs and compiles, unless `npm start` runs from the same files: it would serve pages that are missing meanwhile. */
+/** Installs and compiles, unless `npm start` runs from the same files: it would serve pages that are missing in the meantime. */
 async function prepare(script: string): Promise<void> {
   if (runningStarts().length > 0 && existsSync(join(root, script))) {
     if (!isBuilt(PARTS.programs))

@@ -83,7 +83,7 @@ export async function ensureBuilt() {
   });
 }
 
-/** Builds what the specs run. `npm test` checks the types of all sources by themselves. */
+/** Builds what the specs run. `npm test` checks the types of all sources separately. */
 export async function ensureBuiltForSpecs() {
   await (
     await beginBuild(PARTS.specs)
@@ -155,7 +155,7 @@ function projects() {
     .filter((project) => existsSync(join(project, 'package.json')));
 }
 
-/** What nx.json names as inputs of builds outside the projects, and the quick build. */
+/** The inputs of builds that are outside the projects, as in nx.json, and the quick build. */
 const SHARED_SOURCES = [
   ...['pnpm-lock.yaml', 'tsconfig.base.json', 'nx.json'],
   ...['tools/page-config.ts', 'tools/precompress.ts', 'tools/bundle.mjs'],

@@ -8,7 +8,7 @@ import { node, runQuietly } from './run.mjs';
 import { swcOptions } from './swc-options.mjs';
 
 /*
- * Builds what `npm start` serves without checking types: SWC compiles each file by itself. It writes the same programs to the same places
+ * Builds what `npm start` serves without checking types: SWC compiles each file separately. It writes the same programs to the same places
  * as `tsc -b`, and removes the records of that compiler, so a whole build afterwards writes every file again.
  */
 

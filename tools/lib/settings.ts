@@ -87,7 +87,7 @@ function storedAddresses(): RunningStart[] {
     try {
       return [JSON.parse(readFileSync(join(addresses, name), 'utf8')) as RunningStart];
     } catch {
-      // Removed meanwhile, or not written completely.
+      // Removed in the meantime, or not written completely.
       return [];
     }
   });

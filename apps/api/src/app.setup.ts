@@ -54,7 +54,7 @@ const HEALTH = '/health/';
 /** How often Node looks for those that take longer. */
 const CHECK_MS = 5_000;
 
-/** Headers of ours that a script of another site may read. */
+/** Response headers of Billhook that a script of another site may read. */
 const EXPOSED = [
   ...[
     'Request-Id',
@@ -121,7 +121,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   fastify.addHook('onResponse', async (request, reply) => {
     const path = request.url.split('?', 1)[0];
     const ms = Math.round(reply.elapsedTime);
-    // Probes ask every few seconds: only a failed one is news.
+    // Probes arrive every few seconds: only a failed one is worth a line.
     const level = reply.statusCode < 400 && request.routeOptions.url?.startsWith(HEALTH) ? 'debug' : 'info';
     logger[level](
       {
@@ -142,7 +142,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
         origin: corsOrigin(request),
         exposedHeaders: EXPOSED,
         maxAge: 7200,
-        // OPTIONS without a preflight's headers gets the same response.
+        // An OPTIONS request without the headers of a preflight gets the same response.
         strictPreflight: false,
         methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       }),

@@ -8,7 +8,7 @@ import { loadDatabaseUrl } from '@billhook/platform/load-env';
 
 /*
  * Copies the server of the database into a new folder while it is used: `node tools/node.cjs apps/api/dist/backup.js --to /backups/monday`.
- * With `--in /backups`, the folder is named by the time; `--keep 7` deletes older ones, and `--every 24` repeats it after so many hours.
+ * With `--in /backups`, the folder is named by the time; `--keep 7` deletes older ones, and `--every 24` repeats it every 24 hours.
  */
 
 const HOUR_MS = 3_600_000;

@@ -7,7 +7,7 @@ import { loadEnv } from '@billhook/platform/load-env';
 import { createLogger } from '@billhook/platform/logger';
 import { ApiProcesses } from './api-processes.js';
 
-/** The peak under load is a seventh lower than by default, and no difference of CPU time was found (decision 160). */
+/** The peak under load is a seventh lower than by default, and CPU time did not differ (decision 160). */
 const HEAP_GROWTH_PERCENT = 50;
 
 /** Runs the API. Exits if it cannot start. */

@@ -19,7 +19,7 @@ const member = (name: string, email: string, role: Role, active = true): DemoMem
 
 /**
  * Email addresses end in .example, which no one can own (RFC 2606); French phone numbers are from the ranges that ARCEP reserves for
- * fiction. The IBAN is the French sample of the SWIFT registry: its checksums are valid, and it is no real account.
+ * fiction. The IBAN is the French sample of the SWIFT registry: its checksums are valid, and it is not a real account.
  */
 export const DEMO_COMPANIES: readonly DemoCompany[] = [
   {

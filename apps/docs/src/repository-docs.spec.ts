@@ -141,7 +141,7 @@ describe('the page of what is supported', () => {
   });
 });
 
-/** The text without blocks and pieces of code, in which brackets are no links. */
+/** The text without blocks and pieces of code, in which brackets are not links. */
 function withoutPrograms(text: string): string {
   return text.replace(/^ *```[^]*?^ *```$/gm, '').replace(/`[^`\n]*`/g, 'code');
 }

@@ -15,7 +15,7 @@ import { ENTITIES } from './entities.js';
 import { WorkerModule } from './worker.module.js';
 
 const STOP_MS = 20_000;
-/** The worker keeps little that lives long, so collections are cheap (decision 160). */
+/** The worker has few long-lived objects, so collections are cheap (decision 160). */
 const HEAP_GROWTH_PERCENT = 25;
 
 /** Runs the worker. Exits if it cannot start. */

@@ -174,7 +174,7 @@ describe('a heartbeat', () => {
     return { ...Object.fromEntries(others), started: heartbeatOf() } as Record<N | 'started', WorkerHeartbeat>;
   }
 
-  /** Simulates that the latest heartbeat of all was so long ago. */
+  /** Simulates that the latest heartbeat of all workers was this long ago. */
   const passed = (ms: number) =>
     world.sql(`UPDATE webhook_workers SET beat_at = beat_at - $1 * interval '1 millisecond' WHERE heard_ms >= 0`, [ms]);
 

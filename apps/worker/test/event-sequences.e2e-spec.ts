@@ -204,7 +204,7 @@ const EVENT = `INSERT INTO events (id, company_id, type, resource_id, body, test
   VALUES ($1, $2, 'client.created', 1, '{"data":{}}', false, now())`;
 
 describe('a reader', () => {
-  /** Writes events in transactions that end in another order than they began; every fifth is rolled back. */
+  /** Writes events in transactions that end in a different order than they began; every fifth is rolled back. */
   async function write(writer: number, companies: readonly number[], count: number): Promise<void> {
     for (let n = 0; n < count; n++) {
       const runner = world.source.createQueryRunner();

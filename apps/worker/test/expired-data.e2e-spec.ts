@@ -2,9 +2,13 @@ import { createDataSource } from '@billhook/db/data-source';
 import { Database } from '@billhook/db/database';
 import { deleteOldSignIns } from '@billhook/identity/auth/sign-in-retention';
 import { deleteOldTokens } from '@billhook/identity/oauth/token-retention';
+import { Import } from '@billhook/installation/imports/import.entity';
+import { ImportsRepository } from '@billhook/installation/imports/imports.repository';
+import { createLogger } from '@billhook/platform/logger';
 import { deleteOldPortals } from '@billhook/webhooks/portal/portal-retention';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
+import { ImportsJob } from '../src/installation/imports/imports.job.js';
 import { World } from './world.js';
 
 const NOW = new Date('2026-06-01T12:00:00.000Z');
@@ -17,7 +21,7 @@ let source: DataSource;
 
 beforeAll(async () => {
   world = await World.create();
-  source = await createDataSource({ url: world.url, poolSize: 2 }, []).initialize();
+  source = await createDataSource({ url: world.url, poolSize: 2 }, [Import]).initialize();
 });
 afterAll(async () => {
   await source.destroy();
@@ -162,4 +166,64 @@ it('deletes expired tokens and unused applications, and keeps what a live grant 
   expect(applications).toEqual([{ id: 101 }, { id: 104 }, { id: 105 }]);
   const grants = await world.source.query('SELECT id::int FROM oauth_grants ORDER BY 1');
   expect(grants).toEqual([{ id: 1 }, { id: 2 }]);
+});
+
+async function addImport(id: number, company_id: number, endedAt: Date | null): Promise<void> {
+  const expires_at = endedAt && new Date(endedAt.getTime() + 7 * DAY);
+  await insert('imports', {
+    ...{ id, company_id, resource: 'clients', format: 'csv', reading: {}, dry_run: false },
+    ...{ status: endedAt ? 'Completed' : 'Running', member_id: 1, requested_by: 'member', created_at: ago(90 * DAY) },
+    ...{ completed_at: endedAt, expires_at, part: 250, failures: 0, total: 250 },
+    ...{ done: 250, created: 250, existing: 0, refused: 0 },
+  });
+}
+
+it('deletes the rows of imports after 7 days, and the imports with the keys of their rows after 30', async () => {
+  const other = await world.createCompany();
+  const add = async (id: number, company_id: number, endedAt: Date | null) => {
+    await addImport(id, company_id, endedAt);
+    // More than one statement deletes.
+    await world.source.query(
+      `INSERT INTO import_parts (company_id, import_id, part, first_row, rows, content, results)
+        SELECT $1, $2, n, n, 1, 'name', '{}' FROM generate_series(0, 249) n`,
+      [company_id, id],
+    );
+    await insert('import_row_keys', { company_id, key: Buffer.from(`row of ${id}`), import_id: id, record_id: 1 });
+  };
+  await add(1, world.companyId, null);
+  await add(2, world.companyId, ago(7 * DAY - 1));
+  await add(3, world.companyId, ago(7 * DAY));
+  await add(4, other, ago(30 * DAY - 1));
+  await add(5, other, ago(30 * DAY));
+
+  const db = new Database(source);
+  const job = new ImportsJob({
+    ...{ imports: new ImportsRepository(source, db), db: db.autocommit, clock: { now: () => NOW } },
+    ...{ writer: { work: () => Promise.reject(new Error('an expiry writes no row')) } },
+    logger: createLogger('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' }),
+  });
+  const round = () => job.expire(new AbortController().signal);
+  await Promise.all([round(), round()]);
+
+  const rows = await world.source.query(
+    `SELECT i.id::int, (SELECT count(*)::int FROM import_parts p WHERE p.import_id = i.id) AS parts,
+        (SELECT count(*)::int FROM import_row_keys k WHERE k.import_id = i.id) AS keys FROM imports i ORDER BY 1`,
+  );
+  expect(rows).toEqual([
+    { id: 1, parts: 250, keys: 1 },
+    { id: 2, parts: 250, keys: 1 },
+    { id: 3, parts: 0, keys: 1 },
+    { id: 4, parts: 0, keys: 1 },
+  ]);
+});
+
+it('begins one attempt at a part of an import at a time, and the next one after the pause', async () => {
+  const company = await world.createCompany();
+  await addImport(6, company, null);
+  const imports = new ImportsRepository(source, new Database(source));
+  const begin = (seconds: number) => imports.beginAttempt(6, new Date(NOW.getTime() + seconds * 1_000));
+  expect((await Promise.all([begin(0), begin(0), begin(0)])).filter((hasBegun) => hasBegun)).toHaveLength(1);
+  const attempts: boolean[] = [];
+  for (const seconds of [0.999, 1, 4.999, 5]) attempts.push(await begin(seconds));
+  expect(attempts).toEqual([false, true, false, true]);
 });

@@ -90,7 +90,7 @@ const BY_DESIGN = [
  */
 const ANY_CONDITION = /^(oauth_|webhook_deliveries_)/;
 
-/** The first column of each index. Only a condition on it leaves out a part of the index. */
+/** The first column of each index. Only a condition on it restricts the scan to a part of the index. */
 async function firstColumns(): Promise<ReadonlyMap<string, string>> {
   const rows = await world.source.query<{ index: string; column: string }[]>(
     `SELECT indexrelid::regclass::text AS index, trim('"' FROM pg_get_indexdef(indexrelid, 1, true)) AS column FROM pg_index`,

@@ -86,7 +86,7 @@ describe('the sign-in', () => {
     });
   });
 
-  it('429 after 10 wrong passwords, for the right one as well', async () => {
+  it('429 after 10 wrong passwords, for the correct one as well', async () => {
     await withServer(async (url) => {
       const status = async (headers: Record<string, string>) => (await fetch(`${url}/api/queues`, { headers })).status;
       const wrong = basic('operator', 'a guess of a password');

@@ -14,7 +14,7 @@ export async function readMeter({ databases }, pids) {
   return { cpu, commits: id };
 }
 
-/** The difference of two readings per operation: `cpu` in ms by program, and `commits`. */
+/** The difference between two readings, per operation: `cpu` in ms by program, and `commits`. */
 export function perOperation(before, after, count) {
   const each = (name) => ((after.cpu[name] - before.cpu[name]) * 1000) / count;
   const cpu = Object.fromEntries(Object.keys(after.cpu).map((name) => [name, each(name)]));

@@ -81,7 +81,7 @@ export const profileOfApi = (stack, load, { ms = 4_000, settings = {} } = {}) =>
     ),
 });
 
-/** The profile of the worker of the stack, which is replaced meanwhile, for rows. @param work gets a function that ends the warm-up */
+/** The profile of the worker of the stack, which is replaced in the meantime, for rows. @param work gets a function that ends the warm-up */
 export const profileOfWorker = (stack, work) => ({
   of: WORKER_TIME,
   run: async () => {

@@ -8,7 +8,7 @@ const QUIET = 0.1;
 const SAMPLE_MS = 3_000;
 const WATCH_MS = 2_000;
 
-/** How much of one processor other programs keep busy, 1 being all of it, since the start of the watch. */
+/** The share of one processor that other programs have used since the start of the watch, from 0 to 1. */
 class Others {
   #pids;
   #busy;

@@ -60,7 +60,7 @@ export async function storedAttempts({ stack, world, receivers }, database, coun
     database,
   );
 
-  // Sequences do not know of rows with explicit numbers.
+  // Sequences ignore rows with explicit numbers.
   for (const [table, column] of [
     ['events', 'position'],
     ['webhook_deliveries', 'id'],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { TEMPLATE, until } from '../base/stack.mjs';
 
-/** Wait of new deliveries of the worker that numbers events: none is sent meanwhile. */
+/** Wait of new deliveries of the worker that numbers events: none is sent in the meantime. */
 const FAR_S = 604_800;
 
 /** The data that deliveries need: endpoints, events and databases like those of the product, which created the first of each. */

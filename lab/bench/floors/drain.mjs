@@ -4,7 +4,7 @@ import pg from 'pg';
 import { Agent, request } from 'undici';
 
 /*
- * The floor of a drain, about a hundred handwritten lines: takes batches of due rows with FOR UPDATE SKIP LOCKED, sends with undici, and
+ * The floor of a drain, about a hundred handwritten lines: claims batches of due rows with FOR UPDATE SKIP LOCKED, sends with undici, and
  * writes results in batches with a row per attempt.
  * No limit of an endpoint, no lease, no retry, no address check, one secret.
  */

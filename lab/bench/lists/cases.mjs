@@ -1,6 +1,6 @@
 /*
  * The requests to the company with the most invoices. `most` limits the invoice rows that a plan may read: 26 for a page and 26 to fetch
- * it. If matches are rare, the next thousand rows are read first, which doubles each of them.
+ * it. If matches are rare, the next thousand rows are read first, which doubles the reads of each.
  */
 const PAGE = 60;
 const PROBED = 2_200;

@@ -18,7 +18,7 @@ export function summarise(plan, table) {
   return {
     rows: scans.reduce((sum, node) => sum + read(node), 0),
     scanned: scans.some((node) => node['Node Type'] === 'Seq Scan' && node['Actual Loops'] > 0),
-    // Below a gate that stayed closed nothing ran.
+    // Nothing ran below a gate that stayed closed.
     indexes: [
       ...new Set(
         all

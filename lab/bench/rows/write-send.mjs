@@ -9,7 +9,7 @@ const CONNECTIONS = 32;
 const BATCH = 100;
 export const SEND = { channel: 'None' };
 
-/** Invoices that take the next number of the same series, without the worker, which would render their PDFs meanwhile. */
+/** Invoices that take the next number of the same series, without the worker, which would render their PDFs in the meantime. */
 export async function sendRow({ stack, quick, explain }) {
   await stack.worker.end();
   try {

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 
-/** What a program cannot do with its database, and what the operator does about it. Neither contains a password. */
+/** What a program cannot do with its database, and what the operator must do about it. Neither contains a password. */
 export interface DatabaseProblem {
   readonly detail: string;
   readonly advice: string;
@@ -227,7 +227,7 @@ export function databaseTarget(url: string): DatabaseTarget {
   };
 }
 
-/** A database that Billhook cannot use. Its message says what the operator does about it. */
+/** A database that Billhook cannot use. Its message says what the operator must do about it. */
 export class UnusableDatabaseError extends Error {
   constructor({ detail, advice }: DatabaseProblem) {
     super(`${detail}\n${advice}`);

@@ -36,7 +36,7 @@ export async function migrate(
   await source.initialize();
   const runner = source.createQueryRunner();
   try {
-    // A lock of the session: it ends with the connection, also if this process is killed.
+    // A lock of the session: it ends with the connection, even if this process is killed.
     const isLocked = async () => {
       const [row] = (await runner.query(`SELECT pg_try_advisory_lock(${LOCK}) AS locked`)) as { locked: boolean }[];
       return row?.locked === true;

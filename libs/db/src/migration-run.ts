@@ -4,7 +4,7 @@ import { isLockConflict, type MigrationProgress, reportTo } from './migrations/s
 import { migrationTitle } from './schema-state.rules.js';
 
 /**
- * How long a statement of a migration waits for a lock: every write that needs the table queues behind it meanwhile. Much less would
+ * How long a statement of a migration waits for a lock: every write that needs the table queues behind it in the meantime. Much less would
  * fail on the commits of a busy disk.
  */
 export const LOCK_TIMEOUT_MS = 100;
@@ -18,7 +18,7 @@ export class MigrationBlockedError extends Error {}
 
 /**
  * Runs a migration, in a transaction unless it rejects one. If a lock is not free in time, the locks that it holds are released and it
- * runs again after a pause: nothing of a transaction remains, and the steps of the others skip what is done.
+ * runs again after a pause: no change of a transaction remains, and the steps of the others skip what is done.
  */
 export async function runMigration(
   executor: MigrationExecutor,

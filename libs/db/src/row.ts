@@ -11,11 +11,17 @@ import type { EntityColumns, Tx } from './unit-of-work.js';
 export const UNSAVED = 0;
 
 export type EntityClass<T> = new () => T;
-/** `i.id AS "id", i.due_date AS "dueDate", …` */
-export function selectColumns<T>(source: EntityColumns, entity: EntityClass<T>, alias: string): string {
+/** `i.id AS "id", i.due_date AS "dueDate", …` @param except properties that the caller does not read */
+export function selectColumns<T>(
+  source: EntityColumns,
+  entity: EntityClass<T>,
+  alias: string,
+  except: readonly (keyof T & string)[] = [],
+): string {
   return source
     .getMetadata(entity)
-    .columns.map((c) => `${alias}.${c.databaseName} AS "${c.propertyName}"`)
+    .columns.filter((c) => !(except as readonly string[]).includes(c.propertyName))
+    .map((c) => `${alias}.${c.databaseName} AS "${c.propertyName}"`)
     .join(', ');
 }
 

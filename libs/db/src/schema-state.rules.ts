@@ -48,7 +48,7 @@ export function schemaState(known: readonly string[], applied: readonly string[]
   return unknown.length > 0 ? { kind: 'newer', unknown } : { kind: 'current' };
 }
 
-/** What is wrong, and what the operator does about it. Undefined if the version works with the schema. */
+/** What is wrong, and what the operator must do about it. Undefined if the version works with the schema. */
 export function schemaProblem(state: SchemaState): { readonly detail: string; readonly advice: string } | undefined {
   if (state.kind === 'unsupported') {
     return {

@@ -16,7 +16,7 @@ export const KNOWN_MIGRATIONS: readonly string[] = MIGRATIONS.map(({ name }) => 
 /** The exit code of a program whose database has a schema that it does not support. */
 export const SCHEMA_EXIT_CODE = 3;
 
-/** A schema that this version does not support. Its message says what the operator does. */
+/** A schema that this version does not support. Its message says what the operator must do. */
 export class SchemaError extends Error {}
 
 /** Compares the schema of the database with the migrations of this version. */

@@ -6,7 +6,7 @@ const isAborted = (error: unknown): boolean =>
 
 /** The statements of a transaction, and the first error of any of them. PostgreSQL executes them in the order in which they were sent. */
 export class SentStatements {
-  /** All since the begin of the transaction, or since the rollback of a part. */
+  /** All since the start of the transaction, or since the rollback of a part. */
   #all: Promise<unknown>[] = [];
   /** Sent without waiting for the result, since the latest query. */
   #unawaited: Promise<unknown>[] = [];
@@ -52,7 +52,7 @@ export class SentStatements {
     this.#earlier = Promise.resolve();
   }
 
-  /** The error of the first of all statements that failed by itself. */
+  /** The error of the first statement that failed independently of the others. */
   async #firstFailure(): Promise<unknown> {
     for (const result of await Promise.allSettled(this.#all)) {
       if (result.status === 'rejected' && !isAborted(result.reason)) return result.reason;

@@ -9,7 +9,7 @@ export interface StartProblem {
   readonly exitCode: number;
 }
 
-/** Errors whose message says what the operator does. */
+/** Errors whose message says what the operator must do. */
 const FOR_OPERATORS = [MissingPermissionError, UnusableDatabaseError, MigrationBlockedError];
 
 /**

@@ -1,7 +1,7 @@
 import { currentRequest, type StepSpan } from '@billhook/platform/current-request';
 
 /**
- * Runs a statement below a span of the request that it belongs to. The span has the name of the statement, and neither its text nor its
+ * Runs a statement in a span below that of its request. The span has the name of the statement, and neither its text nor its
  * values. Without tracing, and outside of a request, it only runs the statement.
  */
 export function withSpan<T>(name: string, run: () => Promise<T>): Promise<T> {

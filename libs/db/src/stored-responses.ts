@@ -28,8 +28,8 @@ export interface StoredResponse {
 }
 
 /**
- * The stored responses under Idempotency-Keys. A response is written in the transaction of the change, so both exist or neither does,
- * also if the process ends between the commit and the response.
+ * The stored responses under Idempotency-Keys. A response is written in the transaction of the change, so both exist or neither does, even
+ * if the process ends between the commit and the response.
  */
 export class StoredResponses {
   constructor(private readonly secrets: AppSecrets) {}

@@ -12,7 +12,7 @@ export type EntityColumns = Pick<DataSource, 'getMetadata'>;
 
 /**
  * An open transaction. Only `UnitOfWork` creates one, so a function with a `Tx` parameter always runs in a transaction.
- * Statements share one connection and run in the order in which they are sent, also without waiting for the result of each.
+ * Statements share one connection and run in the order in which they are sent, even without waiting for the result of each.
  */
 export interface Tx extends Runner {
   /**

@@ -18,7 +18,7 @@ export interface SearchEntry {
 
 export type DocsIndex = MiniSearch<SearchEntry>;
 
-/** Words that say nothing about what is sought. */
+/** Stop words: they say nothing about what is sought. */
 const STOP_WORDS = new Set(
   'a am an and any are as at be been being by can cannot did do does for from get gets got has have how i if in is it its just many me my need of on or our per please should so some than that the their them there these this those to us use using very want was we were what when where which who why will with would you your'.split(
     ' ',
@@ -109,7 +109,7 @@ const queryOf = ([word = [], ...synonyms]: string[][]) => ({
   ],
 });
 
-/** The words of a query, without those that say nothing. */
+/** The words of a query, without stop words. */
 function wordsOfQuery(text: string): string[] {
   const words: string[] = text.match(/[\p{L}\p{N}]+(?:[._-][\p{L}\p{N}]+)*/gu) ?? [];
   return words.filter((word) => alternativesOf(word)[0]?.length);
@@ -164,7 +164,7 @@ function weightOf({ kind, section, names }: SearchEntry, text: string): number {
 
 const MOST_OF_A_PAGE = 3;
 
-/** So many pages are shown before a second section of one of them. */
+/** This many pages are shown before a second section of one of them. */
 const LEADING_PAGES = 3;
 
 /** The best section of each of the leading pages first. */

@@ -19,8 +19,8 @@ export const CONCURRENCY = 5;
 const ROUND = 50;
 
 /**
- * A server that scans an attachment is slow, and it delivers twice if the sender hangs up meanwhile: RFC 5321 (4.5.3.2.6) recommends
- * 10 minutes. The lease is longer than an attempt: the email must not be claimed a second time meanwhile.
+ * A server that scans an attachment is slow, and it delivers twice if the sender hangs up in the meantime: RFC 5321 (4.5.3.2.6) recommends
+ * 10 minutes. The lease is longer than an attempt: the email must not be claimed a second time in the meantime.
  */
 const CONNECT_MS = 15_000;
 const SILENCE_MS = 120_000;

@@ -50,7 +50,7 @@ export class SmtpTransport {
       greetingTimeout: connectMs,
       socketTimeout: silenceMs,
       idleTimeout: IDLE_MS,
-      // Only if the server hung up before it received anything; the schedule retries all else.
+      // Only if the server hung up before it received anything; the schedule retries everything else.
       maxRequeues: 1,
     });
   }

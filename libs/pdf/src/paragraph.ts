@@ -70,7 +70,7 @@ export class Paragraph {
     return this.#levels !== undefined;
   }
 
-  /** Whether its glyphs are in another order than its letters. */
+  /** Whether its glyphs are in a different order than its letters. */
   get reordered(): boolean {
     return this.mixed || SARA_AM.test(this.#text);
   }

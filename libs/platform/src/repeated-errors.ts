@@ -30,7 +30,7 @@ export class RepeatedErrors {
   /**
    * Counts a line.
    * @param log writes the summary, at the level and with the fields of the logger of the first line
-   * @returns the error in words, if it is a repetition; undefined for a line that is to be written in full
+   * @returns the error as text, if it is a repetition; undefined for a line that is to be written in full
    */
   counts(error: unknown, message: string, log: Log): string | undefined {
     const what = nameOf(error);

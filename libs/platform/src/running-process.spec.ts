@@ -9,7 +9,7 @@ it('this process is alive, and an id that no system assigns is not', () => {
 });
 
 it('a process that ended is not alive, even while its parent has not asked for its result', async () => {
-  // The shell becomes a program that does not ask for the result of its child.
+  // The shell becomes a program that does not read the result of its child.
   const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
   const [line] = (await once(parent.stdout, 'data')) as [Buffer];
   const pid = Number(line.toString());

@@ -1,4 +1,4 @@
-/** A random secret of 32 characters practically always has more, also in hexadecimal. */
+/** A random secret of 32 characters practically always has more, even in hexadecimal. */
 const DISTINCT_CHARACTERS = 10;
 
 /** The share of characters in words above which a secret was typed. Of 200,000 random ones of 48 bytes in Base64, one had it. */

@@ -14,7 +14,7 @@ describe('the Python client', () => {
   it('is that of the OpenAPI document: `npm run sdk` writes it', async () => {
     const { generate } = (await import(at('../generate.mjs').href)) as { generate: () => Record<string, string> };
     for (const [name, text] of Object.entries(generate())) {
-      // As a boolean: the difference of two files of thousands of lines says little.
+      // As a boolean: a difference between two files of thousands of lines is hard to read.
       const isCurrent = (await readFile(at(`billhook/${name}`), 'utf8')) === text;
       expect([name, isCurrent]).toEqual([name, true]);
     }

@@ -298,7 +298,7 @@ class Streams(unittest.TestCase):
     def test_a_truncated_stream_continues_after_its_last_complete_event(self):
         def event(message_id):
             data = {"id": message_id, "type": "client.created", "createdAt": "2026-11-21T09:30:00.000Z", "data": None}
-            # A line separator of Unicode is no end of a line.
+            # A line separator of Unicode does not end a line.
             text = json.dumps({**data, "note": "\u2028"}, ensure_ascii=False)
             return f"id: {message_id}\nevent: client.created\ndata: {text}\n\n"
 

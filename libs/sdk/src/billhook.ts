@@ -33,7 +33,7 @@ interface BillhookEvents extends EventsResource {
 /** The client of an installation: `new Billhook({ apiKey, baseUrl }).invoices.create({ … })`. */
 export type Billhook = Omit<Resources, 'events'> & {
   readonly events: BillhookEvents;
-  /** Any operation, also one that this version does not know. */
+  /** Any operation, including one that this version does not know. */
   request<Result = unknown>(method: string, path: string, request?: AnyRequest): Call<Result>;
 };
 

@@ -1,14 +1,15 @@
 import { sleep } from './sleep.js';
 
-/** What a response says about the limits: the requests that are left, and the seconds until one is. */
+/** The limits in a response: the requests that are left, and the seconds until the next one is allowed. */
 interface Left {
   readonly requests: number;
   readonly waitS: number;
 }
 
 /**
- * Lets the calls with one credential share its rate limit. While fewer requests are left than calls want to send, they are sent one after
- * the other, and after `RateLimit` or `Retry-After` allows it: then each is accepted, and no call is rejected several times in a row.
+ * Lets the calls with one credential share its rate limit. While fewer requests are left than calls are waiting, they
+ * are sent one after the other, and after `RateLimit` or `Retry-After` allows it: then each is accepted, and no call is
+ * rejected several times in a row.
  */
 export class RatePacer {
   #busy = 0;

@@ -57,7 +57,7 @@ const DEFAULT_TIMEOUT_MS = 60_000;
 const USER_AGENT = 'location' in globalThis ? undefined : `billhook-typescript/${VERSION}`;
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 30_000;
-/** A longer `Retry-After` is for the caller: it is in the error. */
+/** A longer `Retry-After` is left to the caller: it is in the error. */
 const LONGEST_WAIT_MS = 60_000;
 
 const ONE_CREDENTIAL = 'Give either apiKey or accessToken.';
@@ -218,7 +218,7 @@ export function retryDelayMs(
   return retryAfterMs + Math.random() * Math.min(FIRST_DELAY_MS * 2 ** attempt, LONGEST_DELAY_MS);
 }
 
-/** Why a response is no success. */
+/** Why a response is not a success. */
 export async function failure(response: Response): Promise<BillhookError> {
   const text = await response.text();
   const contentType = response.headers.get('content-type');

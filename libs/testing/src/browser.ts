@@ -109,7 +109,7 @@ async function violationsNow(page: Page, part: CheckedPart): Promise<string[]> {
   // Checks frames of the same origin as well. A frame that blocks scripts cannot be checked.
   for (const frame of page.frames()) {
     if (!(await frame.evaluate<boolean>('"axe" in window'))) await frame.evaluate(axe.source);
-    // A text that fades in has too little contrast until it is there.
+    // A text that fades in has too little contrast until it is fully visible.
     await frame.evaluate(AT_REST);
   }
   return page.evaluate<string[]>(violationsScript(part));

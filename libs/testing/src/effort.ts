@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { eventually } from './patience.js';
 
-/** What a job takes of a person: presses of the pointer, and fields that get a text or a choice. */
+/** The effort of a job for a person: presses of the pointer, and fields that are filled in or selected. */
 export interface Effort {
   readonly clicks: number;
   readonly fields: number;
@@ -38,7 +38,7 @@ export class EffortCounter {
     return counter;
   }
 
-  /** Begins a job. Only what a user has to do belongs to it: a spec that tries something else uses the keyboard. */
+  /** Begins a job. It counts only what a user has to do: for anything else, a spec uses the keyboard. */
   async begin(): Promise<void> {
     await this.spent();
     this.#clicks = 0;
@@ -50,7 +50,7 @@ export class EffortCounter {
     // The browser reports in order, so everything before this is counted.
     await eventually('the page reports', () =>
       this.page.evaluate('true').catch((error: unknown) => {
-        // A click has led to another page meanwhile, which reports next.
+        // A click has led to another page in the meantime, which reports next.
         if (!String(error).includes('Execution context was destroyed')) throw error;
       }),
     );

@@ -23,7 +23,7 @@ export class RedisServer {
     return server;
   }
 
-  /** Starts Redis, also after a kill: it is empty then. */
+  /** Starts Redis, even after a kill: it is then empty. */
   async run(): Promise<void> {
     const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
     const child = spawn('redis-server', [...options, '--dir', this.dir], { stdio: ['ignore', 'pipe', 'ignore'] });

@@ -144,7 +144,7 @@ onLinux('tools/node.cjs in a clone', () => {
       });
     });
 
-  /** A PATH whose npx does something else than installing. */
+  /** A PATH whose npx does something other than installing. */
   function withNpx(script: string): string {
     const bin = join(clone, 'bin');
     mkdirSync(bin, { recursive: true });

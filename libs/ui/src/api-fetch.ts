@@ -1,7 +1,7 @@
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { askForPassword } from './step-up.js';
 
-/** The error of a request, for screens and forms. It contains nothing of the request itself, because bodies may contain secrets. */
+/** The error of a request, for screens and forms. It contains no part of the request itself, because bodies may contain secrets. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 

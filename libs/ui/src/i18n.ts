@@ -94,7 +94,7 @@ export async function startI18n(texts: TextSources): Promise<void> {
   sources.add(texts);
   const mark = (language: string) => (document.documentElement.lang = language);
   i18next.on('languageChanged', mark);
-  // A switch in the settings reaches an open portal, and the other way round.
+  // A change of the language in the settings applies to an open portal, and vice versa.
   addEventListener('storage', (event) => {
     if (event.key === STORAGE_KEY && isLanguage(event.newValue)) void showLanguage(event.newValue);
   });

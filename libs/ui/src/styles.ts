@@ -1,6 +1,6 @@
 /*
- * The styles of the components of a first load, in the kit's own order (base components first). In the layer of the kit, which ours come
- * after wherever they are loaded. `more-styles.ts` has the other components.
+ * The styles of the components of a first load, in the kit's own order (base components first). They are in the layer of the kit, so our
+ * styles override them in any loading order. `more-styles.ts` has the other components.
  */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

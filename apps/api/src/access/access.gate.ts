@@ -26,14 +26,14 @@ import { RateLimitsService } from './rate-limits/rate-limits.service.js';
 import { requirePortalAccess, requireStepUpOfRoute } from './step-up.rules.js';
 
 /**
- * How old the gate's decision may be when the body has arrived: about as long as a handler may wait for a lock. A client that holds
- * its body back may take 30 s.
+ * How old the gate's decision may be when the body has arrived: about as long as a handler may wait for a lock. A
+ * client that delays its body may take 30 s.
  */
 const FRESH_MS = 500;
 
 /**
- * Admits requests by their headers, before anything else is read: a stranger gets 401 and learns nothing about routes, records or
- * bodies. The API does not start if a route has no access rule.
+ * Admits requests by their headers, before anything else is read: a caller without a credential gets 401 and learns
+ * nothing about routes, records or bodies. The API does not start if a route has no access rule.
  */
 @Injectable()
 export class AccessGate {
@@ -76,7 +76,7 @@ export class AccessGate {
     request.judgedAt = performance.now();
     if (principal.kind === 'key' || principal.kind === 'app') {
       setExpiryHeader(principal, reply);
-      // The caller's request to /mcp has been counted already.
+      // The caller's request to /mcp has already been counted.
       if (!innerCall()) await this.limits.admit(principal, reply);
     }
     if (surface === 'mcp') rejectForeignOrigin(request, this.env, principal);

@@ -25,7 +25,7 @@ const textArgument = (name: string, description: string) => ({
   required: [name],
 });
 
-/** The tools about the tools and the documentation, which are no operations of /v1. */
+/** The tools about the tools and the documentation, which are not operations of /v1. */
 export const ASSISTANT_TOOLS: readonly Tool[] = [
   {
     name: 'tools_describe',
@@ -53,7 +53,7 @@ export const ASSISTANT_TOOLS: readonly Tool[] = [
   },
 ];
 
-/** Calls the tools that are no operations. */
+/** Calls the tools that are not operations. */
 @Injectable()
 export class AssistantToolsService {
   private loaded?: DocsIndex;

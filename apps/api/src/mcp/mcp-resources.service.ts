@@ -16,7 +16,7 @@ import { trimmed } from './trim-result.rules.js';
 const SCHEME = 'billhook://';
 const GUIDES = 'guides';
 
-/** Characters of a resource. The client chooses what of it the model reads, so it is more than of a tool's result. */
+/** Characters of a resource. The client chooses what of it the model reads, so it is longer than a tool's result. */
 const MOST_CHARACTERS = 250_000;
 
 /** A line of llms.txt: `- [Lists](/docs/pagination.md): Pages, filters, order, …`. */

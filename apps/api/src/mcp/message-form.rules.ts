@@ -1,6 +1,6 @@
 type Members = Readonly<Record<string, unknown>>;
 
-/** A rule of `params` that is checked before the SDK, which answers with its validator's report. */
+/** A rule of `params` that is checked before the SDK, which responds with its validator's report. */
 interface ParameterRule {
   readonly is: (value: unknown) => boolean;
   readonly words: string;

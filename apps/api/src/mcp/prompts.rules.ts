@@ -15,7 +15,7 @@ interface Job {
   readonly title: string;
   readonly description: string;
   readonly arguments: readonly PromptArgument[];
-  /** The tools that it cannot do without: a caller who lacks one does not see it. */
+  /** The tools that it needs: a caller without one of them does not see the prompt. */
   readonly needs: readonly string[];
   /** @param today in the time zone of the company */
   readonly steps: (given: Given, today: string) => readonly string[];

@@ -14,7 +14,7 @@ export interface OperationTool {
   /** The schema of all arguments; the list names only the arguments that models need most. */
   readonly schema: ToolJsonSchema;
   readonly places: ArgumentPlaces;
-  /** The tool that returns one record of the list; undefined if there is none or the tool is no list. */
+  /** The tool that returns one record of the list; undefined if there is none or the tool is not a list. */
   readonly getTool: string | undefined;
 }
 

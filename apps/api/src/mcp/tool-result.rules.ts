@@ -6,7 +6,7 @@ import type { OperationTool } from './tool-list.rules.js';
 import { trimmed } from './trim-result.rules.js';
 import { withoutLinks } from './without-links.rules.js';
 
-/** The result of a call: the response of /v1, shortened, with notes in words. */
+/** The result of a call: the shortened response of /v1, with notes as text. */
 export function resultOf(tool: OperationTool, request: ToolRequest, response: InnerResponse): CallToolResult {
   if (response.status >= 400) return errorResultOf(response.body);
   const isRecords = tool.places.query.includes('updatedSince');
@@ -41,7 +41,7 @@ function statusNotes(tool: OperationTool, { isDryRun }: ToolRequest, { headers, 
   return [body === undefined ? 'Done.' : 'Done. This is the result.'];
 }
 
-/** The result of a tool that is no operation. */
+/** The result of a tool that is not an operation. */
 export function plainResultOf(value: Readonly<Record<string, unknown>>): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: { result: value } };
 }

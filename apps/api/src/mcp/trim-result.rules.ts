@@ -1,4 +1,4 @@
-/** A result that fits into the context of a model, and what was left out, in words. */
+/** A result that fits into the context of a model, and a note of what was left out. */
 export interface Trimmed {
   readonly value: unknown;
   readonly notes: readonly string[];

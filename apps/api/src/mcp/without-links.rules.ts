@@ -4,7 +4,7 @@ const ADDRESS = String.raw`(?:https?:\/\/[^\s"'<>\\#]*)?`;
 /** A `#`, also as it is written in a query, in HTML and in JSON. */
 const HASH = String.raw`(?:#|%23|&#35;|&#x23;|\\u0023)`;
 
-/** The token of a link has 32 letters and digits (`TOKEN_LETTERS`). No anchor of our pages has so many without a hyphen. */
+/** The token of a link has 32 letters and digits (`TOKEN_LETTERS`). No anchor of our pages has that many characters without a hyphen. */
 const LINK = new RegExp(`${ADDRESS}${HASH}[A-Za-z0-9]{20,}`, 'gi');
 const ONLY_LINK = new RegExp(`^${LINK.source}$`, 'i');
 

@@ -7,7 +7,7 @@ export const INFO = `Billhook stores the ${listResources(EVENT_RECORDS)} of a co
 
 **Authentication.** Send \`Authorization: Bearer <API_KEY>\`. Create keys in *Settings > API & Connections > My API keys*. A key has the permissions that it was created with, as long as its creator has them. Each operation names the permission that it needs. [Keys and permissions](/docs/keys-and-permissions/)
 
-**Bodies.** JSON in UTF-8, at most 1 MiB (16 KiB for operations that need no credential, 32 MiB for imports), as \`application/json\`. Amounts are decimal strings, never JSON numbers. An unknown property or query parameter is rejected, never ignored. \`PATCH\` changes the members that you send: a missing member stays unchanged, \`null\` clears a member.
+**Bodies.** JSON in UTF-8, at most 1 MiB (16 KiB for operations that need no credential, 4 MiB for imports), as \`application/json\`. Amounts are decimal strings, never JSON numbers. An unknown property or query parameter is rejected, never ignored. \`PATCH\` changes the members that you send: a missing member stays unchanged, \`null\` clears a member.
 
 **Errors.** Every error is \`application/problem+json\` (RFC 9457). Test its \`code\`, which is stable, not its texts; \`errors\` points at what is wrong. Each response below lists its codes. A request that is not valid HTTP (400) or has more than 16 KiB of headers (431) is rejected before an operation is selected. [Errors](/docs/errors/)
 

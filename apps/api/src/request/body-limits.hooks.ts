@@ -15,7 +15,7 @@ export function limitBodies(fastify: FastifyInstance): void {
   });
 }
 
-/** The body limit of a request, in words. */
+/** The body limit of a request, as text. */
 export function bodyLimitOf({ routeOptions: { bodyLimit = BODY_LIMIT } }: FastifyRequest): string {
   return bodyLimit >= BODY_LIMIT ? `${bodyLimit / BODY_LIMIT} MiB` : `${bodyLimit / 1_024} KiB`;
 }

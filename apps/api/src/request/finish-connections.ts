@@ -26,8 +26,8 @@ export async function finishConnections(server: Server): Promise<void> {
 }
 
 /**
- * Closes something right after a turn of the event loop in which nothing arrived. The kernel resets what it has accepted or received and
- * the process has not taken yet, and libuv accepts one connection in each turn.
+ * Closes something right after a turn of the event loop in which nothing arrived. The kernel resets what it has
+ * received and the process has not read yet, and libuv accepts one connection in each turn.
  */
 async function onQuiet(server: Server, close: () => void): Promise<void> {
   let arrived = 0;

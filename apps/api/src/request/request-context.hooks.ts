@@ -12,7 +12,7 @@ const spans = new WeakMap<FastifyRequest, Span>();
  */
 export function nameRequests(fastify: FastifyInstance, tracer: Tracer): void {
   fastify.addHook('onRequest', async (request) => {
-    // Pages and health checks are no part of a trace.
+    // Pages and health checks are not part of a trace.
     if (surfaceOfRequest(request) === 'none') return;
     const { method } = request;
     const route = request.routeOptions.url ?? 'unknown';

@@ -14,7 +14,7 @@ const mcpOrigins = ({ PUBLIC_URL, MCP_ALLOWED_ORIGINS }: Pick<Env, 'PUBLIC_URL' 
 
 /**
  * Rejects scripts of other sites by their Origin (required by MCP against DNS rebinding: a name that an attacker points to this machine).
- * The Host header is no proof: it has the attacker's name. Programs send no Origin. An application may call from the origins of its
+ * The Host header proves nothing: it contains the attacker's name. Programs send no Origin. An application may call from the origins of its
  * redirect URIs.
  * @throws Problem 403 cross_site
  */
@@ -33,8 +33,8 @@ export function rejectForeignOrigin(
 }
 
 /**
- * Rejects forged requests from other sites, by Sec-Fetch-Site, or by Origin in older browsers. Programs send neither, and no cookie of a
- * person.
+ * Rejects forged requests from other sites, by Sec-Fetch-Site, or by Origin in older browsers. Programs send neither, and no session
+ * cookie.
  * @throws Problem 403 cross_site
  */
 export function rejectCrossSite(request: FastifyRequest): void {

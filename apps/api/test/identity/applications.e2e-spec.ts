@@ -131,7 +131,7 @@ describe('the application policy', () => {
     const shown = await browser.show(await browser.begin(authorizationPath(ofDocs)));
     expect(shown.body.companies[0]?.refusal).toMatchObject({ code: 'application_not_allowed' });
 
-    // What is not sent stays, and a listed one is allowed in any case.
+    // An omitted setting stays unchanged, and a listed application is always allowed.
     const listed = await policy({ allow: 'listed', clientIds: [COMMAND_LINE.clientId] });
     expect(listed.body).toMatchObject({ builtin: false });
     expect((await ask(accessToken)).status).toBe(200);
@@ -161,7 +161,7 @@ describe('codes of devices', () => {
     const { body } = await form(api, '/oauth/device', { client_id: COMMAND_LINE.clientId, scope: 'client.read' });
     const path = (code: unknown) => `/app/oauth/devices/${String(code)}`;
     const show = (by: SessionCaller, code: unknown) => by.call<ProblemView>('GET', path(code));
-    // A code that is known counts for nothing.
+    // A known code is not counted.
     for (let n = 0; n < 12; n++) expect((await show(session, body['user_code'])).status).toBe(200);
     const guesses = await Promise.all(Array.from({ length: 15 }, () => show(session, 'BBBB-BBBB')));
     const statuses = guesses.map(({ status }) => status);

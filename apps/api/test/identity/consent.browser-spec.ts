@@ -1,4 +1,5 @@
 import type { SessionView } from '@billhook/contract/identity/session';
+import { accessibilityViolations, excessWidth } from '@billhook/testing/browser';
 import { freePort } from '@billhook/testing/free-port';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
@@ -184,6 +185,26 @@ describe('the device page', () => {
   });
 });
 
+it('the page of an error has the frame of the product and no accessibility faults, in both languages and schemes', async () => {
+  const wrong = `${workspace.api.url}${authorizationPath({ client_id: 'unknown' })}`;
+  for (const [locale, colorScheme, title] of [
+    ['en-GB', 'light', 'The request of the application is invalid'],
+    ['fr-FR', 'dark', 'La demande de l’application n’est pas valide'],
+  ] as const) {
+    const context = await page
+      .context()
+      .browser()
+      ?.newContext({ locale, colorScheme, viewport: { width: 390, height: 844 } });
+    const error = await context?.newPage();
+    if (!context || !error) throw new Error('The browser has closed.');
+    await error.goto(wrong);
+    await error.getByRole('main').getByRole('heading', { level: 1, name: title }).waitFor();
+    await error.getByRole('banner').getByText('Billhook').waitFor();
+    expect([await accessibilityViolations(error), await excessWidth(error)]).toEqual([[], 0]);
+    await context.close();
+  }
+});
+
 describe('the API reference', () => {
   const whose = () => page.locator('.key-status').first();
   const authorize = () => page.getByRole('button', { name: 'Authorize', exact: true }).first();
@@ -219,6 +240,22 @@ describe('the API reference', () => {
     expect(await (await sent).headerValue('authorization')).toMatch(/^Bearer bho_/);
     await page.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor();
     expect(blocked).toEqual([]);
+  });
+
+  it('sends dry runs until the switch is off', async () => {
+    await page.locator('.opblock-summary', { hasText: 'Create a client' }).first().click();
+    const prefer = async () => {
+      const sent = page.waitForRequest((each) => each.method() === 'POST' && each.url().endsWith('/v1/clients'));
+      await page.locator('.opblock-post.is-open').getByRole('button', { name: 'Execute' }).click();
+      return (await sent).headerValue('prefer');
+    };
+    const dryRun = page.getByRole('switch', { name: 'Dry run' });
+    await page.getByText('Writes are checked and change nothing.').waitFor();
+    expect(await prefer()).toBe('dry-run');
+    await dryRun.uncheck();
+    await page.getByText('Writes change your data.').waitFor();
+    expect(await prefer()).toBeNull();
+    await dryRun.check();
   });
 
   it('uses a key instead of the token', async () => {

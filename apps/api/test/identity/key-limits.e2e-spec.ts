@@ -60,7 +60,7 @@ describe('PATCH /app/company/api-keys/{id}', () => {
       expect((await change(theirs.id, { rateLimit: 5 })).body).toMatchObject({ rateLimit: 5 });
       const before = performance.now();
       const allowed = await burst(20);
-      // One request is restored every 12 s, also while a slow machine still sends.
+      // One request is restored every 12 s, even while a slow machine still sends.
       const back = Math.floor((performance.now() - before) / 12_000);
       expect(allowed).toBeGreaterThanOrEqual(5);
       expect(allowed).toBeLessThanOrEqual(5 + back);

@@ -249,7 +249,7 @@ describe('revocation', () => {
     const registered = await session.call<ApplicationView>('GET', `/app/oauth/applications/${publicApp.id}`);
     expect(registered.body).toMatchObject({ requests7d: expect.any(Number), lastUsedAt: expect.any(String) });
     expect(registered.body.days).toHaveLength(30);
-    // The developer sees the requests of every grant, including ended ones.
+    // The publisher sees the requests of every grant, including ended ones.
     expect(registered.body.days.at(-1)).toBeGreaterThanOrEqual(2);
     const all = await session.call<ApplicationList>('GET', '/app/oauth/applications');
     expect(all.body.data.find(({ id }) => id === publicApp.id)).toMatchObject({ days: registered.body.days });

@@ -110,7 +110,7 @@ describe('/app/sessions', () => {
       expect.objectContaining({ current: false, userAgent: 'curl/8.14.1', system: null }),
       expect.objectContaining({ current: false, browser: 'Microsoft Edge 138', system: 'Windows' }),
     ]);
-    // Ended ones are not listed: the one of 120 minutes ago, and that of a company which deactivated its member.
+    // Ended sessions are not listed: one of 120 minutes ago, and one in a company that deactivated the member.
     api.clock.advance(111 * MINUTE);
     expect(await list(first)).toHaveLength(3);
     api.clock.advance(5 * MINUTE);
@@ -196,7 +196,7 @@ describe('a sign-in during a change of its credentials', () => {
       expect(changed?.status).toBeLessThan(300);
       expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
       for (const { headers } of answers) expect(headers.get('set-cookie')).toBeNull();
-      // A reactivated member has none of them either: only the one of the request is left, if any.
+      // A reactivated member has none of them either: only that of the request is left, if any.
       expect(await api.app.get(SessionsService).count(member.id)).toBeLessThanOrEqual(1);
     },
   );

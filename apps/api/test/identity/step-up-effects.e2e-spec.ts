@@ -22,7 +22,7 @@ async function stage(): Promise<Stage> {
 
 describe('where clients pay', () => {
   const ELSEWHERE = 'Pay to another account';
-  /** A member, its value, and what the email says of it. */
+  /** A member, its value, and its line in the email. */
   const CHANGES: readonly (readonly [PaymentMember, string | object, string])[] = [
     ['iban', 'FR7630006000011234567890189', 'FR7630006000011234567890189'],
     ['bic', 'AGRIFRPP', 'AGRIFRPP'],
@@ -66,7 +66,7 @@ describe('where clients pay', () => {
       for (const body of [{ [name]: null }, { phone: '1', [name]: null }]) {
         expect((await patch(body)).body).toMatchObject({ status: 403, code: 'step_up_required' });
       }
-      // The same value, and other members, change nothing of it.
+      // The same value and other members have no such effect.
       expect((await patch({ [name]: value, phone: '1' })).status).toBe(200);
       expect(await mails()).toHaveLength(2);
       await session.call('POST', '/app/session/confirm', { body: { password: PASSWORD } });

@@ -199,7 +199,7 @@ describe('after an upgrade', () => {
       upstream = release.url;
       await install(await emptyFolder());
     }
-    // The name of the wheel leads to the one of the present release, which has another hash.
+    // The name of the wheel leads to that of the present release, which has another hash.
     const requirement = `billhook @ ${origin}/docs/${wheel.file} --hash=sha256:${wheel.sha256}\n`;
     await writeFile(join(folder, 'requirements.txt'), requirement);
     await expect(install(await emptyFolder())).rejects.toThrow('DO NOT MATCH THE HASHES');

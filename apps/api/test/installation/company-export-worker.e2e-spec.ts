@@ -13,7 +13,10 @@ import type { SessionCaller } from '../support/world.js';
 const PATH = '/app/company/exports';
 /** Invoices that are issued before the export; others are issued while it runs. */
 const BEFORE = isFullRun ? 1_000 : 20;
-/** At most so many more while it runs, in each of four lanes: a slow machine issues until its export ends, and the export waits for their PDFs. */
+/**
+ * The maximum number of further ones while it runs, in each of four lanes: a slow machine issues until its export ends, and the export
+ * waits for their PDFs.
+ */
 const WHILE = isFullRun ? Infinity : 10;
 /** A thousand PDFs take three minutes on a slow machine, and a guard must not end them. */
 const LONG_MS = 500_000;

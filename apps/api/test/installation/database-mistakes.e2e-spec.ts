@@ -11,7 +11,7 @@ import { withClient, withDatabase } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SECRET } from '../support/api.js';
 
-/** The most lines that an operator has to read for a mistake in DATABASE_URL. */
+/** The maximum number of lines that an operator has to read for a mistake in DATABASE_URL. */
 const MOST_LINES = 6;
 
 const { TEST_SERVER_URL: server } = loadTestEnv();

@@ -2,61 +2,27 @@ import type { ChildProcess } from 'node:child_process';
 import type { ImportView } from '@billhook/contract/installation/import';
 import type { ListOf } from '@billhook/contract/shared/page';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
-import type { ResultLine } from '@billhook/installation/imports/import-results';
 import { isFullRun } from '@billhook/testing/full-run';
 import { eventually } from '@billhook/testing/patience';
 import { end, spawnProgram } from '@billhook/testing/program';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { SECRET, type Answer } from '../support/api.js';
+import { SECRET } from '../support/api.js';
+import { csv, CSV, HEADERS, importCaller } from '../support/import-caller.js';
 import { expectLastEvent, itRequires } from '../support/route-cases.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';
 
 const { api, world } = await startWorld();
-const workers: ChildProcess[] = [];
 let key: KeyCaller;
 
 beforeEach(async () => {
   key = await world.key();
 });
-afterAll(async () => {
-  for (const worker of workers) await end(worker, 'SIGKILL');
-});
 
-async function startWorker(): Promise<ChildProcess> {
-  const variables = { NODE_ENV: 'test', DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET };
-  const worker = await spawnProgram('apps/worker/src/main.ts', '"ready;', variables);
-  workers.push(worker);
-  return worker;
-}
+const variables = { NODE_ENV: 'test', DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET };
+const startWorker = () => spawnProgram('apps/worker/src/main.ts', '"ready;', variables);
 
-type Request = Answer<ImportView & { code: string; detail: string; errors?: { message: string }[] }>;
-
-const HEADERS = 'name;email;externalId;billingAddress.country';
-const CSV = { resource: 'clients', format: 'csv', delimiter: ';', defaults: { kind: 'Business' } };
-const post = (body: object, headers = {}): Promise<Request> => key.call('POST', '/v1/imports', { body, headers });
-const csv = (lines: readonly string[], more: object = {}): object => ({
-  ...CSV,
-  content: [HEADERS, ...lines].join('\n'),
-  ...more,
-});
-const find = async (id: number): Promise<ImportView> => (await key.call<ImportView>('GET', `/v1/imports/${id}`)).body;
-const ended = (id: number): Promise<ImportView> =>
-  eventually('the import has ended', async () => {
-    const row = await find(id);
-    return row.status === 'Running' ? undefined : row;
-  });
-const run = async (body: object): Promise<ImportView> => ended((await post(body)).body.id);
-const download = (id: number, headers = {}) => key.call('GET', `/v1/imports/${id}/results`, { headers });
-const results = async (id: number): Promise<ResultLine[]> =>
-  (await download(id)).text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as ResultLine);
-const names = async (): Promise<string[]> =>
-  (await key.call<{ data: { name: string }[] }>('GET', '/v1/clients?sort=id&limit=100')).body.data.map(
-    ({ name }) => name,
-  );
+const { post, find, begin, ended, run, download, results, names } = importCaller(() => key);
 const rows = <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
   api.database.query<Row & Record<string, unknown>>({ name: '', text, values });
 const own = async (text: string): Promise<number> =>
@@ -76,17 +42,15 @@ describe('POST /v1/imports', () => {
     expect(answer.body.errors?.[0]).toMatchObject({ pointer, code });
   });
 
-  it('422 for more than 100,000 rows, and 202 for as many; 413 beyond 32 MiB', async () => {
+  it('422 for more than 100,000 rows, and 202 for as many; 413 beyond 4 MiB', async () => {
     const lines = (count: number) => ({ ...CSV, content: `name\n${'a\n'.repeat(count)}` });
-    expect((await post(lines(100_001))).body.errors?.[0]?.message).toBe(
-      'has 100001 rows; at most 100000 are accepted. Split the file',
-    );
+    expect((await post(lines(100_001))).body.errors?.[0]?.message).toBe('has more than 100000 rows. Split the file');
     const most = await post(lines(100_000));
     expect([most.status, most.body.total]).toEqual([202, 100_000]);
     expect((await key.call('POST', `/v1/imports/${most.body.id}/cancel`)).body).toMatchObject({ status: 'Cancelled' });
-    const large = await post({ ...CSV, content: 'a'.repeat(33_554_432) });
+    const large = await post({ ...CSV, content: 'a'.repeat(4_194_304) });
     expect([large.status, large.body.code]).toEqual([413, 'body_too_large']);
-    expect(large.body.detail).toContain('32 MiB');
+    expect(large.body.detail).toContain('4 MiB');
   });
 
   it('is accepted once under an Idempotency-Key, and not at all with Prefer: dry-run', async () => {
@@ -100,7 +64,8 @@ describe('POST /v1/imports', () => {
 
   it('409 for an eleventh that has not ended', async () => {
     for (let n = 0; n < 10; n++) expect((await post(csv(['A;;;FR']))).status).toBe(202);
-    expect((await post(csv(['A;;;FR']))).body.code).toBe('too_many_imports');
+    // Before its content is read, which would be rejected.
+    expect((await post(csv([]))).body.code).toBe('too_many_imports');
     await rows(`UPDATE imports SET status = 'Cancelled', completed_at = now() WHERE company_id = $1`, [key.companyId]);
   });
 });
@@ -129,6 +94,7 @@ describe('a worker', () => {
   beforeAll(async () => {
     worker = await startWorker();
   });
+  afterAll(() => end(worker, 'SIGKILL'));
 
   it('writes each row with its event, and a result for each in their order', async () => {
     const body = { kind: 'Business', name: 'Z', externalId: 'z', billingAddress: { country: 'FR' } };
@@ -219,9 +185,10 @@ describe('a worker', () => {
       { kind: 'Individual', name: 'J', billingAddress: { country: 'BE' }, contacts: [{ name: 'K' }] },
       { kind: 'Individual', name: 'J', colour: 'red', billingAddress: { country: 'BE' } },
     ];
-    const content = `${json.map((body) => JSON.stringify(body)).join('\r\n')}\r\n\r\n{"name":\r\n[]\r\n`;
+    const reordered = Object.fromEntries(Object.entries(json[0] ?? {}).reverse());
+    const content = `${json.map((body) => JSON.stringify(body)).join('\r\n')}\r\n\r\n{"name":\r\n[]\r\n${JSON.stringify(reordered)}`;
     const lines = await run({ resource: 'clients', format: 'ndjson', content });
-    expect(lines).toMatchObject({ total: 4, created: 1, refused: 3 });
+    expect(lines).toMatchObject({ total: 5, created: 1, existing: 1, refused: 3 });
     const [, unknown, broken] = await results(lines.id);
     expect(unknown?.problem?.errors?.[0]).toMatchObject({ pointer: '/colour', code: 'unknown_property' });
     expect([broken?.problem?.code, broken?.values]).toEqual(['row_unreadable', '{"name":']);
@@ -242,6 +209,16 @@ describe('a worker', () => {
     });
   });
 
+  it('reads quoted cells with line breaks of Windows, and quotes inside of cells, beyond one part', async () => {
+    const quoted = Array.from({ length: 201 }, (_, n) => `"W${n}";;;"FR"`);
+    const windows = await run({ ...CSV, content: `${[HEADERS, ...quoted].join('\r\n')}\r\n` });
+    expect(windows).toMatchObject({ total: 201, done: 201, created: 201 });
+    const inches = Array.from({ length: 600 }, (_, n) => (n % 299 === 1 ? `Pipe ${n}" A;;;FR` : `I${n};;;FR`));
+    const row = await run(csv(inches));
+    expect(row).toMatchObject({ total: 600, done: 600, created: 600 });
+    expect((await results(row.id)).map((line) => line.row)).toEqual(Array.from({ length: 600 }, (_, n) => n + 1));
+  });
+
   it('leaves a file of results, of which a range can be read', async () => {
     const { id } = await run(csv(Array.from({ length: 500 }, (_, n) => `R${n};;;FR`)));
     const whole = await download(id);
@@ -260,29 +237,73 @@ describe('a worker', () => {
     for (const ignored of [`bytes=${size}-`, 'bytes=0-1,3-4', 'rows=1-2', 'bytes=5-4'])
       expect(await part(ignored)).toEqual([200, whole.text, null]);
     expect((await download(id, { 'If-None-Match': tag })).status).toBe(304);
+    await rows(`UPDATE import_parts SET results = '' WHERE import_id = $1 AND part = 1`, [id]);
+    expect(await results(id)).toHaveLength(300);
+    const { completedAt, expiresAt } = await find(id);
+    expect(Date.parse(String(expiresAt)) - Date.parse(String(completedAt))).toBe(7 * 86_400_000);
+    await rows('UPDATE imports SET expires_at = created_at WHERE id = $1', [id]);
+    expect((await download(id)).body).toMatchObject({ status: 409, code: 'import_not_ready' });
   });
 
-  it('stops when its creator loses the permission, and waits while a company is read-only', async () => {
-    const waiting = (await post(csv(['A;;;FR']))).body;
-    await rows(`UPDATE imports SET part = 0, done = 0, status = 'Running' WHERE id = $1`, [waiting.id]);
+  it('counts an attempt before it, pauses after a failed one, and ends after ten', async () => {
+    const { id } = (await post(csv(['A;;;FR']))).body;
+    await rows('UPDATE import_parts SET rows = 2 WHERE import_id = $1', [id]);
+    const paused = `SELECT id FROM imports WHERE id = $1 AND status = 'Running' AND next_attempt_at > created_at`;
+    await eventually('an attempt has failed', async () => (await rows(paused, [id]))[0]);
+    // The second one is a worker that was killed during its tenth attempt.
+    for (const failures of [9, 10]) {
+      const text = `UPDATE imports SET failures = $2, next_attempt_at = NULL, status = 'Running' WHERE id = $1`;
+      await rows(text, [id, failures]);
+      expect(await ended(id)).toMatchObject({ status: 'Failed', failure: 'internal_error', done: 0 });
+    }
+  });
+
+  it('does not count an attempt that a lock has ended', async () => {
+    await rows(`CREATE FUNCTION is_locked() RETURNS trigger LANGUAGE plpgsql AS
+      $$BEGIN RAISE 'canceling statement due to lock timeout' USING ERRCODE = '55P03'; END$$`);
+    await rows('CREATE TRIGGER is_locked BEFORE UPDATE ON import_parts EXECUTE FUNCTION is_locked()');
+    const { id } = (await post(csv(['A;;;FR']))).body;
+    const ofEnded = 'SELECT id FROM imports WHERE id = $1 AND next_attempt_at IS NOT NULL AND failures = 0';
+    await eventually('an attempt has ended', async () => (await rows(ofEnded, [id]))[0]);
+    await rows('DROP TRIGGER is_locked ON import_parts; UPDATE imports SET next_attempt_at = NULL');
+    expect(await ended(id)).toMatchObject({ status: 'Completed', created: 1 });
+  });
+
+  it('stops when its creator loses the permission', async () => {
     const member = await world.member(await world.company());
     const weak = await world.key({ member });
-    await rows(`UPDATE companies SET deletes_at = now() + interval '1 day' WHERE id = $1`, [key.companyId]);
-    const body = csv(Array.from({ length: 20_000 }, (_, n) => `L${n};;;FR`));
-    const lost = await weak.call<ImportView>('POST', '/v1/imports', { body });
+    const by = importCaller(() => weak);
+    const { body } = await by.post(csv(Array.from({ length: 20_000 }, (_, n) => `L${n};;;FR`)));
     await world.change(member, { permissions: ['client.read'] });
-    const failed = await eventually('the import has ended', async () => {
-      const row = (await weak.call<ImportView>('GET', `/v1/imports/${lost.body.id}`)).body;
-      return row.status === 'Running' ? undefined : row;
-    });
+    const failed = await by.ended(body.id);
     expect(failed).toMatchObject({ status: 'Failed', failure: 'permission_lost' });
     expect(failed.done).toBeLessThan(20_000);
   });
 
+  it('waits while its company is read-only, and is deleted with it', async () => {
+    const id = await begin(20_000);
+    await rows('UPDATE companies SET deletes_at = now() WHERE id = $1', [key.companyId]);
+    const other = await world.key();
+    const by = importCaller(() => other);
+    await by.run(csv(['A;;;FR']));
+    const { done } = await find(id);
+    await by.run(csv(['B;;;FR']));
+    expect(await find(id)).toMatchObject({ status: 'Running', done });
+    await rows(
+      `INSERT INTO company_deletions (company_id, status, requested_by, requested_at, deletes_at, deleted_rows)
+        VALUES ($1, 'Requested', 'member', now(), now(), 0)`,
+      [key.companyId],
+    );
+    const ofDeleted = `SELECT status FROM company_deletions WHERE company_id = $1 AND status = 'Completed'`;
+    await eventually('the company is deleted', async () => (await rows(ofDeleted, [key.companyId]))[0]);
+    for (const table of ['imports', 'import_parts', 'import_row_keys', 'clients', 'events'])
+      expect([table, await own(`SELECT count(*) FROM ${table} WHERE company_id = $1`)]).toEqual([table, 0]);
+    expect(await by.run(csv(['C;;;FR']))).toMatchObject({ status: 'Completed', created: 1 });
+  });
+
   it('that is killed leaves no row twice and none out', async () => {
     const count = isFullRun ? 20_000 : 3_000;
-    const { id } = (await post(csv(Array.from({ length: count }, (_, n) => `K${n};;${n};FR`)))).body;
-    await eventually('some rows are written', async () => ((await find(id)).done > 0 ? true : undefined));
+    const id = await begin(count);
     await end(worker, 'SIGKILL');
     expect((await find(id)).status).toBe('Running');
     worker = await startWorker();
@@ -295,17 +316,12 @@ describe('a worker', () => {
 
   it('does not keep the import of another company waiting', async () => {
     const other = await world.key();
-    const large = (await post(csv(Array.from({ length: 20_000 }, (_, n) => `F${n};;;FR`)))).body;
-    await eventually('it has begun', async () => ((await find(large.id)).done > 0 ? true : undefined));
-    const small = (await other.call<ImportView>('POST', '/v1/imports', { body: csv(['A;;;FR']) })).body;
-    await eventually('the small one has ended', async () => {
-      const { status } = (await other.call<ImportView>('GET', `/v1/imports/${small.id}`)).body;
-      return status === 'Completed' ? true : undefined;
-    });
-    expect((await find(large.id)).status).toBe('Running');
-    const cancelled = await key.call<ImportView>('POST', `/v1/imports/${large.id}/cancel`);
+    const id = await begin(20_000);
+    expect(await importCaller(() => other).run(csv(['A;;;FR']))).toMatchObject({ status: 'Completed' });
+    expect((await find(id)).status).toBe('Running');
+    const cancelled = await key.call<ImportView>('POST', `/v1/imports/${id}/cancel`);
     expect(cancelled.body.status).toBe('Cancelled');
     expect(await own('SELECT count(*) FROM clients WHERE company_id = $1')).toBe(cancelled.body.created);
-    expect(await results(large.id)).toHaveLength(cancelled.body.done);
+    expect(await results(id)).toHaveLength(cancelled.body.done);
   });
 });

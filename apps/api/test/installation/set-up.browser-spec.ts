@@ -4,7 +4,7 @@ import { connectBrowser, hasValue } from '@billhook/testing/browser';
 import { EffortCounter, type Effort } from '@billhook/testing/effort';
 import { freePort } from '@billhook/testing/free-port';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { SetUpService } from '../../src/installation/set-up/set-up.service.js';
 import { TestApi } from '../support/api.js';
 import { SettingsPage, TWO_LOOKS } from '../support/settings-page.js';
@@ -87,8 +87,17 @@ describe('the set-up of an installation, step by step', () => {
     await page.getByLabel('Your name').fill('Ada');
     await page.getByLabel('Your email address').fill('ada@example.com');
     await page.getByLabel('Choose a password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Create company' }).click();
+    let asked = 0;
+    page.on('request', (request) => (asked += Number(request.url().endsWith('/app/set-up'))));
+    const joining = new Promise<Route>((resolve) => void page.route('**/app/invitations/accept', resolve));
+    const create = page.getByRole('button', { name: 'Create company' });
+    await create.click();
+    // While the account is created, a second click does not send the used link again.
+    const waiting = await joining;
+    await create.dispatchEvent('click');
+    await waiting.continue();
     await page.getByRole('link', { name: 'Clients', exact: true }).waitFor();
+    expect(asked).toBe(1);
     setUp = await effort.spent();
     expect(setUp).toEqual({ clicks: 1, fields: 4 });
     expect(settings.foreign).toEqual([]);

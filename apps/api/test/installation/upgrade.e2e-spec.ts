@@ -69,7 +69,7 @@ async function previousSchemaStep(variables: Record<string, string>): Promise<vo
 /** Creates clients and invoices, sends and pays them, and reads lists at the addresses in turn. */
 class Load {
   readonly addresses: string[] = [];
-  /** Responses that are no success, with the request. */
+  /** Responses that are not a success, with the request. */
   readonly failures: string[] = [];
   readonly clients: number[] = [];
   readonly invoices: number[] = [];

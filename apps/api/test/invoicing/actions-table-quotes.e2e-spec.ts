@@ -25,8 +25,8 @@ const post =
     key.call('POST', `/v1/quotes/${id}/${action}`, { body });
 
 /**
- * The request for each action. Sending a revision supersedes, see below; deleting it unrevises, and a change of an invoice reckons
- * (`quotes-amounts`); the client's view is on the public page.
+ * The request for each action. A revision supersedes when it is sent (see below) and unrevises when it is deleted. A change of an invoice
+ * reckons (`quotes-amounts`). The client's view is on the public page.
  */
 const CALLS: Readonly<Record<Exclude<QuoteAction, 'supersede' | 'unrevise' | 'reckon' | 'view'>, Call>> = {
   update: ({ id }) => key.call('PATCH', `/v1/quotes/${id}`, { body: { title: 'Spring' } }),

@@ -226,7 +226,7 @@ describe('every member of a body', () => {
     await expectPatched(`/v1/credit-notes/${note.id}`, UpdateCreditNote, credit, full(CreateCreditNote, 1, more));
   });
 
-  it('that is one line is stored with one blank for white space, and composed', async () => {
+  it('that is one line is stored with one space for white space, and composed', async () => {
     const allocations = [[], []] as const;
     const terms = [{ days: 30, endOfMonth: true, text: 'Net' }, null] as const;
     // A scheme without a check of its numbers.

@@ -21,7 +21,9 @@ const DAY = 86_400_000;
 
 const { api, world } = await startWorld();
 
-/** Acts as a writer of the previous release: the waiting entries of a company lose what it does not know. */
+/**
+ * Acts as a writer of the previous release: the waiting entries of a company lose the columns that it does not know.
+ */
 const asPreviousRelease = (forger: Forger, companyId: number) =>
   forger.sql(
     `UPDATE document_chain SET digest_version = 1, frozen_digest = NULL, secret_version = NULL, hmac = NULL
@@ -54,11 +56,11 @@ describe('an upgrade', () => {
     await previous.sql('INSERT INTO document_chain_upgrade (one) VALUES (true)');
     expect(await verify()).toMatchObject({ entries: 1, error: null, notes: { counts: { old: 1, upgrade: 0 } } });
 
-    // The first round of a worker of this release covers the old entries, also without a new one.
+    // The first round of a worker of this release covers the old entries, even without a new one.
     expect(await linkChains(api)).toBe(0);
     expect(await previous.sql('SELECT old_entries AS old FROM document_chain_heads')).toEqual([{ old: 1 }]);
 
-    // Both releases write and link beside each other.
+    // Both releases write and link at the same time.
     await records.act(`/v1/invoices/${first.id}/write-off`, { reason: 'Insolvent' });
     await asPreviousRelease(previous, companyId);
     await records.sent();
@@ -109,7 +111,7 @@ describe('an upgrade', () => {
       expect.stringMatching(/^BROKEN {2}the time of the upgrade, .*: it does not match its HMAC$/),
     );
 
-    // The operator returned to the previous release for longer, and says so.
+    // The operator keeps the previous release for longer, and confirms it.
     expect(await reopenUpgrade.run(api.app, [])).toContain('Entries without an HMAC are linked until');
     expect(await linkChains(api)).toBe(1);
     expect(await verify()).toMatchObject({ error: null });

@@ -313,7 +313,7 @@ describe('its verification names', () => {
     for (let n = 0; n < 5; n++) await records.payment(await records.invoice(issued.invoice), '1.00');
     await link();
     const lines = await fetched();
-    // Spaces between the members: the file is longer than what is read at a time, and a line is as well.
+    // Spaces between the members: the file and each line are longer than the part that is read at a time.
     const padded = lines.map((line, n) => line.replace('{', `{${' '.repeat(n === 2 ? 150_000 : 20_000)}`)).reverse();
     const said = expect.stringContaining(`OK      ${join(folder, 'chain.jsonl')}: ${lines.length} entries`);
     expect(await verifyFile(padded)).toMatchObject({ code: 0, said });

@@ -169,7 +169,7 @@ describe('POST /v1/invoices', () => {
       const draft = await records.draft({ clientId, ...body });
       expect(draft.terms).toBe(terms);
       expect((await records.quote({ clientId, ...body })).terms).toBe(terms);
-      // A copy has what the original has, and not what the client has.
+      // A copy takes its values from the original, not from the client.
       expect(await records.act(`/v1/invoices/${draft.id}/duplicate`)).toMatchObject({ terms });
       const revised = await records.sentQuote({ clientId, ...body });
       expect(await records.act(`/v1/quotes/${revised.id}/revise`)).toMatchObject({ terms });

@@ -140,7 +140,7 @@ describe('a walk over thousands of invoices, through two processes, during inser
       const [back, writtenThen] = await whileOthersWrite(next.doomed, () =>
         walk(query, 'prevCursor', forth.prevCursor),
       );
-      // The way back begins before the last page, and other rows were deleted meanwhile.
+      // The way back begins before the last page, and other rows were deleted in the meantime.
       const behind = new Set(forth.end);
       const keptNext = new Set(next.kept);
       expectWhole(

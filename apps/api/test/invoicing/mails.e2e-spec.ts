@@ -233,6 +233,23 @@ describe('GET /v1/mails/{id}', () => {
       },
     });
   });
+
+  it('200 with a neutral sentence for another error, and without a problem for a kept one', async () => {
+    server.recipients.set('spam@example.com', { code: 550, text: '5.7.1 Message rejected as spam' });
+    const other = await enqueue(key.companyId, { recipients: ['spam@example.com'] });
+    await sendDue();
+    server.recipients.clear();
+    expect((await key.call<MailView>('GET', `/v1/mails/${other.id}`)).body.problem).toEqual({
+      code: 'Other',
+      detail: 'The email could not be sent. `lastError` says why.',
+    });
+    const kept = await enqueue(key.companyId, {}, false);
+    expect((await key.call('GET', `/v1/mails/${kept.id}`)).body).toMatchObject({
+      status: 'Kept',
+      lastError: expect.stringContaining('SMTP_URL'),
+      problem: null,
+    });
+  });
 });
 
 describe('POST /v1/mails/{id}/retry', () => {

@@ -63,7 +63,7 @@ describe('rendering', () => {
 
   it('is rejected beyond the queue: 429 for a company beyond its share, 503 for all once it is full', async () => {
     const of = await limited({ PDF_QUEUE: '4' });
-    // Before the large one begins, which a busy machine would otherwise finish meanwhile.
+    // Before the large one begins, which a busy machine would otherwise finish in the meantime.
     const [own, quote] = [await records.draft(), await records.quote()];
     const strangers = [await foreign(), await foreign(), await foreign()];
     const { path, by } = await foreign();

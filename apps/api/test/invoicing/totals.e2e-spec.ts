@@ -61,7 +61,7 @@ describe('GET /v1/totals', () => {
     const mistaken = await records.payment({ clientId, currency: 'EUR' }, '7.00');
     await owner.call('DELETE', `/v1/payments/${mistaken.id}?reason=Twice`);
     await records.credit(october, { lines: [{ ...line, quantity: '1' }] });
-    // Of another company: it adds to nothing.
+    // Of another company: no sum contains it.
     await new Records(await world.key()).sent();
 
     const totals = await records.get<CompanyTotals>(`${PATH}?from=2026-10-01&to=2026-11-30&by=month`);

@@ -154,7 +154,7 @@ describe('a first invoice of a company whose details are missing', () => {
   });
 
   it('completes the company in one dialog, with the password, also after the session has ended', async () => {
-    // Another account to pay to requires a recent password.
+    // A change of the bank account requires a recently confirmed password.
     api.clock.advance(11 * 60_000);
     await panel().getByRole('button', { name: 'Add your IBAN' }).click();
     await company().getByLabel('IBAN').fill('FR14 2004 1010 0505 0001 3M02 607');

@@ -101,7 +101,7 @@ describe('a client, step by step', () => {
 
   it('is found by a search that is part of the address', async () => {
     await workspace.open('/clients');
-    await page.getByLabel('Name, email or external ID').fill('lumen');
+    await page.getByLabel('Search').fill('lumen');
     await page.getByText('1 of 1').waitFor();
     expect(page.url()).toContain('q=lumen');
     await page.reload();

@@ -82,8 +82,15 @@ describe('a quote, with as few clicks as possible', () => {
     await records.act(`/v1/quotes/${id}/accept`, { by: 'Jeanne Lumen' });
     // The page reads the quote again while it is open.
     await page.clock.fastForward(10_000);
+    await page.getByRole('button', { name: 'Convert to invoice' }).waitFor();
+    // The client has answered, so it does not read it any more.
+    let reads = 0;
+    page.on('request', (request) => (reads += Number(request.url().endsWith(`/app/quotes/${id}`))));
+    await page.clock.fastForward(30_000);
     await effort.begin();
     await page.getByRole('button', { name: 'Convert to invoice' }).click();
+    await page.getByRole('button', { name: 'Create invoice' }).waitFor();
+    expect(reads).toBe(0);
     await page.getByRole('button', { name: 'Create invoice' }).click();
     await page.getByRole('heading', { name: 'Draft invoice', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Send', exact: true }).click();

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { alertCases, type Scrapes } from '../support/alert-cases.js';
 import { ALERT_RULES, unexpectedAlerts } from '../support/alert-rules.js';
 import { clientBody } from '../support/bodies.js';
+import { csv } from '../support/import-caller.js';
 import { MonitoredInstallation } from '../support/monitored-installation.js';
 import { PASSWORD } from '../support/world.js';
 
@@ -188,6 +189,7 @@ describe('each metric of the table', () => {
 
   it('moves when what it counts happens', async () => {
     const { records, key, mailServer } = installation;
+    await key.call('POST', '/v1/imports', { body: csv(['A;;;FR', 'B;;;Frankreich', 'A;;;FR']) });
     const client = await records.client({ email: 'jeanne@example.com' });
     const draft = await records.draft({ clientId: client.id });
     await key.call('GET', `/v1/invoices/${draft.id}/pdf`);
@@ -204,6 +206,9 @@ describe('each metric of the table', () => {
       return still.length === 0 ? still : undefined;
     });
     expect(silent).toEqual([]);
+    const samples = await ofWorker();
+    for (const outcome of ['created', 'existing', 'rejected'])
+      expect([outcome, samples.get(`billhook_imported_rows_total{outcome="${outcome}"}`)]).toEqual([outcome, 1]);
   });
 });
 

@@ -16,8 +16,8 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const OWN_REQUEST = '/v1/requests/{id}';
 
 /** Above the limit. Only announced, because it is rejected before the body is read. */
-/** Above the limit of every operation: an import accepts 32 MiB. */
-const TOO_LARGE = '33554433';
+/** Above the limit of every operation: an import accepts 4 MiB. */
+const TOO_LARGE = '4194305';
 
 // One test calls all operations.
 let walk: Conformance;
@@ -29,7 +29,7 @@ afterAll(() => walk.world.stop());
 
 const guarded = (): Case[] => walk.cases.filter(({ open }) => !open);
 const permitted = (): Case[] => walk.cases.filter(({ permission }) => permission !== undefined);
-/** In which turn `sampled` takes the variants of an operation. */
+/** The turn in which `sampled` uses the variants of an operation. */
 const turnOf = (one: Case): number => walk.cases.indexOf(one);
 const named = (): Case[] => walk.cases.filter(({ namesRecord }) => namesRecord);
 /** A PUT creates a missing record. */
@@ -128,7 +128,7 @@ describe('403', () => {
     await forEvery(
       guarded(),
       async (one) => {
-        // What a body may need beside it, the description says; and the examples select events of records.
+        // The description names what a body may need in addition, and the examples select events of records.
         const more = one.operation['x-more-permissions'] === undefined ? [] : READ_PERMISSIONS_OF_EVENTS;
         const scopes = one.permission === undefined ? [] : [one.permission, ...more];
         // A key sees its own requests only.

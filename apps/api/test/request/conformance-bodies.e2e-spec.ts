@@ -8,8 +8,8 @@ import { startConformance, type Conformance } from '../support/conformance.js';
 import { raw } from '../support/raw-request.js';
 
 /** Above the limit. Only announced, because it is rejected before the body is read. */
-/** Above the limit of every operation: an import accepts 32 MiB. */
-const TOO_LARGE = '33554433';
+/** Above the limit of every operation: an import accepts 4 MiB. */
+const TOO_LARGE = '4194305';
 
 // One test calls all operations.
 let walk: Conformance;
@@ -154,7 +154,7 @@ function errorsOf(one: Case, answer: Answer): readonly FieldError[] {
   const { results } = answer.body as {
     results: { status: number; problem?: { code: string; errors: FieldError[] } }[];
   };
-  // Of an atomic batch, the items that are right are dropped with the one that is wrong.
+  // In an atomic batch, the valid items are dropped with the invalid one.
   const refused = results.filter(({ problem }) => problem && problem.code !== 'batch_aborted');
   expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 422));
   return refused.flatMap(({ problem }) => problem?.errors ?? []);

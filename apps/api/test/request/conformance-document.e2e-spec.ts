@@ -19,7 +19,7 @@ afterAll(() => walk.world.stop());
 
 const escaped = (names: readonly string[]): string => names.map((name) => name.replaceAll('/', '~1')).join('/');
 
-/** A document in pieces of which one can say which differ: all of it would be a message of ten thousand lines. */
+/** A document in pieces, so that the pieces that differ can be named: all of it would be a message of ten thousand lines. */
 function parts(part: unknown, place: readonly string[] = []): Map<string, string> {
   if (typeof part !== 'object' || part === null || place.length === 3)
     return new Map([[`/${escaped(place)}`, JSON.stringify(part)]]);

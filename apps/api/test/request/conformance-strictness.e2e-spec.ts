@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => walk.world.stop());
 
-/** Whether the schema at a place of the document takes a value. */
+/** Whether the schema at a place of the document accepts a value. */
 const documentTakes = (place: readonly (string | number)[], value: unknown): boolean =>
   walk.answers.errors(`#/${place.map((name) => String(name).replaceAll('/', '~1')).join('/')}`, value).length === 0;
 
@@ -77,7 +77,7 @@ describe('the document is as strict as the server', () => {
       ['2026-11-21T09:30:00Z', '2026-11-21T09:30:00.123456789Z'],
       ['2026-11-21', '3000-01-01T00:00:00Z'],
     ],
-    // Stored references can be older than a rule, so a filter takes more than a body.
+    // Stored references can be older than a rule, so a filter accepts more than a body does.
     ['/v1/payments', 'reference', ['a', ' a', 'a \n b', '\u202ea'], [' ', 'a\u0000']],
     ['/v1/clients', 'customField', ['a:', 'a:b:c', 'a\nb:c\n'], ['a', ':b', 'a\0:b', 'a:b\0', `${'a'.repeat(61)}:`]],
     ['/v1/events', 'after', ['beginning', 'msg_invoicepaid4Qm8'], ['end', 'msg_', 'a.b.c']],

@@ -84,7 +84,7 @@ describe('requests generated from the OpenAPI document', () => {
   });
 });
 
-/** What the planted constraint refuses, as the API names it. */
+/** What the planted constraint rejects, as the API names it. */
 const PLANTED = ['phone', 'notes', 'tradingName', 'firstName', 'buyerReference'];
 
 // Proves the fuzzer, not the API.

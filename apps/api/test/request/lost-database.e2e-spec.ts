@@ -15,7 +15,7 @@ const api = await startApi();
 describe('a database that accepts no more connections, or is lost during a request', () => {
   const ROLE = 'narrow_api';
 
-  /** Another process, whose role may have so many connections. */
+  /** Another process, whose role may have this many connections. */
   async function withConnections(most: number, settings: Readonly<Record<string, string>> = {}): Promise<TestApi> {
     await withClient(api.databaseUrl, async (client) => {
       await client.query(`DO $$ BEGIN CREATE ROLE ${ROLE} LOGIN PASSWORD 'narrow'; EXCEPTION WHEN duplicate_object THEN NULL; END $$;

@@ -27,7 +27,7 @@ const WITHOUT_RECORD: readonly (readonly [routes: RegExp, reason: string])[] = [
   [/^PUT \/portal\/api\/webhook-endpoints\/by-external-id\//, 'creates a missing record'],
 ];
 
-/** Bodies of routes that are not in the document, so that only the record can be what is wrong. */
+/** Bodies of routes that are not in the document, so that only the record can be wrong. */
 const BODIES: Readonly<Record<string, object>> = {
   'PATCH /app/api-keys/:id': { name: 'Taken over' },
   'PATCH /app/company/api-keys/:id': { name: 'Taken over' },

@@ -37,7 +37,7 @@ interface Weight {
   requests: number;
 }
 
-/** Weighs what a page fetches until `done`, in a browser that has nothing of it. */
+/** Weighs what a page fetches until `done`, in a browser that has cached nothing. */
 async function weigh(
   context: BrowserContext,
   address: string,

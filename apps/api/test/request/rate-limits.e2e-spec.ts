@@ -195,7 +195,7 @@ describe('a limit that is reached', () => {
     const back = Math.floor((performance.now() - before) / 1_500);
     expect(statuses(answers, 200)).toBeGreaterThanOrEqual(40);
     expect(statuses(answers, 200)).toBeLessThanOrEqual(40 + back);
-    // The first two may be at their own limit as well, which comes back more slowly than that of the company.
+    // The first two may be at their own limit as well, which refills more slowly than that of the company.
     const refused = await refusalBy(['company'], () => third.call('GET', '/v1/clients'));
     expect(refused.body).toMatchObject({ code: 'rate_limited' });
     // Another company has its own.
@@ -269,7 +269,7 @@ describe.each(BACKENDS)('two processes on %s', (kind) => {
     const answers: Answer[] = [];
     if (way === 'at once') answers.push(...(await together(2 * QUOTA, ...both)));
     else for (let n = 0; n < QUOTA; n++) for (const caller of both) answers.push(...(await together(1, caller)));
-    // On a slow machine one may be restored in between.
+    // On a slow machine, one may be refilled in between.
     const back = Math.floor((performance.now() - before) / 3_000);
     expect(statuses(answers, 200)).toBeGreaterThanOrEqual(QUOTA);
     expect(statuses(answers, 200)).toBeLessThanOrEqual(QUOTA + back);

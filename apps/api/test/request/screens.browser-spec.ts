@@ -33,7 +33,7 @@ async function opens(address: string, heading: string | RegExp): Promise<void> {
 
 const DOCUMENTS = ['quotes', 'invoices', 'payments', 'credit-notes'];
 const LISTS = [...DOCUMENTS, 'clients', 'api-keys', 'company-keys', 'logs', 'members', 'audit-log', 'webhooks'];
-/** A phone, and from the width at which rows are no cards any more to that of a laptop. */
+/** A phone, and from the width at which rows are no longer cards to that of a laptop. */
 const WIDTHS = [390, ...Array.from({ length: 11 }, (_, n) => 1000 + 40 * n)];
 
 const NINE_DIGITS = '123456789.00';

@@ -32,7 +32,7 @@ async function rotatedEndpoint(): Promise<Versioned> {
   return (await key.call<Versioned>('GET', `/v1/webhook-endpoints/${id}`)).body;
 }
 
-/** Every change of a record, and a record that takes it. */
+/** Every change of a record, and a record that allows it. */
 const CHANGES: readonly (readonly [string, string, string, object | undefined, () => Promise<Versioned>])[] = [
   ['PATCH', 'clients', '', { name: 'Lumen' }, () => records.client()],
   ['DELETE', 'clients', '', undefined, () => records.client()],

@@ -212,7 +212,7 @@ describe('between the command line and the API', () => {
     it('finds nothing wrong with an installation', async () => {
       const { code, findings } = await doctor(api.url);
       const levels = findings.filter(({ level }) => level !== 'ok').map(({ check }) => check);
-      // The test server has no worker, and another address than its PUBLIC_URL.
+      // The test server has no worker, and its address differs from its PUBLIC_URL.
       expect([code, levels, findings.length]).toEqual([0, ['health', 'public URL'], 11]);
       expect(findings[0]).toMatchObject({ check: 'proxy', text: 'Requests go directly to the installation.' });
       expect(findings.find(({ check }) => check === 'health')).toMatchObject({

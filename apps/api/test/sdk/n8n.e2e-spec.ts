@@ -30,7 +30,7 @@ const ENGINE = here('../../../../.data/n8n/');
 const isInstalled = existsSync(join(ENGINE, 'node_modules/n8n-core'));
 const inEngine = unless(isFullRun ? (isInstalled ? undefined : 'npm run n8n installs n8n') : 'npm run test:full', it);
 
-/** What the nodes take from n8n when they run. */
+/** What the nodes import from n8n when they run. */
 const N8N = `exports.NodeConnectionTypes = { Main: 'main' };
 exports.NodeApiError = class extends Error {
   constructor(node, error, { message, httpCode }) {

@@ -97,7 +97,7 @@ export class TestApi {
       NODE_ENV: 'test',
       LOG_LEVEL: log ? 'trace' : 'silent',
       DATABASE_URL: databaseUrl,
-      // Two hundred requests in parallel share ten connections, also on a slow machine.
+      // Two hundred requests in parallel share ten connections, even on a slow machine.
       DATABASE_WAIT_SECONDS: '180',
       APP_SECRETS: SECRET,
       WEBHOOK_ALLOW_HTTP: 'true',
@@ -142,7 +142,7 @@ export class TestApi {
       headers: received,
       text,
     } = await send(this.url + path, method, payload, {
-      // Compressing every response would take a tenth of the CPU time of a spec that reads lists.
+      // Compressing every response would add a tenth to the CPU time of a spec that reads lists.
       'accept-encoding': 'identity',
       ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,

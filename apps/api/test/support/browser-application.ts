@@ -44,7 +44,7 @@ export class BrowserApplication {
     return `${this.api.url}/oauth/authorize?${parameters.toString()}`;
   }
 
-  /** The response with which a browser comes back. */
+  /** The response with which a browser returns. */
   async callback(page: Page): Promise<URLSearchParams> {
     await page.waitForURL(`${this.redirectUri}?**`);
     return new URL(page.url()).searchParams;

@@ -54,7 +54,7 @@ export class ChangeWorld {
     return (await this.made<WebhookDeliveryView>('POST', path, {}, await this.portal())).id;
   }
 
-  /** A running run, as with many messages to send. */
+  /** A run in progress, as with many messages to send. */
   async runId(status: 'Running' | 'Paused'): Promise<number> {
     const [row] = await this.api.database.query<{ id: number }>({
       name: 'test_run',

@@ -104,7 +104,7 @@ export class CommandLine {
     return ((await stat(path)).mode & 0o777).toString(8);
   }
 
-  /** Changes the stored settings, for what would otherwise take time. */
+  /** Changes the stored settings, so that a test does not wait. */
   async changeSettings(change: (text: string) => string): Promise<void> {
     await writeFile(this.settingsPath, change(await readFile(this.settingsPath, 'utf8')));
   }

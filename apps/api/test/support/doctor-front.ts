@@ -16,7 +16,7 @@ const FRONTS = {
   'no credential': (response: ServerResponse) => json(response, 401, { status: 'ok', code: 'credential_missing' }),
 } as const;
 
-/** The URL of a server that behaves so until the end of the spec file. */
+/** The URL of a server that behaves in this way until the end of the spec file. */
 export const startFront = (front: keyof typeof FRONTS): Promise<string> =>
   start(
     'http',

@@ -18,7 +18,7 @@ import { World, type KeyCaller, type SeededMember } from './world.js';
 /** The time at which the examples are tried: after the last day in any of them. */
 const TODAY = '2026-12-10T09:00:00.000Z';
 
-/** The ids of records that the examples create, above all ids in them. */
+/** The ids of records that the examples create: they are higher than all ids in the examples. */
 const FREE_IDS = 1_000;
 
 /** An email can only be resent with a mail server. No worker runs, so it is never contacted. */
@@ -78,7 +78,7 @@ const imported = (id: number, then: Step['then'] = []): Step => ({
   then,
 });
 
-/** The history of the example company, in a possible order. A series takes no document of an earlier day. */
+/** The history of the example company, in a possible order. A series accepts no document of an earlier day. */
 const LIFE: readonly Step[] = [
   ...PLAIN_NAMES.flatMap(plain),
   { table: 'clients', id: IDS.needlessClient, path: '/v1/clients', body: PLAIN_RECORDS.client.body },

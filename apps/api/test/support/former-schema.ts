@@ -57,7 +57,7 @@ const SEEDS = [
     SELECT 1, 'invoice', n, 1, 'created', now(), '\\x00' FROM generate_series(1, $1::int) n`,
 ];
 
-/** Rows in the tables that grow with the use, at the schema of the previous release. */
+/** Rows in the tables that grow with use, in the schema of the previous release. */
 export async function seed(url: string, rows: number): Promise<void> {
   await withClient(url, async (client) => {
     await client.query(WITHOUT_KEYS);

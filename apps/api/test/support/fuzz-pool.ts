@@ -66,7 +66,7 @@ SELECT kind, state, json_agg(id ORDER BY id) AS ids FROM (
 /** Records of one kind and state: few, so that requests use the same ones. */
 const FEW = 6;
 
-/** Records for requests: of the own company, and of another one that no request may change. */
+/** Records for requests: of the caller's company, and of another one that no request may change. */
 export class Pool {
   private ids: Readonly<Record<Ref['of'], Ids>> = { own: new Map(), other: new Map() };
   private lastEvent = 'msg_none';

@@ -12,7 +12,7 @@ import { send, type Reply, type Wire } from './fuzz-wire.js';
 /** The number of requests after which the records are read again. */
 const FRESH = 25;
 
-/** Turns plans into requests: replaces references by existing records, and adds the caller's credentials. */
+/** Turns plans into requests: replaces references with existing records, and adds the caller's credentials. */
 export class Sender {
   private sent = 0;
 

@@ -26,7 +26,7 @@ export interface OwnershipWorld {
   /** An application with a token, which can create endpoints. */
   readonly applicationOf: (scope: string, by?: SessionCaller) => Promise<{ app: TestApplication; token: string }>;
   readonly call: <T = ProblemView>(token: string, method: string, path: string, body?: unknown) => Promise<Answer<T>>;
-  /** An endpoint that a key or an application creates, with a waiting delivery and a running run. */
+  /** An endpoint that a key or an application creates, with a waiting delivery and a run in progress. */
   readonly subjectOf: (token?: string) => Promise<Subject>;
 }
 

@@ -105,7 +105,7 @@ export const sample = () => ({
   },
 });
 
-/** The path in the document, with keys separated by blanks, and the new value; without a value, it is removed. */
+/** The path in the document, with keys separated by spaces, and the new value; without a value, it is removed. */
 export type Change = readonly [place: string, value?: unknown];
 
 function altered(document: unknown, [place, ...value]: Change): unknown {

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Agent, request, type Dispatcher } from 'undici';
 
-// `fetch` takes three times as much CPU time for a request.
+// `fetch` needs three times as much CPU time for a request.
 const agent = new Agent();
 
 /** What `fetch` sends as well. */

@@ -21,7 +21,7 @@ export class EventStreamClient {
   readonly events: StreamedEvent[] = [];
   readonly comments: string[] = [];
   retry: number | undefined;
-  /** Resolves when the stream has ended, also by a broken connection. */
+  /** Resolves when the stream has ended, including by a broken connection. */
   readonly over: Promise<'ended' | 'broken'>;
   private rest = '';
   private waiting: (() => void) | undefined;

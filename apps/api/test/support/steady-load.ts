@@ -23,7 +23,7 @@ interface LoadTarget {
   readonly agent?: Agent;
 }
 
-/** Sends requests at a fixed rate, whether the ones before have a response or not: reads and writes in turn, never repeated. */
+/** Sends requests at a fixed rate, whether or not the previous ones have a response: reads and writes alternate and are never repeated. */
 export function steadyLoad({ url, key, perSecond, agent }: LoadTarget): SteadyLoad {
   const seen: Record<string, number> = {};
   const waiting = new Set<Promise<void>>();
@@ -56,7 +56,7 @@ export function steadyLoad({ url, key, perSecond, agent }: LoadTarget): SteadyLo
   };
 }
 
-/** Ends the loads after the work, also if it fails. */
+/** Ends the loads after the work, even if it fails. */
 export async function whileLoading(
   loads: readonly SteadyLoad[],
   work: () => Promise<void>,

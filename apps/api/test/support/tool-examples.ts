@@ -16,7 +16,7 @@ function exampleOf({ operation: { method, path, operation }, places, listed }: O
   return {
     ...Object.fromEntries(places.path.map((name) => [name, example?.path])),
     ...Object.fromEntries(
-      // In a URL, a list of one is a text.
+      // In a URL, a list with one item is a string.
       Object.entries(example?.query ?? {}).map(([name, value]) => [
         name,
         properties[name]?.type === 'array' ? [value].flat() : value,

@@ -158,7 +158,7 @@ describe(`GET ${PATH}`, () => {
 });
 
 describe('a stream that breaks', () => {
-  /** Writes events in transactions that end in another order than they began; some are rolled back. */
+  /** Writes events in transactions that end in a different order than they began; some are rolled back. */
   async function write(companyId: number, clientId: number, count: number): Promise<void> {
     const [uow, repository] = [api.app.get(UnitOfWork), api.app.get(ClientsRepository)];
     for (let n = 0; n < count; n++) {

@@ -19,7 +19,7 @@ addFormats.default(ajv);
 
 const compiled = new Map<string, ValidateFunction>();
 
-/** Compiles each schema once: several tests use the same ones, and compiling is most of what they take. */
+/** Compiles each schema once: several tests use the same ones, and compiling takes most of their time. */
 function validator(schema: object): (message: unknown) => string {
   const text = JSON.stringify(schema);
   const validate = compiled.get(text) ?? ajv.compile(schema);

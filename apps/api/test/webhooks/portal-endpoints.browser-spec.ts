@@ -46,7 +46,7 @@ function here({ url }: Pick<PortalLinkView, 'url'>): string {
   return hooks.api.url + pathname + search;
 }
 
-/** What the API answers to the creation of an endpoint at a URL. */
+/** How the API responds to the creation of an endpoint at a URL. */
 async function rejectionOf(url: string): Promise<string> {
   const body = { url, eventTypes: ['client.created'] };
   const { body: problem } = await hooks.key.call<ProblemView>('POST', ENDPOINTS, { body });

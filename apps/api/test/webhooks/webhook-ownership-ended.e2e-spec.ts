@@ -40,7 +40,7 @@ describe('on the wire', () => {
   const member = (id: number, move: string) => session.call('POST', `/app/members/${id}/${move}`, { body: {} });
   const without = (permission: Permission) => MEMBER_PERMISSIONS.filter((each) => each !== permission);
 
-  /** The ways in which an access ends or stops working, and what the status of an endpoint that depends on it is then. */
+  /** The ways in which an access ends or stops working, and what the resulting status of an endpoint that depends on it. */
   const WAYS: readonly (readonly [string, 'Disabled' | 'Enabled', (scene: Scene) => Promise<unknown>])[] = [
     [
       'the user revokes it',

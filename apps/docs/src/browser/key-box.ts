@@ -2,8 +2,8 @@ import { askWhoseKey, type CheckedKey } from './key-status.js';
 import type { AuthSystem, SwaggerInstance, SwaggerPlugin, SwaggerSystem } from './swagger-ui.js';
 
 /*
- * The Authorize box, for a key or a sign-in. Swagger UI's own `persistAuthorization` writes secrets in clear into localStorage, where they
- * outlive the tab. Here a key is in sessionStorage and an access token in memory, and the page shows whose it is.
+ * The Authorize box, for a key or a sign-in. Swagger UI's own `persistAuthorization` writes secrets as plain text into localStorage, where
+ * they outlive the tab. Here a key is in sessionStorage and an access token in memory, and the page shows whose it is.
  */
 
 const STORE = 'billhook-docs-key';
@@ -71,7 +71,7 @@ function statusLine({ React }: SwaggerSystem) {
   };
 }
 
-/** The way in by its name, and what to do, instead of the words of Swagger UI about schemes and scopes, which the stylesheet hides. */
+/** The name of the credential and how to enter it, instead of Swagger UI's text about schemes and scopes, which the stylesheet hides. */
 function withLead(name: string, lead: string, original: unknown, { React }: SwaggerSystem) {
   return (props: object) =>
     React.createElement(

@@ -1,24 +1,10 @@
-import type { SwaggerPlugin, SwaggerReact } from './swagger-ui.js';
+import { dryRunSwitch } from './dry-run.js';
+import type { SwaggerPlugin } from './swagger-ui.js';
 
 interface LayoutProps {
   readonly getComponent?: (name: string, connected?: boolean) => unknown;
   readonly specSelectors?: { isOAS31(): boolean };
   readonly getConfigs?: () => { readonly tryItOutEnabled: boolean };
-}
-
-/** The hint beside Authorize: what Execute does, and with which record. */
-function tryNote(React: SwaggerReact) {
-  return React.createElement(
-    'p',
-    { className: 'try-note' },
-    'Ids are examples. Once you have entered a key or signed in, each id field is filled with an id from its list. ',
-    React.createElement('strong', null, 'Writes are dry runs'),
-    ', which change nothing. To write, select ',
-    React.createElement('code', null, '--'),
-    ' in the field ',
-    React.createElement('code', null, 'Prefer'),
-    '.',
-  );
 }
 
 /**
@@ -27,8 +13,9 @@ function tryNote(React: SwaggerReact) {
  */
 export const layout: SwaggerPlugin = {
   wrapComponents: {
-    BaseLayout: (_, { React }) =>
-      function Layout({ getComponent = () => 'div', specSelectors, getConfigs }: LayoutProps) {
+    BaseLayout: (_, { React }) => {
+      const DryRunSwitch = dryRunSwitch(React);
+      return function Layout({ getComponent = () => 'div', specSelectors, getConfigs }: LayoutProps) {
         const part = (name: string) => React.createElement(getComponent(name, true), null);
         return React.createElement(
           'div',
@@ -38,7 +25,7 @@ export const layout: SwaggerPlugin = {
             'div',
             { className: 'scheme-container' },
             part('AuthorizeBtnContainer'),
-            getConfigs?.().tryItOutEnabled ? tryNote(React) : null,
+            getConfigs?.().tryItOutEnabled ? React.createElement(DryRunSwitch, null) : null,
           ),
           part('errors'),
           part('FilterContainer'),
@@ -52,6 +39,7 @@ export const layout: SwaggerPlugin = {
           specSelectors?.isOAS31() ? part('Webhooks') : null,
           part('Models'),
         );
-      },
+      };
+    },
   },
 };

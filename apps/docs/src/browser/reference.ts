@@ -1,4 +1,5 @@
 import { fixAccessibility, plainDeepLinks } from './accessibility.js';
+import { asDryRun } from './dry-run.js';
 import { finder } from './finder.js';
 import { keyBox, restoreKey } from './key-box.js';
 import { layout } from './layout.js';
@@ -62,6 +63,7 @@ async function start(): Promise<void> {
     // Swagger's validator badge would load from another host.
     validatorUrl: null,
     oauth2RedirectUrl: `${location.origin}/docs/assets/oauth2-redirect.html`,
+    requestInterceptor: (request: Parameters<typeof asDryRun>[0]) => asDryRun(request),
     requestSnippetsEnabled: true,
     plugins: [plainReading, layout, keyBox, recordIds, finder(tags), plainDeepLinks, snippetTabs],
   });

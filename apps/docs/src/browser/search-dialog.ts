@@ -130,7 +130,7 @@ function option(result: SearchResult, excerptOf: Engine['excerptOf'], index: num
   const excerpt = excerptOf(text, matches).map(({ text: piece, marked }) =>
     marked ? element('mark', {}, piece) : piece,
   );
-  // The field keeps the focus, so results are no stops of the Tab key.
+  // The field keeps the focus, so results are not stops of the Tab key.
   const link = element(
     'a',
     { ...{ id: `search-result-${index}`, role: 'option', 'aria-selected': 'false' }, href: id, tabindex: '-1' },

@@ -1,4 +1,5 @@
 interface ShownParameter {
+  readonly $ref?: string;
   readonly name?: string;
   readonly in?: string;
   readonly required?: boolean;
@@ -85,13 +86,16 @@ function shownOperation(operation: ShownOperation): ShownOperation {
   const { parameters, responses } = operation;
   return {
     ...operation,
-    ...(parameters && { parameters: parameters.map(shownParameter) }),
+    ...(parameters && { parameters: parameters.filter((each) => !isDryRun(each)).map(shownParameter) }),
     ...(responses && { responses: mapped(responses, shownResponse) }),
   };
 }
 
+/** The switch beside Authorize sets it for all operations. */
+const isDryRun = ({ $ref, in: place, name }: ShownParameter): boolean =>
+  $ref === '#/components/parameters/DryRun' || (place === 'header' && name === 'Prefer');
+
 function shownParameter(parameter: ShownParameter): ShownParameter {
-  if (parameter.in === 'header' && parameter.name === 'Prefer') return { ...parameter, example: 'dry-run' };
   if (parameter.required) return parameter;
   const { example: _, ...bare } = parameter;
   if (!bare.schema) return bare;

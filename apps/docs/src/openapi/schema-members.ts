@@ -25,7 +25,7 @@ function resolve(schema: PublishedSchema, document: PublishedDocument): Publishe
   return only && !second ? { ...resolve(only, document), ...beside } : schema;
 }
 
-/** The type of a value in words. Schemas have the names of the document. */
+/** The type of a value as text. Schemas have the names of the document. */
 export function typeOf(schema: PublishedSchema, document: PublishedDocument): string {
   const { type, format, enum: values, items, const: only } = resolve(schema, document);
   if (only !== undefined) return `\`${JSON.stringify(only)}\``;

@@ -93,7 +93,10 @@ export function eventForms(): string {
   ].join('\n\n');
 }
 
-/** The event catalogue of the site: all types, each with a link to its page. With all examples the page would have 1.3 MB. */
+/**
+ * The event catalogue of the site: all types, each with a link to its page. With all examples, the page would be 1.3
+ * MB.
+ */
 export function eventIndex(): string {
   const sections = EVENT_RESOURCES.map((resource) => {
     const types = EVENT_TYPES.filter((type) => EVENTS[type].resource === resource);

@@ -119,7 +119,7 @@ export function deliveryDiagram(): string {
   });
 }
 
-/** The health of an endpoint, and the end of it. */
+/** The health of an endpoint, and its end. */
 export function healthDiagram(): string {
   const { degradedAfter, pausedAfterMessages, disabledAfterMs } = HEALTH_RULES;
   return drawStates({

@@ -12,7 +12,7 @@ export function SessionEndedDialog() {
   const check = useRef(continueHere);
   check.current = continueHere;
   useEffect(() => {
-    // The person comes back from the tab in which the portal was opened again.
+    // The person returns from the tab in which the portal was opened again.
     const returned = () => void check.current();
     addEventListener('focus', returned);
     return () => removeEventListener('focus', returned);

@@ -7,7 +7,7 @@ import { ANSWER_FORM, type AnswerFormProps } from './answer-form.js';
 
 type RejectingAction = 'decline' | 'reject';
 
-/** The reason, by choice and in words. */
+/** The reason: a choice, and a text. */
 export function ReasonForm({ action, seller, onAnswer }: AnswerFormProps & { readonly action: RejectingAction }) {
   const { t } = useTexts('document');
   const [code, setCode] = useState<string | null>(null);

@@ -64,7 +64,7 @@ function Loading() {
   );
 }
 
-/** A friendly explanation without any part of the document, which this address does not open. */
+/** Explains that this address does not open a document, and shows no part of one. */
 function LinkInvalid({ isPreview }: { isPreview: boolean }) {
   const { t } = useTexts('document');
   return (

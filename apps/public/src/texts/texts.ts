@@ -7,5 +7,5 @@ declare module 'i18next' {
   }
 }
 
-/** Both languages are in the bundle: they are smaller than the cost of one more request. */
+/** Both languages are in the bundle, because one more request would cost more. */
 export const texts = { en: () => ({ document: en }), fr: () => ({ document: fr }) };

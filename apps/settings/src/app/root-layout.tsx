@@ -11,7 +11,7 @@ import { useSession } from '../identity/session/session.queries.js';
 import { SignInAgain } from '../identity/session/sign-in-again.js';
 import { SignedIn } from '../shared/session/signed-in.js';
 import { AccountMenu } from './account-menu.js';
-import { SettingsNav } from './settings-nav.js';
+import { Navigation } from './navigation.js';
 
 const SignInPage = lazy(() =>
   import('../identity/session/sign-in-page.js').then((page) => ({ default: page.SignInPage })),
@@ -57,7 +57,7 @@ export function RootLayout() {
           page
         ) : (
           <Shell
-            nav={(close) => <SettingsNav onNavigate={close} />}
+            nav={(close) => <Navigation onNavigate={close} />}
             navLabel={t('nav.label')}
             context={session.data.company.name}
             actions={<AccountMenu />}

@@ -9,14 +9,14 @@ const PortalLinksDialog = lazy(() =>
   import('./portal-links-dialog.js').then((file) => ({ default: file.PortalLinksDialog })),
 );
 
-/** Opens the portal in a tab by a new link. */
+/** Opens the portal in a new tab, through a new link. */
 async function openTab(): Promise<'opened' | 'blocked'> {
   // Opened before the request: after it, browsers treat the tab as a pop-up.
   const tab = window.open('', '_blank');
   if (!tab) return 'blocked';
   try {
     const { url } = await createPortalLink('full', 'visit');
-    // On this page's own origin, whatever name the installation goes by.
+    // On this page's own origin, whatever the name of the installation.
     const { pathname, search } = new URL(url);
     tab.location.replace(pathname + search);
     return 'opened';

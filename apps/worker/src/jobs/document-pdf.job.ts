@@ -24,7 +24,7 @@ interface DocumentPdfParts {
 export class DocumentPdfJob {
   constructor(private readonly parts: DocumentPdfParts) {}
 
-  /** Goes on until no PDF is left to render. @param stop ends the round after the running documents */
+  /** Continues until no PDF is left to render. @param stop ends the round after the running documents */
   async run(stop: AbortSignal): Promise<void> {
     while (!stop.aborted && (await this.#page(stop)));
   }

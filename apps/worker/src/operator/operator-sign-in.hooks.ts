@@ -6,7 +6,10 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 /** The user name of the sign-in. There is one operator. */
 const NAME = 'operator';
 
-/** Wrong passwords per address and window. Afterwards the right one is rejected as well, so that guessing learns nothing. */
+/**
+ * Wrong passwords per address and window. Afterwards the right one is rejected as well, so that a guess reveals
+ * nothing.
+ */
 const ATTEMPTS = 10;
 const WINDOW_SECONDS = 60;
 

@@ -38,7 +38,7 @@ inFullRun(describe)('while integrators write', () => {
     expect(verdict.faults).toEqual([]);
     expect(new Set(strikes.map(({ fault }) => fault))).toEqual(new Set(faults));
     expect(verdict.changes).toBe(verdict.events);
-    // The run proves little if hardly anything was written, rolled back or repeated.
+    // The run proves little unless enough was written, rolled back and repeated.
     expect(written.promised.length).toBeGreaterThan(20);
     expect(written.dry + written.rejected).toBeGreaterThan(0);
     expect(written.replayed).toBeGreaterThan(0);

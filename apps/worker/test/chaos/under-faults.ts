@@ -24,14 +24,14 @@ export interface Outcome {
   readonly worst: readonly number[];
   /** For each fault: the events that were committed and received during it. */
   readonly meanwhile: readonly number[];
-  /** The events that took longer than a dead worker is waited for, with the reasons. */
+  /** The events that took longer than the time after which a worker counts as dead, with the reasons. */
   readonly delays: readonly Delay[];
 }
 
 /** Deliveries of dead workers are taken over after 5 s, and then sent to the slowest receiver. */
 const DRAIN_MS = 120_000;
 
-/** A dead worker is waited for as long. */
+/** The time after which a worker counts as dead. */
 const EXPLAINED_MS = 5_000;
 
 /** Four integrators write continuously during a sequence of faults. Then committed events are compared with received messages. */

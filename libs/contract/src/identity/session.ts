@@ -76,7 +76,7 @@ export type SessionView = z.infer<typeof SessionView>;
 export const OptionalSession = z.object({ session: SessionView.nullable() }).meta({ id: 'OptionalSession' });
 export type OptionalSession = z.infer<typeof OptionalSession>;
 
-/** A session, as its person sees it. */
+/** A session, as its member sees it. */
 export const SessionRow = z
   .object({
     id: Id,

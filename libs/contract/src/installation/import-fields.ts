@@ -1,6 +1,7 @@
 import type { ImportableName } from '@billhook/domain/shared/import';
 import { z } from 'zod';
 import { CreateClient } from '../invoicing/client.js';
+import { NO_MEMBERS } from '../shared/checked-json.js';
 
 /** The body that creates a record of each importable resource. */
 export const IMPORT_BODIES = { clients: CreateClient } as const satisfies Record<ImportableName, z.ZodObject>;
@@ -46,8 +47,10 @@ export const IMPORT_FIELDS: Readonly<Record<ImportableName, ReadonlyMap<string, 
   clients: new Map(fieldsOf(CreateClient.shape)),
 };
 
-export const CUSTOM_FIELD = /^customFields\..+$/;
+const CUSTOM_FIELD = /^customFields\.(.+)$/;
 
 /** Whether a column can fill this member. */
-export const isImportField = (resource: ImportableName, field: string): boolean =>
-  IMPORT_FIELDS[resource].has(field) || CUSTOM_FIELD.test(field);
+export function isImportField(resource: ImportableName, field: string): boolean {
+  const [, name] = CUSTOM_FIELD.exec(field) ?? [];
+  return IMPORT_FIELDS[resource].has(field) || (name !== undefined && !NO_MEMBERS.has(name));
+}

@@ -10,11 +10,11 @@ import {
 } from '@billhook/domain/shared/import';
 import { z } from 'zod';
 import { list, record } from '../shared/bounded.js';
-import { Id, Instant, oneLine } from '../shared/common.js';
+import { characters, Id, Instant, oneLine } from '../shared/common.js';
 import { listOf, pageQuery } from '../shared/page.js';
 
 /** The columns of a file are at most as many as this. */
-const MOST_COLUMNS = 200;
+export const MOST_COLUMNS = 200;
 
 const UNIQUE = [...new Set(Object.values(IMPORTABLE).flatMap(({ unique }) => unique))];
 
@@ -33,11 +33,13 @@ export const CreateImport = z
       .enum(DELIMITERS)
       .optional()
       .meta({ description: 'What separates the columns of CSV; a comma by default' }),
-    columns: record(z.string().min(1).max(200), oneLine(100), MOST_COLUMNS).optional().meta({
-      description:
-        'The member of each column, by its header, like `billingAddress.city`. Other columns are ignored. Without it, each header of the CSV names its member',
-    }),
-    defaults: record(z.string().min(1).max(100), oneLine(200), MOST_COLUMNS)
+    columns: record(characters(z.string().min(1).max(200), 'lines'), oneLine(100), MOST_COLUMNS)
+      .optional()
+      .meta({
+        description:
+          'The member of each column, by its header, like `billingAddress.city`. Other columns are ignored. Without it, each header of the CSV names its member',
+      }),
+    defaults: record(characters(z.string().min(1).max(100), 'oneLine'), oneLine(200), MOST_COLUMNS)
       .optional()
       .meta({ description: 'The values of members for rows of CSV that have none, by member' }),
     unique: list(z.enum(UNIQUE))

@@ -12,7 +12,7 @@ import { annotations, documentBody, documentView, ownNotes } from './document.js
 import { expandParameter } from './expand.js';
 import { documentQuery } from './invoice.js';
 
-const REASON = { code: 'Why it was issued', text: 'The reason in words, as printed' };
+const REASON = { code: 'Why it was issued', text: 'The reason as text, as printed' };
 
 const Reason = z.strictObject(described(REASON, { code: z.enum(CREDIT_REASON_CODES), text: text(1000).optional() }));
 

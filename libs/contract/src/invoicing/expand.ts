@@ -15,7 +15,7 @@ export type ExpansionName = keyof typeof EXPANSIONS;
 
 export const isExpansion = (name: string): name is ExpansionName => Object.hasOwn(EXPANSIONS, name);
 
-/** The most records in an expansion. A record can have any number of payments, and a page has up to 100 records. */
+/** The maximum number of records in an expansion. A record can have any number of payments, and a page has up to 100 records. */
 export const EXPANDED_MOST = 100;
 
 /** Parses `expand=client,payments` and `expand=client&expand=payments`. */

@@ -34,7 +34,7 @@ export const referenceQuery = byName(FILTERED_REFERENCES, (name) =>
   text(REFERENCE_ROWS[name].max).optional().meta({ description: 'The complete reference, as the client gave it' }),
 );
 
-/** The members that `q` searches, in words: `others`, then the references. */
+/** The members that `q` searches, as text: `others`, then the references. */
 export function searchedIn(...others: readonly string[]): string {
   const words = SEARCHED_REFERENCES.map((name) => `the ${DOCUMENT_TEXTS.en.references[name].toLowerCase()}`);
   const all = [...others, ...words];

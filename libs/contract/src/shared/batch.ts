@@ -88,7 +88,7 @@ const editedRecord = <T extends z.ZodType>(view: T) =>
 export const BatchDeleteResult = z
   .object({
     results: z.array(z.object(resultOf)).meta(RESULTS),
-    deleted: z.int().meta(WRITTEN),
+    deleted: z.int().meta({ description: 'How many records were deleted or archived' }),
     refused: z.int().meta(REFUSED),
   })
   .meta({ id: 'BatchDeleteResult' });

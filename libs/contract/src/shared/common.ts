@@ -110,7 +110,7 @@ export const BaseQuantity = decimalText(QUANTITY_SCALE, 'positive').meta({
 });
 export const Rate = decimalText(RATE_SCALE, 'nonnegative').meta({ description: 'A percentage', example: '20' });
 export const PositiveRate = decimalText(RATE_SCALE, 'positive').meta({ description: 'A percentage', example: '20' });
-/** The most digits of any currency. */
+/** The maximum number of digits of a currency. */
 const AMOUNT_SCALE = 4;
 const AMOUNT_TAKEN = 'At most as many decimals as the currency has: `5` and `5.0` in EUR are returned as `5.00`';
 export const PositiveAmount = decimalText(AMOUNT_SCALE, 'positive').meta({
@@ -148,7 +148,7 @@ export const Country = ruled(countryError, 'unknown_country').meta({
  * Rejects characters that this kind of text does not allow. The message names the first one and its position; the OpenAPI document has the
  * pattern.
  */
-function characters(schema: z.ZodString, kind: TextKind, errorOf = characterError): z.ZodString {
+export function characters(schema: z.ZodString, kind: TextKind, errorOf = characterError): z.ZodString {
   return schema
     .refine((value) => errorOf(value, kind) === undefined, {
       error: ({ input }) => errorOf(String(input), kind),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What types of values say about themselves, which is nothing about a member. */
+/** The description of a type of values, which does not describe a member. */
 export const OF_TYPES = {
   id: 'The id of the record',
   instant: 'RFC 3339, in UTC, with milliseconds',

@@ -1,6 +1,6 @@
 import { closestMatch } from 'leven';
 
-/** No name of ours is longer, and comparing long texts is slow. */
+/** No name in the API is longer, and comparing long texts is slow. */
 const LONGEST = 60;
 
 const lettersOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');

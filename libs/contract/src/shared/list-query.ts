@@ -70,7 +70,7 @@ export const search = (where: string) =>
   text(100, 2)
     .optional()
     .meta({
-      description: `A part of ${where}, without regard to case and accents. A search for two characters matches only at the start of a word`,
+      description: `A part of ${where}, ignoring case and accents. A search for two characters matches only at the start of a word`,
     });
 
 /** The name and the value of a custom field, as text. */

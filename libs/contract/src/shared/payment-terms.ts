@@ -5,7 +5,7 @@ import { described } from './described.js';
 const TERMS = {
   days: 'The days from the issue date to the due date',
   endOfMonth: 'Whether the due date moves to the last day of its month',
-  text: 'The terms in words, as printed on documents',
+  text: 'The terms as text, as printed on documents',
 };
 
 export const PaymentTermsSchema = z

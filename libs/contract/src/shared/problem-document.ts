@@ -17,8 +17,8 @@ export interface ProblemContext {
 }
 
 /*
- * The caller chooses the length of names and paths, which errors repeat. No name, path or text of ours is as long; the list of allowed values
- * of some members is.
+ * The caller chooses the length of names and paths, which errors repeat. No name, path or text of Billhook is as long; the list of allowed
+ * values of some members is.
  */
 const MOST_NAME = 100;
 const MOST_PATH = 300;

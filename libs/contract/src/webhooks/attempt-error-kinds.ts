@@ -1,4 +1,4 @@
-/** Why an attempt failed, for programs. `error` has the same in words, with details. */
+/** Why an attempt failed, for programs. `error` has the same as text, with details. */
 export const ATTEMPT_ERROR_KINDS = [
   'Timeout',
   'Dns',

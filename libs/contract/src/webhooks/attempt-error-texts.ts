@@ -1,7 +1,7 @@
 import type { LocalizedText } from '@billhook/domain/shared/localized-text';
 import type { AttemptErrorKind } from './attempt-error-kinds.js';
 
-/** An error in words: what happened, and what the operator of the receiver should check. */
+/** An error as text: what happened, and what the operator of the receiver should check. */
 export interface AttemptErrorText {
   readonly happened: LocalizedText;
   readonly check: LocalizedText;

@@ -91,7 +91,7 @@ export const WebhookDeliveryView = z
   .object({
     id: Id.meta({ description: 'The id of the delivery' }),
     endpointId: Id.meta({ description: 'The id of the endpoint' }),
-    endpointUrl: z.string().meta({ description: 'The URL of the endpoint, also after its deletion' }),
+    endpointUrl: z.string().meta({ description: 'The URL of the endpoint, even after its deletion' }),
     endpointDeletedAt: Instant.nullable().meta({ description: 'Nothing can be sent to a deleted endpoint' }),
     eventId: z
       .string()

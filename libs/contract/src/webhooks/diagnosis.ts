@@ -5,7 +5,7 @@ import {
 import { z } from 'zod';
 import { Moment } from '../shared/list-query.js';
 
-/** The most characters of a body that is checked. Every known way to sign it is tried, so a larger one would take seconds. */
+/** The maximum number of characters of a body that is checked. Every known way to sign it is tried, so a larger one would take seconds. */
 export const MOST_DIAGNOSED_CHARACTERS = 262_144;
 
 const header = (max: number) => z.string().max(max, `must have at most ${max} characters`).nullish();
@@ -24,7 +24,7 @@ export const DiagnoseWebhookRequest = z
       .max(MOST_DIAGNOSED_CHARACTERS, `must have at most ${MOST_DIAGNOSED_CHARACTERS} characters`)
       .meta({ description: 'The body, exactly as the receiver read it' }),
     computedSignature: header(1000).meta({
-      description: 'The signature that the receiver computed, in any encoding: with it, most mistakes are proved',
+      description: 'The signature that the receiver computed, in any encoding: it identifies most mistakes',
       example: 'K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
     }),
     receivedAt: Moment.nullish().meta({ description: 'What the clock of the receiver showed' }),

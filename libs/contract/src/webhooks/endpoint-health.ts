@@ -59,7 +59,7 @@ export const EndpointHealthView = z
   .meta({ id: 'WebhookEndpointHealth' });
 export type EndpointHealthView = z.infer<typeof EndpointHealthView>;
 
-/** The length of each bucket, and the most buckets in a response. */
+/** The length of each bucket, and the maximum number of buckets in a response. */
 export const STATS_BUCKETS = {
   hour: { ms: HOUR_MS, most: 744, usual: 24 },
   day: { ms: 24 * HOUR_MS, most: 93, usual: 30 },

@@ -227,7 +227,7 @@ export const WebhookEndpointView = z
         )
         .meta({
           description:
-            'The members that an application set although the endpoint is not its own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that',
+            'The members that an application set on an endpoint that it does not own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that',
         }),
       health: EndpointHealthView,
       deliveries: z

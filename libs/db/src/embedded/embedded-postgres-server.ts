@@ -142,7 +142,7 @@ async function answers(port: number, password: string, cluster: string): Promise
   }
 }
 
-/** Errors of connections to the embedded server that no waiting repairs, with instructions. Undefined for others. */
+/** Errors of connections to the embedded server that waiting does not fix, with instructions. Undefined for others. */
 export function reasonOf(error: unknown, dir: string): Error | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === '28P01')

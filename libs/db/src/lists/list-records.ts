@@ -57,7 +57,7 @@ export type Listed<Row> = PageOf<ListEntry<Row>>;
 export function cut<Each>(read: readonly Each[], { from, limit }: Window): PageOf<Each> {
   const entries = read.slice(0, limit);
   const further = read.length > limit;
-  // The previous page starts at the same edge. Whether it still has rows would take another read.
+  // The previous page starts at the same edge. Checking whether it still has rows would need another read.
   if (from?.back) return { entries: entries.reverse(), hasPrevious: further, hasMore: true };
   return { entries, hasPrevious: from !== undefined, hasMore: further };
 }

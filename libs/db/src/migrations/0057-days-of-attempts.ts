@@ -16,7 +16,7 @@ export class DaysOfAttempts1700000000057 implements MigrationInterface {
   }
 }
 
-/** PostgreSQL refuses other names of days before it does anything. */
+/** PostgreSQL rejects other names of days before it does anything. */
 const CHECKED = `IF day !~ '^[0-9]{8}$' THEN RAISE EXCEPTION '% is not a day', day; END IF;`;
 
 /* The catalogue, because to_regclass uses the cache of the connection, which is older than the lock of the caller. */
@@ -45,7 +45,7 @@ const FUNCTIONS = [
   ['drop_attempts_day', DROP],
 ] as const;
 
-/** The schema is fixed, with temporary tables last: a caller must not put another table in the place of ours. */
+/** The schema is fixed, with temporary tables last: a caller must not put another table in place of the intended one. */
 const created = ([name, body]: (typeof FUNCTIONS)[number]): string => `
 EXECUTE format($create$
   CREATE FUNCTION ${name}(day text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = %I, pg_temp AS $body$

@@ -40,7 +40,7 @@ const folded = Object.entries(PAIRS).reduce(
   `translate(${plain}, '${LETTERS.from}', '${LETTERS.to}')`,
 );
 
-/** A text without case, accents and repeated blanks. Most texts are ASCII, which needs a twentieth of the time. */
+/** A text without case, accents and repeated spaces. Most texts are ASCII, which needs a twentieth of the time. */
 const SEARCH_FORM = `CREATE FUNCTION search_form(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE
   WHEN octet_length(value) > char_length(value) THEN ${blanks(folded)}
@@ -49,8 +49,8 @@ RETURN CASE
 END`;
 
 /**
- * The LIKE patterns of words, for texts whose members begin with a line break. The trigrams of one or two characters include the blank before a word, so
- * they match only its beginning.
+ * The LIKE patterns of words, for texts whose members begin with a line break. The trigrams of one or two characters include the space
+ * before a word, so they match only its beginning.
  */
 const SEARCH_PATTERNS = `CREATE FUNCTION search_patterns(words text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN (

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The id of the installation: one row. It names what installations share a server for, such as the keys of a Redis. */
+/** The id of the installation: one row. It is part of the names on shared servers, such as the keys in Redis. */
 export class Installation1700000000067 implements MigrationInterface {
   name = 'Installation1700000000067';
 

@@ -66,7 +66,7 @@ const firstId = (day: string): string => `(SELECT 'req_' || string_agg(substr('$
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** As the functions of the attempts: with the rights of the owner, in the schema of the tables, and for nothing but a day. */
+/** Like the functions of the attempts: they run with the rights of the owner, in the schema of the tables, and accept only a day. */
 const created = ([name, body]: (typeof FUNCTIONS)[number]): string => `
 EXECUTE format($create$
   CREATE FUNCTION ${name}(day text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = %I, pg_temp AS $body$

@@ -32,9 +32,10 @@ CREATE TABLE imports (
   created_at timestamptz(3) NOT NULL,
   completed_at timestamptz(3),
   expires_at timestamptz(3),
-  -- The next part, and attempts at it that failed one after another.
+  -- The next part, attempts at it that did not write it, and when the next one may begin.
   part integer NOT NULL,
   failures integer NOT NULL,
+  next_attempt_at timestamptz(3),
   total integer NOT NULL,
   done integer NOT NULL,
   created integer NOT NULL,
@@ -50,6 +51,7 @@ CREATE TABLE import_parts (
   part integer NOT NULL,
   -- The position of its first row in the file, from 1.
   first_row integer NOT NULL,
+  rows integer NOT NULL,
   content text NOT NULL,
   -- One line of JSON for each row; null until they are written.
   results text,

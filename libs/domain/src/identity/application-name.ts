@@ -1,7 +1,7 @@
 import { characterError, isVisible } from '../shared/text-characters.js';
 import { BUILTIN_APPLICATIONS, redirectUriError } from './application.js';
 
-/** The most characters of the name of an application. */
+/** The maximum number of characters in the name of an application. */
 export const MOST_APPLICATION_NAME = 80;
 
 /** Letters and digits that look like Latin letters, after compatibility folding and lower case: a part of the list of UTS 39. */

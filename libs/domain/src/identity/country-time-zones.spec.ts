@@ -8,13 +8,13 @@ describe('the time zone of a country', () => {
     ['FR', 'Europe/Berlin', 'Europe/Paris'],
     ['DE', 'UTC', 'Europe/Berlin'],
     ['BE', 'Europe/Paris', 'Europe/Brussels'],
-    // Several zones: the one of the browser if the country has it.
+    // Several zones: that of the browser if the country has it.
     ['US', 'America/Los_Angeles', 'America/Los_Angeles'],
     ['US', 'Europe/Paris', 'America/New_York'],
     ['ES', 'Atlantic/Canary', 'Atlantic/Canary'],
     ['ES', 'UTC', 'Europe/Madrid'],
     ['BR', 'UTC', 'America/Sao_Paulo'],
-    // No zone is known: the one of the browser stays.
+    // No zone is known: that of the browser stays.
     ['BV', 'Europe/Oslo', 'Europe/Oslo'],
     ['', 'UTC', 'UTC'],
   ])('of %s for a browser in %s is %s', (country, usual, zone) => {

@@ -48,7 +48,8 @@ export function heldBeyond(theirs: readonly Permission[], own: readonly Permissi
 }
 
 /**
- * Why a member cannot give these rights: members give only permissions that they have, and service members accept only permissions of keys.
+ * Why a member cannot give these permissions: members give only permissions that they have, and service members accept only permissions of
+ * keys.
  * @param held the permissions of the member who gives them
  * @returns an error for each named permission, or one for a role with more permissions than that member has
  */

@@ -118,6 +118,7 @@ describe('an identifier', () => {
     expect(identifierError({ value: 'HRB 12345' }, 'icd')).toBeUndefined();
     expect(normalIdentifier({ value: 'FN 123456 a' })).toEqual({ value: 'FN 123456 a' });
     expect(identifierError({ value: 'HRB 12345' }, 'eas')).toMatchObject({ member: 'scheme' });
+    expect(identifierError({ scheme: '', value: 'HRB 12345' }, 'icd')?.message).not.toContain('omit it');
     expect(Object.keys(REGISTERS_WITHOUT_CODE).filter((country) => !isCountry(country))).toEqual([]);
   });
 

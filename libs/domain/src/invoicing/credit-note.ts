@@ -30,8 +30,8 @@ export interface CreditError {
 
 export interface CreditContext {
   /**
-   * The input of `result`. Its lines take the cents that fitting moves. If prices include VAT, the gross stays and net and VAT are
-   * fitted to the rest of the invoice.
+   * The input of `result`. The cents that the adjustment moves are added to its lines. If prices include VAT, the gross stays and net and
+   * VAT are fitted to the rest of the invoice.
    */
   readonly document?: TotalsInput;
   /** The whole breakdown of the invoice. It distinguishes a fully credited group from one that was never invoiced. */
@@ -77,7 +77,7 @@ export function settleCredit(
   const settled = result.taxBreakdown.map((row) => {
     const credit = readMoney(row, digits);
     const rest = left.get(keyOf(row)) ?? NOTHING;
-    // Without a line to take the cent, only the VAT can be fitted.
+    // Without a line that can absorb the cent, only the VAT can be adjusted.
     const fit = document?.pricesIncludeTax && lines.has(keyOf(row)) ? fitGross : fitNet;
     const fitted = fit(credit, rest);
     if (!fitted) errors.push(errorOf(row, credit, rest, known.has(keyOf(row)), digits));

@@ -99,7 +99,10 @@ function termWarning(
   return { pointer: '/dueDate', code: 'payment_term_too_long', message };
 }
 
-/** The sentences that the law requires, in the notes, the terms or the legal notice. The printed date of supply replaces the one about it. */
+/**
+ * The sentences that the law requires, in the notes, the terms or the legal notice. A printed date of supply replaces the sentence about
+ * that date.
+ */
 function textWarnings(
   invoice: WarnedInvoice,
   { address, legalNotice }: InvoiceParties['seller'],

@@ -1,6 +1,6 @@
 import type { LocalizedText } from '../shared/localized-text.js';
 
-/** What an error of a mail server means for a sender. `Other` has no words but those of the server. */
+/** What an error of a mail server means for a sender. For `Other`, only the error itself says why. */
 export const MAIL_PROBLEMS = [
   'Refused',
   'UnknownHost',
@@ -43,23 +43,49 @@ export const MAIL_PROBLEM_TEXTS: Readonly<Record<MailProblem, LocalizedText>> = 
     fr: 'La boîte de réception d’un destinataire est pleine.',
   },
   Other: {
-    en: 'The mail server did not accept the email.',
-    fr: 'Le serveur de messagerie n’a pas accepté l’e-mail.',
+    en: 'The email could not be sent.',
+    fr: 'L’e-mail n’a pas pu être envoyé.',
   },
 };
 
-/** In this order: a rejected login or recipient has a reply code as well. */
-const PATTERNS: readonly (readonly [MailProblem, RegExp])[] = [
-  ['UnknownHost', /\b(ENOTFOUND|EAI_AGAIN|EDNS)\b/],
-  ['Refused', /\b(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|EPIPE)\b|socket close/i],
-  ['Timeout', /\bETIMEDOUT\b|timeout|timed out/i],
-  ['Certificate', /certificate|self[- ]signed|\bSSL\b|\bTLS\b/i],
-  ['Login', /\b(530|534|535)\b|invalid login|authentication/i],
-  ['Full', /\b(452|552)\b|\b[45]\.2\.2\b|mailbox full|over quota/i],
-  ['Recipient', /\b(550|551|553)\b|\b5\.1\.\d\b|user unknown|no such user/i],
+/** An enhanced status code (RFC 3463) with the reply code in front of it, and not a part of an IP address. */
+const CODE = /(?<![\d.])(\d{3}[ -])?[45]\.\d{1,3}\.\d{1,3}(?!\.?\d)/;
+
+/** By reply code and enhanced code. Servers use 5.7.x for many reasons, and only 534 and 535 are replies to a login. */
+const CODES: readonly (readonly [MailProblem, RegExp])[] = [
+  ['Recipient', /5\.1\.(1|2|3|6|10)$/],
+  ['Full', /\.2\.2$/],
+  ['Login', /5\.7\.[89]$|^53[45][ -]/],
+  ['Other', /\.[37]\.\d+$|5\.1\.[78]$/],
 ];
 
-/** The problem behind the text that a mail server, or the connection to it, gave. */
+/** By the text, in this order. */
+const TEXTS: readonly (readonly [MailProblem, RegExp])[] = [
+  ['UnknownHost', /\b(ENOTFOUND|EAI_AGAIN|EDNS)\b/],
+  ['Refused', /\b(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|EPIPE)\b|socket close/i],
+  ['Timeout', /\bETIMEDOUT\b|timeout|timed out|did not finish within/i],
+  ['Certificate', /certificate|self[- ]signed/i],
+  ['Login', /invalid login|authentication (failed|unsuccessful|required)/i],
+  ['Full', /mailbox (is )?full|over ?quota/i],
+  ['Recipient', /user unknown|no such user/i],
+  ['Other', /\b(sender|spam|message size|too many recipients)\b/i],
+];
+
+/** By the reply code alone, of a server without enhanced codes. */
+const REPLIES: readonly (readonly [MailProblem, RegExp])[] = [
+  ['Login', /\b(534|535)\b/],
+  ['Full', /\b(452|552)\b/],
+  ['Recipient', /\b(550|551|553)\b/],
+];
+
+/** The problem behind the text that a mail server, or the connection to it, returned. */
 export function mailProblem(error: string): MailProblem {
-  return PATTERNS.find(([, pattern]) => pattern.test(error))?.[0] ?? 'Other';
+  // An address in front of a reply may contain any word.
+  const text = error.replace(/[^\s@]{1,80}@\S{1,260}: /g, '');
+  const code = CODE.exec(text)?.[0];
+  const kinds = code === undefined ? [...TEXTS, ...REPLIES] : TEXTS;
+  return (code === undefined ? undefined : kindOf(CODES, code)) ?? kindOf(kinds, text) ?? 'Other';
 }
+
+const kindOf = (kinds: typeof TEXTS, text: string): MailProblem | undefined =>
+  kinds.find(([, pattern]) => pattern.test(text))?.[0];

@@ -28,7 +28,7 @@ export const DEFAULT_SERIES: Record<SeriesKind, { code: 'default'; pattern: stri
 
 /** The longest invoice number that French e-invoicing (BR-FR-01) and Peppol accept. */
 const LONGEST_NUMBER = 35;
-/** The most digits of a counter. */
+/** The maximum number of digits of a counter. */
 export const MOST_DIGITS = 10;
 
 /** A token with its braces, or any other single character. A brace without its counterpart is a character. */

@@ -7,7 +7,7 @@ export interface Decimal {
 export const ZERO: Decimal = { units: 0n, scale: 0 };
 export const HUNDRED: Decimal = { units: 100n, scale: 0 };
 
-/** Enough for any real amount, also in rupiah, and a limit for the work on malicious input. */
+/** Enough for any real amount, including in rupiah, and a limit for the work on malicious input. */
 export const MAX_INTEGER_DIGITS = 15;
 
 const GRAMMAR = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?$/;

@@ -13,7 +13,7 @@ const LOCAL_PART = new RegExp(`^${LOCAL}$`);
 const LABEL = '[0-9A-Za-z\\u00a1-\\uffff](?:[0-9A-Za-z\\u00a1-\\uffff-]*[0-9A-Za-z\\u00a1-\\uffff])?';
 export const EMAIL_PATTERN = new RegExp(`^${LOCAL}@(?:${LABEL}\\.)+${LABEL}$`);
 
-/** What a URL would read as something else than a domain, and the dots of other scripts. */
+/** Characters that a URL would not read as part of a domain, and the dots of other scripts. */
 const NO_DOMAIN = /[\0-,/:-@[-`{-\x7f\s\u3002\uff0e\uff61]/;
 /** RFC 1123: letters, digits, and hyphens inside. */
 const ASCII_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -26,7 +26,7 @@ function partsOf(address: string): [local: string, domain: string] {
   return at < 0 ? [address, ''] : [address.slice(0, at), address.slice(at + 1)];
 }
 
-/** The domain in ASCII (RFC 5891, UTS 46), in small letters. Undefined for a text that is no domain of at least two labels. */
+/** The domain in ASCII (RFC 5891, UTS 46), in small letters. Undefined for a text that is not a domain of at least two labels. */
 function asciiDomain(domain: string): string | undefined {
   if (domain === '' || NO_DOMAIN.test(domain) || !URL.canParse(`http://${domain}`)) return undefined;
   const labels = new URL(`http://${domain}`).hostname.split('.');
@@ -60,7 +60,7 @@ export function emailError(address: string): string | undefined {
 
 /**
  * The stored form: a domain of another script in that script and in small letters, however it was spelled; one in ASCII unchanged.
- * A text that is no address is returned unchanged.
+ * A text that is not an address is returned unchanged.
  */
 export function normalEmail(address: string): string {
   const [local, domain] = partsOf(address);
@@ -68,7 +68,7 @@ export function normalEmail(address: string): string {
   return ascii === undefined || !/(?:^|\.)xn--/.test(ascii) ? address : `${local}@${unicodeDomain(ascii)}`;
 }
 
-/** The address as mail servers expect it: the domain in ASCII. A text that is no address is returned unchanged. */
+/** The address as mail servers expect it: the domain in ASCII. A text that is not an address is returned unchanged. */
 export function asciiEmail(address: string): string {
   const [local, domain] = partsOf(address);
   const ascii = asciiDomain(domain);

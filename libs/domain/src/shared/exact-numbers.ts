@@ -82,7 +82,7 @@ const pointerTo = (path: readonly (string | number)[]): string =>
     .map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`)
     .join('');
 
-/** Whether the double nearest to a JSON number has the same value, and is no whole number beyond 2^53 - 1. */
+/** Whether the double nearest to a JSON number has the same value, and is not a whole number beyond 2^53 - 1. */
 export function isExact(literal: string): boolean {
   if (literal.length <= EXACT_DIGITS && !/e/i.test(literal)) return true;
   if (literal.length > LONGEST) return false;

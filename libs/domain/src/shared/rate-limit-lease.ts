@@ -37,7 +37,7 @@ export interface LeaseRequest {
   readonly extra: number;
   /** Cells of the lease that this request ends; 0 if there is none. */
   readonly leased: number;
-  /** How many of them were used; the others go back. */
+  /** How many of them were used; the others are returned. */
   readonly spent: number;
   /** The epoch in which the lease was taken. */
   readonly epoch: number;

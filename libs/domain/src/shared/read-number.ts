@@ -4,7 +4,7 @@ import type { DocumentLocale } from './format-amount.js';
  * Numbers as people type them, read by the language of the screen. Nothing is computed: digits are only moved, so none is lost.
  */
 
-/** Blanks and apostrophes that separate groups of digits in some countries. */
+/** Spaces and apostrophes that separate groups of digits in some countries. */
 const GROUP_MARKS = /[\s'’ʼ]/g;
 const MINUS_SIGNS = /^[−–‒]/;
 const OTHER_DIGITS = /[٠-٩۰-۹]/g;

@@ -1,43 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
-import { splitRecords } from './record-lines.js';
+import { recordRanges } from './record-lines.js';
 
-const split = (text: string, size = 2, quoted = true) => [...splitRecords(text, size, quoted)];
+const recordsOf = (text: string, delimiter: string | undefined = ';') =>
+  [...recordRanges(text, delimiter)].map(({ begin, end }) => text.slice(begin, end));
 
-describe('splitRecords', () => {
-  it.each<[string, string, [string, number][]]>([
+describe('recordRanges', () => {
+  it.each<[string, string, string[]]>([
     ['no text', '', []],
-    ['blank lines alone', '\n \r\n\t\n', []],
-    ['one record without a line break', 'a', [['a', 1]]],
-    [
-      'parts of whole records',
-      'a\nb\nc\n',
-      [
-        ['a\nb', 2],
-        ['c', 1],
-      ],
-    ],
-    ['line breaks of Windows', 'a\r\n\r\nb\r\n', [['a\r\n\r\nb\r', 2]]],
-    [
-      'line breaks and quotes in quotes',
-      '"a\n""1""\n"\nb\n"c\n"\n',
-      [
-        ['"a\n""1""\n"\nb', 2],
-        ['"c\n"', 1],
-      ],
-    ],
-    ['a quote that is never closed', '"a\nb\nc', [['"a\nb\nc', 1]]],
-  ])('%s', (_, text, parts) => {
-    expect(split(text)).toEqual(parts.map(([part, records]) => ({ text: part, records })));
+    ['blank lines alone', '\n \r\n\t\n\u00a0\n', []],
+    ['rows of delimiters, white space and empty quotes alone', ';;\n ; ;"";" "\n"\n"', []],
+    ['one record without a line break', 'a', ['a']],
+    ['line breaks of Windows', 'a\r\n\r\n"b"\r\n', ['a', '"b"']],
+    ['both kinds of line breaks', '"a"\r\n"b"\n"c"\r\n', ['"a"', '"b"', '"c"']],
+    ['line breaks and quotes in quotes', '"a\n""1""\n"\nb;"\n"\n', ['"a\n""1""\n"', 'b;"\n"']],
+    ['a quote inside of a cell', 'Pipe 5" A;x\nPipe 6" B;x', ['Pipe 5" A;x', 'Pipe 6" B;x']],
+    ['text after the closing quote', '"5" A;"b\n', ['"5" A;"b\n']],
+    ['quotes as text', '""""\n";"\n"" \n', ['""""', '";"', '"" ']],
+    ['a quote that is never closed', '"a\nb\nc', ['"a\nb\nc']],
+  ])('%s', (_, text, records) => {
+    expect(recordsOf(text)).toEqual(records);
   });
 
-  it('does not read quotes of JSON', () => {
-    expect(split('{"a":"\\""}\n{}\n{}', 2, false).map(({ records }) => records)).toEqual([2, 1]);
-  });
-
-  it('loses nothing: the records of the parts are those of the text', () => {
-    const lines = Array.from({ length: 1_000 }, (_, n) => `${n};"x\n${n}"`);
-    const parts = split(lines.join('\n'), 7);
-    expect(parts.map(({ text }) => text).join('\n')).toBe(lines.join('\n'));
-    expect(parts.reduce((sum, { records }) => sum + records, 0)).toBe(1_000);
+  it('does not read quotes of lines', () => {
+    const lines = ['{"a":"\\""}', '"', '{}'];
+    expect([...recordRanges(lines.join('\r\n'), undefined)]).toHaveLength(3);
   });
 });

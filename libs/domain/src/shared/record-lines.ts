@@ -1,35 +1,51 @@
-const [QUOTE, NEWLINE] = [0x22, 0x0a];
+const [QUOTE, NEWLINE, RETURN] = [0x22, 0x0a, 0x0d];
 
-/** A part of a text with whole records, and how many. */
-export interface RecordLines {
-  readonly text: string;
-  readonly records: number;
+/** Where a record with content is in a text, without its line break. */
+export interface RecordRange {
+  readonly begin: number;
+  readonly end: number;
 }
 
+const SPACE = /\s/;
+const isSpace = (code: number): boolean => (code <= 0x20 || code >= 0xa0) && SPACE.test(String.fromCharCode(code));
+
+/** What of a cell was read: nothing, a part without quotes, or an opening quote without the closing one. */
+type CellState = 'begin' | 'text' | 'quoted';
+
 /**
- * Splits a text into parts of at most `size` records without parsing them. Lines without content are no records.
- * @param quoted whether a line break inside double quotes belongs to the record (RFC 4180)
- * @param delimiter a line of delimiters has no content: spreadsheets write such lines
+ * The records of a text, without parsing them. A line without content is no record: it has white space, delimiters and empty quotes alone.
+ * @param delimiter of CSV: a cell that begins with a quote may have line breaks, and another quote is text, as csv-parse reads it. Undefined for
+ * lines
  */
-export function* splitRecords(text: string, size: number, quoted: boolean, delimiter = '\t'): Generator<RecordLines> {
-  const separator = delimiter.charCodeAt(0);
+export function* recordRanges(text: string, delimiter: string | undefined): Generator<RecordRange> {
+  const separator = delimiter?.charCodeAt(0);
+  const endsCell = (at: number): boolean => {
+    const code = text.charCodeAt(at);
+    if (code === RETURN) return text.charCodeAt(at + 1) === NEWLINE;
+    return at === text.length || code === separator || code === NEWLINE;
+  };
   let begin = 0;
-  let records = 0;
-  let isOpen = false;
   let isBlank = true;
+  let cell: CellState = 'begin';
   for (let at = 0; at <= text.length; at++) {
-    const code = at === text.length ? NEWLINE : text.charCodeAt(at);
-    const isEnd = code === NEWLINE && (!isOpen || at === text.length);
-    if (!isEnd) {
-      if (quoted && code === QUOTE) isOpen = !isOpen;
-      else if (code > 0x20 && code !== separator) isBlank = false;
-      continue;
+    const code = text.charCodeAt(at);
+    if (at === text.length || (code === NEWLINE && cell !== 'quoted')) {
+      const end = at > begin && text.charCodeAt(at - 1) === RETURN ? at - 1 : at;
+      if (!isBlank || cell === 'quoted') yield { begin, end };
+      begin = at + 1;
+      isBlank = true;
+      cell = 'begin';
+    } else if (cell === 'quoted' && code === QUOTE) {
+      const isDoubled = text.charCodeAt(at + 1) === QUOTE;
+      if (isDoubled) at++;
+      else cell = 'text';
+      if (isDoubled || !endsCell(at + 1)) isBlank = false;
+    } else if (cell === 'quoted') isBlank &&= isSpace(code);
+    else if (code === separator) cell = 'begin';
+    else if (code === QUOTE && cell === 'begin' && separator !== undefined) cell = 'quoted';
+    else {
+      cell = 'text';
+      isBlank &&= isSpace(code);
     }
-    if (!isBlank) records++;
-    isBlank = true;
-    if (records < size && at < text.length) continue;
-    if (records > 0) yield { text: text.slice(begin, at).replace(/\n$/, ''), records };
-    begin = at + 1;
-    records = 0;
   }
 }

@@ -27,8 +27,8 @@ const BREAKS = '\\t-\\r\\u0085\\u2028\\u2029';
 const WHITE_SPACE = new RegExp(`[\\s\\u0085]{2,}|[${BREAKS}]`, 'g');
 
 /**
- * One line of text as it is stored: composed (NFC), without white space at its ends, and with one blank for each run of white space,
- * line break or tab, as XML has it. A single no-break or wide space is typography and remains.
+ * One line of text as it is stored: composed (NFC), without white space at its ends, and with one space for each run of
+ * white space, as in XML. A single no-break or wide space is typography and remains.
  */
 export const normalLine = (text: string): string => text.replace(WHITE_SPACE, ' ').trim().normalize('NFC');
 

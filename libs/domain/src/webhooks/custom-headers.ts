@@ -1,4 +1,4 @@
-/** The most custom headers of an endpoint. */
+/** The maximum number of custom headers of an endpoint. */
 export const MAX_CUSTOM_HEADERS = 20;
 
 const MAX_NAME = 100;

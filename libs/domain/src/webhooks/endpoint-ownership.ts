@@ -3,7 +3,7 @@ import { isEndedAccess, type GrantAccess } from '../identity/grant.js';
 /** The members that decide which texts an endpoint receives and where they are sent; a custom header may route them further. */
 export const DESTINATION_MEMBERS = ['url', 'headers', 'payload', 'filter'] as const;
 
-/** What an application may set in an endpoint that is not its own only as long as its access works. */
+/** What an application may set on an endpoint that it does not own, only as long as its access works. */
 export const BOUND_MEMBERS = [...DESTINATION_MEMBERS, 'eventTypes', 'status'] as const;
 export type BoundMember = (typeof BOUND_MEMBERS)[number];
 

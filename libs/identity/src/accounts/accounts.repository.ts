@@ -52,7 +52,7 @@ export class AccountsRepository {
   }
 
   /**
-   * Locks the account until the transaction ends: no session can start meanwhile. Take it after the lock of a member, and before
+   * Locks the account until the transaction ends: no session can start in the meantime. Take it after the lock of a member, and before
    * ending sessions or changing credentials.
    */
   async lock(tx: Tx, id: number): Promise<void> {

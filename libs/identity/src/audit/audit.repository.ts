@@ -37,7 +37,7 @@ const SELECT = `SELECT id, company_id AS "companyId", at, actor_kind AS "actorKi
   action, target, details, ip, user_agent AS "userAgent", request_id AS "requestId", encode(prev_hash, 'hex') AS "prevHash",
   encode(hash, 'hex') AS hash FROM audit_log`;
 
-/** The extent of an export. Entries written meanwhile have higher ids than `lastId`. */
+/** The extent of an export. Entries written in the meantime have higher ids than `lastId`. */
 export interface Extent {
   readonly count: number;
   readonly lastId: number | null;

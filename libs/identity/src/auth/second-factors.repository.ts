@@ -24,7 +24,7 @@ export class SecondFactorsRepository {
     return row;
   }
 
-  /** Starts a set-up, replacing an unconfirmed one. @returns false when a second factor is confirmed already */
+  /** Starts a set-up, replacing an unconfirmed one. @returns false when a second factor is already confirmed */
   async begin(tx: Tx, factor: SecondFactor): Promise<boolean> {
     const rows = await tx.query({
       name: 'second_factor_begin',

@@ -26,7 +26,7 @@ export interface LiveSession {
   readonly expiresAt: Date;
 }
 
-/** A session as its person sees it. */
+/** A session as its member sees it. */
 export type ListedSession = Omit<Session, 'idHash' | 'memberId' | 'confirmedAt'> & {
   readonly companyId: number;
   readonly companyName: string;

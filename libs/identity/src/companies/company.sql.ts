@@ -1,7 +1,7 @@
 import type { Runner, ReadRunner } from '@billhook/db/statement';
 import type pg from 'pg';
 
-/** Deleting: some of its rows are deleted already. Deleted: its deletion is complete. Missing: there is no trace of it. */
+/** Deleting: some of its rows are already deleted. Deleted: its deletion is complete. Missing: there is no trace of it. */
 export type CompanyPresence = 'Present' | 'Deleting' | 'Deleted' | 'Missing';
 
 const PRESENCE = `SELECT CASE WHEN c.id IS NULL THEN CASE d.status WHEN 'Completed' THEN 'Deleted' ELSE 'Missing' END

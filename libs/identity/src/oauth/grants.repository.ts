@@ -30,7 +30,7 @@ export interface GrantUse {
   readonly userAgent: string | null;
 }
 
-/** The most grants that a list shows. */
+/** The maximum number of grants that a list shows. */
 const MOST_SHOWN = 500;
 
 const GRANT = `g.id, g.application_id AS "applicationId", g.company_id AS "companyId", g.member_id AS "memberId", g.resource, g.scopes,

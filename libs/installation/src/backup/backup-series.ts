@@ -45,7 +45,7 @@ async function deleteUnfinished(url: string, series: string): Promise<void> {
   // A server that cannot be asked is no reason not to try: the backup itself says what is wrong.
   const limit = (await isBackupInProgress(url).catch(() => true)) ? SILENT_MS : NEW_MS;
   for (const name of left) {
-    // Another program may complete and rename it meanwhile.
+    // Another program may complete and rename it in the meantime.
     const stat = [join(series, name, ARCHIVE), join(series, name)]
       .map((path) => statSync(path, { throwIfNoEntry: false }))
       .find((each) => each !== undefined);

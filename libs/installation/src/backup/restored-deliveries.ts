@@ -5,7 +5,9 @@ import { holdEndpoints } from '@billhook/webhooks/deliveries/operator-hold';
 export const RESTORED_DELIVERIES = ['hold', 'send'] as const;
 export type RestoredDeliveries = (typeof RESTORED_DELIVERIES)[number];
 
-/** A restored database does not know which messages were confirmed after its moment, and what is sent cannot be undone. */
+/**
+ * A restored database does not show which messages were confirmed after the restored moment, and what is sent cannot be undone.
+ */
 export const AFTER_RESTORE: RestoredDeliveries = 'hold';
 
 /**

@@ -7,16 +7,19 @@ import type { ImportRef } from './imports.repository.js';
 const DELETED_PARTS = 100;
 const DELETED_KEYS = 5_000;
 
-export type NewImportPart = Pick<ImportPart, 'firstRow' | 'content'>;
+export type NewImportPart = Pick<ImportPart, 'firstRow' | 'rows' | 'content'>;
 
 /** Stores the rows of a new import. @param from the number of the first part */
 export function addParts(tx: Tx, { companyId, id }: ImportRef, from: number, parts: readonly NewImportPart[]): void {
   tx.send({
     name: 'import_parts_add',
-    text: `INSERT INTO import_parts (company_id, import_id, part, first_row, content)
-      SELECT $1, $2, $3 + n - 1, first_row, content
-      FROM unnest($4::integer[], $5::text[]) WITH ORDINALITY AS p (first_row, content, n)`,
-    values: [companyId, id, from, parts.map(({ firstRow }) => firstRow), parts.map(({ content }) => content)],
+    text: `INSERT INTO import_parts (company_id, import_id, part, first_row, rows, content)
+      SELECT $1, $2, $3 + n - 1, first_row, rows, content
+      FROM unnest($4::integer[], $5::integer[], $6::text[]) WITH ORDINALITY AS p (first_row, rows, content, n)`,
+    values: [
+      ...[companyId, id, from],
+      ...[parts.map(({ firstRow }) => firstRow), parts.map(({ rows }) => rows), parts.map(({ content }) => content)],
+    ],
   });
 }
 
@@ -25,9 +28,9 @@ export async function partOf(
   { companyId, id }: ImportRef,
   part: number,
 ): Promise<NewImportPart | undefined> {
-  const [found] = await runner.query<{ firstRow: number; content: string }>({
+  const [found] = await runner.query<{ firstRow: number; rows: number; content: string }>({
     name: 'import_part_get',
-    text: `SELECT first_row AS "firstRow", content FROM import_parts WHERE company_id = $1 AND import_id = $2 AND part = $3`,
+    text: `SELECT first_row AS "firstRow", rows, content FROM import_parts WHERE company_id = $1 AND import_id = $2 AND part = $3`,
     values: [companyId, id, part],
   });
   return found;
@@ -46,12 +49,12 @@ export interface ResultSize {
   readonly bytes: number;
 }
 
-/** The sizes of the results of each part, in their order. */
+/** The sizes of the results of each part that has any, in their order. */
 export function resultSizes(runner: ReadRunner, { companyId, id }: ImportRef): Promise<ResultSize[]> {
   return runner.query<{ part: number; bytes: number }>({
     name: 'import_result_sizes',
     text: `SELECT part, octet_length(results) AS bytes FROM import_parts
-      WHERE company_id = $1 AND import_id = $2 AND results IS NOT NULL ORDER BY part`,
+      WHERE company_id = $1 AND import_id = $2 AND results <> '' ORDER BY part`,
     values: [companyId, id],
   });
 }
@@ -62,7 +65,7 @@ export async function resultsOf(runner: ReadRunner, { companyId, id }: ImportRef
     text: 'SELECT results FROM import_parts WHERE company_id = $1 AND import_id = $2 AND part = $3',
     values: [companyId, id, part],
   });
-  if (!found?.results) throw new Error(`the results of import ${id} were deleted during their download`);
+  if (found?.results == null) throw new Error(`the results of import ${id} were deleted during their download`);
   return found.results;
 }
 

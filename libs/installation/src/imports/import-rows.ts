@@ -1,10 +1,11 @@
 import { IMPORT_BODIES, IMPORT_FIELDS, type FieldKind } from '@billhook/contract/installation/import-fields';
 import { bodyErrors, ErrorBudget, pointer } from '@billhook/contract/shared/body-errors';
+import { checkNumbers, parseChecked } from '@billhook/contract/shared/checked-json';
 import { Suggestions } from '@billhook/contract/shared/did-you-mean';
-import { inexactNumber, NOT_EXACT } from '@billhook/domain/shared/exact-numbers';
 import type { ImportableName } from '@billhook/domain/shared/import';
 import { Problem } from '@billhook/domain/shared/problems';
-import { splitRecords } from '@billhook/domain/shared/record-lines';
+import { recordRanges } from '@billhook/domain/shared/record-lines';
+import { canonicalText } from '@billhook/invoicing/document-chain/record-digest.rules';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';
 import type { Import, ImportReading } from './import.entity.js';
@@ -12,15 +13,25 @@ import type { Import, ImportReading } from './import.entity.js';
 /** The body that creates a record. */
 export type ImportBody<Name extends ImportableName> = z.infer<(typeof IMPORT_BODIES)[Name]>;
 
+/** A row whose body is valid. */
+export interface ValidRow {
+  readonly body: ImportBody<ImportableName>;
+  /** The body as it was sent, with sorted members. It identifies the row, because defaults of the schema change with releases. */
+  readonly sent: string;
+}
+
 /** A row of a file: its body, or why it has none. */
 export type ReadRow = {
-  /** As it is in the file: by header, or as JSON. */
+  /** As it is in the file: by header, or the line of JSON. */
   readonly values: unknown;
-} & ({ readonly body: ImportBody<ImportableName> } | { readonly problem: Problem });
+} & (ValidRow | { readonly problem: Problem });
 
 /** The lines of CSV as cells. Quotes inside of unquoted cells are text. */
 export const csvCells = (text: string, delimiter: string): string[][] =>
-  parse(text, { delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true });
+  parse(text, {
+    ...{ delimiter, record_delimiter: ['\r\n', '\n'] },
+    ...{ relax_column_count: true, relax_quotes: true, skip_empty_lines: true },
+  });
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
@@ -29,13 +40,12 @@ export function readRows({ resource, format, reading }: Import, content: string)
   const suggestions = new Suggestions();
   const checked = (values: unknown, body: unknown): ReadRow => {
     const result = IMPORT_BODIES[resource].safeParse(body, { reportInput: true });
-    if (result.success) return { values, body: result.data };
+    if (result.success) return { values, body: result.data, sent: canonicalText(body) };
     const errors = bodyErrors(result.error.issues, new ErrorBudget(suggestions));
     return { values, problem: new Problem('invalid_body', undefined, { errors }) };
   };
   if (format === 'ndjson') {
-    const lines = content.split(/\r?\n/).filter((line) => line.trim() !== '');
-    return lines.map((line) => fromJson(line, checked));
+    return recordsOf(content, undefined).map((line) => fromJson(line, checked));
   }
   return cellsOf(content, reading.delimiter).flatMap((row): ReadRow[] => {
     if (typeof row === 'string') return [unreadable(row, 'A quote is not closed.')];
@@ -50,18 +60,21 @@ const unreadable = (values: unknown, detail: string): ReadRow => ({
   problem: new Problem('row_unreadable', detail),
 });
 
+/** A rejected line is its own values: its text, as the reader of the results finds it in the file. */
 function fromJson(line: string, checked: Check): ReadRow {
-  let body: unknown;
   try {
-    body = JSON.parse(line);
+    const body = parseChecked(line, Buffer.from(line));
+    checkNumbers(line);
+    return checked(line, body);
   } catch (error) {
-    return unreadable(line, error instanceof Error ? `${error.message}.` : 'The line is not JSON.');
+    if (error instanceof SyntaxError) return unreadable(line, `${error.message}.`);
+    if (!(error instanceof Problem)) throw error;
+    return error.code === 'malformed_json' ? unreadable(line, error.message) : { values: line, problem: error };
   }
-  const place = inexactNumber(line);
-  if (place === undefined) return checked(body, body);
-  const errors = [{ pointer: place, code: 'number_not_exact', message: NOT_EXACT }];
-  return { values: body, problem: new Problem('invalid_body', undefined, { errors }) };
 }
+
+const recordsOf = (content: string, delimiter: string | undefined): string[] =>
+  [...recordRanges(content, delimiter)].map(({ begin, end }) => content.slice(begin, end));
 
 /** The cells of each line; the text of a line that is not CSV, so that it does not hide the others. */
 function cellsOf(content: string, delimiter: string): (string[] | string)[] {
@@ -69,7 +82,7 @@ function cellsOf(content: string, delimiter: string): (string[] | string)[] {
     return csvCells(content, delimiter);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return [...splitRecords(content, 1, true)].flatMap(({ text }): (string[] | string)[] => {
+    return recordsOf(content, delimiter).flatMap((text): (string[] | string)[] => {
       try {
         return csvCells(text, delimiter);
       } catch {

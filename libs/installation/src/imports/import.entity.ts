@@ -37,8 +37,10 @@ export class Import {
   @Column({ type: 'timestamptz', name: 'expires_at', precision: 3, nullable: true }) expiresAt!: Date | null;
   /** The next part. */
   @Column('int') part!: number;
-  /** Attempts at the current part that failed one after another. */
+  /** Attempts at the current part that did not write it. */
   @Column('int') failures!: number;
+  /** Null unless an attempt is running or failed. */
+  @Column({ type: 'timestamptz', name: 'next_attempt_at', precision: 3, nullable: true }) nextAttemptAt!: Date | null;
   @Column('int') total!: number;
   @Column('int') done!: number;
   @Column('int') created!: number;
@@ -53,6 +55,7 @@ export class ImportPart {
   @PrimaryColumn('bigint', { name: 'import_id' }) importId!: number;
   @PrimaryColumn('int') part!: number;
   @Column('int', { name: 'first_row' }) firstRow!: number;
+  @Column('int') rows!: number;
   @Column('text') content!: string;
   @Column('text', { nullable: true }) results!: string | null;
 }

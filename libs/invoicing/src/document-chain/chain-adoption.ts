@@ -86,7 +86,7 @@ export class ChainAdoption {
     return { added, next: found.length === BATCH ? found.at(-1) : undefined };
   }
 
-  /** @returns whether it added an entry: the record may have been deleted meanwhile, or have an entry by now */
+  /** @returns whether it added an entry: the record may have been deleted in the meantime, or have an entry by now */
   async #record(tx: Tx, resource: ChainedResource, { companyId, recordId }: Owned): Promise<boolean> {
     const records = chainedRecords(this.context)[resource];
     const data = await records.lock(tx, companyId, recordId).catch((error: unknown) => {

@@ -25,7 +25,7 @@ export async function headOf(db: ReadRunner, companyId: number): Promise<StoredH
   return head;
 }
 
-/** The same, locked until the transaction ends. @returns undefined also while another transaction holds it */
+/** The same, locked until the transaction ends. @returns undefined even while another transaction holds it */
 export async function lockHead(tx: Tx, companyId: number): Promise<StoredHead | undefined> {
   const [head] = await tx.query<StoredHead & Record<string, unknown>>({
     name: 'chain_head_lock',

@@ -30,7 +30,7 @@ export class Invoice extends DocumentColumns {
   @Column('jsonb', { name: 'quote_line_ids' }) quoteLineIds!: number[];
   /** For a share of a quote: the amounts with which all shares add up to the quote. */
   @Column('jsonb', { nullable: true }) fitted!: FittedAmounts | null;
-  /** Whether nothing of the tax breakdown is left to credit. */
+  /** Whether no part of the tax breakdown is left to credit. */
   @Column('boolean', { name: 'fully_credited', default: false }) fullyCredited!: boolean;
   @Column('numeric', { name: 'amount_paid' }) amountPaid!: string;
   @Column('numeric', { name: 'amount_credited' }) amountCredited!: string;

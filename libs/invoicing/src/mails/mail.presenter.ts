@@ -8,15 +8,17 @@ import type { NumberedMail } from './mails.repository.js';
 export function presentMail(mail: Omit<NumberedMail, 'text' | 'html'>): MailView {
   return present(MailView, mail, {
     refused: mail.refused.map(({ recipient, reply }) => ({ recipient, reply })),
-    problem: problemOf(mail.lastError),
+    problem: problemOf(mail),
     createdByActor: actorOfLabel(mail.createdBy),
   });
 }
 
-function problemOf(error: string | null): MailView['problem'] {
-  if (error === null) return null;
-  const code = mailProblem(error);
-  return { code, detail: MAIL_PROBLEM_TEXTS[code].en };
+/** Emails are kept on purpose: their last error says that there is no mail server. */
+function problemOf({ status, lastError }: Pick<NumberedMail, 'status' | 'lastError'>): MailView['problem'] {
+  if (lastError === null || status === 'Kept') return null;
+  const code = mailProblem(lastError);
+  const detail = MAIL_PROBLEM_TEXTS[code].en;
+  return { code, detail: code === 'Other' ? `${detail} \`lastError\` says why.` : detail };
 }
 
 export function presentMailDetail(mail: NumberedMail): MailDetail {

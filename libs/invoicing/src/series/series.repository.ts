@@ -65,7 +65,7 @@ export class SeriesRepository {
     await updateRow(tx, NumberSeries, series);
   }
 
-  /** Whether the series has given a number. The caller holds its lock. */
+  /** Whether the series has assigned a number. The caller holds its lock. */
   async inUse(tx: Tx, id: number): Promise<boolean> {
     const [row] = await tx.query<{ inUse: boolean }>({
       name: 'series_in_use',

@@ -140,7 +140,7 @@ Nordlicht GmbH
       'INV-2026-00001. Il n’y a plus rien à payer.\n\nMontant\u202f: 1\u202f080,00\u00a0€\nAvoirs déduits\u202f: 1\u202f080,00\u00a0€\n\nVoir',
       'ceux de cet e-mail sont à jour.',
     ],
-    // Nothing is due, and why is the matter of the seller.
+    // Nothing is due, and the reason concerns only the seller.
     [
       'en, written off',
       { paid: '0.00', credited: '0.00', outstanding: '0.00' },

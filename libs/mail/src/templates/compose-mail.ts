@@ -2,12 +2,12 @@ import type { MailResource } from '@billhook/domain/invoicing/mail';
 import { isZeroText } from '@billhook/domain/shared/decimal';
 import { formatAmount, type DocumentLocale } from '@billhook/domain/shared/format-amount';
 import { formatDay } from '@billhook/domain/shared/format-day';
+import { TEXTS } from './document-mail-texts.js';
 import { oneLine, paragraphs } from './escape.js';
 import type { MailParts } from './mail-parts.js';
 import { renderMail, type ComposedMail } from './render-mail.js';
-import { TEXTS } from './texts.js';
 
-/** Decimals with the digits of the currency. Nothing is outstanding of an invoice that is paid, credited or written off. */
+/** Decimals with the digits of the currency. An invoice that is paid, credited or written off has no outstanding amount. */
 export interface MailedAmounts {
   readonly paid: string;
   readonly credited: string;

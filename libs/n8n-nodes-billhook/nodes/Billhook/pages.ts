@@ -5,7 +5,7 @@ import type {
   INodeExecutionData,
 } from 'n8n-workflow';
 
-/** The most records of a page (the maximum of `limit`). */
+/** The maximum number of records on a page, which is the maximum of `limit`. */
 const LARGEST_PAGE = 100;
 
 interface ListResponse {

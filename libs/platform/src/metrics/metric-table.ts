@@ -92,6 +92,12 @@ export const METRICS = {
     labels: ['outcome'],
     from: WORKER,
   },
+  billhook_imported_rows_total: {
+    type: 'counter',
+    help: 'Rows of imports, without dry runs: `created`, `existing` (imported before) or `rejected`.',
+    labels: ['outcome'],
+    from: WORKER,
+  },
   billhook_job_rounds_total: {
     type: 'counter',
     help: 'Rounds of the jobs of the worker: `done` or `failed`.',

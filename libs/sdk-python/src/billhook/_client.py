@@ -74,7 +74,7 @@ class Client:
         body: object = None,
         options: Mapping[str, Any] | None = None,
     ) -> Any:
-        """The JSON of any operation, also of one that this version does not know. Names in bodies are those of JSON."""
+        """The JSON of any operation, including one that this version does not know. Names in bodies are those of JSON."""
         response = self._send(build(self._settings, method.upper(), path, query=query, body=body, options=options))
         if not response.content:
             return None

@@ -21,7 +21,7 @@ SILENT = 45.0
 
 
 def wait_after(error: BillhookError, failures: int) -> float:
-    """Seconds until the stream is opened again. Raises a rejection that does not pass."""
+    """Seconds until the stream is opened again. Raises an error that a retry does not fix."""
     wait = delay_of(error, failures)
     if wait is None or getattr(error, "code", None) == "event_expired":
         raise error

@@ -15,9 +15,9 @@ from ._retry import LONGEST_WAIT, seconds_until
 
 class Pace:
     """
-    Whether calls are sent one after the other, and from when on.
+    Whether calls are sent one after the other, and since when.
 
-    They are while fewer requests are left than calls want to send. Then each is accepted, and no call is rejected several times in a row.
+    Calls are sent one after the other while fewer requests are left than calls are waiting. Then each is accepted, and no call is rejected several times in a row.
     """
 
     def __init__(self) -> None:
@@ -38,7 +38,7 @@ class Pace:
                 self._busy -= 1
 
     def rest(self) -> float:
-        """Seconds until the limit allows a request. A longer wait is for the caller, who reads it in the error."""
+        """Seconds until the limit allows a request. A longer wait is left to the caller, who reads it in the error."""
         seconds = self._rest_until - time.monotonic()
         return seconds if 0 < seconds <= LONGEST_WAIT else 0.0
 
@@ -52,7 +52,7 @@ class Pace:
 
 
 def _left_after(response: httpx.Response) -> tuple[int, float] | None:
-    """The requests that are left, and the seconds until one is, of the scarcest policy of `RateLimit`: `"minute";r=0;t=1`."""
+    """The requests that are left in the scarcest policy of `RateLimit`, and the seconds until the next one is allowed: `"minute";r=0;t=1`."""
     if response.status_code == 429:
         return 0, seconds_until(response.headers.get("retry-after")) or 0.0
     policies = re.findall(r";r=(\d+);t=(\d+)", response.headers.get("ratelimit", ""))

@@ -16,7 +16,7 @@ from .problems import PROBLEMS
 _RETRIED = frozenset({429, 500, 502, 503, 504})
 _FIRST_DELAY = 0.25
 _LONGEST_DELAY = 30.0
-# A longer `Retry-After` is for the caller: it is in the error.
+# A longer `Retry-After` is left to the caller: it is in the error.
 LONGEST_WAIT = 60.0
 
 
@@ -37,7 +37,7 @@ def delay_of(error: BillhookError, attempt: int) -> float | None:
 
 
 def failure_of(response: httpx.Response) -> BillhookError:
-    """Why a response that has been read is none of success."""
+    """Why a response that has been read is not a success."""
     content_type = response.headers.get("content-type")
     problem = _problem_of(response) if "json" in (content_type or "") else None
     retry_after = seconds_until(response.headers.get("retry-after"))

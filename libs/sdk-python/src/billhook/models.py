@@ -120,7 +120,7 @@ class PaymentTerms(Model):
     end_of_month: bool
     """Whether the due date moves to the last day of its month"""
     text: str | None = None
-    """The terms in words, as printed on documents"""
+    """The terms as text, as printed on documents"""
 
 
 class Balance(Model):
@@ -265,7 +265,7 @@ class BatchDeleteResult(Model):
     results: list[BatchDeleteResultResult]
     """One entry for each item, in the order of the request"""
     deleted: int
-    """How many items were written"""
+    """How many records were deleted or archived"""
     refused: int
     """How many items were not written"""
 
@@ -370,7 +370,7 @@ class ExpandableCreditNoteReason(Model):
     code: Open[Literal["Error", "Return", "Discount", "Cancellation", "Other"]]
     """Why it was issued"""
     text: str | None
-    """The reason in words, as printed; null without one"""
+    """The reason as text, as printed; null without one"""
 
 
 class Line(Model):
@@ -885,7 +885,7 @@ class CreditNoteReason(Model):
     code: Open[Literal["Error", "Return", "Discount", "Cancellation", "Other"]]
     """Why it was issued"""
     text: str | None
-    """The reason in words, as printed; null without one"""
+    """The reason as text, as printed; null without one"""
 
 
 class EventList(Model):
@@ -2333,7 +2333,7 @@ class WebhookEndpoint(Model):
     application: WebhookEndpointApplication | None
     """The application that created the endpoint; null if a member or a key did"""
     application_changes: list[WebhookEndpointApplicationChange]
-    """The members that an application set although the endpoint is not its own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that"""
+    """The members that an application set on an endpoint that it does not own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that"""
     health: WebhookEndpointHealth
     """Whether it accepts its messages, and what happens next"""
     deliveries: WebhookEndpointDeliveries
@@ -2526,7 +2526,7 @@ class CreatedWebhookEndpoint(Model):
     application: CreatedWebhookEndpointApplication | None
     """The application that created the endpoint; null if a member or a key did"""
     application_changes: list[CreatedWebhookEndpointApplicationChange]
-    """The members that an application set although the endpoint is not its own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that"""
+    """The members that an application set on an endpoint that it does not own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that"""
     health: WebhookEndpointHealth
     """Whether it accepts its messages, and what happens next"""
     deliveries: CreatedWebhookEndpointDeliveries
@@ -2632,7 +2632,7 @@ class WrittenWebhookEndpoint(Model):
     application: WrittenWebhookEndpointApplication | None
     """The application that created the endpoint; null if a member or a key did"""
     application_changes: list[WrittenWebhookEndpointApplicationChange]
-    """The members that an application set although the endpoint is not its own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that"""
+    """The members that an application set on an endpoint that it does not own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that"""
     health: WebhookEndpointHealth
     """Whether it accepts its messages, and what happens next"""
     deliveries: WrittenWebhookEndpointDeliveries
@@ -2784,7 +2784,7 @@ class EnabledWebhookEndpoint(Model):
     application: EnabledWebhookEndpointApplication | None
     """The application that created the endpoint; null if a member or a key did"""
     application_changes: list[EnabledWebhookEndpointApplicationChange]
-    """The members that an application set although the endpoint is not its own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that"""
+    """The members that an application set on an endpoint that it does not own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that"""
     health: WebhookEndpointHealth
     """Whether it accepts its messages, and what happens next"""
     deliveries: EnabledWebhookEndpointDeliveries
@@ -2878,7 +2878,7 @@ class WebhookDelivery(Model):
     endpoint_id: int
     """The id of the endpoint"""
     endpoint_url: str
-    """The URL of the endpoint, also after its deletion"""
+    """The URL of the endpoint, even after its deletion"""
     endpoint_deleted_at: datetime | None
     """Nothing can be sent to a deleted endpoint"""
     event_id: str
@@ -3012,7 +3012,7 @@ class WebhookDeliveryDetail(Model):
     endpoint_id: int
     """The id of the endpoint"""
     endpoint_url: str
-    """The URL of the endpoint, also after its deletion"""
+    """The URL of the endpoint, even after its deletion"""
     endpoint_deleted_at: datetime | None
     """Nothing can be sent to a deleted endpoint"""
     event_id: str

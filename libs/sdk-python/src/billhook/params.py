@@ -110,7 +110,7 @@ class PaymentTermsBody(TypedDict, total=False):
     end_of_month: bool
     """Whether the due date moves to the last day of its month. Default: `false`"""
     text: str
-    """The terms in words, as printed on documents"""
+    """The terms as text, as printed on documents"""
 
 
 class UpdateClient(TypedDict, total=False):
@@ -220,7 +220,7 @@ class CreateCreditNoteReason(TypedDict, total=False):
     code: Required[Literal["Error", "Return", "Discount", "Cancellation", "Other"]]
     """Why it was issued"""
     text: str
-    """The reason in words, as printed"""
+    """The reason as text, as printed"""
 
 
 class LineBody(TypedDict, total=False):
@@ -905,7 +905,7 @@ class DiagnoseWebhookRequest(TypedDict, total=False):
     body: Required[str]
     """The body, exactly as the receiver read it"""
     computed_signature: str | None
-    """The signature that the receiver computed, in any encoding: with it, most mistakes are proved"""
+    """The signature that the receiver computed, in any encoding: it identifies most mistakes"""
     received_at: str | datetime | None
     """What the clock of the receiver showed"""
 

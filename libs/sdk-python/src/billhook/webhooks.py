@@ -212,7 +212,7 @@ def _header(headers: Headers | RawHeaders, name: str) -> str:
 
 
 def _plain_name(key: object) -> str:
-    """The name of a header, also in the forms of WSGI (`HTTP_WEBHOOK_ID`) and ASGI (bytes)."""
+    """The name of a header, including in the forms of WSGI (`HTTP_WEBHOOK_ID`) and ASGI (bytes)."""
     name = (key.decode("latin-1") if isinstance(key, bytes) else str(key)).lower()
     return name[len("http_") :].replace("_", "-") if name.startswith("http_") else name
 
@@ -258,7 +258,7 @@ class MessageStore(Protocol):
     """
 
     def begin(self, message_id: str) -> MessageState:
-        """The state of a message. A new one is busy from now on; let that end by itself, in case your program is killed."""
+        """The state of a message. A new one is busy from now on; let that end without a call, in case your program is killed."""
         ...
 
     def end(self, message_id: str, is_handled: bool) -> None:

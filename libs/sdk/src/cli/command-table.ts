@@ -174,7 +174,7 @@ export const OWN_COMMANDS: readonly CliCommand[] = [
   },
 ];
 
-/** All commands. A generated command gives way to one above with its name. */
+/** All commands. A command above replaces the generated command with the same name. */
 export const COMMANDS: readonly CliCommand[] = [
   ...OWN_COMMANDS,
   ...resourceCommands({ limit: LIMIT, data: DATA, dryRun: DRY_RUN, key: KEY, output: OUTPUT }).filter(

@@ -51,7 +51,7 @@ export interface ConnectionChoice {
   readonly profile: string | undefined;
 }
 
-/** The URL of a choice, from the option, the environment or the profile; undefined without any. */
+/** The URL of the installation, from the option, the environment or the profile; undefined without any. */
 export function urlOf(env: Terminal['env'], { url, profile }: ConnectionChoice): string | undefined {
   const given = url ?? env['BILLHOOK_URL'];
   if (given) return normalizeUrl(given.trim());

@@ -39,7 +39,7 @@ const ok = (text: string): Finding => ({ level: 'ok', text });
 const warning = (text: string, advice: string): Finding => ({ level: 'warning', text, advice });
 const problem = (text: string, advice: string): Finding => ({ level: 'problem', text, advice });
 
-/** In this order: each assumes what the ones before it have found. */
+/** In this order: each relies on the results of the previous ones. */
 export const CHECKS: readonly { readonly name: string; readonly check: Check }[] = [
   { name: 'proxy', check: checkProxy },
   { name: 'address', check: checkAddress },

@@ -120,7 +120,7 @@ function scopeFile(env: Terminal['env'], { url, companyId, forwardTo, types }: L
 /** Where the lock of a running `listen` is. */
 export const lockFile = (env: Terminal['env'], scope: ListenScope): string => `${scopeFile(env, scope)}.lock`;
 
-/** The locks of every `listen` on this machine, also of those that were killed. */
+/** The locks of every `listen` on this machine, including those that were killed. */
 export function lockFiles(env: Terminal['env']): string[] {
   const folder = join(stateFolder(env), 'listen');
   try {

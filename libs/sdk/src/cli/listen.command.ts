@@ -117,7 +117,7 @@ function announce(printer: Printer, { company, scope, secret, journal }: Announc
   printer.line(printer.style('dim', 'The secret stays the same on this machine. Press Ctrl-C to stop.'));
 }
 
-/** Follows the events until the signal; says when the connection is lost and when it is back. */
+/** Follows the events until the signal is aborted. Reports when the connection is lost and when it is restored. */
 async function follow(
   { terminal: { signal }, printer }: CommandCall,
   { transport }: Connection,

@@ -28,7 +28,7 @@ export const login: CommandRun = async (call) => {
     file.setProfile(name, { url, tokens: { ...kept, [resource]: tokens } });
   } else {
     const key = await readKey(terminal);
-    // Asked before it is stored: a key that does not work is not kept.
+    // Checked before it is stored: a key that does not work is not stored.
     await new Billhook({ baseUrl: url, apiKey: key, maxRetries: 1 }).me.get();
     file.setProfile(name, { url, key });
   }

@@ -47,7 +47,7 @@ class McpBridge {
     private readonly call: CommandCall,
   ) {}
 
-  /** Undefined for a line that is not UTF-8, which is answered. */
+  /** Undefined for a line that is not UTF-8, which gets an error. */
   textOf(line: Buffer): string | undefined {
     try {
       return strictText(line, 'the line');

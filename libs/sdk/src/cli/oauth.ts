@@ -59,8 +59,8 @@ async function jsonOf(response: Response): Promise<Record<string, unknown>> {
 }
 
 /**
- * The endpoints of the installation, from its metadata (RFC 8414); undefined if it has no device flow. Only their paths are used, so that
- * no credential goes to another host than the one that was asked for.
+ * The endpoints of the installation, from its metadata (RFC 8414); undefined if it has no device flow. Only their paths are used, so that a
+ * credential is sent only to the requested host.
  */
 export async function discoverOAuth(url: string): Promise<OAuthEndpoints | undefined> {
   const response = await call(`${url}/.well-known/oauth-authorization-server`);
@@ -114,7 +114,7 @@ export async function awaitDevice(
     const body = await jsonOf(response);
     if (response.ok) return tokensOf(body);
     const { error, error_description: description } = body as OAuthError;
-    // RFC 8628, 3.5. An installation that restarts answers again while the code is valid.
+    // RFC 8628, 3.5. An installation that restarts responds again while the code is valid.
     if (error === 'slow_down' || response.status === 429 || response.status === 503) pauseMs += 5_000;
     else if (error === 'access_denied') throw new CliError('credential', 'The access was denied in the browser.');
     else if (error === 'expired_token') break;

@@ -64,7 +64,7 @@ export class SettingsFile {
     return Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   }
 
-  /** Reads the file again before the change: other commands may have written meanwhile. */
+  /** Reads the file again before the change: other commands may have written in the meantime. */
   setProfile(name: string, profile: Profile | undefined): void {
     const stored = this.read();
     const { [name]: _, ...others } = stored.profiles;

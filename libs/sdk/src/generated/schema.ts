@@ -89,7 +89,7 @@ export interface components {
       days: number;
       /** @description Whether the due date moves to the last day of its month. Default: `false` */
       endOfMonth?: boolean;
-      /** @description The terms in words, as printed on documents */
+      /** @description The terms as text, as printed on documents */
       text?: string;
     };
     InvoiceBatchUpdateItem: {
@@ -279,7 +279,7 @@ export interface components {
       days: number;
       /** @description Whether the due date moves to the last day of its month */
       endOfMonth: boolean;
-      /** @description The terms in words, as printed on documents */
+      /** @description The terms as text, as printed on documents */
       text?: string;
     };
     ClientList: {
@@ -586,7 +586,7 @@ export interface components {
         /** @description Why the item was rejected; absent if it was written */
         problem?: components['schemas']['Problem'];
       }[];
-      /** @description How many items were written */
+      /** @description How many records were deleted or archived */
       deleted: number;
       /** @description How many items were not written */
       refused: number;
@@ -622,7 +622,7 @@ export interface components {
          * @enum {string}
          */
         code: 'Error' | 'Return' | 'Discount' | 'Cancellation' | 'Other';
-        /** @description The reason in words, as printed; null without one */
+        /** @description The reason as text, as printed; null without one */
         text: string | null;
       };
       /** @description The date of the credit note, in the time zone of the company */
@@ -1153,7 +1153,7 @@ export interface components {
          * @enum {string}
          */
         code: 'Error' | 'Return' | 'Discount' | 'Cancellation' | 'Other';
-        /** @description The reason in words, as printed */
+        /** @description The reason as text, as printed */
         text?: string;
       };
       /** @description The lines to credit, with positive amounts. Default: the whole uncredited rest of the invoice */
@@ -1207,7 +1207,7 @@ export interface components {
          * @enum {string}
          */
         code: 'Error' | 'Return' | 'Discount' | 'Cancellation' | 'Other';
-        /** @description The reason in words, as printed; null without one */
+        /** @description The reason as text, as printed; null without one */
         text: string | null;
       };
       /** @description The date of the credit note, in the time zone of the company */
@@ -3221,7 +3221,7 @@ export interface components {
          */
         access: 'active' | 'suspended' | 'expired' | 'revoked';
       } | null;
-      /** @description The members that an application set although the endpoint is not its own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that */
+      /** @description The members that an application set on an endpoint that it does not own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that */
       applicationChanges: {
         /**
          * @description The member of the endpoint
@@ -3501,7 +3501,7 @@ export interface components {
          */
         access: 'active' | 'suspended' | 'expired' | 'revoked';
       } | null;
-      /** @description The members that an application set although the endpoint is not its own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that */
+      /** @description The members that an application set on an endpoint that it does not own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that */
       applicationChanges: {
         /**
          * @description The member of the endpoint
@@ -3644,7 +3644,7 @@ export interface components {
          */
         access: 'active' | 'suspended' | 'expired' | 'revoked';
       } | null;
-      /** @description The members that an application set although the endpoint is not its own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that */
+      /** @description The members that an application set on an endpoint that it does not own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that */
       applicationChanges: {
         /**
          * @description The member of the endpoint
@@ -3832,7 +3832,7 @@ export interface components {
          */
         access: 'active' | 'suspended' | 'expired' | 'revoked';
       } | null;
-      /** @description The members that an application set although the endpoint is not its own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that */
+      /** @description The members that an application set on an endpoint that it does not own. The endpoint works only as long as the access of each of them does; setting the member yourself ends that */
       applicationChanges: {
         /**
          * @description The member of the endpoint
@@ -3894,7 +3894,7 @@ export interface components {
       id: number;
       /** @description The id of the endpoint */
       endpointId: number;
-      /** @description The URL of the endpoint, also after its deletion */
+      /** @description The URL of the endpoint, even after its deletion */
       endpointUrl: string;
       /** @description Nothing can be sent to a deleted endpoint */
       endpointDeletedAt: string | null;
@@ -4055,7 +4055,7 @@ export interface components {
       webhookSignature?: string | null;
       /** @description The body, exactly as the receiver read it */
       body: string;
-      /** @description The signature that the receiver computed, in any encoding: with it, most mistakes are proved */
+      /** @description The signature that the receiver computed, in any encoding: it identifies most mistakes */
       computedSignature?: string | null;
       /** @description What the clock of the receiver showed */
       receivedAt?: string | null;
@@ -4117,7 +4117,7 @@ export interface components {
       id: number;
       /** @description The id of the endpoint */
       endpointId: number;
-      /** @description The URL of the endpoint, also after its deletion */
+      /** @description The URL of the endpoint, even after its deletion */
       endpointUrl: string;
       /** @description Nothing can be sent to a deleted endpoint */
       endpointDeletedAt: string | null;
@@ -4404,7 +4404,7 @@ export interface operations {
         vatNumber?: string;
         /** @description Only in this currency */
         currency?: components['schemas']['Currency'];
-        /** @description A part of the name, the trading name, the email address or the externalId, without regard to case and accents. A search for two characters matches only at the start of a word */
+        /** @description A part of the name, the trading name, the email address or the externalId, ignoring case and accents. A search for two characters matches only at the start of a word */
         q?: string;
         /** @description One of `id`, `name`, `updatedAt`, `createdAt`, with `-` before it for descending. Records with the same value are sorted by id. Empty values come last. With `updatedSince`, leave it out or send `updatedAt,id` */
         sort?: string;
@@ -4640,7 +4640,7 @@ export interface operations {
         grossTo?: string;
         /** @description Only credit notes for this invoice */
         invoiceId?: number;
-        /** @description A part of the number or the client's present or printed name, without regard to case and accents. A search for two characters matches only at the start of a word */
+        /** @description A part of the number or the client's present or printed name, ignoring case and accents. A search for two characters matches only at the start of a word */
         q?: string;
         /** @description Related records to include in `expanded`: `client` (needs `client.read`), `invoice` (needs `invoice.read`). Separate several by commas: `expand=client,invoice` */
         expand?: ('client' | 'invoice')[];
@@ -5108,7 +5108,7 @@ export interface operations {
         purchaseOrder?: string;
         /** @description Only invoices of this quote */
         quoteId?: number;
-        /** @description A part of the number, the client's present or printed name or the purchase order, without regard to case and accents. A search for two characters matches only at the start of a word */
+        /** @description A part of the number, the client's present or printed name or the purchase order, ignoring case and accents. A search for two characters matches only at the start of a word */
         q?: string;
         /** @description Related records to include in `expanded`: `client` (needs `client.read`), `quote` (needs `quote.read`), `payments` (needs `payment.read`), `creditNotes` (needs `invoice.read`). Separate several by commas: `expand=client,quote` */
         expand?: ('client' | 'quote' | 'payments' | 'creditNotes')[];
@@ -5758,7 +5758,7 @@ export interface operations {
         amountTo?: string;
         /** @description Whether it is not deleted and has an unallocated rest */
         unallocated?: boolean;
-        /** @description A part of the reference or the client's name, without regard to case and accents. A search for two characters matches only at the start of a word */
+        /** @description A part of the reference or the client's name, ignoring case and accents. A search for two characters matches only at the start of a word */
         q?: string;
         /** @description Related records to include in `expanded`: `client` (needs `client.read`), `invoices` (needs `invoice.read`). Separate several by commas: `expand=client,invoices` */
         expand?: ('client' | 'invoices')[];
@@ -6062,7 +6062,7 @@ export interface operations {
         expiryDateTo?: string;
         /** @description The complete reference, as the client gave it */
         purchaseOrder?: string;
-        /** @description A part of the number, the title, the client's present or printed name or the purchase order, without regard to case and accents. A search for two characters matches only at the start of a word */
+        /** @description A part of the number, the title, the client's present or printed name or the purchase order, ignoring case and accents. A search for two characters matches only at the start of a word */
         q?: string;
         /** @description Related records to include in `expanded`: `client` (needs `client.read`), `invoices` (needs `invoice.read`). Separate several by commas: `expand=client,invoices` */
         expand?: ('client' | 'invoices')[];

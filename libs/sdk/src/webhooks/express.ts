@@ -19,7 +19,7 @@ interface NodeResponse {
 export interface WebhookMiddlewareOptions {
   /**
    * Remembers messages: a repeat gets 204 and does not reach the next handler. A response below 400 means that the message was handled.
-   * End the response also if the sender has disconnected: until then, the message is busy.
+   * End the response even if the sender has disconnected: until then, the message is busy.
    */
   readonly store?: MessageStore;
 }

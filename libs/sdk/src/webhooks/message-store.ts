@@ -6,7 +6,7 @@ export type MessageState = 'new' | 'busy' | 'handled';
  * endpoint: the id is that of the event, so each endpoint receives the same one.
  */
 export interface MessageStore {
-  /** The state of a message. A new one is busy from now on; let that end by itself, in case your program is killed. */
+  /** The state of a message. A new one is busy from now on; let that end without a call, in case your program is killed. */
   begin(id: string): MessageState | Promise<MessageState>;
   /** Ends what `begin` began. A message that was not handled is new again. */
   end(id: string, isHandled: boolean): unknown;

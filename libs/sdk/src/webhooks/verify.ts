@@ -170,7 +170,7 @@ function publicKeyOf(secret: string): Uint8Array<ArrayBuffer> | undefined {
   return bytes?.length === 32 ? bytes : undefined;
 }
 
-/** By its tag: the buffers of another realm, such as those of Node under jsdom, are no instances of the class here. */
+/** By its tag: the buffers of another realm, such as those of Node under jsdom, are not instances of the class here. */
 const isBuffer = (body: unknown): body is ArrayBuffer =>
   typeof body === 'object' &&
   body !== null &&

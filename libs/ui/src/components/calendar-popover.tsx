@@ -11,7 +11,7 @@ interface CalendarPopoverProps extends DateCalendarProps {
 
 /** The calendar of a date field beside its button, which gets the focus back when it closes. */
 export function CalendarPopover({ target, button, opened, onChange, ...calendar }: CalendarPopoverProps) {
-  // Not `returnFocus` of the kit: it remembers what has the focus after opening, which is a day already.
+  // Not `returnFocus` of the kit: it remembers what has the focus after opening, and by then that is a day.
   useEffect(() => {
     if (!opened) button.current?.focus({ preventScroll: true });
   }, [opened, button]);

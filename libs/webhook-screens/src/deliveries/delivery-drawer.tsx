@@ -10,7 +10,7 @@ import { DeliveryContent } from './delivery-content.js';
 
 interface DeliveryDrawerProps {
   readonly id: number | undefined;
-  /** The ids of the log, for the way to the next one. */
+  /** The ids of the log, to move to the next one. */
   readonly order: readonly number[];
   readonly onOpen: (id: number) => void;
   /** Shows all deliveries of an event. */

@@ -20,7 +20,7 @@ export interface EndpointSearch extends DeliverySearch {
 const isRange = (value: unknown): value is StatsRange =>
   typeof value === 'string' && Object.hasOwn(STATS_RANGES, value);
 
-/** An open delivery without a tab is a link from before there were tabs. */
+/** A link to an open delivery without a tab was created by an earlier version. */
 export function endpointSearch(search: Record<string, unknown>): EndpointSearch {
   const rest = deliverySearch(search);
   const { range } = search;

@@ -17,7 +17,7 @@ export function useSecretUse(endpointId: number) {
   });
 }
 
-/** Reloads the endpoint, whose version a rotation raises, and its secrets. */
+/** Reloads the endpoint, whose version a rotation increments, and its secrets. */
 export function useRefreshSecrets(endpointId: number) {
   const client = useQueryClient();
   return useCallback(() => client.invalidateQueries({ queryKey: endpointKeys.one(endpointId) }), [client, endpointId]);

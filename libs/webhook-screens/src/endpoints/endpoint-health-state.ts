@@ -67,7 +67,7 @@ export function healthReason(
   if (failingSince && consecutiveFailures === 0) return 'held';
   if (failingSince) return state === 'Degraded' ? 'degraded' : 'failing';
   if (lastFailure?.errorKind === 'NotSigned') return 'notSent';
-  // Enabling forgives the failures: until a success follows, nothing shows that the receiver works.
+  // Enabling resets the failures, but until an attempt succeeds, nothing shows that the receiver works.
   if (state === 'Degraded') {
     const hasSucceeded = !lastFailure && lastSuccessAt !== null && lastSuccessAt >= since;
     return hasSucceeded ? 'recovering' : 'enabledAgain';
@@ -76,7 +76,7 @@ export function healthReason(
   return lastSuccessAt ? 'healthy' : 'unused';
 }
 
-/** Whether there is nothing to say but the state. */
+/** Whether only the state is shown. */
 export const isQuiet = (endpoint: Pick<WebhookEndpointView, 'health'> & EndpointApplications): boolean =>
   healthShown(endpoint) === 'Healthy' && !endpoint.health.failingSince && !endpoint.health.lastFailure;
 

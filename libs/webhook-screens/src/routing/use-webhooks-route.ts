@@ -2,7 +2,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useContext } from 'react';
 import { WebhooksBase } from './webhooks-base.js';
 
-/** Opens another webhook page, given from the base. */
+/** Opens another webhook page, by its path below the base. */
 export function useOpenWebhooksPage(): (to: string) => void {
   const base = useContext(WebhooksBase);
   const navigate = useNavigate();

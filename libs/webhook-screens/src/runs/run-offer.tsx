@@ -12,7 +12,7 @@ import { useRun, useRunCount, useStartRun, type RunChoice } from './runs.queries
 
 const CHOICE: RunChoice = { kind: 'RecoverFailed', since: RUN_PERIODS.week };
 
-/** Whether it delivers again although messages have failed within a day: the moment to resend them. */
+/** Whether it delivers again after messages failed within the last day, which can now be resent. */
 const hasRecovered = ({ status, health, deliveries }: WebhookEndpointView): boolean =>
   status === 'Enabled' && health.state !== 'Paused' && health.failingSince === null && deliveries.failed > 0;
 

@@ -4,7 +4,7 @@ import { endOfDay } from '../frame/local-day.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** The periods offered, in milliseconds before now. Without the first minutes of stored messages, which expire meanwhile. */
+/** The periods offered, in milliseconds before now. Without the first minutes of stored messages, which expire in the meantime. */
 export const RUN_PERIODS = {
   hour: HOUR_MS,
   day: DAY_MS,

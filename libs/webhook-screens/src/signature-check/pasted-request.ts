@@ -60,7 +60,7 @@ function headerOf(text: string, name: string): string | undefined {
   return rest.replace(/[\s,\]}]+$/, '').trim();
 }
 
-/** The values of options, also of those written in one word: `-Hname: value`, `--data=value`. */
+/** The values of options, including those written in one word: `-Hname: value`, `--data=value`. */
 function optionsOf(words: readonly string[], names: readonly string[]): string[] {
   return words.flatMap((word, index) => {
     if (names.includes(word)) return words[index + 1] ?? [];

@@ -77,7 +77,7 @@ export const tools = {
     bodyMissing: 'Enter the body of the request',
     computed: 'Signature that your receiver computed (optional)',
     computedHint:
-      'In base64 or hexadecimal. With it, most mistakes can be proved: log it before your code compares it.',
+      'In base64 or hexadecimal. It helps Billhook identify most mistakes: log it before your code compares it.',
     receivedAt: 'Clock of the receiver (optional)',
     receivedAtHint: 'For example 2026-11-22T09:30:00Z. A chosen delivery fills in the time of the response.',
     receivedAtInvalid: 'Enter a date and time in UTC, such as 2026-11-22T09:30:00Z',
@@ -89,7 +89,7 @@ export const tools = {
     notGenuineBody: 'The signature does not fit this ID, timestamp and body.',
     nothingWrong: 'The request is correct, so the mistake is in the receiver.',
     askComputed:
-      'Log the signature that your receiver computes, and enter it above: Billhook then makes the known mistakes until one gives the same signature.',
+      'Log the signature that your receiver computes, and enter it above: Billhook then reproduces known mistakes until one gives the same signature.',
     mistakes_one: '{{count}} mistake found',
     mistakes_other: '{{count}} mistakes found',
     evidence: {

@@ -93,7 +93,7 @@ export const tools: Translation<typeof en> = {
     notGenuineBody: 'La signature ne correspond pas à cet identifiant, cet horodatage et ce corps.',
     nothingWrong: 'La requête est correcte : l’erreur est dans le récepteur.',
     askComputed:
-      'Journalisez la signature que votre récepteur calcule et saisissez-la ci-dessus : Billhook commet alors les erreurs connues jusqu’à obtenir la même signature.',
+      'Journalisez la signature que votre récepteur calcule et saisissez-la ci-dessus : Billhook reproduit alors les erreurs connues jusqu’à obtenir la même signature.',
     mistakes_one: '{{count}} erreur trouvée',
     mistakes_other: '{{count}} erreurs trouvées',
     evidence: {

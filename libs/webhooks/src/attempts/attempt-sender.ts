@@ -196,7 +196,7 @@ class Exchange {
     } catch (thrown) {
       if (this.deadline.aborted || !this.trace.isStale || !isCut(thrown)) throw thrown;
     }
-    // The receiver closed a kept connection in the moment it was used, which is not an error. Retried once on a new connection, because
+    // The receiver closed a kept connection at the moment it was used, which is not an error. Retried once on a new connection, because
     // other kept ones may have ended as well.
     this.trace = new RequestTrace();
     const client = new TracedClient(request.origin ?? '', this.connector, CLIENT_OPTIONS);

@@ -10,8 +10,8 @@ const CR = 13;
 const THREE = 0x33;
 
 /**
- * Lets undici skip an unasked `100 Continue` (RFC 9110, 15.2), which it takes for a failure: the status is read as 103, which it skips. Only
- * the heads before the final response are read.
+ * Lets undici skip an unsolicited `100 Continue` (RFC 9110, 15.2), which it treats as a failure: the status is read as 103, which it skips.
+ * Only the heads before the final response are read.
  */
 export class InterimResponses {
   #place: 'Status' | 'Headers' | 'Final' = 'Final';

@@ -30,7 +30,7 @@ export class RequestTrace {
     return this.#sentAt !== null;
   }
 
-  /** Whether a kept connection ended in the moment it was used: then no receiver has read the request. */
+  /** Whether a kept connection ended at the moment it was used: then no receiver has read the request. */
   get isStale(): boolean {
     if (!this.#isReused || this.#sentAt === null || this.firstByteAt !== null) return false;
     return performance.now() - this.#sentAt < STALE_WITHIN_MS;

@@ -102,7 +102,7 @@ export const FAIR = `fair AS (
   SELECT * FROM fair WHERE company_turn <= $4::integer AND NOT company_id = ANY ($6::bigint[]) ORDER BY turn, next_attempt_at, id LIMIT $1::integer
 )`;
 
-/** $3 bytes of texts that fit in this process, $5 those of a company. Allows one text more: a long one must not wait forever. */
+/** $3 bytes of texts that fit in this process, $5 those of a company. Allows one more text, so that a long one does not wait forever. */
 export const FITTING = `weighed AS (
   SELECT p.id, p.probing, sum(v.bytes) OVER (ORDER BY p.turn, p.next_attempt_at, p.id) - v.bytes AS bytes_before,
     sum(v.bytes) OVER (PARTITION BY p.company_id ORDER BY p.turn, p.next_attempt_at, p.id) - v.bytes AS company_bytes_before

@@ -9,7 +9,7 @@ import type { DeliveryStatus } from './delivery.entity.js';
  * `tx.afterCommit(wake)`.
  */
 
-/** `Expired`: its text is no longer kept. `Queued` also if an attempt is already due or in flight: a second click has no effect. */
+/** `Expired`: its text is no longer kept. `Queued` even if an attempt is already due or in flight: a second click has no effect. */
 export type ResendResult = 'Queued' | 'NotFound' | 'EndpointDisabled' | 'EndpointDeleted' | 'Expired';
 
 /**

@@ -31,7 +31,7 @@ const failed = (responseStatus: number | null, retryAfter?: string): AttemptResp
   errorKind: 'Other',
 });
 
-/** The middle of the jitter: each wait is the one of the schedule. */
+/** The middle of the jitter: each wait is that of the schedule. */
 const finish = (answer: AttemptResponse, changes: Partial<ClaimedDelivery> = {}): FinishedAttempt =>
   finishedAttempt({ ...delivery, ...changes }, answer, [0, 60, 300], NOW, 0.5);
 

@@ -24,7 +24,7 @@ const RETRY_AFTER_MAX_MS = 24 * 3600 * SECOND;
 // 429 and 503 with Retry-After ask for a wait; RFC 9110 defines the header for both.
 const ASKS_FOR_PATIENCE = [429, 503];
 
-// From this number of attempts on, each Retry-After uses a step, or a receiver could ask forever.
+// From this number of attempts on, each Retry-After uses a step, or a receiver could delay a message forever.
 const PATIENCE_ATTEMPTS = 100;
 
 /** How long after its creation a delivery is first due, in milliseconds. */

@@ -55,7 +55,7 @@ export class WebhookRetention {
     await this.db.query({ name: 'retention_runs', text: DELETE_RUNS, values });
   }
 
-  /** From the oldest on, past rows that must stay: they must not block the rows behind them. */
+  /** Starts with the oldest row and skips rows that must stay, which must not block the rows behind them. */
   async #walk(statement: { name: string; text: string; values: unknown[] }, until: () => boolean): Promise<number> {
     let total = 0;
     for (let place = FIRST; !until();) {

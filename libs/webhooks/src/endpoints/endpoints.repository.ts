@@ -33,7 +33,7 @@ export const isOwnSql = (grantId: string): string =>
 export const inScopeSql = (grantId: string): string =>
   `(${grantId}::bigint IS NULL OR ${isOwnSql(`${grantId}::bigint`)})`;
 
-/** What an application set in an endpoint that is not its own. */
+/** What an application set on an endpoint that it does not own. */
 export interface BoundChange {
   readonly member: BoundMember;
   readonly application: GrantApplication;
@@ -211,7 +211,7 @@ export class WebhookEndpointsRepository {
     });
   }
 
-  /** The secrets of all endpoints of the scope, also those that no longer sign. */
+  /** The secrets of all endpoints of the scope, including those that no longer sign. */
   secretsOf({ companyId, grantId }: EndpointScope): Promise<Pick<WebhookEndpoint, 'id' | 'eventTypes' | 'secrets'>[]> {
     return this.db.query({
       name: 'endpoint_secrets',

@@ -57,7 +57,7 @@ const CANDIDATES = [
   ),
 ].join('\n  UNION ALL\n  ');
 
-/** The last failed attempt of the endpoint `e` as JSON (`LastFailureRow`), also if a success followed. Null if none is stored. */
+/** The last failed attempt of the endpoint `e` as JSON (`LastFailureRow`), even if a success followed. Null if none is stored. */
 export const LAST_FAILURE = `(
 SELECT jsonb_build_object('deliveryId', a.delivery_id, 'number', a.number, 'at', a.ended_at, 'test', d.sequence IS NULL,
   'responseStatus', a.response_status, 'error', a.error, 'errorKind', coalesce(a.error_kind, d.last_error_kind, 'Other'))

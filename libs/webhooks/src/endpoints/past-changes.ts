@@ -23,7 +23,7 @@ export interface PastChange extends Record<string, unknown> {
   readonly ended: boolean;
 }
 
-/** A signing secret that an application saw or replaced although the endpoint is not its own. */
+/** A signing secret that an application saw or replaced on an endpoint that it does not own. */
 export type SecretSeen = Pick<PastChange, 'endpointId' | 'companyId' | 'actor' | 'at'>;
 
 const MEMBERS = [...DESTINATION_MEMBERS, 'eventTypes'].map((member) => `('${member}')`).join(', ');

@@ -86,7 +86,7 @@ export interface SealedCount {
   readonly ends: string | null;
 }
 
-/** The data that does not end by itself, and is small enough for a check with a time limit. */
+/** The data that does not expire, and is small enough for a check with a time limit. */
 export const LASTING_PURPOSES: readonly SealPurpose[] = SEAL_PURPOSES.filter(
   (purpose) => KINDS[purpose].renewal !== null,
 );

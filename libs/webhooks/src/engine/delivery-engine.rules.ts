@@ -1,6 +1,6 @@
 /*
  * The decisions of the delivery engine, without time, database or promises. Steps run one after the other: each ends with one observation,
- * which starts the next. Requests and results arrive at any time, also while a step runs.
+ * which starts the next. Requests and results arrive at any time, including while a step runs.
  */
 
 /**

@@ -114,7 +114,7 @@ export function openQueue(name: string, backend: QueueBackend): Queue {
 export function openDrainWorker(backend: QueueBackend, drain: () => Promise<void>): Worker {
   const { connection, end } = backend.connect();
   const run = async ({ name }: Job): Promise<void> => {
-    // It belongs to another program, which would take it for done.
+    // It belongs to another program, which would treat it as done.
     if (name !== DRAIN_JOB) throw new UnrecoverableError(`the queue of Billhook has no job named ${name}`);
     await drain();
   };

@@ -96,7 +96,7 @@ export class Relay {
     ]);
     const companies = taken?.count ?? 0;
     this.#after = taken && companies === COMPANIES ? taken.last : 0;
-    // None is left after the last company: begins with the first one.
+    // No company is left after the last one: begins again with the first.
     if (companies === 0 && after > 0) return this.#take(tx);
     return { companies, positions: found.map(({ position }) => position) };
   }

@@ -87,7 +87,7 @@ export class PostgresSignals implements WakeSignals {
     return {
       close: async () => {
         closed.abort();
-        // Not `end`, which waits for the server, also for one that does not respond during the handshake.
+        // Not `end`, which waits for the server, including one that does not respond during the handshake.
         socket?.destroy();
         await listening;
       },

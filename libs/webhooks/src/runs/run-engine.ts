@@ -32,7 +32,7 @@ interface TakenRun extends RunScope {
 
 const REST: RunStep = { sent: 0, more: false };
 
-/** Processes runs batch by batch. The row of a run is its only state, and its lock keeps two workers from one batch. */
+/** Processes runs batch by batch. The row of a run is its only state, and its lock prevents two workers from processing the same batch. */
 export class Runs {
   constructor(
     private readonly db: ReadRunner,

@@ -8,7 +8,7 @@ const LEASE_SHARE = 100;
 /** How long an immediately returned lease may take to come back. */
 const RETURN_US = 10_000;
 
-/** The age at which the rest of a lease goes back, well before it lapses. */
+/** The age at which the rest of a lease is returned, well before it lapses. */
 const RETURN_AFTER_US = EPOCH_US / 2;
 
 /** The state of one bucket in this process, and its lease. Times are microseconds of the process's clock. */
@@ -76,7 +76,7 @@ export class Bucket {
     return Math.max(wait, gcra(this.tat, this.policy.rate, now, 1).waitFor);
   }
 
-  /** Whether its cells should go back. Used cells need no report: they count as used when the lease lapses. */
+  /** Whether its cells should be returned. Used cells need no report: they count as used when the lease lapses. */
   isDue(now: number): boolean {
     return this.holds && now >= this.usableUntil - EPOCH_US + RETURN_AFTER_US;
   }
@@ -89,7 +89,7 @@ export class Bucket {
 
   /**
    * Ends the lease and requests the awaited cells. A caller that used much of the last lease gets twice as many, up to a hundredth of the
-   * quota: a busy caller costs few round trips, a rare one holds nothing.
+   * quota: a busy caller costs few round trips, an occasional one holds nothing.
    */
   ask(): Ask {
     const { name, policy, leased, epoch, waiting, known } = this;

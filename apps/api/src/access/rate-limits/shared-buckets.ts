@@ -40,7 +40,7 @@ interface ClockReading {
  */
 export class SharedBuckets {
   private reading: ClockReading | undefined;
-  /** Makes each text unique, so that an equal one is certainly the own one. */
+  /** Makes each text unique, so that an equal text certainly comes from this run. */
   private readonly writer = randomText(WRITER_LENGTH);
   private written = 0;
 

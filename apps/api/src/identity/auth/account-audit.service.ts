@@ -8,7 +8,7 @@ import { Injectable } from '@nestjs/common';
 
 type AuditedAccount = Pick<Account, 'id' | 'email'>;
 
-/** Audits a change of a person's sign-in data in every company of that person. */
+/** Audits a change of a person's sign-in data in each of their companies. */
 @Injectable()
 export class AccountAuditService {
   constructor(

@@ -146,7 +146,7 @@ export class CompanySwitchService {
 
   /**
    * Ends the session and starts one with another id in the other company.
-   * @throws Problem 404 without an active membership there; 401 session_missing when the session was ended meanwhile
+   * @throws Problem 404 without an active membership there; 401 session_missing when the session was ended in the meantime
    */
   switchTo(by: SignedInMember, { memberId }: SwitchCompany): Promise<StartedSession> {
     return this.uow.run(async (tx) => {

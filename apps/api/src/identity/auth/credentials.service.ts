@@ -14,7 +14,7 @@ import { SignInThrottleService, type ThrottledSignIn } from './sign-in-throttle.
 
 /** The credentials that a person enters. */
 export interface ShownCredentials {
-  /** As typed, whether an account has it or not. */
+  /** As typed, whether or not an account has it. */
   readonly email: string;
   readonly password: string;
   readonly code?: string | undefined;

@@ -69,7 +69,7 @@ export class SecondFactorService {
       if (step === undefined) throw new Problem('second_factor_wrong');
       const codes = newRecoveryCodes();
       await this.uow.run(async (tx) => {
-        // A concurrent sign-in is finished before, or requires the second factor.
+        // A concurrent sign-in finishes first, or requires the second factor.
         await this.accounts.lock(tx, account.id);
         if (!(await this.factors.confirm(tx, account.id, factor.secret, step, now))) {
           throw new Problem('second_factor_set');

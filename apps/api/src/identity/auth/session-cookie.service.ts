@@ -18,7 +18,7 @@ export class SessionCookieService {
 
   /**
    * Gives the browser a new session, and ends the previous one, which could no longer be used or ended.
-   * @throws Problem 401 session_missing when the new session was ended meanwhile
+   * @throws Problem 401 session_missing when the new session was ended in the meantime
    */
   async replace(request: FastifyRequest, reply: FastifyReply, { id, expiresAt }: StartedSession): Promise<SessionView> {
     const before = request.cookies[sessionCookie(this.env)];

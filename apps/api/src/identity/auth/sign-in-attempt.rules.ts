@@ -68,7 +68,7 @@ export function attemptLimits(kind: AttemptKind, { email, address }: SignInOrigi
 export const isOfPair = ({ name }: AttemptLimit): boolean => name.startsWith('pair/');
 
 /**
- * Takes one cell of each count, or none of any.
+ * Takes one cell of each count, or none at all.
  * @param tats the states of the counts, in microseconds
  * @param now in microseconds
  * @returns the states after it, or the seconds to wait

@@ -10,7 +10,7 @@ import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.rules.js';
 import { CallerRightsService } from '../members/caller-rights.service.js';
 
-/** Which applications each company allows. The access of others is suspended from the next request on. */
+/** Which applications each company allows. The access of others is suspended with the next request. */
 @Injectable()
 export class ApplicationPolicyService {
   constructor(

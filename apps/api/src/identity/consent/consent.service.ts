@@ -73,7 +73,7 @@ export class ConsentService {
   }
 
   /**
-   * Decides once. The response of the application's request follows from it.
+   * Decides once. It determines the response to the application's request.
    * @throws Problem as `show`; 403 step_up_required, application_not_allowed, plan_required, nothing_to_grant; 404; 422
    */
   async decide(by: SignedInMember, place: PendingPlace, decision: DecideConsent): Promise<DecidedConsent> {

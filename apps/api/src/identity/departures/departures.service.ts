@@ -81,7 +81,7 @@ export class DeparturesService {
   }
 }
 
-/** As in the lists, everyone sees their own; the permission also shows other members' ones. */
+/** As in the lists, everyone sees their own; the permission also shows those of other members. */
 const sees = ({ permissions, memberId }: SignedInMember, { id }: MemberRow, needed: Permission): boolean =>
   permissions.includes(needed) || memberId === id;
 

@@ -30,7 +30,7 @@ export class GrantsService {
     const own = (await this.grants.ofAccount(by.accountId)).find((grant) => grant.id === id);
     if (!own) throw new Problem('not_found', 'There is no such access.');
     await this.uow.run(async (tx) => {
-      // In the company that the access is for, which need not be the one of the session.
+      // In the company that the access is for, which need not be that of the session.
       const actor = { ...actorOf(by), companyId: own.companyId, memberId: own.memberId };
       await this.revocation.end(tx, [own], actor, reason ?? null);
     });

@@ -57,7 +57,7 @@ export class AcceptanceService {
       const accepter = await this.whoAccepts(invitation, body, origin);
       return this.uow.run((tx) => this.join(tx, invitation, accepter, body, origin));
     });
-    // The account was created meanwhile, by an invitation to another company: now its password is required.
+    // The account was created in the meantime, by an invitation to another company: now its password is required.
     return session ?? this.accept(body, origin);
   }
 
@@ -83,7 +83,7 @@ export class AcceptanceService {
     return { proof: { passwordHash: await hashPassword(password), secondFactorSince: undefined } };
   }
 
-  /** @returns undefined, with nothing written, when the account was created meanwhile */
+  /** @returns undefined, with nothing written, when the account was created in the meantime */
   private async join(
     tx: Tx,
     { companyId, tokenHash }: InvitationRow,

@@ -4,7 +4,7 @@ import { DAY_MS } from '@billhook/domain/shared/durations';
 import { randomText } from '@billhook/platform/ids';
 import { hashToken } from '../sessions/hash-token.js';
 
-/** A new link, what is stored of it, and how long it works. */
+/** A new link, the part of it that is stored, and how long it works. */
 export interface InvitationLink {
   readonly url: string;
   readonly tokenHash: Buffer;

@@ -11,7 +11,7 @@ import { ENV, type Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import { invitationTarget, createInvitationLink, type InvitationLink } from './invitation.rules.js';
 
-/** Invitations by the operator: into a company without anyone who could invite. */
+/** Invitations by the operator, for a company in which no one can invite. */
 @Injectable()
 export class OwnerInvitationsService {
   constructor(

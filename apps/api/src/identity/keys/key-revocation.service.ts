@@ -27,7 +27,7 @@ const MEMBER_REMOVED = 'The member was removed';
 /** Who revokes keys, and why. */
 export interface KeyRevocation {
   readonly actor: Actor;
-  /** How the key names who revoked it; by default as the audit log does. */
+  /** How the key names the actor that revoked it; by default, as the audit log does. */
   readonly label?: string;
   readonly reason: string | null;
   readonly action: Extract<AuditAction, 'api_key.revoked' | 'api_key.burned'>;

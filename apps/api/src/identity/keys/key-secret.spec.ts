@@ -23,7 +23,7 @@ describe('the secrets of keys', () => {
     const secrets = Array.from({ length: KEYS }, () => generateSecret(randomText).secret);
     expect(new Set(secrets).size).toBe(KEYS);
     const random = secrets.map((secret) => secret.slice(FROM, TO));
-    // By chance, more than five occurs once in 28,000 runs; at one of 40 positions, more than seven once in 100 million.
+    // By chance, more than five occur once in 28,000 runs; at one of 40 positions, more than seven occur once in 100 million.
     expect(farthest(random.join(''))).toBeLessThan(5);
     for (let place = 0; place < TO - FROM; place++) {
       expect(farthest(random.map((text) => text.charAt(place)).join(''))).toBeLessThan(7);

@@ -65,7 +65,7 @@ export function rejectErrors(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw new Problem('invalid_body', undefined, { errors });
 }
 
-/** Networks as they are stored, and what is wrong with them. */
+/** Networks as they are stored, and the errors in them. */
 export function takeNetworks(texts: readonly string[]): { readonly networks: string[]; readonly errors: FieldError[] } {
   const { networks, errors } = readNetworks(texts);
   return {

@@ -39,7 +39,7 @@ export class MemberStatusService {
     return this.change(by, id, 'Active');
   }
 
-  /** For good: their keys are revoked, and a person who comes back is a new member. @throws Problem 404, 403, 409 */
+  /** Permanent: their keys are revoked, and a person who returns becomes a new member. @throws Problem 404, 403, 409 */
   remove(by: SignedInMember, id: number): Promise<MemberView> {
     return this.change(by, id, 'Removed');
   }

@@ -6,8 +6,8 @@ import { lostDatabaseProblem } from '../../request/problems/problem.filter.js';
 import { oauthFailure } from './oauth-failure.rules.js';
 
 /**
- * Answers errors of ours in the OAuth server: 503 while the database does not respond, otherwise 500. The library would answer 500 to
- * all of them, and plain text to those outside its endpoints.
+ * Responds to errors of Billhook in the OAuth server: 503 while the database does not respond, otherwise 500. The library would
+ * respond to all of them with 500, and outside its endpoints with plain text.
  */
 export function answerFailures(server: Provider, logger: Logger): void {
   const failures = new WeakMap<object, unknown>();

@@ -16,10 +16,10 @@ const OF_OPENID = [
   ...['request_uri_parameter_supported', 'subject_types_supported'],
 ];
 
-/** The library announces and accepts more than works here: removes it from the metadata, and refuses it. */
+/** The library announces and accepts more than works here: removes it from the metadata, and rejects it. */
 export function limitFeatures(server: Provider): void {
   server.use(async (ctx, next) => {
-    // An unknown mode is refused, and the error is sent in the usual one.
+    // An unknown mode is rejected, and the error is sent in the usual one.
     if (isOAuthPage(ctx.path) && ctx.query['response_mode'] === FORM_POST) {
       ctx.query = { ...ctx.query, response_mode: 'unsupported' };
     }

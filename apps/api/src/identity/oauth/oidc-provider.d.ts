@@ -1,6 +1,5 @@
 /*
- * The modules behind the entry of the library, which only adds a warning: it takes a Node whose line is not LTS yet for one that it
- * does not support.
+ * The modules behind the entry of the library, which only adds a warning: it treats a Node whose line is not LTS yet as unsupported.
  */
 declare module 'oidc-provider/lib/provider.js' {
   export { Provider } from 'oidc-provider';

@@ -151,7 +151,7 @@ export function jsonPrefix(value: unknown, most = SEARCHED): string {
     else text += isSecret && each !== null ? `"${MARK}"` : JSON.stringify(beginningOf(each));
   }
 
-  /** One text of an import may have 32 MiB. */
+  /** One text of an import may have 4 MiB. */
   function beginningOf(each: unknown): unknown {
     return typeof each === 'string' ? each.slice(0, most) : each;
   }

@@ -87,7 +87,7 @@ export class SessionsService implements MemberLeftEffect {
 
   /**
    * Replaces the calling session by one in another company, with the same expiry and password confirmation.
-   * @throws Problem 404 when they are no active member there; 401 session_missing when it was ended meanwhile
+   * @throws Problem 404 when they are not an active member there; 401 session_missing when it was ended in the meantime
    */
   async move(tx: Tx, by: SignedInMember, to: SessionMember): Promise<StartedSession> {
     if (!(await this.hold(tx, to)))

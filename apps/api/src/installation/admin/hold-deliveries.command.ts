@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { readOptions, type Command } from './command.js';
 import { verifyBooks } from './verify-books.command.js';
 
-/** What the operator reads about held endpoints. */
+/** The text about held endpoints for the operator. */
 const heldText = ({ endpoints, deliveries }: { readonly endpoints: number; readonly deliveries: number }): string =>
   `Holding ${endpoints} endpoints with ${deliveries} waiting deliveries. Nothing is sent until release-deliveries.\n`;
 

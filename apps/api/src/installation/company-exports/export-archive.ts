@@ -19,7 +19,7 @@ type StoredExport = ExportRef & Pick<CompanyExport, 'position'>;
 
 /**
  * Streams the files of an export as a ZIP file. Reads one part or one PDF at a time, and only as fast as the client receives them.
- * If files are deleted meanwhile, it fails: a shorter archive would look complete.
+ * If files are deleted in the meantime, it fails: a shorter archive would look complete.
  * @param mtime the time of its files
  * @param check called before each group of files; throws when the caller may no longer read them
  */

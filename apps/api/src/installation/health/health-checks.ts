@@ -20,7 +20,7 @@ export interface HealthParts {
 export interface HealthFinding {
   readonly status: 'ok' | 'warning' | 'failing';
   readonly detail: string;
-  /** What the operator does about it. */
+  /** What the operator must do about it. */
   readonly advice?: string;
 }
 

@@ -6,7 +6,7 @@ const CONNECT_MS = 2_000;
 /** How long a Redis that does not respond may delay the end of the process. */
 const LEAVE_MS = 200;
 
-/** Asks Redis questions over one connection, which the first question opens. */
+/** Sends queries to Redis over one connection, which the first query opens. */
 export class RedisProbe {
   readonly #redis: Redis;
   /** The error of the last attempt to connect: a closed connection does not say why it was closed. */

@@ -1,10 +1,15 @@
 import { CreateImport } from '@billhook/contract/installation/import';
 import { Problem } from '@billhook/domain/shared/problems';
+import { recordRanges } from '@billhook/domain/shared/record-lines';
+import { readRows } from '@billhook/installation/imports/import-rows';
+import type { Import } from '@billhook/installation/imports/import.entity';
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { importContent } from './import-content.rules.js';
 
 const HEADERS = 'name;email;externalId;billingAddress.country';
 const CSV = { resource: 'clients', format: 'csv', delimiter: ';', defaults: { kind: 'Business' } };
+const READING = { headers: ['name'], fields: ['name'], defaults: {}, unique: [] };
 const csv = (lines: readonly string[], more: object = {}): object => ({
   ...CSV,
   content: [HEADERS, ...lines].join('\n'),
@@ -35,6 +40,15 @@ describe('the content of an import', () => {
       'only_of_csv',
     ],
     ['text in UTF-16', { ...CSV, content: 'n\0a\0m\0e\0' }, '/content', 'invalid_text'],
+    [
+      'a custom field __proto__',
+      csv(['a'], { columns: { name: 'customFields.__proto__' } }),
+      ...(['/columns/name', 'unknown_member'] as const),
+    ],
+    ['half of a surrogate pair', csv(['a\ud800']), '/content', 'invalid_text'],
+    ['a row without an end', csv(['a', '', `"b${'\nc'.repeat(60_000)}`]), '/content', 'row_too_long'],
+    ['an endless line of headers', { ...CSV, content: `${'a;'.repeat(26_000)}\nb` }, '/content', 'header_too_long'],
+    ['201 columns', { ...CSV, content: `name${';'.repeat(200)}\nb` }, '/content', 'too_many_columns'],
   ])('is rejected with %s', (_, body, pointer, code) => {
     let error: unknown;
     try {
@@ -56,7 +70,46 @@ describe('the content of an import', () => {
         ),
       ),
     );
-    expect([total, parts.map(({ firstRow }) => firstRow)]).toEqual([450, [1, 201, 401]]);
+    expect([total, parts.map(({ firstRow, rows }) => [firstRow, rows])]).toEqual([
+      450,
+      [
+        [1, 200],
+        [201, 200],
+        [401, 50],
+      ],
+    ]);
     expect(reading).toMatchObject({ fields: ['name', null, null, null], headers: HEADERS.split(';') });
+  });
+
+  it('is split into parts of at most a megabyte', () => {
+    for (const more of [{}, { format: 'ndjson', delimiter: undefined, defaults: undefined }]) {
+      const { parts } = importContent(CreateImport.parse(csv(Array<string>(30).fill('x'.repeat(90_000)), more)));
+      expect(parts.map(({ firstRow }) => firstRow)).toEqual('format' in more ? [1, 13, 24] : [1, 12, 23]);
+    }
+  });
+
+  it('has its headers in the first line that is not blank', () => {
+    const { reading, parts } = importContent(
+      CreateImport.parse({ ...CSV, content: ' ;;\r\n"name";email\r\n\r\n"x";\r\n' }),
+    );
+    expect([reading.headers, parts]).toEqual([['name', 'email'], [{ firstRow: 1, rows: 1, content: '"x";' }]]);
+  });
+
+  it('is read as the rows that were counted, whatever its cells are', () => {
+    const text = fc.array(fc.constantFrom(...'";\t\n\r a\u00a0\u0001'.split(''), '\r\n', '""', ';"', '"\n'), {
+      maxLength: 60,
+    });
+    const property = fc.property(text, fc.constantFrom(',', ';', '\t'), (pieces, delimiter) => {
+      const content = pieces.join('');
+      const records = [...recordRanges(content, delimiter)];
+      const job = { resource: 'clients', format: 'csv', reading: { ...READING, delimiter } } as unknown as Import;
+      expect(readRows(job, content)).toHaveLength(records.length);
+    });
+    fc.assert(property, { numRuns: 500 });
+  });
+
+  it.each(['defaults', 'columns'])('has no U+0000 in the names of %s', (member) => {
+    const { success, error } = CreateImport.safeParse(csv(['a'], { [member]: { 'customFields.a\0': 'name' } }));
+    expect([success, error?.issues[0]?.path]).toEqual([false, [member, 'customFields.a\0']]);
   });
 });

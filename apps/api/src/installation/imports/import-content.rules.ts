@@ -1,10 +1,11 @@
-import type { CreateImport } from '@billhook/contract/installation/import';
+import { MOST_COLUMNS, type CreateImport } from '@billhook/contract/installation/import';
 import { IMPORT_FIELDS, isImportField } from '@billhook/contract/installation/import-fields';
 import { pointer } from '@billhook/contract/shared/body-errors';
+import { MOST_ERRORS } from '@billhook/contract/shared/bounded';
 import { Suggestions } from '@billhook/contract/shared/did-you-mean';
 import { MOST_IMPORT_ROWS } from '@billhook/domain/shared/import';
 import { Problem, type FieldError } from '@billhook/domain/shared/problems';
-import { splitRecords } from '@billhook/domain/shared/record-lines';
+import { recordRanges } from '@billhook/domain/shared/record-lines';
 import { shortened } from '@billhook/domain/shared/shortened';
 import type { NewImportPart } from '@billhook/installation/imports/import-parts.repository';
 import { csvCells } from '@billhook/installation/imports/import-rows';
@@ -12,6 +13,18 @@ import type { ImportReading } from '@billhook/installation/imports/import.entity
 
 /** Rows of a part, which a worker writes in one transaction: some 40 ms. */
 const ROWS_OF_A_PART = 200;
+
+/** Of a part, which a worker reads into memory. */
+const MOST_PART_CHARACTERS = 1_000_000;
+
+/** Of one row. A quote that is never closed makes a row of the rest of the file. */
+const MOST_RECORD_CHARACTERS = 100_000;
+
+/** Checked before the line is parsed: 200 columns with the longest names that a mapping can have. */
+const MOST_HEADER_CHARACTERS = 50_000;
+
+/** PostgreSQL stores neither. */
+const NOT_STORED = /[\0\p{Surrogate}]/u;
 
 const BYTE_ORDER_MARK = '\ufeff';
 
@@ -25,22 +38,26 @@ export interface ImportContent {
 /** @throws Problem 422 invalid_body for unknown members, unreadable headers, no rows, or too many */
 export function importContent(body: CreateImport): ImportContent {
   const content = body.content.startsWith(BYTE_ORDER_MARK) ? body.content.slice(1) : body.content;
-  if (content.includes('\0'))
-    throw invalid('/content', 'invalid_text', 'must not contain the character U+0000: send text as UTF-8');
+  if (NOT_STORED.test(content))
+    throw invalid(
+      '/content',
+      'invalid_text',
+      'must not contain the character U+0000 or half of a surrogate pair: send text as UTF-8',
+    );
   const delimiter = body.delimiter ?? ',';
   const unique = body.unique ?? [];
   const plain = { delimiter, headers: [], fields: [], defaults: {}, unique };
   if (body.format === 'ndjson') {
     const given = (['delimiter', 'columns', 'defaults'] as const).filter((name) => body[name] !== undefined);
     if (given.length > 0) throw new Problem('invalid_body', undefined, { errors: given.map(onlyOfCsv) });
-    return { reading: plain, ...split(content, false) };
+    return { reading: plain, ...split(content, undefined) };
   }
-  const [first] = splitRecords(content, 1, true);
+  const [first] = recordRanges(content, delimiter);
   if (!first) throw invalid('/content', 'no_rows', 'has no rows');
-  const headers = headersOf(first.text, delimiter);
+  const headers = headersOf(content.slice(first.begin, first.end), delimiter);
   const fields = fieldsOf(body, headers);
   const reading = { ...plain, headers, fields, defaults: { ...body.defaults } };
-  return { reading, ...split(content.slice(content.indexOf(first.text) + first.text.length + 1), true, delimiter) };
+  return { reading, ...split(content.slice(first.end), delimiter) };
 }
 
 const invalid = (place: string, code: string, message: string): Problem =>
@@ -52,25 +69,46 @@ const onlyOfCsv = (name: string): FieldError => ({
   message: 'is only possible with the format csv',
 });
 
-function split(content: string, quoted: boolean, delimiter?: string): Omit<ImportContent, 'reading'> {
+const tooManyRows = (): Problem =>
+  invalid('/content', 'too_many_rows', `has more than ${MOST_IMPORT_ROWS} rows. Split the file`);
+
+const tooLong = (row: number, length: number): Problem =>
+  invalid(
+    '/content',
+    'row_too_long',
+    `has ${length} characters in row ${row}; at most ${MOST_RECORD_CHARACTERS} are accepted. Look for a quote that is not closed`,
+  );
+
+function split(content: string, delimiter: string | undefined): Omit<ImportContent, 'reading'> {
   const parts: NewImportPart[] = [];
   let total = 0;
-  for (const { text, records } of splitRecords(content, ROWS_OF_A_PART, quoted, delimiter)) {
-    parts.push({ firstRow: total + 1, content: text });
-    total += records;
+  let part: { begin: number; end: number; rows: number } | undefined;
+  const add = () => {
+    if (!part) return;
+    const { begin, end, rows } = part;
+    parts.push({ firstRow: total - rows + 1, rows, content: content.slice(begin, end) });
+    part = undefined;
+  };
+  for (const { begin, end } of recordRanges(content, delimiter)) {
+    if (end - begin > MOST_RECORD_CHARACTERS) throw tooLong(total + 1, end - begin);
+    if (part && (part.rows === ROWS_OF_A_PART || end - part.begin > MOST_PART_CHARACTERS)) add();
+    part = { begin: part?.begin ?? begin, end, rows: (part?.rows ?? 0) + 1 };
+    total++;
+    if (total > MOST_IMPORT_ROWS) throw tooManyRows();
   }
+  add();
   if (total === 0) throw invalid('/content', 'no_rows', 'has no rows');
-  if (total > MOST_IMPORT_ROWS) {
-    throw invalid(
-      '/content',
-      'too_many_rows',
-      `has ${total} rows; at most ${MOST_IMPORT_ROWS} are accepted. Split the file`,
-    );
-  }
   return { parts, total };
 }
 
 function headersOf(line: string, delimiter: string): string[] {
+  if (line.length > MOST_HEADER_CHARACTERS) {
+    throw invalid(
+      '/content',
+      'header_too_long',
+      `has ${line.length} characters in the line of headers; at most ${MOST_HEADER_CHARACTERS} are accepted`,
+    );
+  }
   let cells: readonly string[] | undefined;
   try {
     [cells] = csvCells(line, delimiter);
@@ -78,9 +116,19 @@ function headersOf(line: string, delimiter: string): string[] {
     throw invalid('/content', 'unreadable', 'has a line of headers with a quote that is not closed');
   }
   const headers = (cells ?? []).map((cell) => cell.trim());
-  const twice = headers.find((header, n) => header !== '' && headers.indexOf(header) !== n);
-  if (twice !== undefined)
-    throw invalid('/content', 'repeated_header', `has the header "${shortened(twice, 80)}" twice`);
+  if (headers.length > MOST_COLUMNS) {
+    throw invalid(
+      '/content',
+      'too_many_columns',
+      `has ${headers.length} columns; at most ${MOST_COLUMNS} are accepted. Remove the others`,
+    );
+  }
+  const known = new Set<string>();
+  for (const header of headers) {
+    if (header !== '' && known.has(header))
+      throw invalid('/content', 'repeated_header', `has the header "${shortened(header, 80)}" twice`);
+    known.add(header);
+  }
   // A column without a header has a name, because results show it.
   return headers.map((header, n) => header || `column ${n + 1}`);
 }
@@ -112,7 +160,7 @@ function fieldsOf({ resource, columns, defaults = {} }: CreateImport, headers: r
         errors.push({ ...error, message: `has the header "${shortened(header, 80)}", which ${error.message}` });
     }
   }
-  if (errors.length > 0) throw new Problem('invalid_body', undefined, { errors: errors.slice(0, 100) });
+  if (errors.length > 0) throw new Problem('invalid_body', undefined, { errors: errors.slice(0, MOST_ERRORS) });
   const own = new Map(Object.entries(columns ?? {}));
   return headers.map((header) => (columns ? (own.get(header) ?? null) : header));
 }

@@ -1,7 +1,7 @@
 import type { ImportView } from '@billhook/contract/installation/import';
-import type { Import } from '@billhook/installation/imports/import.entity';
+import type { ShownImport } from '@billhook/installation/imports/imports.repository';
 
-export function presentImport(row: Import): ImportView {
+export function presentImport(row: ShownImport): ImportView {
   const { id, resource, format, dryRun, status, failure, total, done, created, existing, refused, requestedBy } = row;
   return {
     ...{ id, resource, format, dryRun, status, failure, total, done, created, existing, refused, requestedBy },

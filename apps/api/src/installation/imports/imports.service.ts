@@ -8,7 +8,7 @@ import { Problem } from '@billhook/domain/shared/problems';
 import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
 import { addParts } from '@billhook/installation/imports/import-parts.repository';
 import type { Import } from '@billhook/installation/imports/import.entity';
-import { ImportsRepository } from '@billhook/installation/imports/imports.repository';
+import { ImportsRepository, type ShownImport } from '@billhook/installation/imports/imports.repository';
 import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import { requirePermission } from '../../access/permission.rules.js';
@@ -30,19 +30,21 @@ export class ImportsService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  list(by: CompanyPrincipal, window: Window): Promise<PageOf<Kept<Import>>> {
+  list(by: CompanyPrincipal, window: Window): Promise<PageOf<Kept<ShownImport>>> {
     return this.imports.list(by.company.id, window);
   }
 
-  get(by: CompanyPrincipal, id: number): Promise<Import> {
+  get(by: CompanyPrincipal, id: number): Promise<ShownImport> {
     return this.imports.find(by.company.id, id);
   }
 
   /** @throws Problem 422 invalid_body, 409 too_many_imports */
-  create(by: CompanyPrincipal, body: CreateImport): Promise<Import> {
+  async create(by: CompanyPrincipal, body: CreateImport): Promise<Import> {
     requirePermission(by, IMPORTABLE[body.resource].write);
-    const { reading, parts, total } = importContent(body);
     const companyId = by.company.id;
+    // Before the content is split, and again with the company locked.
+    await this.imports.requireRoom(this.db, companyId);
+    const { reading, parts, total } = importContent(body);
     return this.uow.run(async (tx) => {
       await this.companies.get(companyId, tx, 'FOR NO KEY UPDATE');
       const { resource, format, dryRun } = body;

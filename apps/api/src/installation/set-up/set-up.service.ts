@@ -86,7 +86,7 @@ export const SET_UP_HOURS = 24;
 const FORM = /^([0-9a-z]{1,10})-([0-9a-f]{64})$/;
 
 /**
- * The token of a set-up link. Nothing of it is stored: the secret of the installation verifies it, and the first company ends all of
+ * The token of a set-up link. It is not stored: the secret of the installation verifies it, and the first company ends all of
  * them.
  */
 function createSetUpToken(key: Buffer, expiresAt: Date): string {

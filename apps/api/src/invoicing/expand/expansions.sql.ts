@@ -61,7 +61,7 @@ const creditNotes: Read<CreditNoteView> = async (from, companyId, ids) =>
 const paymentsOfInvoices: Read<PaymentView[]> = async (from, companyId, ids) =>
   presented(await from.payments.ofInvoices(companyId, ids, EXPANDED_MOST), (rows) => rows.map(presentPayment));
 
-/** The record that a view refers to; null without one, or if it was deleted meanwhile. */
+/** The record that a view refers to; null without one, or if it was deleted in the meantime. */
 function one<View, Value>(read: Read<Value>, idOf: (view: View) => number | null): Expansion<View, Value | null> {
   return async (records, companyId, page) => {
     const ids = page.map(idOf).filter((id) => id !== null);

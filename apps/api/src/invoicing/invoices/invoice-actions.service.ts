@@ -147,7 +147,7 @@ export class InvoiceActionsService extends DocumentActionsService<InvoiceRow> {
     return Promise.resolve();
   }
 
-  /** Locks the company, because no period may be closed meanwhile. */
+  /** Locks the company, because no period may be closed in the meantime. */
   protected issuer(tx: Tx, by: Principal): Promise<Company> {
     return this.companies.lockForShare(tx, by.company.id);
   }

@@ -129,7 +129,7 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
 
   /** Deletes a payment with a reason; the amounts that it paid become outstanding again. */
   async delete(by: Principal, target: Target, reason: string): Promise<void> {
-    // The payment names the invoices to lock, but is locked after them: retry if it was allocated meanwhile.
+    // The payment names the invoices to lock, but is locked after them: retry if it was allocated in the meantime.
     while (!(await this.deleteAsRead(by, target, reason)));
   }
 
@@ -141,7 +141,7 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
       if (payment.version !== read.version) return false;
       requireOpenPeriod(await this.companies.lockForShare(tx, by.company.id), payment.date);
       if (payment.kind === 'Payment') {
-        // The amounts that it paid, and its rest, may have been refunded meanwhile.
+        // The amounts that it paid, and its rest, may have been refunded in the meantime.
         checkNotWrittenOff(invoices);
         checkNotRefunded(payment, invoices);
         await this.spend(tx, by, payment.clientId, payment.currency, payment.unallocated, 'credit_spent');

@@ -1,7 +1,7 @@
 import type { PublicStatus } from '@billhook/contract/invoicing/public-document';
 import { Problem } from '@billhook/domain/shared/problems';
 
-/** Why an answer is rejected, in words for the client. */
+/** Why an answer is rejected, worded for the client. */
 const CLOSED: Readonly<Record<PublicStatus, string>> = {
   Sent: 'This document cannot be answered in this way.',
   Partial: 'This document cannot be answered in this way.',

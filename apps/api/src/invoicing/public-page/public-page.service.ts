@@ -68,19 +68,19 @@ export class PublicPageService {
     }
   }
 
-  /** @throws Problem 409 action_not_allowed, in words for the client */
+  /** @throws Problem 409 action_not_allowed, worded for the client */
   accept(by: DocumentClient, body: AcceptDocument): Promise<PublicDocumentView> {
     return this.answerQuote(by, () =>
       this.quoteActions.accept(by, { id: by.recordId }, { ...body, allowExpired: false }),
     );
   }
 
-  /** @throws Problem 409 action_not_allowed, in words for the client */
+  /** @throws Problem 409 action_not_allowed, worded for the client */
   decline(by: DocumentClient, body: DeclineDocument): Promise<PublicDocumentView> {
     return this.answerQuote(by, () => this.quoteActions.decline(by, { id: by.recordId }, body));
   }
 
-  /** @throws Problem 409 action_not_allowed, in words for the client */
+  /** @throws Problem 409 action_not_allowed, worded for the client */
   async reject(by: DocumentClient, body: RejectDocument): Promise<PublicDocumentView> {
     if (by.resource !== 'invoice') throw otherKind('Only an invoice can be rejected.');
     const rejected = this.invoiceActions.reject(by, { id: by.recordId }, body);

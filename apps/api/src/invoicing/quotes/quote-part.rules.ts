@@ -63,7 +63,7 @@ export function partOf(quote: QuoteRow, body: ConvertQuote, clientLocale: string
     }
     case 'Amount': {
       const amount = inFull(body.amount, currency);
-      // With cash rounding, the payable rest differs from the gross rest: this amount takes the rest as well.
+      // With cash rounding, the payable remainder differs from the gross remainder: this amount covers the remainder as well.
       if (quote.roundingIncrement !== null && amount === dueRemaining(quote))
         return asLines(quote, remainingOf(quote), `${words.amount} ${number}`);
       return share(quote, amount, `${words.amount} ${number}`, 'amount');

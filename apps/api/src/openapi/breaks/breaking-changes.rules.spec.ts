@@ -61,7 +61,7 @@ const BREAKS: readonly (readonly [name: string, change: Change, sentence: string
   [
     'the style of a parameter changes',
     [`${LIST} parameters 0 explode`, false],
-    'GET /v1/clients limit: is written in another way now',
+    'GET /v1/clients limit: now has another format',
   ],
 
   ['a body is removed', [`${CREATE} requestBody`], 'POST /v1/clients body: is no longer accepted'],

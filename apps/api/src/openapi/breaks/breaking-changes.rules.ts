@@ -70,7 +70,7 @@ function parameterBreaks({ where, before, after }: Pair, flow: Flow, schemas: Sc
         ...(flow === 'taken' && now && !once ? [{ where: place, what: 'is required now' }] : []),
         ...(flow === 'given' && once && !now ? [{ where: place, what: 'may be missing now' }] : []),
         ...(earlier.style !== later.style || earlier.explode !== later.explode
-          ? [{ where: place, what: 'is written in another way now' }]
+          ? [{ where: place, what: 'now has another format' }]
           : []),
         ...schemas.find(earlier.schema, later.schema, flow, place),
       ];

@@ -221,6 +221,6 @@ function compareNames(
 const acceptsMoreNames = (before: unknown, after: unknown): boolean =>
   compareNames(before, after, (had, has) => had.every((name) => has.includes(name)));
 
-/** Whether a pattern of responses only lists other names: like lists of values, lists of several may grow. */
+/** Whether a pattern of responses only lists other names: a list of several names may grow, as a list of values may. */
 const givesOtherNames = (before: unknown, after: unknown): boolean =>
   compareNames(before, after, (had, has) => had.length > 1 || has.every((name) => had.includes(name)));

@@ -139,7 +139,7 @@ function rejectionsOf(described: Described): Map<number, ErrorResponse> {
   );
 }
 
-/** One status with all its codes: in words with a link to the solution, and as examples for programs. */
+/** One status with all its codes: as text with a link to the solution, and as examples for programs. */
 function rejection(codes: readonly ProblemCode[], more: readonly HeaderName[]): OperationResponse {
   return {
     description: codes.map((code) => `- [\`${code}\`](/docs/errors/${code}): ${PROBLEMS[code].title}`).join('\n'),

@@ -33,7 +33,7 @@ export function respondToPlainOptions(fastify: FastifyInstance): void {
 /** After the gate, so that a missing permission is reported before an unsupported method (OPTIONS and the document are public). */
 export function rejectOtherMethods(fastify: FastifyInstance, routes: RouteTable): void {
   fastify.addHook('onRequest', async (request) => {
-    // The router takes `batch` for an id if the other route has another method.
+    // The router treats `batch` as an id if the other route has a different method.
     if (!request.is404 && !routes.isOther(request.method, pathOf(request))) return;
     const allow = routes.methods(pathOf(request));
     if (allow.length === 0) return;

@@ -13,7 +13,8 @@ export const bindingGrantOf = (by: Principal, endpoint: UncountedEndpoint): numb
   by.kind === 'app' && by.grant.id !== endpoint.grantId ? by.grant.id : null;
 
 /**
- * An application never sees or replaces the secret of an endpoint that is not its own: it would know the secret after its access has ended.
+ * An application never sees or replaces the secret of an endpoint that it does not own: it would know the secret after
+ * its access has ended.
  * @throws Problem 403 secret_of_another_owner
  */
 export function requireOwnSecret(by: Principal, { application }: UncountedEndpoint): void {

@@ -15,7 +15,7 @@ import { endpointScopeOf } from '../ownership/endpoint-scope.rules.js';
 
 type AttemptCounts = WebhookStatsView['totals'];
 
-/** The most buckets of each endpoint in a response for all of them. */
+/** The maximum number of buckets per endpoint in a response for all of them. */
 export const MOST_BUCKETS_OF_ALL = 93;
 
 /** The results of the attempts to endpoints over time. */

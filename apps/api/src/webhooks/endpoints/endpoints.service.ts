@@ -48,7 +48,7 @@ import { settingsAfter, auditedChanges, DEFAULT_SETTINGS, type EndpointSettings 
 import { requireFilter } from './filter-errors.rules.js';
 import { mayRead, requireReadable } from './readable-types.rules.js';
 
-/** The database's clock, which decides about deliveries, may be ahead of ours. */
+/** The database's clock, which decides about deliveries, may be ahead of this process's clock. */
 const CLOCKS_DIFFER_MS = 60_000;
 
 /** The members of a new endpoint. */

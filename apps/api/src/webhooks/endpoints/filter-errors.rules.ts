@@ -25,7 +25,7 @@ const AMOUNTS: ReadonlySet<FilterSchema> = new Set([
 
 const ORDERED = ['gt', 'gte', 'lt', 'lte'] as const;
 const PLACE = /^\d+$/;
-/** The most names that an error lists when none is similar. */
+/** The maximum number of names that an error lists when none is similar. */
 const MOST_NAMED = 20;
 
 /**
@@ -125,7 +125,7 @@ function named(within: readonly string[], names: readonly string[]): string {
   return where === '' ? `the members are ${list}` : `${where} has ${list}`;
 }
 
-/** A schema with a further description has the original as its parent. */
+/** A schema with an additional description has the original as its parent. */
 function isNumeric(schema: FilterSchema): boolean {
   if (schema instanceof z.ZodNumber || AMOUNTS.has(schema)) return true;
   const { parent } = schema._zod;

@@ -43,7 +43,7 @@ export interface StreamRequest {
 }
 
 interface OpenStream extends Pick<StreamRequest, 'secret' | 'to'> {
-  /** The permissions at the last check; they may change meanwhile. */
+  /** The permissions at the last check; they may change in the meantime. */
   by: StreamRequest['by'];
   checkedAt: number;
   listener: Listener | undefined;
@@ -108,7 +108,7 @@ export class EventStreams implements BeforeApplicationShutdown {
   private async takePlace(stream: OpenStream): Promise<void> {
     const caller = callerNumber(stream.by);
     await this.places.take(stream.by.company.id, caller);
-    // The reader may have disconnected meanwhile.
+    // The reader may have disconnected in the meantime.
     if (this.open.has(stream)) stream.hasPlace = true;
     else this.places.release(caller);
   }

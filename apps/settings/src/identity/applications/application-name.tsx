@@ -6,7 +6,7 @@ import { IconApps } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { Fact } from '../../shared/workspace/detail.js';
 
-/** Who publishes an application, in words. */
+/** Who publishes an application, as text. */
 export function usePublisher() {
   const { t } = useTexts('consent');
   return ({ source, publisher, host }: ApplicationSummary): string => {

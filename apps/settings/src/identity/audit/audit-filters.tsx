@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { usePeople } from '../../shared/session/people.queries.js';
 import { DateRange, FilterBar, FilterSelect, SearchBox } from '../../shared/workspace/filter-bar.js';
-import { isFiltered } from '../../shared/workspace/list-search.js';
 import { AUDIT_GROUPS, type AuditSearch } from './audit-search.js';
 
 interface AuditFiltersProps {
@@ -19,7 +18,7 @@ export function AuditFilters({ search, onFilter, onClear }: AuditFiltersProps) {
   const { group, memberId, keyId, target, from, to, q } = search;
   const person = people?.some(({ id }) => id === memberId) ? String(memberId) : undefined;
   return (
-    <FilterBar filtered={isFiltered(search)} onClear={onClear}>
+    <FilterBar search={search} onClear={onClear}>
       <SearchBox
         label={t('search')}
         placeholder={t('searchHint')}

@@ -4,7 +4,6 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useHolds } from '../../shared/session/signed-in.js';
 import { FilterBar, FilterSelect, SearchBox } from '../../shared/workspace/filter-bar.js';
-import { isFiltered } from '../../shared/workspace/list-search.js';
 import type { CompanyKeySearch } from '../keys/key-search.js';
 import { useOwners } from './company-keys.queries.js';
 
@@ -20,7 +19,7 @@ export function CompanyKeyFilters({ search, onFilter, onClear }: CompanyKeyFilte
   const keys = useTexts('keys');
   return (
     <>
-      <FilterBar filtered={isFiltered(search)} onClear={onClear}>
+      <FilterBar search={search} onClear={onClear}>
         <SearchBox
           label={keys.t('list.search')}
           placeholder={keys.t('list.searchHint')}

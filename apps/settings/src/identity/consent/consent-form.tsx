@@ -34,7 +34,7 @@ const preselected = (company: ConsentCompany | undefined): Permission[] =>
 const suggested = ({ expiries }: ConsentCompany): KeyExpiry =>
   expiries.includes('1y') ? '1y' : (expiries[0] ?? '90d');
 
-/** Shows the company, the permissions and the expiry of an access, and takes the decision. */
+/** Shows the company, the permissions and the expiry of an access, and sends the decision. */
 export function ConsentForm({ consent, path, onDecided }: ConsentFormProps) {
   const { t } = useTexts('consent');
   const { companies } = consent;

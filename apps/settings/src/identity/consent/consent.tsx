@@ -49,7 +49,7 @@ export function Consent({ consent, path, onDecided, children }: ConsentProps) {
   );
 }
 
-/** The account that decides, and how to take another one. */
+/** The account that decides, and how to use another one. */
 function SignedInAs() {
   const { t } = useTexts('consent');
   const { member } = useSignedIn();

@@ -28,7 +28,7 @@ export const apiKeyKeys = {
   activity: (owner: KeyOwner, ids: readonly number[]) => ['api-keys', owner, 'activity', ids] as const,
   one: (owner: KeyOwner, id: number) => ['api-keys', owner, 'one', id] as const,
   traffic: (owner: KeyOwner, id: number, days: number) => ['api-keys', owner, 'one', id, 'traffic', days] as const,
-  // Below its owner's lists, so that a revoked key is removed from the warnings.
+  // Begins with `all`, so that a revoked key is removed from the warnings.
   policy: ['api-keys', 'policy'] as const,
   permissions: ['permissions'] as const,
 };

@@ -102,7 +102,7 @@ function Members() {
           </>
         }
       />
-      <FilterBar filtered={q !== undefined} onClear={() => search(undefined)}>
+      <FilterBar search={{ q }} onClear={() => search(undefined)}>
         <SearchBox label={t('search')} placeholder={t('searchHint')} value={q} onChange={search} />
       </FilterBar>
       <SegmentedControl {...control} onChange={choose} visibleFrom="md" />

@@ -66,7 +66,7 @@ function RequestFilters({ search, onFilter, onClear }: RequestFiltersProps) {
     if (id !== undefined && REQUEST_ID_PATTERN.test(id)) void navigate({ to: '/logs/$id', params: { id } });
   };
   return (
-    <FilterBar filtered={isFiltered(search)} onClear={onClear}>
+    <FilterBar search={search} onClear={onClear}>
       <SearchBox
         label={t('find')}
         placeholder={t('findHint')}

@@ -46,7 +46,7 @@ function Invitation({ token }: { token: string }) {
           const { member } = await acceptInvitation({ token, ...answer });
           dropLinkToken();
           notifyOtherTabs(member.id);
-          // The page is reloaded, so that this tab keeps nothing of the previous member.
+          // The page is reloaded, so that this tab keeps no data of the previous member.
           location.replace(opened.data.isFirstMember ? '/settings/' : `/settings/${JOINED}`);
         }}
       />

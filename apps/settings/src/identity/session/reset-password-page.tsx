@@ -88,7 +88,7 @@ function ResetForm({ pending, error, onPassword }: ResetFormProps) {
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  // Only the API knows whose password it is, so only it can reject one based on their name.
+  // Only the API knows whose password it is, so only the API can reject one that contains the person's name.
   const refused = error?.errors.find(({ pointer }) => pointer === '/password');
   const fieldError = tried ? errorOf(password, []) : undefined;
   const submit = (event: FormEvent) => {

@@ -10,7 +10,7 @@ import { useEffect, useState } from 'react';
 import { NewPasswordField, usePasswordError } from '../../identity/session/new-password-field.js';
 import { acceptInvitation, setUpInstallation } from '../../identity/session/sign-in.queries.js';
 import { SignedOutLayout } from '../../identity/session/signed-out-layout.js';
-import { dropLinkToken, useLinkToken } from '../../identity/session/use-link-token.js';
+import { useLinkToken } from '../../identity/session/use-link-token.js';
 import { CountrySelect } from '../../shared/forms/country-select.js';
 import { CurrencySelect } from '../../shared/forms/currency-select.js';
 import { focusFirstError } from '../../shared/forms/focus-first-error.js';
@@ -24,10 +24,11 @@ const FORM = 'set-up-form';
 const BROWSER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * Creates the account of the owner with the link of the invitation. Without success, the page of that link asks again: the set-up link has been
- * used.
+ * Creates the company, and the account of its owner with the link of the invitation. If the account fails, the page of that link asks again: the
+ * set-up link has been used. Then it leaves the page, so a success never resolves, and no second click sends the used link.
  */
-async function joinAsOwner(url: string, account: { name: string; password: string }): Promise<void> {
+async function setUpAndJoin(body: SetUpInstallation, account: { name: string; password: string }): Promise<never> {
+  const { url } = await setUpInstallation(body);
   const { origin, hash } = new URL(url);
   const joined =
     origin === location.origin &&
@@ -36,6 +37,7 @@ async function joinAsOwner(url: string, account: { name: string; password: strin
       () => false,
     ));
   location.replace(joined ? '/settings/' : url);
+  return new Promise(() => undefined);
 }
 
 /** The page of a set-up link: creates the first company, and the account of its owner. */
@@ -59,7 +61,7 @@ function SetUpForm({ token }: { token: string }) {
   const { t } = useTexts('signIn');
   const forms = useTexts('forms');
   const language = useLanguage();
-  const setUp = useAction(setUpInstallation);
+  const setUp = useAction(setUpAndJoin);
   const errorsByPath = useErrorsByPath();
   const passwordError = usePasswordError();
   const required = (value: string | null): string | null => (value?.trim() ? null : forms.t('required'));
@@ -89,13 +91,11 @@ function SetUpForm({ token }: { token: string }) {
   };
 
   const submit = async ({ name, password, ...values }: typeof form.values) => {
-    const result = await setUp.run({ ...values, token, locale: language === 'fr' ? 'fr' : 'en' });
-    if (!result.ok) {
-      form.setErrors(errorsByPath(result.error));
-      return focusFirstError(FORM);
-    }
-    dropLinkToken();
-    await joinAsOwner(result.value.url, { name: name.trim(), password });
+    const body = { ...values, token, locale: language === 'fr' ? ('fr' as const) : ('en' as const) };
+    const result = await setUp.run(body, { name: name.trim(), password });
+    if (result.ok) return;
+    form.setErrors(errorsByPath(result.error));
+    focusFirstError(FORM);
   };
 
   if (setUp.error?.code === 'set_up_link_invalid') {

@@ -1,6 +1,6 @@
 import { IMPORT_FIELDS } from '@billhook/contract/installation/import-fields';
 import { describe, expect, it } from '@jest/globals';
-import { decodeFile, delimiterOf, encodingOf, previewOf, refusedFile, refusedLines } from './client-file.js';
+import { decodeFile, delimiterOf, encodingOf, previewOf, refusedFile, refusedLines, sentBytes } from './client-file.js';
 import { CLIENT_FIELDS } from './client-import-fields.js';
 import { guessColumns } from './guess-columns.js';
 
@@ -28,6 +28,10 @@ describe('a file of clients', () => {
   it('shows its headers and five rows', () => {
     const { headers, rows } = previewOf(`a;;"c\n1"\r\n;;\r\n${'x;y;z\n'.repeat(9)}`, ';');
     expect([headers, rows.length, rows[0]]).toEqual([['a', 'column 2', 'c\n1'], 5, ['x', 'y', 'z']]);
+  });
+
+  it('is measured as the text in JSON that is sent', () => {
+    expect(sentBytes('é;"a"\n')).toBe(2 + 2 + 1 + 5 + 2);
   });
 
   it('has its rejected rows in another file, with the reasons', () => {

@@ -7,8 +7,11 @@ export type FileEncoding = (typeof ENCODINGS)[number];
 export const FILE_DELIMITERS = [',', ';', '\t'] as const;
 export type FileDelimiter = (typeof FILE_DELIMITERS)[number];
 
-/** The same limit as that of the API, which counts the file as text in JSON. */
-export const MOST_FILE_BYTES = 30_000_000;
+/** The limit of the API is 4 MiB for the request. The rest is for the columns and the defaults. */
+export const MOST_FILE_BYTES = 4_000_000;
+
+/** The size of a text as it is sent: line breaks and quotes have two bytes in JSON. */
+export const sentBytes = (text: string): number => new TextEncoder().encode(JSON.stringify(text)).length;
 
 const PREVIEWED_ROWS = 5;
 const PREVIEWED_CHARACTERS = 100_000;

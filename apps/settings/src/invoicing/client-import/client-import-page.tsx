@@ -17,6 +17,7 @@ import {
   ENCODINGS,
   FILE_DELIMITERS,
   MOST_FILE_BYTES,
+  sentBytes,
   previewOf,
   type FileDelimiter,
   type FileEncoding,
@@ -78,9 +79,11 @@ function ClientImport() {
     setProblem(undefined);
     setFile(undefined);
     if (!chosen) return;
-    if (chosen.size > MOST_FILE_BYTES) return setProblem(t('tooLarge'));
+    // A file in UTF-16 has two bytes for each character that is sent as one.
+    if (chosen.size > 2 * MOST_FILE_BYTES) return setProblem(t('tooLarge'));
     const bytes = new Uint8Array(await chosen.arrayBuffer());
     const read = readingOf({ name: chosen.name, bytes });
+    if (sentBytes(read.text) > MOST_FILE_BYTES) return setProblem(t('tooLarge'));
     const preview = previewOf(read.text, read.delimiter);
     if (preview.rows.length === 0) return setProblem(t('empty'));
     setFile(read);

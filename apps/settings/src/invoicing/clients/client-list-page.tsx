@@ -39,7 +39,7 @@ export function ClientListPage() {
       onSearch={(update) => void navigate({ search: update, replace: true })}
       query={{ ...search, includeTotal: 'true' }}
       filters={[
-        { kind: 'text', label: t('search') },
+        { kind: 'text', label: t('search'), placeholder: t('searchIn') },
         {
           kind: 'select',
           member: 'status',
@@ -67,6 +67,7 @@ function useClientColumns(): Column<ClientView>[] {
       header: t('name'),
       sort: 'name',
       wide: true,
+      phone: 'first',
       render: ({ id, name, tradingName, email }) => (
         <>
           <PageLink to="/clients/$id" params={{ id }} fw={600} className="bh-anywhere">
@@ -78,7 +79,7 @@ function useClientColumns(): Column<ClientView>[] {
         </>
       ),
     },
-    { key: 'kind', header: t('kind'), render: ({ kind }) => t(`kinds.${kind}`) },
+    { key: 'kind', header: t('kind'), phone: 'second', render: ({ kind }) => t(`kinds.${kind}`) },
     {
       key: 'country',
       header: t('country'),
@@ -88,8 +89,14 @@ function useClientColumns(): Column<ClientView>[] {
       key: member,
       header: t(member === 'due' ? 'open' : member),
       align: 'right',
+      ...(member === 'due' && { phone: 'firstEnd' }),
       render: ({ balances }) => <BalanceAmounts balances={balances} member={member} />,
     })),
-    { key: 'status', header: t('status'), render: ({ status }) => <RecordStatus kind="client" status={status} /> },
+    {
+      key: 'status',
+      header: t('status'),
+      phone: 'secondEnd',
+      render: ({ status }) => <RecordStatus kind="client" status={status} />,
+    },
   ];
 }

@@ -34,7 +34,11 @@ export function CreditNoteListPage() {
       search={search}
       onSearch={(update) => void navigate({ search: update, replace: true })}
       query={{ ...filters, issueDateFrom: from, issueDateTo: to, includeTotal: 'true' }}
-      filters={[{ kind: 'text', label: t('search') }, { kind: 'dates', label: t('issued') }, { kind: 'client' }]}
+      filters={[
+        { kind: 'text', label: t('search'), placeholder: t('searchIn') },
+        { kind: 'dates', label: t('issued') },
+        { kind: 'client' },
+      ]}
       columns={columns}
       only={() =>
         search.invoiceId && (

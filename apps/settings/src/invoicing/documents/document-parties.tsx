@@ -23,7 +23,7 @@ interface DocumentPartiesProps {
   readonly frozen?: boolean;
 }
 
-/** The seller and the client. Addresses are folded, because they are long and on the document as well. */
+/** The seller and the client. Addresses are collapsed, because they are long and are on the document as well. */
 export function DocumentParties({ seller, client, clientName, frozen }: DocumentPartiesProps) {
   const { t } = useTexts('documents');
   return (

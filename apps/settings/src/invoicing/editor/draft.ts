@@ -9,7 +9,8 @@ import type { TaxCategory } from '@billhook/domain/invoicing/totals/totals';
 import { dueDate, type PaymentTerms } from '@billhook/domain/shared/calendar';
 
 /*
- * A document in the editor: every field is its text, and '' is empty. Members that the editor does not show are included, so that saving keeps them.
+ * A document in the editor: every field is text, and '' is empty. Members that the editor does not show are included, so that saving keeps
+ * them.
  */
 
 /** A code from a record or a list of codes; the euro for any other text, because a draft always has a currency. */

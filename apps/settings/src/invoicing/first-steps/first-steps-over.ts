@@ -5,7 +5,7 @@ export function areFirstStepsOver(companyId: number): boolean {
   try {
     return localStorage.getItem(nameOf(companyId)) !== null;
   } catch {
-    // Without storage, nothing could remember that it was closed.
+    // Without storage, the choice to close it could not be stored.
     return true;
   }
 }

@@ -99,7 +99,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceView }) {
     run: link.copy,
     pending: link.pending,
   };
-  // The client has received neither an email nor opened the document: the link is the next step.
+  // The client has neither received an email nor opened the document: the link is the next step.
   const isLinkNext = linked && invoice.delivery === null && invoice.viewedAt === null;
   const payable = { ...actions.pay, primary: !isLinkNext && actions.pay.refused === undefined };
 

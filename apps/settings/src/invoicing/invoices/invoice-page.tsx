@@ -1,5 +1,6 @@
 import '../documents/documents.css';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import { allows } from '@billhook/domain/invoicing/invoice';
 import { isZeroText, negatedText } from '@billhook/domain/shared/decimal';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
@@ -32,7 +33,7 @@ const CalculationDialog = lazy(() =>
 
 export function InvoicePage() {
   const { id } = route.useParams();
-  const invoice = useRecord('invoices', id, { live: true });
+  const invoice = useRecord('invoices', id, { live: ({ status }) => allows('reject', status) });
   return <RecordGate query={invoice}>{(record) => <InvoiceDetail key={record.id} invoice={record} />}</RecordGate>;
 }
 

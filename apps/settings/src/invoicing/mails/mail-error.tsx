@@ -11,7 +11,7 @@ export function useMailProblemText(): (mail: MailWithError) => string | undefine
   return ({ problem }) => (problem ? (MAIL_PROBLEM_TEXTS[problem.code][language] ?? problem.detail) : undefined);
 }
 
-/** Why an email was not sent: in words, and below them what the mail server said. */
+/** Why an email was not sent: a sentence, and below it the response of the mail server. */
 export function MailError({ mail }: { mail: MailWithError }) {
   const problemText = useMailProblemText();
   return (

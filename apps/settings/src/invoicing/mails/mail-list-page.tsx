@@ -102,7 +102,7 @@ function useMailColumns(): Column<MailView>[] {
       render: (mail) => (
         <Stack gap={4} align="flex-start">
           <RecordStatus kind="mail" status={mail.status} />
-          {mail.problem && mail.status !== 'Kept' && (
+          {mail.problem && (
             <Text size="xs" c="dimmed" maw={260}>
               {problemText(mail)}
             </Text>

@@ -87,7 +87,7 @@ function MailDetails({ mail }: { mail: MailDetail }) {
           facts={[
             {
               label: t('error'),
-              value: mail.status !== 'Kept' && mail.problem && <MailError mail={mail} />,
+              value: mail.problem && <MailError mail={mail} />,
             },
             {
               label: t('refused'),

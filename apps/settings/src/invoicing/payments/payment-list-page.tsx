@@ -43,7 +43,7 @@ export function PaymentListPage() {
         ...withClients,
       }}
       filters={[
-        { kind: 'text', label: t('search') },
+        { kind: 'text', label: t('search'), placeholder: t('searchIn') },
         {
           kind: 'select',
           member: 'status',

@@ -25,7 +25,7 @@ let leaving = false;
 /** The page belongs to another person: forms must not ask whether to leave it. */
 export const isLeaving = (): boolean => leaving;
 
-/** Reloads the settings from their first page, so that nothing of the previous member remains in a cache or a form. */
+/** Reloads the settings from their first page, so that no data of the previous member remains in a cache or a form. */
 export function startClean(): void {
   leaving = true;
   location.assign('/settings/');

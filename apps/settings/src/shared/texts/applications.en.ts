@@ -90,7 +90,7 @@ export const en = {
   registered: {
     empty: 'No applications yet',
     emptyBody:
-      'Register an application if other people should connect it to their company. For your own script, an API key is enough.',
+      'Register an application to let other people connect it to their company. For your own script, an API key is enough.',
     create: 'Register application',
     mayNotCreate:
       'You need the permission api_key.create to register applications. An administrator of {{company}} can give it to you.',

@@ -92,7 +92,7 @@ export const fr: Translation<typeof en> = {
   registered: {
     empty: 'Aucune application',
     emptyBody:
-      'Enregistrez une application si d’autres personnes doivent la relier à leur entreprise. Pour votre propre script, une clé d’API suffit.',
+      'Enregistrez une application pour que d’autres personnes puissent la relier à leur entreprise. Pour votre propre script, une clé d’API suffit.',
     create: 'Enregistrer une application',
     mayNotCreate:
       'Il vous manque le droit api_key.create pour enregistrer des applications. Un administrateur de {{company}} peut vous le donner.',

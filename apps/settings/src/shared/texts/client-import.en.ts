@@ -7,7 +7,7 @@ export const en = {
   check: 'Check file',
   import: 'Import clients',
   empty: 'The file has no rows below its headers.',
-  tooLarge: 'The file is larger than 30 MB. Split it into several files.',
+  tooLarge: 'The file is larger than 4 MB. Split it into several files.',
   nameMissing: 'Choose the column with the name of the client.',
   file: {
     title: 'File',

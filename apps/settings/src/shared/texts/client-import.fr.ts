@@ -10,7 +10,7 @@ export const fr: Translation<typeof en> = {
   check: 'Vérifier le fichier',
   import: 'Importer les clients',
   empty: 'Le fichier n’a aucune ligne sous ses en-têtes.',
-  tooLarge: 'Le fichier dépasse 30 Mo. Divisez-le en plusieurs fichiers.',
+  tooLarge: 'Le fichier dépasse 4 Mo. Divisez-le en plusieurs fichiers.',
   nameMissing: 'Choisissez la colonne qui contient le nom du client.',
   file: {
     title: 'Fichier',

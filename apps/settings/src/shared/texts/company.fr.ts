@@ -55,8 +55,8 @@ export const fr: Translation<typeof en> = {
   localeHint: 'Des clients sans langue',
   localeNone: 'Aucune (anglais)',
   languages: { en: 'Anglais', fr: 'Français' },
-  terms: 'Conditions : {{language}}',
-  note: 'Note : {{language}}',
+  terms: 'Conditions ({{language}})',
+  note: 'Note ({{language}})',
   legal: {
     lead: 'Phrases pour votre pays que ces textes ne contiennent pas :',
     required: '{{name}} (obligatoire)',

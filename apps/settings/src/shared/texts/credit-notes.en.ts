@@ -2,7 +2,8 @@
 export const en = {
   title: 'Credit notes',
   lead: 'Corrections of issued invoices. A credit note gets its number immediately, and its content is final.',
-  search: 'Number or client',
+  search: 'Search',
+  searchIn: 'Number or client',
   table: 'Credit notes',
   emptyTitle: 'No credit notes yet',
   emptyBody: 'You create a credit note from its invoice: open the invoice and choose “Credit”.',

@@ -4,7 +4,8 @@ import type { en } from './credit-notes.en.js';
 export const fr: Translation<typeof en> = {
   title: 'Avoirs',
   lead: 'Les corrections de factures émises. Un avoir reçoit son numéro immédiatement, et son contenu est définitif.',
-  search: 'Numéro ou client',
+  search: 'Rechercher',
+  searchIn: 'Numéro ou client',
   table: 'Avoirs',
   emptyTitle: 'Aucun avoir',
   emptyBody: 'Un avoir se crée depuis sa facture : ouvrez la facture et choisissez « Créditer ».',
@@ -65,7 +66,7 @@ export const fr: Translation<typeof en> = {
       empty: 'Choisissez au moins une ligne.',
       quantity: 'Corrigez d’abord les quantités.',
       over: 'Pour un des taux de TVA, c’est plus que ce qui reste de la facture.',
-      negative: 'Les lignes choisies font moins de 0.',
+      negative: 'Le total des lignes choisies est inférieur à 0.',
     },
     effect: {
       open: 'Le reste dû sera réduit de {{amount}}.',

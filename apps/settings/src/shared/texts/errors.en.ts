@@ -21,7 +21,7 @@ export const en = {
   buyer_street_missing:
     'The address of the client has no street: add it, unless the postal code belongs to this client alone',
   vat_number_country_differs:
-    'The VAT number of the client belongs to another country than its address: correct one of them, unless the client is registered for VAT there',
+    'The country of the client’s VAT number differs from that of its address: correct one of them, unless the client is registered for VAT there',
   vat_number_check_digit: 'The check digit of the client’s VAT number is wrong: compare it with the original',
   seller_tax_number_missing:
     'Electronic invoices without VAT need your VAT number or tax number: if you have one, add it under Company details',

@@ -8,7 +8,7 @@ const source = fileURLToPath(new URL('../../', import.meta.url));
 const LATER = Object.keys(texts);
 
 interface SourceFile {
-  /** Relative imports that are not in `withLaterTexts(...)`, of types as well. */
+  /** Relative imports that are not in `withLaterTexts(...)`, including imports of types. */
   readonly imports: readonly string[];
   /** Namespaces that only a page which waits for them may show. */
   readonly later: readonly string[];

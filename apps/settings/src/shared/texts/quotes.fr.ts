@@ -69,7 +69,7 @@ export const fr: Translation<typeof en> = {
   },
   convert: {
     title: 'Convertir {{number}} en facture',
-    lead: 'Tous les montants sont TTC. Les factures d’un devis font exactement son total.',
+    lead: 'Tous les montants sont TTC. Le total des factures d’un devis est exactement celui du devis.',
     how: 'Montant à facturer',
     modes: {
       Whole: 'Le devis entier',
@@ -96,6 +96,6 @@ export const fr: Translation<typeof en> = {
   related: {
     title: 'Révisions',
     previous: 'Révise la révision {{n}}',
-    next: 'Révisé par la révision {{n}}',
+    next: 'Remplacé par la révision {{n}}',
   },
 };

@@ -14,7 +14,7 @@ export const en = {
     buyer_address_missing: 'The client has no address, which most invoices show',
     buyer_street_missing: 'The address of the client has no street',
     buyer_vat_number_required: 'The VAT number of the client is missing',
-    vat_number_country_differs: 'The VAT number of the client belongs to another country than its address',
+    vat_number_country_differs: 'The country of the client’s VAT number differs from that of its address',
     vat_number_check_digit: 'The check digit of the client’s VAT number is wrong',
     destination_unknown: 'The country of the client or of your company is not in the list of countries',
   },

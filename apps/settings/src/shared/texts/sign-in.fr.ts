@@ -17,7 +17,7 @@ export const fr: Translation<typeof en> = {
   toSignIn: 'Retour à la connexion',
   notSetUp: {
     title: 'Billhook n’est pas encore configuré',
-    lead: 'Cette installation n’a pas d’entreprise : aucun compte ne peut se connecter.',
+    lead: 'Cette installation n’a pas d’entreprise : aucun compte ne permet de se connecter.',
     body: 'Ouvrez le lien de configuration. npm start l’affiche, et l’API l’écrit dans son journal à chaque démarrage. Cette commande en affiche un autre :',
     command: 'Dans le dossier de Billhook',
     imageCommand: 'Dans un conteneur',

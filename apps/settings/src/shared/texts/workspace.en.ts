@@ -25,10 +25,11 @@ export const en = {
     creditNote: { Issued: 'Issued' },
     mail: { Pending: 'Waiting', Sent: 'Sent', Failed: 'Failed', Kept: 'Saved, not sent' },
   },
-  undelivered: 'Not delivered',
+  undelivered: { Kept: 'Not delivered', Pending: 'Issued, email pending', Failed: 'Issued, email failed' },
   settled: { byCredit: 'Credited', byBoth: 'Paid and credited' },
   list: {
     filters: 'Filters',
+    filtersSet: 'Filters ({{number}})',
     clear: 'Clear filters',
     clearSearch: 'Clear search',
     all: 'All',

@@ -27,10 +27,11 @@ export const fr: Translation<typeof en> = {
     creditNote: { Issued: 'Émis' },
     mail: { Pending: 'En attente', Sent: 'Envoyé', Failed: 'Échec', Kept: 'Enregistré, non envoyé' },
   },
-  undelivered: 'Non envoyé',
+  undelivered: { Kept: 'Non envoyé', Pending: 'E-mail en attente', Failed: 'Échec de l’e-mail' },
   settled: { byCredit: 'Créditée', byBoth: 'Payée et créditée' },
   list: {
     filters: 'Filtres',
+    filtersSet: 'Filtres ({{number}})',
     clear: 'Effacer les filtres',
     clearSearch: 'Effacer la recherche',
     all: 'Tous',

@@ -2,30 +2,29 @@ import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
 import { StatusBadge } from '@billhook/ui/components/status-badge';
 import { useTexts } from '@billhook/ui/use-texts';
-import { IconArchive, IconReceiptRefund } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArchive, IconHourglass, IconReceiptRefund } from '@tabler/icons-react';
 import { RecordStatus } from './record-status.js';
+import { undelivered } from './undelivered.js';
 
-type Delivered = Pick<InvoiceView | QuoteView, 'status' | 'delivery' | 'viewedAt'>;
 type ShownInvoice = Pick<InvoiceView, 'status' | 'settledBy' | 'delivery' | 'viewedAt'>;
 
-/** Whether an issued document was not delivered: its email was kept, because the installation sends none, and no link was opened. */
-const isUndelivered = ({ status, delivery, viewedAt }: Delivered): boolean =>
-  status === 'Sent' && delivery?.status === 'Kept' && viewedAt === null;
+const UNDELIVERED = {
+  Kept: { tone: 'warning', icon: IconArchive },
+  Pending: { tone: 'info', icon: IconHourglass },
+  Failed: { tone: 'negative', icon: IconAlertTriangle },
+} as const;
 
-function UndeliveredBadge() {
+function UndeliveredBadge({ mail }: { mail: keyof typeof UNDELIVERED }) {
   const { t } = useTexts('workspace');
-  return (
-    <StatusBadge tone="warning" icon={IconArchive}>
-      {t('undelivered')}
-    </StatusBadge>
-  );
+  return <StatusBadge {...UNDELIVERED[mail]}>{t(`undelivered.${mail}`)}</StatusBadge>;
 }
 
-/** The status of an invoice, or that credit notes settled it or its email was not sent. */
+/** The status of an invoice, or that credit notes settled it or its email did not reach the client. */
 export function InvoiceStatusBadge({ invoice }: { invoice: ShownInvoice }) {
   const { t } = useTexts('workspace');
   const { settledBy: by } = invoice;
-  if (isUndelivered(invoice)) return <UndeliveredBadge />;
+  const mail = undelivered(invoice);
+  if (mail) return <UndeliveredBadge mail={mail} />;
   if (by !== 'Credit' && by !== 'Both') return <RecordStatus kind="invoice" status={invoice.status} />;
   return (
     <StatusBadge tone="positive" icon={IconReceiptRefund}>
@@ -34,7 +33,8 @@ export function InvoiceStatusBadge({ invoice }: { invoice: ShownInvoice }) {
   );
 }
 
-/** The status of a quote, or that its email was not sent. */
+/** The status of a quote, or that its email did not reach the client. */
 export function QuoteStatusBadge({ quote }: { quote: Pick<QuoteView, 'status' | 'delivery' | 'viewedAt'> }) {
-  return isUndelivered(quote) ? <UndeliveredBadge /> : <RecordStatus kind="quote" status={quote.status} />;
+  const mail = undelivered(quote);
+  return mail ? <UndeliveredBadge mail={mail} /> : <RecordStatus kind="quote" status={quote.status} />;
 }

@@ -5,22 +5,24 @@ import { ActionIcon, Button, CloseButton, NativeSelect, Text, TextInput } from '
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFilter, IconFilterOff, IconSearch } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
+import { filterCount, isFiltered } from './list-search.js';
 
 const TYPING_MS = 300;
 /** The minimum length of a search in the API. */
 const SHORTEST = 2;
 
 interface FilterBarProps {
-  /** Whether a filter is set that can be cleared. */
-  readonly filtered: boolean;
+  /** The filters in the address. */
+  readonly search: object;
   readonly onClear: () => void;
   readonly children: ReactNode;
 }
 
-/** The filters of a list, all of which are in the address. On a phone, only the search is shown until they are opened. */
-export function FilterBar({ filtered, onClear, children }: FilterBarProps) {
+/** The filters of a list, all of which are in the address. A phone shows the search, and how many others are set, until they are opened. */
+export function FilterBar({ search, onClear, children }: FilterBarProps) {
   const { t } = useTexts('workspace');
-  const [open, setOpen] = useState(filtered);
+  const [open, setOpen] = useState(false);
+  const number = filterCount(search);
   return (
     <search className="ws-filters" data-folded={!open || undefined}>
       <Button
@@ -30,7 +32,7 @@ export function FilterBar({ filtered, onClear, children }: FilterBarProps) {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        {t('list.filters')}
+        {number > 0 ? t('list.filtersSet', { number }) : t('list.filters')}
       </Button>
       {children}
       <ActionIcon
@@ -40,7 +42,7 @@ export function FilterBar({ filtered, onClear, children }: FilterBarProps) {
         aria-label={t('list.clear')}
         title={t('list.clear')}
         onClick={onClear}
-        data-idle={!filtered || undefined}
+        data-idle={!isFiltered(search) || undefined}
       >
         <IconFilterOff size={18} aria-hidden="true" />
       </ActionIcon>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { day, flag, isFiltered, oneOf, recordId, searchOf, sortBy, words } from './list-search.js';
+import { day, filterCount, flag, isFiltered, oneOf, recordId, searchOf, sortBy, words } from './list-search.js';
 
 const read = searchOf({
   q: words,
@@ -34,5 +34,7 @@ describe('filters in the address', () => {
   it('do not include the order', () => {
     expect(isFiltered({ sort: 'gross' })).toBe(false);
     expect(isFiltered({ sort: 'gross', q: 'x' })).toBe(true);
+    expect(filterCount({ sort: 'gross', q: 'x', clientId: undefined })).toBe(0);
+    expect(filterCount({ status: 'Sent', from: '2026-01-01', to: '2026-02-01' })).toBe(2);
   });
 });

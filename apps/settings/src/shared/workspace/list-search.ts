@@ -49,3 +49,10 @@ export function searchOf<const Readers extends Record<string, Reader<unknown>>>(
 export function isFiltered(search: object): boolean {
   return Object.entries(search).some(([name, value]) => name !== 'sort' && value !== undefined);
 }
+
+/** How many filters are set besides the search, which phones always show. A range of dates is one. */
+export function filterCount(search: object): number {
+  const names = Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  return new Set(names.filter((name) => name !== 'sort' && name !== 'q').map((name) => (name === 'to' ? 'from' : name)))
+    .size;
+}

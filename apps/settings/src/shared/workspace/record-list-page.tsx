@@ -78,7 +78,7 @@ export function RecordListPage<R extends WorkspaceRecord, S extends ListSearch>(
         }
       />
       {notice}
-      <FilterBar filtered={isFiltered(search)} onClear={clear}>
+      <FilterBar search={search} onClear={clear}>
         {filters.map((filter) => (
           <ListFilterControl
             key={'member' in filter ? filter.member : filter.kind}

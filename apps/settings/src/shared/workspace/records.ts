@@ -97,22 +97,22 @@ export function rowsOf<T>(list: RecordListQuery<T>): readonly T[] {
 /** How often the page of a document that its client can answer reads it again, while it is in sight. */
 const LIVE_MS = 10_000;
 
-interface RecordOptions {
+interface RecordOptions<T> {
   readonly enabled?: boolean;
-  /** Whether the record can change without the person, for example when the client answers. */
-  readonly live?: boolean;
+  /** Whether the record can change without the person, for example because the client can answer. */
+  readonly live?: (record: T) => boolean;
 }
 
 export function useRecord<R extends WorkspaceRecord>(
   resource: R,
   id: number,
-  { enabled = true, live = false }: RecordOptions = {},
+  { enabled = true, live }: RecordOptions<RecordDetails[R]> = {},
 ) {
   return useQuery({
     queryKey: recordKeys.one(resource, id),
     queryFn: ({ signal }) => apiFetch<RecordDetails[R]>(recordPath(resource, id), { signal }),
     enabled,
-    refetchInterval: live && LIVE_MS,
+    refetchInterval: ({ state }) => state.data !== undefined && live?.(state.data) === true && LIVE_MS,
   });
 }
 

@@ -61,7 +61,7 @@ export class CompanyDeletions {
     try {
       return await this.#batch(companyId);
     } catch (error) {
-      // A row that a worker added meanwhile may be in an earlier table, and keep the rows of this one.
+      // A row that a worker added in the meantime may be in an earlier table, and keep the rows of this one.
       this.#steps.delete(companyId);
       throw error;
     }

@@ -38,7 +38,7 @@ export class CompanyExports {
     // Around: with one connection in the pool, a read outside the transaction would wait for its end.
     return uow.around(async (tx) => {
       const job = await exports.take(tx, companyExport.id);
-      // Another worker wrote a page meanwhile, and the prepared files may belong to another page.
+      // Another worker wrote a page in the meantime, and the prepared files may belong to another page.
       if (job?.section !== before.section || job.cursor !== before.cursor) return job !== undefined;
       const next = await this.#next(tx, job, section, prepared);
       await exports.write(tx, { ...next, failures: 0 });

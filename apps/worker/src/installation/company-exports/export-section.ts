@@ -24,7 +24,7 @@ export interface SectionPage {
 /** What was rendered for a page before it is read. */
 export interface Preparation {
   readonly rendered: number;
-  /** Why a PDF is missing, by the id of its document; one without a reason is waited for. */
+  /** Why a PDF is missing, by the id of its document; one without a reason is still awaited. */
   readonly reasons: ReadonlyMap<number, MissingPdfReason>;
 }
 

@@ -52,7 +52,7 @@ export function pdfSection<Row extends { readonly id: number; readonly number: s
   return {
     path: null,
     counted: rows,
-    // Documents that are created meanwhile have higher ids, so a page that is repeated has the same documents.
+    // Documents that are created in the meantime have higher ids, so a page that is repeated has the same documents.
     begin: async ({ companyId }) => (await lastRowId(context.db, rows, companyId)) + 1,
     prepare: async (job) => {
       const { documents, stored } = await issued(job);

@@ -10,7 +10,7 @@ import { linesSection, presentEach, type ExportSection } from './export-section.
 /** Records per page. A document with many line items has some 100 KB. */
 const PAGE = 50;
 
-/** Newest first, from the cursor of the export: what is created meanwhile is in the events. */
+/** Newest first, from the cursor of the export: what is created in the meantime is in the events. */
 export const windowOf = ({ cursor }: Pick<CompanyExport, 'cursor'>, limit = PAGE): Window => ({
   limit,
   from: cursor === 0 ? undefined : { value: null, id: cursor, back: false, including: false },

@@ -5,6 +5,7 @@ import type { Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import { addKeys, knownKeys, type WrittenKey } from '@billhook/installation/imports/import-parts.repository';
 import type { RowOutcome } from '@billhook/installation/imports/import-results';
+import type { ValidRow } from '@billhook/installation/imports/import-rows';
 import type { Import } from '@billhook/installation/imports/import.entity';
 import { Client } from '@billhook/invoicing/clients/client.entity';
 import type { ClientsRepository } from '@billhook/invoicing/clients/clients.repository';
@@ -49,10 +50,10 @@ export class ClientImportWriter {
   constructor(private readonly clients: ClientsRepository) {}
 
   /** @returns the outcome of each row, in their order */
-  async write(tx: Tx, job: Import, bodies: readonly CreateClient[], now: Date): Promise<RowOutcome[]> {
-    const candidates = bodies.map((body): ClientCandidate => ({
+  async write(tx: Tx, job: Import, valid: readonly ValidRow[], now: Date): Promise<RowOutcome[]> {
+    const candidates = valid.map(({ body, sent }): ClientCandidate => ({
       body,
-      key: digest(job.resource, JSON.stringify(body)),
+      key: digest(job.resource, sent),
       values: valuesOf(body, job),
     }));
     const taken = await this.#taken(tx, job, candidates);

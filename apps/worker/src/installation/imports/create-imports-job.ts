@@ -9,6 +9,7 @@ import { ClientsRepository } from '@billhook/invoicing/clients/clients.repositor
 import type { RecordContext } from '@billhook/invoicing/records/record.repository';
 import type { Clock } from '@billhook/platform/clock';
 import type { Logger } from '@billhook/platform/logger';
+import type { Meter } from '@billhook/platform/metrics/meter';
 import { ClientImportWriter } from './client-import-writer.js';
 import { mayStillWrite } from './import-permission.js';
 import { ImportsJob } from './imports.job.js';
@@ -20,10 +21,11 @@ interface ImportsJobNeeds {
   readonly records: RecordContext;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly meter: Meter;
 }
 
 /** The job of imports, with the writer of each resource. */
-export function importsJob({ db, uow, records, clock, logger }: ImportsJobNeeds): ImportsJob {
+export function importsJob({ db, uow, records, clock, logger, meter }: ImportsJobNeeds): ImportsJob {
   const imports = new ImportsRepository(records.source, db);
   const companies = new CompaniesRepository(records.source, db);
   const sources = {
@@ -32,7 +34,7 @@ export function importsJob({ db, uow, records, clock, logger }: ImportsJobNeeds)
     grants: new OAuthGrantsRepository(db),
   };
   const writer = new Imports({
-    ...{ uow, clock, imports },
+    ...{ uow, clock, meter, imports },
     writers: { clients: new ClientImportWriter(new ClientsRepository(records)) },
     mayStillWrite: (tx, job, permission, now) => mayStillWrite(tx, sources, job, permission, now),
     isClosing: async (tx, companyId) => (await companies.get(companyId, tx)).deletesAt !== null,

@@ -1,3 +1,4 @@
+import { isLostDatabase } from '@billhook/db/lost-database';
 import type { Runner } from '@billhook/db/statement';
 import { deleteSomeKeys, deleteSomeParts } from '@billhook/installation/imports/import-parts.repository';
 import type { ImportsRepository } from '@billhook/installation/imports/imports.repository';
@@ -8,8 +9,18 @@ import type { Imports } from './imports.js';
 /** Per import. Then the import of the next company has its turn, and a stop waits no longer than this. */
 const TURN_MS = 500;
 
+/** SQLSTATE codes of a lock that was not available in time, and of a statement that was cancelled. */
+const INTERRUPTED: readonly unknown[] = ['55P03', '57014'];
+
+/** Whether the part is not the cause: the database was lost or busy, or an operator cancelled the statement. */
+const isOutside = (error: unknown): boolean =>
+  isLostDatabase(error) || (error instanceof Error && 'code' in error && INTERRUPTED.includes(error.code));
+
 interface ImportsJobParts {
-  readonly imports: Pick<ImportsRepository, 'running' | 'due' | 'noteFailure' | 'delete'>;
+  readonly imports: Pick<
+    ImportsRepository,
+    'running' | 'beginAttempt' | 'forgetAttempt' | 'endIfExhausted' | 'due' | 'delete'
+  >;
   readonly writer: Pick<Imports, 'work'>;
   readonly db: Runner;
   readonly clock: Clock;
@@ -25,7 +36,7 @@ export class ImportsJob {
     // In turns until all have ended: a round of one turn each would leave the worker idle until the next round.
     for (let mayContinue = true; mayContinue && !stop.aborted;) {
       mayContinue = false;
-      for (const { id } of await this.parts.imports.running()) {
+      for (const { id } of await this.parts.imports.running(this.parts.clock.now())) {
         if (!stop.aborted && (await this.#turn(id, stop))) mayContinue = true;
       }
     }
@@ -35,17 +46,24 @@ export class ImportsJob {
   async #turn(id: number, stop: AbortSignal): Promise<boolean> {
     const { imports, writer, clock, logger } = this.parts;
     const end = performance.now() + TURN_MS;
-    try {
-      let mayContinue = true;
-      while (mayContinue && !stop.aborted && performance.now() < end) mayContinue = await writer.work(id);
-      return mayContinue;
-    } catch (error) {
-      // One import that fails must not keep the others waiting.
-      const hasFailed = await imports.noteFailure(id, clock.now());
-      const outcome = hasFailed ? 'too often: the import has failed' : 'it will be retried';
-      logger.error({ err: error, importId: id }, `a part of an import failed; ${outcome}`);
-      return false;
+    for (let mayContinue = true; mayContinue && !stop.aborted;) {
+      if (performance.now() >= end) return true;
+      if (!(await imports.beginAttempt(id, clock.now()))) {
+        await imports.endIfExhausted(id, clock.now());
+        return false;
+      }
+      try {
+        mayContinue = await writer.work(id);
+      } catch (error) {
+        // One import that fails must not keep the others waiting.
+        if (isOutside(error)) await imports.forgetAttempt(id);
+        const hasFailed = await imports.endIfExhausted(id, clock.now());
+        const outcome = hasFailed ? 'too often: the import has failed' : 'it will be retried';
+        logger.error({ err: error, importId: id }, `a part of an import failed; ${outcome}`);
+        return false;
+      }
     }
+    return false;
   }
 
   /** Deletes the rows of imports whose results have expired, and later the imports. */

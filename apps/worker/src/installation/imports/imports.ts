@@ -1,23 +1,24 @@
-import type { CreateClient } from '@billhook/contract/invoicing/client';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { DAY_MS } from '@billhook/domain/shared/durations';
 import { IMPORTABLE, IMPORT_RESULT_DAYS, type ImportableName } from '@billhook/domain/shared/import';
 import { partOf, writeResults } from '@billhook/installation/imports/import-parts.repository';
 import { resultLine, type RowOutcome } from '@billhook/installation/imports/import-results';
-import { readRows } from '@billhook/installation/imports/import-rows';
+import { readRows, type ValidRow } from '@billhook/installation/imports/import-rows';
 import type { Import } from '@billhook/installation/imports/import.entity';
 import type { ImportsRepository } from '@billhook/installation/imports/imports.repository';
 import type { Clock } from '@billhook/platform/clock';
+import type { Meter } from '@billhook/platform/metrics/meter';
 
 /** Writes the rows of one resource. */
 export interface ImportWriter {
-  write(tx: Tx, job: Import, bodies: readonly CreateClient[], now: Date): Promise<RowOutcome[]>;
+  write(tx: Tx, job: Import, rows: readonly ValidRow[], now: Date): Promise<RowOutcome[]>;
 }
 
 interface ImportsParts {
   readonly uow: UnitOfWork;
   readonly clock: Clock;
+  readonly meter: Meter;
   readonly imports: Pick<ImportsRepository, 'take' | 'write'>;
   readonly writers: Readonly<Record<ImportableName, ImportWriter>>;
   readonly mayStillWrite: (tx: Tx, job: Import, permission: Permission, now: Date) => Promise<boolean>;
@@ -25,33 +26,60 @@ interface ImportsParts {
   readonly isClosing: (tx: Tx, companyId: number) => Promise<boolean>;
 }
 
+/** Without a failed attempt. */
+const RESTED = { failures: 0, nextAttemptAt: null } as const;
+
 /** Writes imports part by part. Each part is a transaction with its results and the next position, so a killed worker repeats no row. */
 export class Imports {
   constructor(private readonly parts: ImportsParts) {}
 
   /** The next part of an import, if no other worker has it. @returns whether it may continue immediately */
-  work(id: number): Promise<boolean> {
+  async work(id: number): Promise<boolean> {
     const { uow, imports, mayStillWrite, isClosing, clock } = this.parts;
-    return uow.around(async (tx) => {
+    let written: readonly [before: Import, after: Import] | undefined;
+    const mayContinue = await uow.around(async (tx) => {
       const job = await imports.take(tx, id);
-      if (!job || (await isClosing(tx, job.companyId))) return false;
+      if (!job) return false;
+      if (await isClosing(tx, job.companyId)) {
+        await imports.write(tx, { ...job, ...RESTED });
+        return false;
+      }
       const now = clock.now();
       if (!(await mayStillWrite(tx, job, IMPORTABLE[job.resource].write, now))) {
-        await imports.write(tx, ended({ ...job, status: 'Failed', failure: 'permission_lost' }, now));
+        await imports.write(tx, ended({ ...job, ...RESTED, status: 'Failed', failure: 'permission_lost' }, now));
         return false;
       }
       const next = await this.#part(tx, job, now);
-      await imports.write(tx, { ...next, failures: 0 });
+      await imports.write(tx, { ...next, ...RESTED });
+      written = [job, next];
       return next.status === 'Running';
     });
+    // After the commit: a part that is rolled back has written no row.
+    if (written) this.#count(...written);
+    return mayContinue;
+  }
+
+  #count(before: Import, { created, existing, refused, dryRun }: Import): void {
+    if (dryRun) return;
+    const rows = {
+      created: created - before.created,
+      existing: existing - before.existing,
+      rejected: refused - before.refused,
+    };
+    for (const [outcome, count] of Object.entries(rows)) {
+      this.parts.meter.count('billhook_imported_rows_total', { outcome }, count);
+    }
   }
 
   async #part(tx: Tx, job: Import, now: Date): Promise<Import> {
     const part = await partOf(tx, job, job.part);
-    if (!part) return ended({ ...job, status: 'Completed', total: job.done }, now);
+    if (!part) return ended({ ...job, status: 'Completed' }, now);
     const rows = readRows(job, part.content);
-    const bodies = rows.flatMap((row) => ('body' in row ? [row.body] : []));
-    const written = await this.parts.writers[job.resource].write(tx, job, bodies, now);
+    if (rows.length !== part.rows) {
+      throw new Error(`part ${job.part} of import ${job.id} has ${rows.length} rows instead of ${part.rows}`);
+    }
+    const valid = rows.flatMap((row) => ('body' in row ? [row] : []));
+    const written = await this.parts.writers[job.resource].write(tx, job, valid, now);
     const outcomes = rows.map((row): RowOutcome => {
       if ('problem' in row) return { result: 'Refused', problem: row.problem };
       const outcome = written.shift();
@@ -62,7 +90,7 @@ export class Imports {
     writeResults(tx, job, job.part, lines.join(''));
     const count = (...results: readonly RowOutcome['result'][]) =>
       outcomes.filter(({ result }) => results.includes(result)).length;
-    const next = {
+    return {
       ...job,
       part: job.part + 1,
       done: job.done + rows.length,
@@ -70,7 +98,6 @@ export class Imports {
       existing: job.existing + count('Existing'),
       refused: job.refused + count('Refused'),
     };
-    return next.done < next.total ? next : ended({ ...next, status: 'Completed', total: next.done }, now);
   }
 }
 

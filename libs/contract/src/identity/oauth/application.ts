@@ -56,7 +56,7 @@ export const CreateApplication = z
     logoUrl: fields.logoUrl.optional(),
     type: z.enum(APPLICATION_TYPES).meta({
       description:
-        '"confidential" for a server, which proves itself by a client secret; "public" for a program on the device of a person, which cannot keep one',
+        '"confidential" for a server, which authenticates with a client secret; "public" for a program on the device of a person, which cannot keep one',
     }),
   })
   .meta({

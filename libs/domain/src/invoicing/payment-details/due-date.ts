@@ -7,8 +7,8 @@ export interface DraftDates {
   readonly issueDate: string;
   readonly dueDate: string | null;
   /**
-   * Null if an earlier release wrote the draft, or if the date is by the terms of the company: an earlier release would take a date that follows
-   * terms which it does not know for none.
+   * Null if an earlier release wrote the draft, or if the date is by the terms of the company: an earlier release would treat a date that
+   * follows terms unknown to it as missing.
    */
   readonly dueDateByTerms: boolean | null;
 }
@@ -35,7 +35,7 @@ export function followsTerms(draft: StoredDates, client: Terms): boolean {
 /** The stored mark of a due date that follows the terms. */
 export const markByTerms = (client: Terms, company: Terms): true | null => (!client && company ? null : true);
 
-/** A change of a draft: the members that a request names. A due date of null is the one of the terms. */
+/** A change of a draft: the members that a request names. A due date of null is that of the terms. */
 export interface DatesChange {
   readonly issueDate?: string | undefined;
   readonly dueDate?: string | null | undefined;

@@ -4,9 +4,9 @@ import { MEMBER_STATES } from '../taxes/tax-area.js';
 /** What the law of the seller's country allows as a rule; other terms need an agreement that it permits. */
 interface TermLimit {
   readonly source: string;
-  /** The most days from the issue date to the due date. */
+  /** The maximum number of days from the issue date to the due date. */
   readonly days: number;
-  /** The other form that France allows: so many days and the end of a month. */
+  /** The other form that France allows: a number of days, then the end of the month. */
   readonly endOfMonth?: number;
 }
 

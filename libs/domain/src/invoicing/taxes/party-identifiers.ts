@@ -83,7 +83,12 @@ export const REGISTERS_WITHOUT_CODE: Readonly<Record<string, string>> = {
 
 /** The names, and the abbreviations in brackets. */
 const NAMES_WITHOUT_CODE = new Set(
-  Object.values(REGISTERS_WITHOUT_CODE).flatMap((names) => names.toUpperCase().split(/ \(|, |\)/)),
+  Object.values(REGISTERS_WITHOUT_CODE).flatMap((names) =>
+    names
+      .toUpperCase()
+      .split(/ \(|, |\)/)
+      .filter(Boolean),
+  ),
 );
 
 interface Register {

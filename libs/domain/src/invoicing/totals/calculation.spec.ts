@@ -223,7 +223,7 @@ function untruths({ step, formula, exact, rounded, difference: stepsOf }: Calcul
 
 function expectTrue(document: TotalsInput): void {
   const steps = explainCalculation(document);
-  // A single expectation: one for each step would take most of the time of the test.
+  // A single expectation: one for each step would be most of the test's duration.
   expect({
     values: compared(document).filter(([, step, total]) => step !== total),
     untruths: steps.flatMap((step) => {

@@ -42,7 +42,7 @@ export function explainMismatch(document: TotalsInput, expected: string): TotalM
   const settled = settleDocument(document);
   const { digits } = settled;
   const total = parseDecimal(expected, LONGEST_FRACTION);
-  if (!total) throw new RangeError(`the expected total is no decimal: ${expected}`);
+  if (!total) throw new RangeError(`the expected total is not a decimal: ${expected}`);
   const is = (units: bigint): boolean => compare(total, ofMinorUnits(units, digits)) === 0;
   const show = showUnits(digits);
   const difference = formatAmount(subtract(total, ofMinorUnits(settled.gross, digits)), digits);

@@ -35,7 +35,7 @@ const MIGRATE = 'Run node tools/node.cjs apps/api/dist/migrate.js (npm start doe
 const START_DATABASE = ({ DATABASE_URL }: Env): string =>
   `Check that PostgreSQL runs and that DATABASE_URL is right: psql "${withoutPassword(DATABASE_URL)}" -c "SELECT 1"`;
 
-/** Checks that ask the database, in the order of the report. */
+/** Checks that query the database, in the order of the report. */
 export const DATABASE_CHECKS: readonly DoctorCheck[] = [
   { name: 'database', needs: 'database', check: checkVersion, advice: START_DATABASE },
   { name: 'extensions', needs: 'database', check: checkExtensions, advice: START_DATABASE },

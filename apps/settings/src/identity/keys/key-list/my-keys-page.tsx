@@ -7,7 +7,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useHolds, useSignedIn } from '../../../shared/session/signed-in.js';
 import { FilterBar, SearchBox } from '../../../shared/workspace/filter-bar.js';
-import { isFiltered } from '../../../shared/workspace/list-search.js';
 import { scopesOfLink, type KeySearch } from '../key-search.js';
 import { ExpiringKeys } from './expiring-keys.js';
 import { KeyList } from './key-list.js';
@@ -79,7 +78,7 @@ export function MyKeysPage() {
         onStatus={(next) => filter({ status: next })}
         onClear={clear}
         tools={
-          <FilterBar filtered={isFiltered(search)} onClear={clear}>
+          <FilterBar search={search} onClear={clear}>
             <SearchBox
               label={t('list.search')}
               placeholder={t('list.searchHint')}

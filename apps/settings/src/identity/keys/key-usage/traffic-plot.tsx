@@ -30,7 +30,7 @@ function labelled(days: readonly Day[], width: number): number[] {
 }
 
 /**
- * The days with, for each outcome, the sum of it and of all below it, because each series covers the lower part of the previous one.
+ * The days with, for each outcome, the sum of that outcome and all below it, because each series covers the lower part of the previous one.
  * @returns the outcomes from top to bottom, in the order of the series
  */
 function stack(days: readonly Day[], outcomes: readonly KeyOutcome[]): UPlot.AlignedData {

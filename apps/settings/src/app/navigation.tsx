@@ -103,7 +103,7 @@ function NavGroup({ title, entries, onNavigate }: NavGroupProps) {
   );
 }
 
-export function SettingsNav({ onNavigate }: { onNavigate: () => void }) {
+export function Navigation({ onNavigate }: { onNavigate: () => void }) {
   const { t } = useTexts('settings');
   const workspace = LIST_NAMES.map((name): NavEntry => ({
     ...listNeeds(name),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countMembers, duplicateMember } from './duplicate-members.rules.js';
+import { countMembers, duplicateMember } from './duplicate-members.js';
 
 describe('duplicateMember', () => {
   it.each<[string, readonly string[] | undefined]>([
