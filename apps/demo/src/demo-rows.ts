@@ -1,5 +1,5 @@
 import { onConnection } from '@billhook/db/on-connection';
-import { hasOthers } from '@billhook/identity/companies/other-companies';
+import { hasOthers } from '@billhook/identity/companies/company.sql';
 import { DEMO_COMPANIES } from './people.js';
 
 /** Whether all companies and accounts of a database belong to the demo data. @param url its DATABASE_URL */

@@ -1,10 +1,15 @@
 import { hashPassword } from '@billhook/api/identity/auth/password-hashing';
+import { InvitationsService } from '@billhook/api/identity/invitations/invitations.service';
 import { KeyCreationService } from '@billhook/api/identity/keys/key-creation.service';
 import { KeyRevocationService } from '@billhook/api/identity/keys/key-revocation.service';
+import { MemberStatusService } from '@billhook/api/identity/members/member-status.service';
+import { MembersService } from '@billhook/api/identity/members/members.service';
 import { SeriesService } from '@billhook/api/invoicing/series/series.service';
+import { CreateApiKey } from '@billhook/contract/identity/key';
 import { CreateSeries } from '@billhook/contract/invoicing/series';
 import { insertRow } from '@billhook/db/row';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { presetOf } from '@billhook/domain/identity/member';
 import { ROLE_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { DAY_MS } from '@billhook/domain/shared/durations';
 import { Account } from '@billhook/identity/accounts/account.entity';
@@ -16,7 +21,6 @@ import { ChroniclePlayer, type ChronicleActor } from './chronicle-player.js';
 import { CHRONICLE } from './chronicle.js';
 import { DEMO_CLIENTS, type DemoClient } from './clients.js';
 import { DEMO_KEYS, playTraffic, type DemoKey } from './demo-keys.js';
-import { planMembers } from './demo-members.js';
 import { NO_RECEIVER } from './demo-receivers.js';
 import { planWebhooks } from './demo-webhooks.js';
 import { DEMO_COMPANIES, type DemoCompany } from './people.js';
@@ -144,4 +148,46 @@ export class DemoSeed {
       });
     });
   }
+}
+
+const CONNECTOR = {
+  name: 'ERP sync',
+  expiry: '1y',
+  made: 70,
+  lastUse: 0.02,
+  caller: {
+    ip: '198.51.100.40',
+    userAgent: 'erp-connector/2.9',
+    perDay: 320,
+    routes: ['/v1/invoices', '/v1/events', '/v1/clients/{id}'],
+  },
+} as const satisfies DemoKey;
+
+/**
+ * A service member with a key, an accountant with one permission more than accountants have, a member who left, and an invited one.
+ */
+export function planMembers(
+  app: INestApplicationContext,
+  clock: ManualClock,
+  timetable: Timetable,
+  { owner, accountant, former }: Readonly<Record<'owner' | 'accountant' | 'former', ChronicleActor>>,
+): void {
+  const members = app.get(MembersService);
+  timetable.plan(CONNECTOR.made, async () => {
+    const service = await members.createService(owner, { name: 'ERP connector', role: 'Accountant' });
+    const { name, expiry } = CONNECTOR;
+    const body = CreateApiKey.parse({ name, expiry, preset: 'readOnly' });
+    const confirmed = { ...owner, session: { ...owner.session, confirmedAt: clock.now() } };
+    const { apiKey } = await app.get(KeyCreationService).createForService(confirmed, service.id, body);
+    timetable.plan(0, () => playTraffic(app, clock, apiKey.id, CONNECTOR));
+  });
+  timetable.plan(20, async () => {
+    await app.get(MemberStatusService).deactivate(owner, former.memberId);
+    const permissions = [...presetOf('Person', 'Accountant'), 'integration.write' as const];
+    await members.update(owner, accountant.memberId, { permissions });
+  });
+  timetable.plan(2, async () => {
+    const invitee = { name: 'Hugo Marchetti', email: 'hugo@boreal.example', role: 'Sales', locale: 'fr' } as const;
+    await app.get(InvitationsService).create(owner, invitee);
+  });
 }

@@ -5,8 +5,7 @@ import { insertRows } from '@billhook/db/row';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { DAY_MS, HOUR_MS } from '@billhook/domain/shared/durations';
 import { dueNotice } from '@billhook/domain/webhooks/endpoint-health';
-import type { Env } from '@billhook/platform/env';
-import { ENV } from '@billhook/platform/tokens';
+import { ENV, type Env } from '@billhook/platform/env';
 import { WebhookDelivery } from '@billhook/webhooks/deliveries/delivery.entity';
 import {
   disableGone,

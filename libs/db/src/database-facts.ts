@@ -1,7 +1,6 @@
 import type { QueryResultRow } from 'pg';
 import { DATABASE_FACTS, foreignProblem, serverProblem, type DatabaseFacts } from './database-facts.rules.js';
-import { noSchemaProblem, standbyProblem } from './database-problem.rules.js';
-import { UnusableDatabaseError } from './unusable-database.js';
+import { noSchemaProblem, standbyProblem, UnusableDatabaseError } from './database-problem.rules.js';
 
 /** Runs a statement without parameters. */
 interface FactsRunner {

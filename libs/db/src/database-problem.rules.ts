@@ -226,3 +226,10 @@ export function databaseTarget(url: string): DatabaseTarget {
     database: decodeURIComponent(pathname.slice(1)) || role,
   };
 }
+
+/** A database that Billhook cannot use. Its message says what the operator must do about it. */
+export class UnusableDatabaseError extends Error {
+  constructor({ detail, advice }: DatabaseProblem) {
+    super(`${detail}\n${advice}`);
+  }
+}

@@ -1,9 +1,7 @@
-import type { Meter } from '@billhook/platform/metrics/meter';
-import { METER } from '@billhook/platform/tokens';
+import { METER, type Meter, type Readings } from '@billhook/platform/metrics/meter';
 import type { DataSource } from 'typeorm';
 import { Database } from './database.js';
-import { poolReadings } from './pool-readings.js';
-import { UnitOfWork } from './unit-of-work.js';
+import { UnitOfWork, poolOf } from './unit-of-work.js';
 
 /**
  * Providers of the classes that run statements. Plain objects, so this library needs no framework.
@@ -21,4 +19,13 @@ export function databaseProviders(token: abstract new (...args: never[]) => unkn
     },
     { provide: UnitOfWork, inject: [token], useFactory: (source: DataSource) => new UnitOfWork(source) },
   ];
+}
+
+/** The state of the connection pool, for a scrape. */
+function poolReadings(source: DataSource): Readings {
+  const { totalCount, idleCount, waitingCount } = poolOf(source);
+  const counts = { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  return {
+    billhook_db_pool_connections: Object.entries(counts).map(([state, value]) => ({ labels: { state }, value })),
+  };
 }

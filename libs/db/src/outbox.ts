@@ -9,6 +9,9 @@ import type { Tx } from './unit-of-work.js';
 /** Replaces the event of a write that emits none. A named value is easy to find. */
 export const NO_EVENT = Symbol('no event');
 
+/** The token for the injected wake-up. */
+export const WAKE = Symbol('wake');
+
 /** Called after a commit that emitted an event. A lost wake-up delays the event until the next sweep. */
 export interface Wake {
   (): void;

@@ -1,8 +1,7 @@
-import { databaseProblem, databaseTarget } from './database-problem.rules.js';
+import { databaseProblem, databaseTarget, UnusableDatabaseError } from './database-problem.rules.js';
 import { MigrationBlockedError } from './migration-run.js';
 import { MissingPermissionError } from './missing-permission.js';
 import { SCHEMA_EXIT_CODE, SchemaError } from './schema-state.js';
-import { UnusableDatabaseError } from './unusable-database.js';
 
 /** Why a program does not start: a message for the operator, without a stack, and its exit code. */
 export interface StartProblem {

@@ -1,14 +1,10 @@
 import { Account } from './accounts/account.entity.js';
 import { AuditEntry, AuditHead } from './audit/audit-entry.entity.js';
-import { PasswordReset } from './auth/password-reset.entity.js';
-import { RecoveryCode } from './auth/recovery-code.entity.js';
-import { SecondFactor } from './auth/second-factor.entity.js';
-import { Session } from './auth/session.entity.js';
+import { PasswordReset, RecoveryCode, SecondFactor, Session } from './auth/session.entity.js';
 import { Company } from './companies/company.entity.js';
 import { Invitation } from './invitations/invitation.entity.js';
 import { KeyHost, KeyPermission, KeyRequests } from './key-traffic/key-traffic.entity.js';
-import { CompanyKeyPolicy } from './keys/key-policy.entity.js';
-import { ApiKey } from './keys/key.entity.js';
+import { CompanyKeyPolicy, ApiKey } from './keys/key.entity.js';
 import { Member } from './members/member.entity.js';
 import { OAuthApplication, OAuthPolicy, OAuthSecret } from './oauth/application.entity.js';
 import { OAuthGrant, OAuthToken } from './oauth/grant.entity.js';

@@ -1,6 +1,5 @@
-import type { DatabaseProblem } from '@billhook/db/database-problem.rules';
+import { type DatabaseProblem, UnusableDatabaseError } from '@billhook/db/database-problem.rules';
 import type { ReadRunner } from '@billhook/db/statement';
-import { UnusableDatabaseError } from '@billhook/db/unusable-database';
 import { HASHED_VALUES } from '@billhook/identity/keys/hashed-counts';
 import { KEYED_VALUES } from '@billhook/invoicing/document-chain/chain-confirmation';
 import { AppSecrets } from '@billhook/platform/app-secrets';

@@ -1,5 +1,5 @@
 import type { ReadRunner } from '@billhook/db/statement';
-import type { Role } from '@billhook/domain/identity/permissions';
+import type { Role, Permission } from '@billhook/domain/identity/permissions';
 import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 
 /** A person who receives notices about a company. */
@@ -34,3 +34,18 @@ export const companyPage = (publicUrl: string): string => `${publicUrl}/settings
 
 /** The page of the export and the deletion of the company. */
 export const companyDataPage = (publicUrl: string): string => `${publicUrl}/settings/company-data`;
+
+const MANAGES: Permission = 'integration.write';
+
+/** The recipients of notices about endpoints: owners, and members who manage webhooks. A service member has no email address. */
+export function endpointRecipients(runner: ReadRunner, companyId: number): Promise<readonly CompanyRecipient[]> {
+  return runner.query<CompanyRecipient & Record<string, unknown>>({
+    name: 'endpoint_recipients',
+    text: `SELECT DISTINCT a.email, a.locale FROM members m JOIN accounts a ON a.id = m.account_id
+      WHERE m.company_id = $1 AND m.status = 'Active' AND (m.role = $2 OR $3 = ANY (m.permissions)) ORDER BY a.email`,
+    values: [companyId, OWNS, MANAGES],
+  });
+}
+
+/** The address of the webhooks page. */
+export const webhooksPage = (publicUrl: string): string => `${publicUrl}/settings/webhooks`;

@@ -1,3 +1,6 @@
+/** The token for the injected clock. */
+export const CLOCK = Symbol('clock');
+
 /** The source of the time. Tests and demo data replace it. */
 export interface Clock {
   now(): Date;

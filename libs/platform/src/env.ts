@@ -293,5 +293,8 @@ export const envSchema = z.object({
   ...COMPANY_SETTINGS,
 });
 
+/** The token for the injected settings, which are data without a class. */
+export const ENV = Symbol('env');
+
 /** The typed settings. `PUBLIC_URL` has no trailing slash, and `DATABASE_URL` contains the password. */
 export type Env = Omit<z.output<typeof envSchema>, 'PUBLIC_URL'> & { PUBLIC_URL: string };

@@ -4,6 +4,9 @@ import type { Env } from './env.js';
 import { redactSecrets } from './redact-secrets.js';
 import { RepeatedErrors } from './repeated-errors.js';
 
+/** The token for the injected log. */
+export const LOGGER = Symbol('logger');
+
 export type { Logger } from 'pino';
 
 /*

@@ -5,8 +5,7 @@ import { WebhookEndpointStats } from './endpoints/endpoint-stats.entity.js';
 import { WebhookEndpoint } from './endpoints/endpoint.entity.js';
 import { WebhookWorker } from './engine/worker.entity.js';
 import { EventCounter, EventSequencer, StoredEvent } from './events/event.entity.js';
-import { PortalLink } from './portal/portal-link.entity.js';
-import { PortalSession } from './portal/portal-session.entity.js';
+import { PortalLink, PortalSession } from './portal/portal-link.entity.js';
 import { WebhookRun } from './runs/run.entity.js';
 
 /** The tables of events, endpoints, deliveries and the portal. */

@@ -9,7 +9,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MemoryRateLimitStore } from '../../test/support/memory-rate-limit-store.js';
 import type { KeyPrincipal } from '../request/principal.js';
-import type { AccessRule } from '../request/requires.decorator.js';
+import type { AccessRule } from '../request/routes/route.decorator.js';
 import { AccessGate } from './access.gate.js';
 import { BearerLookupService } from './bearer-lookup.service.js';
 import { BearerStrategy } from './bearer.strategy.js';

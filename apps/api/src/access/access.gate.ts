@@ -1,7 +1,6 @@
 import { Problem } from '@billhook/domain/shared/problems';
-import type { Clock } from '@billhook/platform/clock';
-import type { Env } from '@billhook/platform/env';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { ENV, type Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import passport from 'passport';
@@ -16,7 +15,7 @@ import type {
   MemberPrincipal,
   PortalPrincipal,
 } from '../request/principal.js';
-import { expandOf } from '../request/requires.decorator.js';
+import { expandOf } from '../request/routes/route.decorator.js';
 import { rejectCrossSite, rejectForeignOrigin } from '../request/same-site.hooks.js';
 import { surfaceOfRequest, type Surface } from '../request/surface.rules.js';
 import { bearerOf, readBearer } from './authorization-header.rules.js';
@@ -24,7 +23,6 @@ import { BearerStrategy } from './bearer.strategy.js';
 import { DocumentLookup, PortalLookup, SessionLookup } from './lookups.js';
 import { requireRoute } from './permission.rules.js';
 import { RateLimitsService } from './rate-limits/rate-limits.service.js';
-import { requireKept } from './read-only-company.rules.js';
 import { requirePortalAccess, requireStepUpOfRoute } from './step-up.rules.js';
 
 /**
@@ -216,3 +214,27 @@ export function setExpiryHeader(by: BearerPrincipal, reply: FastifyReply): void 
 /** A page names its company: another link that was opened in the same browser may have replaced its session by one of another company. */
 const isOf = ({ company }: PortalPrincipal, named: string | readonly string[] | undefined): boolean =>
   named === undefined || named === String(company.id);
+
+const READS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Writes that do not belong to the company, or that its owners need until it is deleted. */
+const ALLOWED: readonly RegExp[] = [
+  /^\/app\/session(\/|$)/,
+  /^\/app\/sessions(\/|$)/,
+  /^\/app\/account(\/|$)/,
+  /^\/app\/company\/exports$/,
+  /^\/app\/company\/deletion(\/withdraw)?$/,
+  /^\/portal\/api\/session(\/|$)/,
+  // A call of a tool sends a request to /v1, which is checked as well.
+  /^\/mcp$/,
+];
+
+/** A company whose deletion is requested is read-only. @throws Problem 409 deletion_requested */
+function requireKept(
+  { company }: AnyPrincipal,
+  { method, routeOptions }: Pick<FastifyRequest, 'method' | 'routeOptions'>,
+): void {
+  const path = routeOptions.url ?? '';
+  if (company.deletesAt === null || READS.includes(method) || ALLOWED.some((allowed) => allowed.test(path))) return;
+  throw new Problem('deletion_requested', undefined, { extensions: { deletesAt: company.deletesAt.toISOString() } });
+}

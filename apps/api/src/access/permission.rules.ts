@@ -9,7 +9,7 @@ import {
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { FastifyContextConfig } from 'fastify';
 import type { AppPrincipal, BearerPrincipal, KeyPrincipal, Principal } from '../request/principal.js';
-import { permissionsNeeded } from '../request/requires.decorator.js';
+import { permissionsNeeded } from '../request/routes/route.decorator.js';
 
 /** Why a permission does not work now, who can fix it, and on which page of the settings (a path under the public URL). */
 interface Cause {

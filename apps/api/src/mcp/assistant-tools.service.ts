@@ -1,7 +1,6 @@
 import { excerptOf, find, loadIndex, type DocsIndex, type SearchResult } from '@billhook/docs-search/search-index';
 import { Problem } from '@billhook/domain/shared/problems';
-import type { Env } from '@billhook/platform/env';
-import { ENV } from '@billhook/platform/tokens';
+import { ENV, type Env } from '@billhook/platform/env';
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';

@@ -2,7 +2,7 @@ import { Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { By, type Principal } from '../request/principal.js';
-import { Authenticated } from '../request/requires.decorator.js';
+import { Authenticated } from '../request/routes/route.decorator.js';
 import { McpService } from './mcp.service.js';
 import { parameterError, withoutNullParams } from './message-form.rules.js';
 import { messageOfStream, responseTypeOf } from './web-request.js';

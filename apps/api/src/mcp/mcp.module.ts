@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AuditModule } from '../identity/audit/audit.module.js';
-import { OpenApiModule } from '../openapi/openapi.module.js';
+import { MembersModule } from '../identity/members.module.js';
+import { OpenApiModule } from '../openapi/openapi.controller.js';
 import { AssistantToolsService } from './assistant-tools.service.js';
 import { InnerRequestsService } from './inner-requests.service.js';
 import { McpResourcesService } from './mcp-resources.service.js';
@@ -10,7 +10,7 @@ import { ToolAuditService } from './tool-audit.service.js';
 
 /** The MCP server, whose tools are the operations of /v1. */
 @Module({
-  imports: [AuditModule, OpenApiModule],
+  imports: [MembersModule, OpenApiModule],
   controllers: [McpController],
   providers: [AssistantToolsService, InnerRequestsService, McpResourcesService, McpService, ToolAuditService],
 })

@@ -3,10 +3,9 @@ import { utcDay } from '@billhook/domain/shared/calendar';
 import { Problem, PROBLEMS } from '@billhook/domain/shared/problems';
 import { listResources } from '@billhook/domain/shared/resource-words';
 import { RECORD_NAMES } from '@billhook/domain/shared/resources';
-import type { Clock } from '@billhook/platform/clock';
-import type { Env } from '@billhook/platform/env';
-import type { Logger } from '@billhook/platform/logger';
-import { CLOCK, ENV, LOGGER } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { ENV, type Env } from '@billhook/platform/env';
+import { LOGGER, type Logger } from '@billhook/platform/logger';
 import {
   createMcpHandler,
   McpServer,

@@ -1,9 +1,8 @@
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import type { Actor } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
-import type { Clock } from '@billhook/platform/clock';
-import type { Logger } from '@billhook/platform/logger';
-import { CLOCK, LOGGER } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { LOGGER, type Logger } from '@billhook/platform/logger';
 import { WriteBehind } from '@billhook/platform/write-behind';
 import { Inject, Injectable } from '@nestjs/common';
 import { actorOf } from '../identity/audit/actor-of.rules.js';

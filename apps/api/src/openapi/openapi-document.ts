@@ -2,6 +2,7 @@ import { VERSION } from '@billhook/platform/version';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { surfaceOf } from '../request/surface.rules.js';
+import { CommittedDocument } from './committed-document.js';
 import { INFO, TAGS } from './openapi-info.rules.js';
 import { API_KEY, addAccess, OAUTH, OAUTH_SCHEME } from './steps/access.step.js';
 import { addBodies } from './steps/bodies.step.js';
@@ -27,7 +28,9 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
     operationIdFactory: (controller, method) => `${controller.replace(/(Actions|Void)?Controller$/, '')}.${method}`,
     standardSchemaConverter: schemaConverter(),
   });
-  document.paths = Object.fromEntries(Object.entries(document.paths).filter(([path]) => surfaceOf(path) === 'api'));
+  const committed = new CommittedDocument().document;
+  const paths = Object.fromEntries(Object.entries(document.paths).filter(([path]) => surfaceOf(path) === 'api'));
+  document.paths = inOrder(paths, committed.paths, (path) => path.split('/', 3).join('/'));
   nameOperations(document);
   document.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
   addAccess(document);
@@ -39,9 +42,24 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
   describeDefaults(document);
   addWebhooks(document);
   completeSchemas(document);
+  const { schemas = {} } = document.components ?? {};
+  document.components = { ...document.components, schemas: inOrder(schemas, committed.components?.schemas) };
   addExamples(document);
   writePortableTypes(document);
   return document;
+}
+
+/**
+ * In the order of the committed document, whatever module registers a route: a change of the sources shows as that change.
+ * @param groupOf a new name follows the last one of its group, or else all others
+ */
+function inOrder<T>(made: Readonly<Record<string, T>>, committed: object = {}, groupOf = (name: string) => name) {
+  const known = Object.keys(committed);
+  const rank = (name: string) => {
+    const at = known.indexOf(name);
+    return at >= 0 ? at : (known.findLastIndex((other) => groupOf(other) === groupOf(name)) + 1 || Infinity) - 0.5;
+  };
+  return Object.fromEntries(Object.entries(made).toSorted(([a], [b]) => rank(a) - rank(b) || 0));
 }
 
 function frame(): Omit<OpenAPIObject, 'paths'> {

@@ -1,8 +1,7 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Module } from '@nestjs/common';
 import { ApiTags, type OpenAPIObject } from '@nestjs/swagger';
 import { z } from 'zod';
-import { Public } from '../request/requires.decorator.js';
-import { Returns } from '../request/routes/returns.decorator.js';
+import { Public, Returns } from '../request/routes/route.decorator.js';
 import { CommittedDocument } from './committed-document.js';
 
 const DocumentView = z
@@ -21,3 +20,6 @@ export class OpenApiController {
     return this.committed.document;
   }
 }
+
+@Module({ controllers: [OpenApiController], providers: [CommittedDocument], exports: [CommittedDocument] })
+export class OpenApiModule {}

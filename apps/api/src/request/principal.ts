@@ -25,6 +25,17 @@ interface PrincipalBase {
   readonly label: string;
 }
 
+/** The company of the row with which a credential was found. */
+export const companyOfRow = (row: {
+  readonly companyId: number;
+  readonly companyName: string;
+  readonly plan: Plan;
+  readonly timeZone: string;
+  readonly deletesAt: Date | null;
+}): PrincipalBase['company'] => ({
+  ...{ id: row.companyId, name: row.companyName, plan: row.plan, timeZone: row.timeZone, deletesAt: row.deletesAt },
+});
+
 interface MemberwisePrincipal extends PrincipalBase {
   readonly memberId: number;
 }

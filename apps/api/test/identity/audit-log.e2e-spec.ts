@@ -1,5 +1,5 @@
 import type { AuditEntryView } from '@billhook/contract/identity/audit';
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { systemActor } from '@billhook/identity/audit/actor';

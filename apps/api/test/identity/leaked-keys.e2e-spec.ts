@@ -1,7 +1,7 @@
 import type { AuditEntryView } from '@billhook/contract/identity/audit';
 import type { ApiKeyView } from '@billhook/contract/identity/key';
 import { EXAMPLE_KEY, type KeyFormat } from '@billhook/contract/identity/key-format';
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { generateSecret } from '@billhook/domain/identity/secret-format';
 import { randomText } from '@billhook/platform/ids';

@@ -1,6 +1,6 @@
 import { LOGGED_BODY_BYTES, type LoggedRequestDetail } from '@billhook/contract/identity/logged-request';
 import type { LoggedRequestView } from '@billhook/contract/identity/logged-request';
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import { randomText } from '@billhook/platform/ids';
 import { eventually } from '@billhook/testing/patience';
 import { withClient } from '@billhook/testing/test-server';

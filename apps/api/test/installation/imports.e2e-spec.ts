@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import type { ImportView } from '@billhook/contract/installation/import';
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { isFullRun } from '@billhook/testing/full-run';
 import { eventually } from '@billhook/testing/patience';

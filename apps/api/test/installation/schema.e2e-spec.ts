@@ -1,9 +1,9 @@
 import { createDataSource } from '@billhook/db/data-source';
+import { UnusableDatabaseError } from '@billhook/db/database-problem.rules';
 import { migrate } from '@billhook/db/migrate';
 import type { MigrationProgress } from '@billhook/db/migrations/steps';
 import { onConnection } from '@billhook/db/on-connection';
 import { KNOWN_MIGRATIONS } from '@billhook/db/schema-state';
-import { UnusableDatabaseError } from '@billhook/db/unusable-database';
 import { requireFittingSecrets } from '@billhook/installation/fitting-secrets';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { freePort } from '@billhook/testing/free-port';

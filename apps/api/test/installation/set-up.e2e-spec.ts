@@ -4,7 +4,7 @@ import type { InstallationSetUp } from '@billhook/contract/installation/set-up';
 import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { requiredTerms } from '@billhook/domain/invoicing/legal-texts';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { setUpLink } from '../../src/installation/admin/set-up-link.command.js';
+import { setUpLink } from '../../src/installation/admin/company.command.js';
 import { SetUpService } from '../../src/installation/set-up/set-up.service.js';
 import { TestApi } from '../support/api.js';
 import { auditOf, tablesHolding } from '../support/audit-rows.js';

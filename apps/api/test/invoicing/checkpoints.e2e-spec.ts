@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChainEntryView } from '@billhook/contract/invoicing/chain-entry';
 import type { CheckpointView } from '@billhook/contract/invoicing/checkpoint';
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { systemActor } from '@billhook/identity/audit/actor';

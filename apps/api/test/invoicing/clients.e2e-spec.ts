@@ -1,5 +1,5 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { describe, expect, it } from '@jest/globals';
 import { clientBody, invoiceBody } from '../support/bodies.js';

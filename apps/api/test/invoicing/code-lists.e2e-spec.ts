@@ -1,6 +1,6 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { InvoiceView, ValidationView } from '@billhook/contract/invoicing/invoice';
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { requiredTerms } from '@billhook/domain/invoicing/legal-texts';
 import { describe, expect, it } from '@jest/globals';

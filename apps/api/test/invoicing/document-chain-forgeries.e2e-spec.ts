@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CheckpointView } from '@billhook/contract/invoicing/checkpoint';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { ChainAdoption } from '@billhook/invoicing/document-chain/chain-adoption';
 import { AppSecrets } from '@billhook/platform/app-secrets';

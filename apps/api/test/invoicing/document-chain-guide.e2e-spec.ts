@@ -1,7 +1,7 @@
 import type { ChainEntryView } from '@billhook/contract/invoicing/chain-entry';
 import type { CheckpointView } from '@billhook/contract/invoicing/checkpoint';
 import { exampleLine } from '@billhook/contract/invoicing/document-line';
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import { checkpointKeys } from '@billhook/invoicing/document-chain/checkpoint-signature.rules';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';

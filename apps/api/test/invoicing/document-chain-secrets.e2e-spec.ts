@@ -1,9 +1,8 @@
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { ChainAdoption } from '@billhook/invoicing/document-chain/chain-adoption';
 import { AppSecrets } from '@billhook/platform/app-secrets';
-import type { Env } from '@billhook/platform/env';
+import { ENV, type Env } from '@billhook/platform/env';
 import { parseEnv } from '@billhook/platform/load-env';
-import { ENV } from '@billhook/platform/tokens';
 import { withClient } from '@billhook/testing/test-server';
 import { describe, expect, it } from '@jest/globals';
 import { confirmChains, reopenUpgrade } from '../../src/installation/admin/confirm-chains.command.js';

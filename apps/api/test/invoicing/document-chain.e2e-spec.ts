@@ -6,8 +6,7 @@ import { ChainAdoption } from '@billhook/invoicing/document-chain/chain-adoption
 import { repeatUpgrade } from '@billhook/invoicing/document-chain/chain-upgrade';
 import { ChainLinking } from '@billhook/invoicing/document-chain/link-chains';
 import { AppSecrets } from '@billhook/platform/app-secrets';
-import type { Env } from '@billhook/platform/env';
-import { ENV } from '@billhook/platform/tokens';
+import { ENV, type Env } from '@billhook/platform/env';
 import { eventually } from '@billhook/testing/patience';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';

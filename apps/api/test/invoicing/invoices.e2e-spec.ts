@@ -1,5 +1,5 @@
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';

@@ -1,5 +1,5 @@
 import type { MailDetail, MailView } from '@billhook/contract/invoicing/mail';
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { MailOutbox, type NewMail } from '@billhook/mail/mail-outbox';

@@ -1,5 +1,5 @@
 import type { PaymentView } from '@billhook/contract/invoicing/payment';
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { ExternalIdsOfDeletedPayments1700000000063 } from '@billhook/db/migrations/0063-external-ids-of-deleted-payments';
 import { describe, expect, it } from '@jest/globals';

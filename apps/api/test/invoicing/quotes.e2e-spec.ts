@@ -1,5 +1,5 @@
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { describe, expect, it } from '@jest/globals';
 import { invoiceBody, line } from '../support/bodies.js';

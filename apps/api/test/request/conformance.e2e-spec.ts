@@ -21,7 +21,7 @@ import { isToolOperation } from '../../src/mcp/tool-table.rules.js';
 import { CommittedDocument } from '../../src/openapi/committed-document.js';
 import { operationsOf } from '../../src/openapi/steps/openapi-operations.rules.js';
 import { declaredRoutes, type DeclaredRoute } from '../../src/request/routes/declared-routes.rules.js';
-import { RETURNS_NOTHING } from '../../src/request/routes/returns.decorator.js';
+import { RETURNS_NOTHING } from '../../src/request/routes/route.decorator.js';
 import { surfaceOf } from '../../src/request/surface.rules.js';
 import { TestApi } from '../support/api.js';
 import { clientBody, invoiceBody, line } from '../support/bodies.js';

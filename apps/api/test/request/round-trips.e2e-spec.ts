@@ -2,7 +2,7 @@ import { Database } from '@billhook/db/database';
 import { changeRow, insertRow, insertUnnumbered } from '@billhook/db/row';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Account } from '@billhook/identity/accounts/account.entity';
-import { PasswordReset } from '@billhook/identity/auth/password-reset.entity';
+import { PasswordReset } from '@billhook/identity/auth/session.entity';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
 import { clientBody, invoiceBody } from '../support/bodies.js';

@@ -1,7 +1,7 @@
 import type { CompanyView } from '@billhook/contract/identity/company';
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import { withClient } from '@billhook/testing/test-server';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { DOCUMENT, tokenOf } from '../support/document-link.js';

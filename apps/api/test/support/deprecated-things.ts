@@ -8,11 +8,9 @@ import { ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
 import { AppModule } from '../../src/app.module.js';
 import { configureApp, createAdapter } from '../../src/app.setup.js';
-import { Public, Requires } from '../../src/request/requires.decorator.js';
 import { Deprecated } from '../../src/request/routes/deprecated.decorator.js';
-import { Id } from '../../src/request/routes/id.param.js';
-import { recordPaths } from '../../src/request/routes/record-paths.rules.js';
-import { Returns, ReturnsNothing } from '../../src/request/routes/returns.decorator.js';
+import { Public, Requires, recordPaths, Returns, ReturnsNothing } from '../../src/request/routes/route.decorator.js';
+import { Id } from '../../src/request/routes/target.param.js';
 
 const Thing = z.object({ id: z.int() }).meta({ id: 'Thing' });
 const CreateThing = z.strictObject({ name: z.string() }).meta({ id: 'CreateThing', example: { name: 'A thing' } });

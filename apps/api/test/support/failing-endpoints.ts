@@ -1,5 +1,5 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import { selfSigned } from '@billhook/testing/certificates';
 import { freePort } from '@billhook/testing/free-port';

@@ -1,4 +1,4 @@
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
 import { connectBrowser, copiedBy } from '@billhook/testing/browser';

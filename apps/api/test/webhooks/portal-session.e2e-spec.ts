@@ -1,5 +1,5 @@
 import type { SessionList } from '@billhook/contract/identity/session';
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import type { PortalSessionView } from '@billhook/contract/webhooks/portal';

@@ -1,8 +1,7 @@
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import { MEMBER_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
-import type { Env } from '@billhook/platform/env';
-import { ENV } from '@billhook/platform/tokens';
+import { ENV, type Env } from '@billhook/platform/env';
 import { describe, expect, it } from '@jest/globals';
 import { bindApplicationChanges } from '../../src/installation/admin/bind-application-changes.command.js';
 import { DATABASE_CHECKS } from '../../src/installation/admin/doctor/database-checks.js';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import { describe, expect, it } from '@jest/globals';

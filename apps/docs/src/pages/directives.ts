@@ -1,16 +1,23 @@
 import type { PackageArchive } from '@billhook/contract/installation/archives';
+import { STEP_UP_OPERATIONS, type StepUpRow } from '@billhook/domain/identity/step-up';
+import { table } from '../content/html.js';
 import { archiveTable } from '../downloads/archives.js';
 import type { ApiOperation, PublishedDocument } from '../openapi/api-operations.js';
 import { errorCatalogue, errorIndex, keyErrors } from './errors.js';
 import { eventCatalogue, eventForms, eventIndex } from './events.js';
-import { invoiceActions, invoiceDiagram } from './invoice-states.js';
-import { keyDiagram } from './key-states.js';
 import { operationIndex } from './operations.js';
 import { permissionCatalogue, permissionTable, rolesTable } from './permissions.js';
-import { quoteActions, quoteDiagram } from './quote-states.js';
-import { stepUpTable } from './step-up.js';
+import {
+  invoiceActions,
+  invoiceDiagram,
+  keyDiagram,
+  quoteActions,
+  quoteDiagram,
+  deliveryDiagram,
+  healthDiagram,
+  runDiagram,
+} from './state-diagrams.js';
 import { receiverBlock, verificationBlock, verificationMistakes } from './verification.js';
-import { deliveryDiagram, healthDiagram, runDiagram } from './webhook-states.js';
 import { attemptErrors, endpointHealth, endpointLadder, filterComparisons } from './webhooks.js';
 
 /** The content of directives, in addition to the tables of the domain. */
@@ -79,4 +86,17 @@ export function fill(markdown: string, form: 'html' | 'markdown', described: Dir
     if (!directive) throw new Error(`no directive {{${name}}}`);
     return directive[form](described);
   });
+}
+
+/** The operations of the settings and the webhook portal that require the password, as a Markdown table. */
+export function stepUpTable(): string {
+  const rows: readonly (readonly [string, StepUpRow])[] = Object.entries(STEP_UP_OPERATIONS);
+  return table(
+    ['What it grants', 'Password required', 'Operation'],
+    rows.map(([operation, { gives, when }]) => [
+      gives,
+      when === undefined ? 'always' : `when ${when}`,
+      `\`${operation.replace(/:(\w+)/g, '{$1}')}\``,
+    ]),
+  );
 }

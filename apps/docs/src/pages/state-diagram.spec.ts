@@ -5,11 +5,15 @@ import { QUOTE_STATUSES } from '@billhook/domain/invoicing/quote';
 import { ENDPOINT_HEALTHS } from '@billhook/domain/webhooks/endpoint-health';
 import { RUN_STATUSES } from '@billhook/domain/webhooks/run';
 import { describe, expect, it } from '@jest/globals';
-import { invoiceDiagram } from './invoice-states.js';
-import { keyDiagram } from './key-states.js';
-import { quoteDiagram } from './quote-states.js';
 import { drawStates, type StateDiagram } from './state-diagram.js';
-import { deliveryDiagram, healthDiagram, runDiagram } from './webhook-states.js';
+import {
+  invoiceDiagram,
+  keyDiagram,
+  quoteDiagram,
+  deliveryDiagram,
+  healthDiagram,
+  runDiagram,
+} from './state-diagrams.js';
 
 const diagram: StateDiagram<'Draft' | 'Sent', 'send' | 'view'> = {
   of: 'a letter',

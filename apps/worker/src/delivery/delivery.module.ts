@@ -1,14 +1,13 @@
 import { Database } from '@billhook/db/database';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { AppSecrets } from '@billhook/platform/app-secrets';
-import type { Env } from '@billhook/platform/env';
-import type { Logger } from '@billhook/platform/logger';
-import type { Meter } from '@billhook/platform/metrics/meter';
+import { ENV, type Env } from '@billhook/platform/env';
+import { LOGGER, type Logger } from '@billhook/platform/logger';
+import { METER, type Meter } from '@billhook/platform/metrics/meter';
 import { CLOSE_MS, stopStep } from '@billhook/platform/stop-step';
-import { ENV, LOGGER, METER, TRACER } from '@billhook/platform/tokens';
-import type { Tracer } from '@billhook/platform/tracing/tracer';
+import { TRACER, type Tracer } from '@billhook/platform/tracing/tracer';
 import { AttemptSender } from '@billhook/webhooks/attempts/attempt-sender';
-import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
+import { EgressGuard, egressRules } from '@billhook/webhooks/attempts/egress-guard';
 import { DeliveryStates } from '@billhook/webhooks/deliveries/delivery-states.repository';
 import { firstWaitMs } from '@billhook/webhooks/deliveries/retry-schedule.rules';
 import { EndpointStates } from '@billhook/webhooks/endpoints/endpoint-states';
@@ -111,11 +110,7 @@ function createEngine(
   env: Env,
   logger: Logger,
 ): DeliveryEngine {
-  const guard = new EgressGuard({
-    allowHttp: env.WEBHOOK_ALLOW_HTTP,
-    allowedCidrs: env.WEBHOOK_ALLOWED_CIDRS,
-    dnsServers: env.WEBHOOK_DNS_SERVERS,
-  });
+  const guard = new EgressGuard(egressRules(env));
   const deliveries = new DeliveryStates(db.autocommit, unitOfWork);
   return new DeliveryEngine({
     relay: telemetry.observed(new RelayTurn(unitOfWork, relay, deliveries)),

@@ -1,7 +1,7 @@
 import type { Database } from '@billhook/db/database';
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { disablesAt } from '@billhook/domain/webhooks/endpoint-health';
-import { endpointRecipients, webhooksPage } from '@billhook/mail/endpoint-recipients';
+import { endpointRecipients, webhooksPage } from '@billhook/mail/company-recipients';
 import type { Notices } from '@billhook/mail/notices';
 import type { Notice } from '@billhook/mail/templates/notice';
 import type { Env } from '@billhook/platform/env';

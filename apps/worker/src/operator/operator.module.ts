@@ -1,8 +1,7 @@
-import type { Env } from '@billhook/platform/env';
-import type { Logger } from '@billhook/platform/logger';
+import { ENV, type Env } from '@billhook/platform/env';
+import { LOGGER, type Logger } from '@billhook/platform/logger';
 import { listenOnOwnPort } from '@billhook/platform/own-port';
 import { CLOSE_MS, stopStep } from '@billhook/platform/stop-step';
-import { ENV, LOGGER } from '@billhook/platform/tokens';
 import { DELIVERY_QUEUE, openQueue, type QueueBackend } from '@billhook/webhooks/engine/queue';
 import { QueueErrorLog } from '@billhook/webhooks/engine/queue-error-log';
 import { Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';

@@ -8,8 +8,8 @@ import type { MailDetail, MailView } from '../invoicing/mail.js';
 import type { SeriesAuditView, SeriesList, SeriesView } from '../invoicing/series.js';
 import type { TaxRateList } from '../invoicing/tax-rate.js';
 import type { TimelineView } from '../invoicing/timeline.js';
-import type { ListOf } from '../shared/common.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
+import type { ListOf } from '../shared/page.js';
 import { exampleDocument, exampleTotals } from './example-document.js';
 
 /* Example responses that are not records. */

@@ -1,8 +1,9 @@
 import { ACTOR_KINDS, AUDIT_ACTIONS, AUDIT_EXPORT_FORMATS } from '@billhook/domain/identity/audit';
 import { z } from 'zod';
 import { ActorView } from '../shared/actor.js';
-import { Id, IdText, Instant, listOf, pageQuery, text } from '../shared/common.js';
+import { Id, IdText, Instant, text } from '../shared/common.js';
 import { Moment, repeatable, search } from '../shared/list-query.js';
+import { listOf, pageQuery } from '../shared/page.js';
 import { software } from './software.js';
 
 /** A SHA-256 hash in the format of PostgreSQL's `encode(…, 'hex')`. */

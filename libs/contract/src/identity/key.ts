@@ -3,7 +3,8 @@ import { MEMBER_KINDS, MEMBER_STATUSES } from '@billhook/domain/identity/member'
 import { z } from 'zod';
 import { ActorText, ActorView } from '../shared/actor.js';
 import { list } from '../shared/bounded.js';
-import { Id, IdText, Instant, listOf, pageQuery, oneLine, text } from '../shared/common.js';
+import { Id, IdText, Instant, oneLine, text } from '../shared/common.js';
+import { listOf, pageQuery } from '../shared/page.js';
 import { isNetwork, MOST_NETWORKS } from './networks.js';
 import { PermissionName, PermissionNames } from './permission.js';
 

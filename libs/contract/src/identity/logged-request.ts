@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { formed, Id, Instant, listOf, pageQuery } from '../shared/common.js';
+import { formed, Id, Instant } from '../shared/common.js';
 import { Moment, repeatable } from '../shared/list-query.js';
+import { listOf, pageQuery } from '../shared/page.js';
 import { PermissionName } from './permission.js';
 
 /** `req_`, 22 letters and digits, and the place of a request that an assistant's message caused. */

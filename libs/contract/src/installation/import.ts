@@ -10,7 +10,8 @@ import {
 } from '@billhook/domain/shared/import';
 import { z } from 'zod';
 import { list, record } from '../shared/bounded.js';
-import { characters, Id, Instant, listOf, oneLine, pageQuery } from '../shared/common.js';
+import { characters, Id, Instant, oneLine } from '../shared/common.js';
+import { listOf, pageQuery } from '../shared/page.js';
 
 /** The columns of a file are at most as many as this. */
 export const MOST_COLUMNS = 200;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Id, Instant, listOf, pageQuery } from '../shared/common.js';
+import { Id, Instant } from '../shared/common.js';
+import { listOf, pageQuery } from '../shared/page.js';
 
 /** An entry of the document chain, with everything that its hash covers. */
 export const ChainEntryView = z

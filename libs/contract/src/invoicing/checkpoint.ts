@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Id, Instant, listOf, pageQuery } from '../shared/common.js';
+import { Id, Instant } from '../shared/common.js';
+import { listOf, pageQuery } from '../shared/page.js';
 
 /** A signed head of the document chain of a company. It never changes. */
 export const CheckpointView = z

@@ -2,7 +2,8 @@ import { MAIL_KINDS, MAIL_RESOURCES, MAIL_STATUSES } from '@billhook/domain/invo
 import { MAIL_PROBLEMS } from '@billhook/domain/invoicing/mail-problem';
 import { z } from 'zod';
 import { ActorText, ActorView } from '../shared/actor.js';
-import { Id, IdText, Instant, listOf, pageQuery } from '../shared/common.js';
+import { Id, IdText, Instant } from '../shared/common.js';
+import { listOf, pageQuery } from '../shared/page.js';
 
 export const MailView = z
   .object({

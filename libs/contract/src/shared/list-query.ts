@@ -1,8 +1,9 @@
 import { compare, parseDecimal } from '@billhook/domain/shared/decimal';
 import { INSTANT_PATTERN } from '@billhook/domain/shared/value-patterns';
 import { z } from 'zod';
-import { ExternalId, FIRST_DATE, formed, Id, Instant, LAST_DATE, Page, pageQuery, text } from './common.js';
+import { ExternalId, FIRST_DATE, formed, Id, Instant, LAST_DATE, text } from './common.js';
 import { described, LIST } from './described.js';
+import { Page, pageQuery } from './page.js';
 
 /*
  * The common query parameters of record lists: sort, ranges, search, `updatedSince`.

@@ -2,9 +2,10 @@ import { EVENT_RESOURCES, EVENT_TYPES, type EventResource } from '@billhook/doma
 import { PAYLOADS } from '@billhook/domain/webhooks/endpoint';
 import { z } from 'zod';
 import { PermissionName } from '../identity/permission.js';
-import { exactText, Id, IdText, Instant, listOf, pageQuery } from '../shared/common.js';
+import { exactText, Id, IdText, Instant } from '../shared/common.js';
 import { Flag, Moment } from '../shared/list-query.js';
 import { namesIn } from '../shared/name-list.js';
+import { listOf, pageQuery } from '../shared/page.js';
 import { ATTEMPT_ERROR_KINDS } from './attempt-error-kinds.js';
 import { EventTypeName } from './event.js';
 

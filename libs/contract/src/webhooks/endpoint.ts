@@ -11,8 +11,9 @@ import {
 import { BOUND_MEMBERS } from '@billhook/domain/webhooks/endpoint-ownership';
 import { z } from 'zod';
 import { list, record } from '../shared/bounded.js';
-import { exactText, ExternalId, Id, Instant, listOf, oneLine, opaqueLine, pageQuery } from '../shared/common.js';
+import { exactText, ExternalId, Id, Instant, oneLine, opaqueLine } from '../shared/common.js';
 import { described } from '../shared/described.js';
+import { listOf, pageQuery } from '../shared/page.js';
 import { EndpointHealthView } from './endpoint-health.js';
 import { EventFilterBody, EventFilterView } from './event-filter.js';
 import { EventTypeName } from './event.js';

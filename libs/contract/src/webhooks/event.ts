@@ -6,8 +6,9 @@ import { ClientView } from '../invoicing/client.js';
 import { InvoiceView } from '../invoicing/invoice.js';
 import { PaymentView } from '../invoicing/payment.js';
 import { QuoteView } from '../invoicing/quote.js';
-import { CURSOR_PATTERN, Instant, listOf, pageQuery } from '../shared/common.js';
+import { Instant } from '../shared/common.js';
 import { namesIn } from '../shared/name-list.js';
+import { CURSOR_PATTERN, listOf, pageQuery } from '../shared/page.js';
 
 export const EventTypeName = z.enum(EVENT_TYPES as [EventType, ...EventType[]]).meta({ id: 'EventType' });
 

@@ -3,8 +3,9 @@ import { FILTER_COUNTS } from '@billhook/domain/webhooks/event-filter';
 import { RUN_KINDS, RUN_STATUSES } from '@billhook/domain/webhooks/run';
 import { z } from 'zod';
 import { list } from '../shared/bounded.js';
-import { Id, Instant, listOf, pageQuery } from '../shared/common.js';
+import { Id, Instant } from '../shared/common.js';
 import { Moment } from '../shared/list-query.js';
+import { listOf, pageQuery } from '../shared/page.js';
 import { EventTypeName } from './event.js';
 
 /** The messages of a run. An omitted member does not restrict them. */

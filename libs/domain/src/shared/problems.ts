@@ -63,3 +63,7 @@ export class Problem extends Error {
     this.name = 'Problem';
   }
 }
+
+/** The problem of a body with one field error. @param pointer JSON Pointer of the member */
+export const invalidBody = (pointer: string, code: string, message: string): Problem =>
+  new Problem('invalid_body', undefined, { errors: [{ pointer, code, message }] });

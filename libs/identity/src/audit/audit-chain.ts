@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { presenceOf } from '../companies/company-presence.sql.js';
+import { presenceOf } from '../companies/company.sql.js';
 
 /*
  * Verifies the audit log without trusting functions in the database: the hashed text is built here, and the hash is

@@ -1,8 +1,7 @@
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { AuditAction } from '@billhook/domain/identity/audit';
-import type { Clock } from '@billhook/platform/clock';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { redactSecrets, redactSecretsWithin } from '@billhook/platform/redact-secrets';
-import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from './actor.js';
 import { insertAuditEntries } from './audit-entries.sql.js';

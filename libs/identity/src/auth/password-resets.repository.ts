@@ -2,7 +2,7 @@ import { Database } from '@billhook/db/database';
 import { insertUnnumbered } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Injectable } from '@nestjs/common';
-import { PasswordReset } from './password-reset.entity.js';
+import { PasswordReset } from './session.entity.js';
 
 @Injectable()
 export class PasswordResetsRepository {

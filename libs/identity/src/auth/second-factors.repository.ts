@@ -3,8 +3,7 @@ import { insertRows } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Injectable } from '@nestjs/common';
-import { RecoveryCode } from './recovery-code.entity.js';
-import { SecondFactor } from './second-factor.entity.js';
+import { RecoveryCode, SecondFactor } from './session.entity.js';
 
 export type SecondFactorRow = SecondFactor & { readonly codesLeft: number };
 

@@ -1,6 +1,6 @@
 import type { KeyExpiry } from '@billhook/domain/identity/key-status';
 import type { Permission } from '@billhook/domain/identity/permissions';
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, PrimaryGeneratedColumn, PrimaryColumn } from 'typeorm';
 
 /** A key without its secret: only an HMAC of it is stored. Never deleted, as audit entries refer to it. */
 @Entity('api_keys')
@@ -39,4 +39,13 @@ export class ApiKey {
   @Column({ type: 'timestamptz', name: 'revoked_at', precision: 3, nullable: true }) revokedAt!: Date | null;
   @Column('text', { name: 'revoked_by', nullable: true }) revokedBy!: string | null;
   @Column('text', { name: 'revocation_reason', nullable: true }) revocationReason!: string | null;
+}
+
+/** The key policy of a company. Without a row, everything that the product allows. */
+@Entity('key_policies')
+export class CompanyKeyPolicy {
+  @PrimaryColumn('bigint', { name: 'company_id' }) companyId!: number;
+  @Column('text', { name: 'longest_lifetime' }) longestLifetime!: KeyExpiry;
+  @Column('boolean', { name: 'cidrs_required' }) cidrsRequired!: boolean;
+  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 }) updatedAt!: Date;
 }

@@ -1,4 +1,5 @@
-import type { ApiKeyView } from '@billhook/contract/identity/key';
+import { ApiKeyView } from '@billhook/contract/identity/key';
+import { present } from '@billhook/contract/shared/present';
 import { isPaidPlan } from '@billhook/domain/identity/company';
 import { isOutsidePolicy, NO_POLICY, type KeyPolicyTerms } from '@billhook/domain/identity/key-policy';
 import { keyStatus, type KeyStatus } from '@billhook/domain/identity/key-status';
@@ -12,23 +13,17 @@ export const statusOf = (key: KeyRow, now: Date): KeyStatus =>
 
 /** The only presenter of keys. It never sees a part of the secret. */
 export function presentApiKey(key: KeyRow, now: Date): ApiKeyView {
-  const { id, name, prefix, scopes, lifetime, allowedCidrs, rateLimit, graceSeconds } = key;
+  const { scopes, lifetime, allowedCidrs } = key;
   const status = statusOf(key, now);
-  return {
-    ...{ id, name, prefix, scopes, status, lifetime, allowedCidrs, rateLimit, graceSeconds },
+  return present(ApiKeyView, key, {
+    status,
     effective: effectivePermissions(scopes, key.creatorPermissions),
-    expiresAt: key.expiresAt?.toISOString() ?? null,
-    createdAt: key.createdAt.toISOString(),
     createdFrom: key.createdFromIp,
     createdAgent: key.createdFromAgent,
-    firstUsedAt: key.firstUsedAt?.toISOString() ?? null,
-    lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
     lastUsedFrom: key.lastUsedIp,
-    lastUsedAgent: key.lastUsedAgent,
     ...revocationOf(key, now),
     predecessor: related(key.predecessorId, key.predecessorPrefix),
     successor: successorOf(key),
-    retiresAt: key.retiresAt?.toISOString() ?? null,
     outsidePolicy: isOutsidePolicy(policyOf(key), { status, lifetime, allowedCidrs }),
     creator: {
       id: key.memberId,
@@ -37,7 +32,7 @@ export function presentApiKey(key: KeyRow, now: Date): ApiKeyView {
       email: key.creatorEmail,
       status: key.creatorStatus,
     },
-  };
+  });
 }
 
 const policyOf = ({ longestLifetime, cidrsRequired }: KeyRow): KeyPolicyTerms =>

@@ -1,16 +1,10 @@
-import type { MemberView } from '@billhook/contract/identity/member';
+import { MemberView } from '@billhook/contract/identity/member';
+import { present } from '@billhook/contract/shared/present';
 import { isTailored } from '@billhook/domain/identity/member';
 import type { MemberRow } from './members.repository.js';
 
-export function presentMember(member: MemberRow): MemberView {
-  const { id, kind, name, email, role, permissions, status, liveKeys, secondFactor } = member;
-  return {
-    ...{ id, kind, name, email, role, permissions, status, liveKeys, secondFactor },
-    tailored: isTailored(kind, role, permissions),
-    createdAt: member.createdAt.toISOString(),
-    lastSeenAt: member.lastSeenAt?.toISOString() ?? null,
-  };
-}
+export const presentMember = (member: MemberRow): MemberView =>
+  present(MemberView, member, { tailored: isTailored(member.kind, member.role, member.permissions) });
 
 /** How the audit log names a member: names change, and two members may share one. */
 export const memberTarget = (id: number): string => `member ${id}`;

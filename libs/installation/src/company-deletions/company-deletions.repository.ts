@@ -3,7 +3,7 @@ import { selectColumns } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { auditHeadOf } from '@billhook/identity/audit/audit-head.sql';
-import { deleteCompanyRow, setCompanyDeletion } from '@billhook/identity/companies/company-end.sql';
+import { deleteCompanyRow, setCompanyDeletion } from '@billhook/identity/companies/company.sql';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CompanyDeletion } from './company-deletion.entity.js';

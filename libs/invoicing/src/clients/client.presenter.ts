@@ -1,8 +1,8 @@
 import { ClientSnapshot, ClientView } from '@billhook/contract/invoicing/client';
+import { present } from '@billhook/contract/shared/present';
 import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
 import { decimalOrThrow, formatDecimal, isZeroText } from '@billhook/domain/shared/decimal';
 import { sortedFields } from '../records/custom-fields.js';
-import { present } from '../records/present.js';
 import type { Client, ClientRow } from './client.entity.js';
 
 /** Formats balances with the digits of their currency, and leaves out currencies in which all balances are zero. */

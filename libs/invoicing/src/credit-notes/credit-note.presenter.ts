@@ -1,6 +1,6 @@
 import { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
+import { present } from '@billhook/contract/shared/present';
 import { documentMembers } from '../document-base/document.presenter.js';
-import { present } from '../records/present.js';
 import type { CreditNoteRow } from './credit-note.entity.js';
 
 /** Converts a credit note to the form of its API responses. */

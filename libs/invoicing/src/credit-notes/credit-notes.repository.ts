@@ -1,11 +1,12 @@
 import type { ListCreditNotes } from '@billhook/contract/invoicing/credit-note';
+import { isRare, type AllFilters } from '@billhook/db/lists/filter';
+import type { ListShape } from '@billhook/db/lists/list-records';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { TaxBreakdownRow } from '@billhook/domain/invoicing/totals/totals';
+import { byNumber, documentFilters, documentSorts, searchDocument } from '../document-base/document-list.sql.js';
 import { DocumentRepository, documentColumns, type LinesOf } from '../document-base/document.repository.js';
 import type { RecordContext } from '../records/record.repository.js';
-import { CreditNoteLine } from './credit-note-line.entity.js';
-import { creditNoteList } from './credit-note-list.js';
-import { CreditNote, type CreditNoteRow } from './credit-note.entity.js';
+import { CreditNoteLine, CreditNote, type CreditNoteRow } from './credit-note.entity.js';
 import { presentCreditNote } from './credit-note.presenter.js';
 
 const LINES: LinesOf = {
@@ -49,3 +50,17 @@ export class CreditNotesRepository extends DocumentRepository<CreditNote, Credit
     });
   }
 }
+
+const creditNoteList: ListShape<ListCreditNotes, CreditNoteRow> = {
+  filters: {
+    ...documentFilters,
+    invoiceId: isRare('r.invoice_id'),
+    q: searchDocument(),
+  } satisfies AllFilters<ListCreditNotes>,
+  sorts: {
+    issueDate: documentSorts.issueDate,
+    number: { ...byNumber, value: (row) => row.number },
+    updatedAt: documentSorts.updatedAt,
+    gross: documentSorts.gross,
+  },
+};

@@ -1,5 +1,5 @@
 import { CheckpointView } from '@billhook/contract/invoicing/checkpoint';
-import { present } from '../records/present.js';
+import { present } from '@billhook/contract/shared/present';
 import type { Checkpoint } from './checkpoint.entity.js';
 
 /** Converts a checkpoint to the form of its GET response and of its event. */

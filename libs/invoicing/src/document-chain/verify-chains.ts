@@ -1,5 +1,5 @@
 import type { ReadRunner } from '@billhook/db/statement';
-import { presenceOf } from '@billhook/identity/companies/company-presence.sql';
+import { presenceOf } from '@billhook/identity/companies/company.sql';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type pg from 'pg';
 import type { RecordContext } from '../records/record.repository.js';

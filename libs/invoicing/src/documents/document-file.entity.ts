@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 /** The PDF of an issued document: rendered once, with bytes that never change. */
 @Entity('document_files')
@@ -12,4 +12,16 @@ export class DocumentFile {
   /** SHA-256 of the bytes in hexadecimal; used as the ETag. */
   @Column('text', { nullable: true }) digest!: string | null;
   @Column('bytea', { nullable: true }) bytes!: Buffer | null;
+}
+
+/** The client link of a document. */
+@Entity('answering_links')
+export class AnsweringLink {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' }) id!: number;
+  @Column('bigint', { name: 'company_id' }) companyId!: number;
+  @Column('text') resource!: 'invoice' | 'quote';
+  @Column('bigint', { name: 'record_id' }) recordId!: number;
+  @Column('bytea', { name: 'token_hash' }) tokenHash!: Buffer;
+  @Column('text') sealed!: string;
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
 }

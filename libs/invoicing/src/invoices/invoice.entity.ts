@@ -4,6 +4,7 @@ import type { FittedAmounts } from '@billhook/domain/invoicing/totals/totals-inp
 import type { PaymentTerms } from '@billhook/domain/shared/calendar';
 import { Column, Entity } from 'typeorm';
 import { DocumentColumns, type DocumentExtras } from '../document-base/document.columns.js';
+import { LineColumns } from '../document-base/line.columns.js';
 
 /** A member as it is stored: the presenter adds the parts of the actor. */
 type StoredEntry<Name extends 'writeOff' | 'rejection' | 'lastTransition'> = Omit<
@@ -48,3 +49,8 @@ export class Invoice extends DocumentColumns {
 
 /** An invoice with its line items, its link and the ids of its credit notes. */
 export type InvoiceRow = Invoice & DocumentExtras & { creditNoteIds: number[] };
+
+@Entity('invoice_lines')
+export class InvoiceLine extends LineColumns {
+  @Column('bigint', { name: 'invoice_id' }) documentId!: number;
+}

@@ -1,4 +1,5 @@
 import { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import { present } from '@billhook/contract/shared/present';
 import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
 import { availableActions, balance, settledBy } from '@billhook/domain/invoicing/invoice';
 import { followsTerms } from '@billhook/domain/invoicing/payment-details/due-date';
@@ -6,7 +7,6 @@ import { paymentReference } from '@billhook/domain/invoicing/payment-reference';
 import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import { decimalOrThrow, formatDecimal } from '@billhook/domain/shared/decimal';
 import { documentMembers } from '../document-base/document.presenter.js';
-import { present } from '../records/present.js';
 import type { InvoiceRow } from './invoice.entity.js';
 
 /** Converts an invoice to the form of its GET response and of its events. */

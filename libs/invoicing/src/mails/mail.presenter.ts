@@ -1,35 +1,16 @@
-import type { MailDetail, MailView } from '@billhook/contract/invoicing/mail';
+import { type MailDetail, MailView } from '@billhook/contract/invoicing/mail';
+import { present } from '@billhook/contract/shared/present';
 import { MAIL_PROBLEM_TEXTS, mailProblem } from '@billhook/domain/invoicing/mail-problem';
 import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import type { NumberedMail } from './mails.repository.js';
 
 /** An email as lists show it: without its bodies. */
 export function presentMail(mail: Omit<NumberedMail, 'text' | 'html'>): MailView {
-  return {
-    id: mail.id,
-    resource: mail.resource,
-    recordId: mail.recordId,
-    number: mail.number,
-    kind: mail.kind,
-    status: mail.status,
-    recipients: [...mail.recipients],
+  return present(MailView, mail, {
     refused: mail.refused.map(({ recipient, reply }) => ({ recipient, reply })),
-    replyTo: mail.replyTo,
-    fromName: mail.fromName,
-    subject: mail.subject,
-    locale: mail.locale,
-    attachmentName: mail.attachmentName,
-    attempts: mail.attempts,
-    nextAttemptAt: mail.nextAttemptAt?.toISOString() ?? null,
     problem: problemOf(mail),
-    lastError: mail.lastError,
-    messageId: mail.messageId,
-    createdBy: mail.createdBy,
     createdByActor: actorOfLabel(mail.createdBy),
-    createdAt: mail.createdAt.toISOString(),
-    sentAt: mail.sentAt?.toISOString() ?? null,
-    updatedAt: mail.updatedAt.toISOString(),
-  };
+  });
 }
 
 /** Emails are kept on purpose: their last error says that there is no mail server. */

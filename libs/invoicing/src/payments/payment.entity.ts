@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@billhook/domain/invoicing/codes/currency';
 import type { PaymentKind, PaymentStatus } from '@billhook/domain/invoicing/payment';
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, PrimaryGeneratedColumn, PrimaryColumn } from 'typeorm';
 
 @Entity('payments')
 export class Payment {
@@ -31,3 +31,11 @@ export interface Allocation {
 
 /** A payment with its allocations. */
 export type PaymentRow = Payment & { allocations: Allocation[] };
+
+@Entity('payment_allocations')
+export class PaymentAllocation {
+  @PrimaryColumn('bigint', { name: 'payment_id' }) paymentId!: number;
+  @PrimaryColumn('int') position!: number;
+  @Column('bigint', { name: 'invoice_id' }) invoiceId!: number;
+  @Column('numeric') amount!: string;
+}

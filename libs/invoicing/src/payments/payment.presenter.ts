@@ -1,6 +1,6 @@
 import { PaymentView } from '@billhook/contract/invoicing/payment';
+import { present } from '@billhook/contract/shared/present';
 import { actorOfLabel } from '@billhook/domain/shared/actor-label';
-import { present } from '../records/present.js';
 import type { PaymentRow } from './payment.entity.js';
 
 /** Converts a payment to the form of its GET response and of its events. */

@@ -3,6 +3,7 @@ import type { InvoiceStatus } from '@billhook/domain/invoicing/invoice';
 import type { TaxBreakdownRow } from '@billhook/domain/invoicing/totals/totals';
 import { Column, Entity } from 'typeorm';
 import { DocumentColumns, type DocumentExtras } from '../document-base/document.columns.js';
+import { LineColumns } from '../document-base/line.columns.js';
 
 /** The status of a quote is not stored: it follows from these columns, the calendar and the invoices of the quote. */
 @Entity('quotes')
@@ -40,3 +41,8 @@ export type QuoteRow = Quote &
     invoices: QuoteInvoice[];
     nextRevisionId: number | null;
   };
+
+@Entity('quote_lines')
+export class QuoteLine extends LineColumns {
+  @Column('bigint', { name: 'quote_id' }) documentId!: number;
+}

@@ -1,9 +1,9 @@
 import { QuoteView } from '@billhook/contract/invoicing/quote';
+import { present } from '@billhook/contract/shared/present';
 import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
 import { availableQuoteActions, quoteRemaining, quoteStatus } from '@billhook/domain/invoicing/quote';
 import { formatDecimal } from '@billhook/domain/shared/decimal';
 import { documentMembers } from '../document-base/document.presenter.js';
-import { present } from '../records/present.js';
 import { quoteFacts } from './quote-action.rules.js';
 import type { QuoteRow } from './quote.entity.js';
 

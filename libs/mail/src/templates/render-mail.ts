@@ -1,4 +1,4 @@
-import { renderHtml } from './html.js';
+import { escapeHtml } from './escape.js';
 import { LABELS } from './labels.js';
 import type { MailParts } from './mail-parts.js';
 
@@ -25,4 +25,59 @@ function renderText({ locale, link, ...parts }: MailParts): string {
     ...parts.closing,
   ];
   return `${blocks.join('\n\n')}\n`;
+}
+
+/*
+ * Limited to what mail clients support: one column, inline styles, no images, nothing loaded. Text has no colour and only
+ * the button has a background: a client in dark mode can invert everything.
+ */
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5";
+const PARAGRAPH = 'margin:0 0 16px';
+const BUTTON =
+  'display:inline-block;padding:12px 20px;border-radius:6px;background-color:#1f4fd8;color:#ffffff;font-weight:600;text-decoration:none';
+const SMALL = 'margin:0 0 16px;font-size:13px;opacity:0.75;word-break:break-all';
+const RULE = 'border:0;border-top:1px solid #8884;margin:24px 0 16px';
+
+/** The HTML document of an email, with everything escaped. */
+function renderHtml({ locale, link, ...parts }: MailParts): string {
+  const { labelled, linkHint } = LABELS[locale];
+  const facts = parts.facts.map(({ label, value }) =>
+    labelled(escapeHtml(label), `<strong>${escapeHtml(value)}</strong>`),
+  );
+  const blocks = [
+    ...parts.opening.map(paragraph),
+    ...(facts.length === 0 ? [] : [`<p style="${PARAGRAPH}">${facts.join('<br>')}</p>`]),
+    ...(link ? button(link, linkHint) : []),
+    ...parts.after.map(paragraph),
+    `<hr style="${RULE}">`,
+    ...parts.closing.map(paragraph),
+  ];
+  return `<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(parts.subject)}</title>
+</head>
+<body style="margin:0;padding:0">
+<div style="max-width:560px;margin:0 auto;padding:24px 16px;${FONT}">
+${blocks.join('\n')}
+</div>
+</body>
+</html>
+`;
+}
+
+function paragraph(text: string): string {
+  return `<p style="${PARAGRAPH}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
+}
+
+function button({ label, url }: NonNullable<MailParts['link']>, hint: string): string[] {
+  const href = escapeHtml(url);
+  return [
+    `<p style="${PARAGRAPH}"><a href="${href}" style="${BUTTON}">${escapeHtml(label)}</a></p>`,
+    `<p style="${SMALL}">${escapeHtml(hint)}<br><a href="${href}" style="color:inherit">${href}</a></p>`,
+  ];
 }

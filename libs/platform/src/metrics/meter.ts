@@ -9,6 +9,9 @@ export interface Reading<N extends GaugeName> {
 /** The values of gauges at a scrape. A gauge that is not among them is not exposed. */
 export type Readings = { readonly [N in GaugeName]?: readonly Reading<N>[] };
 
+/** The token for the injected meter. */
+export const METER = Symbol('meter');
+
 /** Counts what happens in this process. */
 export interface Meter {
   count<N extends CounterName>(name: N, labels: LabelsOf<N>, by?: number): void;

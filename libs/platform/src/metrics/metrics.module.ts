@@ -1,11 +1,10 @@
 import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import type { Env } from '../env.js';
-import type { Logger } from '../logger.js';
+import { ENV, type Env } from '../env.js';
+import { LOGGER, type Logger } from '../logger.js';
 import { listenOnOwnPort } from '../own-port.js';
 import { CLOSE_MS, stopStep } from '../stop-step.js';
-import { ENV, LOGGER, METER } from '../tokens.js';
 import { VERSION } from '../version.js';
-import { NO_METER, type Meter } from './meter.js';
+import { METER, NO_METER, type Meter } from './meter.js';
 import type { MetricsServer } from './metrics-server.js';
 
 /** The meter of a process, served on `METRICS_PORT` from its start to its end. Without the setting, nothing is loaded or counted. */

@@ -1,10 +1,9 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { AppSecrets } from '../app-secrets.js';
-import type { Clock } from '../clock.js';
-import type { Env } from '../env.js';
-import type { Logger } from '../logger.js';
+import { CLOCK, type Clock } from '../clock.js';
+import { ENV, type Env } from '../env.js';
+import { LOGGER, type Logger } from '../logger.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
-import { CLOCK, ENV, LOGGER } from '../tokens.js';
 import { TracingModule } from '../tracing/tracing.module.js';
 
 /** The objects that the main file of a server creates before its application. */

@@ -8,6 +8,9 @@ export interface Span {
   end(attributes: SpanAttributes, error?: string): void;
 }
 
+/** The token for the injected tracer. */
+export const TRACER = Symbol('tracer');
+
 /** Begins spans. */
 export interface Tracer {
   /**

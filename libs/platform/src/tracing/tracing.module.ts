@@ -1,8 +1,7 @@
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
-import type { Env } from '../env.js';
-import type { Logger } from '../logger.js';
-import { ENV, LOGGER, TRACER } from '../tokens.js';
-import { NO_TRACER, type Tracer } from './tracer.js';
+import { ENV, type Env } from '../env.js';
+import { LOGGER, type Logger } from '../logger.js';
+import { TRACER, NO_TRACER, type Tracer } from './tracer.js';
 
 /** The tracer of a process. Without `OTEL_EXPORTER_OTLP_ENDPOINT`, the packages of OpenTelemetry are not loaded. */
 @Global()

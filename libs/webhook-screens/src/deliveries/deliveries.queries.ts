@@ -1,4 +1,4 @@
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import type { WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import type { TestWebhookEndpoint } from '@billhook/contract/webhooks/endpoint';
 import { apiFetch, query } from '@billhook/ui/api-fetch';

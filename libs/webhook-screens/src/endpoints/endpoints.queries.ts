@@ -1,4 +1,4 @@
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import type {
   CreateWebhookEndpoint,
   EnabledWebhookEndpoint,

@@ -1,4 +1,4 @@
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import type { TestWebhookEndpoint } from '@billhook/contract/webhooks/endpoint';
 import type { EventView } from '@billhook/contract/webhooks/event';

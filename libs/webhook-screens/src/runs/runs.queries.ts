@@ -1,4 +1,4 @@
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import type { StartWebhookRun, WebhookRunView } from '@billhook/contract/webhooks/run';
 import type { RunKind, RunMove } from '@billhook/domain/webhooks/run';
 import { apiFetch, query } from '@billhook/ui/api-fetch';

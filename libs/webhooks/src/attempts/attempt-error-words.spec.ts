@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { TEXT_GONE } from '../deliveries/finished-attempt.rules.js';
 import { attemptErrorOf, deadlineError, ERROR_CODES, statusError, TLS_ERROR_CODES } from './attempt-error.rules.js';
 import { NOT_SIGNED } from './attempt-sender.js';
-import { nameError } from './name-error.rules.js';
+import { nameError } from './name-resolver.js';
 
 const thrown = (code: string, message = 'technical', stage: Parameters<typeof attemptErrorOf>[1] = 'Sending') =>
   attemptErrorOf(Object.assign(new Error(message), { code }), stage);

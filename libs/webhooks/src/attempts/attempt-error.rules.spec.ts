@@ -2,7 +2,7 @@ import { ATTEMPT_ERROR_KINDS } from '@billhook/contract/webhooks/attempt-error-k
 import { ATTEMPT_ERROR_TEXTS } from '@billhook/contract/webhooks/attempt-error-texts';
 import { describe, expect, it } from '@jest/globals';
 import { addressOf, deadlineError, attemptErrorOf, isCut, statusError } from './attempt-error.rules.js';
-import { nameError } from './name-error.rules.js';
+import { nameError } from './name-resolver.js';
 
 const errorOf = (code: string, message = 'technical', more: object = {}) =>
   Object.assign(new Error(message), { code, ...more });

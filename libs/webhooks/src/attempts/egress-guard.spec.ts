@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { describe, expect, it } from '@jest/globals';
 import { BLOCKED, EgressGuard, type EgressRules } from './egress-guard.js';
-import { NameError } from './name-error.rules.js';
+import { NameError } from './name-resolver.js';
 
 const guardOf = (rules: Partial<EgressRules> = {}) => new EgressGuard({ allowHttp: false, allowedCidrs: [], ...rules });
 const strict = guardOf();

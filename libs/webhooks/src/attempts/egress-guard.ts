@@ -2,7 +2,9 @@ import type { LookupAddress, LookupOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { urlRejection } from '@billhook/domain/webhooks/endpoint-url';
+import type { Env } from '@billhook/platform/env';
 import ipaddr from 'ipaddr.js';
+import { Agent, fetch, type RequestInit, type Response } from 'undici';
 import { NameResolver, type Resolve } from './name-resolver.js';
 
 /**
@@ -30,6 +32,15 @@ export interface EgressRules {
   /** Replaces DNS. */
   readonly resolve?: Resolve;
 }
+
+/** The rules of the installation. */
+export const egressRules = (
+  env: Pick<Env, 'WEBHOOK_ALLOW_HTTP' | 'WEBHOOK_ALLOWED_CIDRS' | 'WEBHOOK_DNS_SERVERS'>,
+): EgressRules => ({
+  allowHttp: env.WEBHOOK_ALLOW_HTTP,
+  allowedCidrs: env.WEBHOOK_ALLOWED_CIDRS,
+  dnsServers: env.WEBHOOK_DNS_SERVERS,
+});
 
 /** Time limit of the look-up when a URL is saved. An attempt repeats a slower look-up. */
 const SAVE_LOOKUP_MS = 2_000;
@@ -158,4 +169,42 @@ function parseNetwork(text: string): EgressNetwork {
 
 function contains([network, length]: EgressNetwork, address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return network.kind() === address.kind() && address.match(network, length);
+}
+
+const TIMEOUT_MS = 5_000;
+
+/**
+ * Fetches a URL that a stranger chose, from public addresses only. Redirects are returned, not followed: each would have to be checked.
+ * @throws an Error with the reason
+ */
+export class GuardedFetch {
+  private readonly agent: Agent;
+
+  constructor(
+    private readonly guard: EgressGuard,
+    ca?: readonly string[],
+  ) {
+    this.agent = new Agent({
+      connect: { lookup: guard.lookup, timeout: TIMEOUT_MS, ...(ca ? { ca: [...ca] } : {}) },
+      // No connection is kept: these addresses are called rarely.
+      pipelining: 0,
+    });
+  }
+
+  async fetch(url: string, init: Pick<RequestInit, 'headers' | 'signal'> = {}): Promise<Response> {
+    // Node calls no look-up for a literal address.
+    const refusal = await this.guard.refusalNow(url);
+    if (refusal !== undefined) throw new Error(refusal);
+    const signal = init.signal ?? AbortSignal.timeout(TIMEOUT_MS);
+    return fetch(url, {
+      ...(init.headers && { headers: init.headers }),
+      redirect: 'manual',
+      signal,
+      dispatcher: this.agent,
+    });
+  }
+
+  close(): Promise<void> {
+    return this.agent.destroy();
+  }
 }

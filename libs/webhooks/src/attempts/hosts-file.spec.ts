@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findInHosts } from './hosts-file.js';
+import { findInHosts } from './name-resolver.js';
 
 const TEXT = `# a comment
 127.0.0.1\tlocalhost Receiver.Example  # receiver.other

@@ -1,8 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findInHostsFile } from './hosts-file.js';
-import { gravest, NameError, nameError } from './name-error.rules.js';
 
 /** Finds all addresses of a name, at least one. @throws a NameError */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
@@ -111,4 +111,61 @@ async function bothOrOneSoon(v4: Promise<LookupAddress[]>, v6: Promise<LookupAdd
     return found.length === 0 ? both : sleep(OTHER_FAMILY_MS, found, { ref: false });
   };
   return Promise.race([both, oneAfterAWhile(v4), oneAfterAWhile(v6)]);
+}
+
+export type NameFailure = 'EDNS_UNKNOWN' | 'EDNS_EMPTY' | 'EDNS_SILENT' | 'EDNS_FAILED';
+
+/** A host name without an address. Has its own codes, because the codes of DNS mean something else for connections. */
+export class NameError extends Error {
+  constructor(
+    readonly code: NameFailure,
+    reason: string,
+  ) {
+    super(reason);
+  }
+}
+
+const FAULTS: Readonly<Record<string, NameFailure>> = {
+  ENOTFOUND: 'EDNS_UNKNOWN',
+  // A label of more than 63 characters, or a name of more than 253.
+  EBADNAME: 'EDNS_UNKNOWN',
+  ENODATA: 'EDNS_EMPTY',
+  ETIMEOUT: 'EDNS_SILENT',
+  ECONNREFUSED: 'EDNS_SILENT',
+  EAI_AGAIN: 'EDNS_SILENT',
+};
+
+/** Converts an error of node:dns. */
+export function nameError(thrown: unknown): NameError {
+  if (thrown instanceof NameError) return thrown;
+  const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : '';
+  return new NameError(FAULTS[code] ?? 'EDNS_FAILED', code || String(thrown));
+}
+
+const GRAVITY: readonly NameFailure[] = ['EDNS_SILENT', 'EDNS_FAILED', 'EDNS_EMPTY', 'EDNS_UNKNOWN'];
+
+/** The error to report if both address families failed: a temporary one comes before a permanent one. */
+function gravest(errors: readonly NameError[]): NameError {
+  const [first] = [...errors].sort((a, b) => GRAVITY.indexOf(a.code) - GRAVITY.indexOf(b.code));
+  return first ?? new NameError('EDNS_EMPTY', 'no response');
+}
+
+const PATH = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
+
+/**
+ * Looks a name up in the hosts file of this machine, which DNS does not know: containers find their neighbours in it.
+ * @param name in lower case, without a trailing dot
+ */
+async function findInHostsFile(name: string): Promise<LookupAddress[]> {
+  // Read each time, because it may change while the process runs, and look-ups occur only for new connections.
+  return findInHosts(await readFile(PATH, 'utf8').catch(() => ''), name);
+}
+
+/** The addresses of a name in the text of a hosts file (hosts(5)), each once. */
+export function findInHosts(text: string, name: string): LookupAddress[] {
+  const found = text.split('\n').flatMap((line) => {
+    const [address = '', ...names] = line.replace(/#.*/, '').trim().split(/\s+/);
+    return names.some((other) => other.toLowerCase() === name) ? [address] : [];
+  });
+  return [...new Set(found)].flatMap((address) => (isIP(address) ? [{ address, family: isIP(address) }] : []));
 }

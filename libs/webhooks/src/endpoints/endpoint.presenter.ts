@@ -1,12 +1,12 @@
-import type { WebhookEndpointView, WebhookSecretView } from '@billhook/contract/webhooks/endpoint';
+import { present } from '@billhook/contract/shared/present';
+import { WebhookEndpointView, type WebhookSecretView } from '@billhook/contract/webhooks/endpoint';
 import type { EndpointHealthView } from '@billhook/contract/webhooks/endpoint-health';
 import type { WebhookSecretUseView } from '@billhook/contract/webhooks/endpoint-secret';
 import { nextStepOf } from '@billhook/domain/webhooks/endpoint-health';
 import type { GrantApplication } from '@billhook/identity/oauth/grant-status.sql';
 import { AppSecrets } from '@billhook/platform/app-secrets';
-import type { Clock } from '@billhook/platform/clock';
-import type { Env } from '@billhook/platform/env';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { ENV, type Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import type { WebhookEndpoint } from './endpoint.entity.js';
 import type { EndpointRow } from './endpoints.repository.js';
@@ -32,33 +32,18 @@ export class WebhookEndpointPresenter {
   ) {}
 
   // A property, so that lists can be mapped with it.
-  readonly present = (endpoint: EndpointRow): WebhookEndpointView => ({
-    id: endpoint.id,
-    externalId: endpoint.externalId,
-    url: endpoint.url,
-    description: endpoint.description,
-    eventTypes: endpoint.eventTypes,
-    filter: endpoint.filter,
-    payload: endpoint.payload,
-    ordering: endpoint.ordering,
-    signatureScheme: endpoint.signatureScheme,
-    headers: headerNames(endpoint.headers, this.secrets).map((name) => ({ name })),
-    schedule: endpoint.schedule,
-    limits: { perSecond: endpoint.maxPerSecond, inFlight: endpoint.maxInFlight },
-    status: endpoint.status,
-    disabledReason: endpoint.disabledReason,
-    disabledAt: iso(endpoint.disabledAt),
-    application: endpoint.application && presentApplication(endpoint.application),
-    applicationChanges: (endpoint.applicationChanges ?? []).map(({ member, application }) => ({
-      member,
-      application: presentApplication(application),
-    })),
-    health: healthOf(endpoint, this.clock.now(), this.env.SMTP_URL !== undefined),
-    deliveries: { delivered: endpoint.delivered, failed: endpoint.failed, waiting: endpoint.waiting },
-    version: endpoint.version,
-    createdAt: endpoint.createdAt.toISOString(),
-    updatedAt: endpoint.updatedAt.toISOString(),
-  });
+  readonly present = (endpoint: EndpointRow): WebhookEndpointView =>
+    present(WebhookEndpointView, endpoint, {
+      headers: headerNames(endpoint.headers, this.secrets).map((name) => ({ name })),
+      limits: { perSecond: endpoint.maxPerSecond, inFlight: endpoint.maxInFlight },
+      application: endpoint.application && presentApplication(endpoint.application),
+      applicationChanges: (endpoint.applicationChanges ?? []).map(({ member, application }) => ({
+        member,
+        application: presentApplication(application),
+      })),
+      health: healthOf(endpoint, this.clock.now(), this.env.SMTP_URL !== undefined),
+      deliveries: { delivered: endpoint.delivered, failed: endpoint.failed, waiting: endpoint.waiting },
+    });
 
   presentSecrets(endpoint: WebhookEndpoint): WebhookSecretView {
     const [current, ...previous] = liveSecrets(endpoint.secrets, this.clock.now());

@@ -6,8 +6,7 @@ import type { Permission } from '@billhook/domain/identity/permissions';
 import type { PortalAccess } from '@billhook/domain/webhooks/portal-access';
 import { ownerIds, type SessionOwner } from '@billhook/identity/auth/sessions.repository';
 import { Injectable } from '@nestjs/common';
-import { PortalLink } from './portal-link.entity.js';
-import { PortalSession } from './portal-session.entity.js';
+import { PortalLink, PortalSession } from './portal-link.entity.js';
 
 export interface LivePortalSession {
   readonly companyId: number;

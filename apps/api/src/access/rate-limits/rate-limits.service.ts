@@ -1,7 +1,6 @@
 import { Problem } from '@billhook/domain/shared/problems';
-import type { Env } from '@billhook/platform/env';
-import type { Logger } from '@billhook/platform/logger';
-import { ENV, LOGGER } from '@billhook/platform/tokens';
+import { ENV, type Env } from '@billhook/platform/env';
+import { LOGGER, type Logger } from '@billhook/platform/logger';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '../../request/origin.rules.js';

@@ -10,8 +10,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { originOf } from '../../request/origin.rules.js';
 import { ByMember, type SignedInMember } from '../../request/principal.js';
-import { Authenticated, Public } from '../../request/requires.decorator.js';
-import { Returns, ReturnsNothing } from '../../request/routes/returns.decorator.js';
+import { Authenticated, Public, Returns, ReturnsNothing } from '../../request/routes/route.decorator.js';
 import { AccountService } from './account.service.js';
 import { PasswordResetService } from './password-reset.service.js';
 

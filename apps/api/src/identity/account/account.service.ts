@@ -8,8 +8,7 @@ import { PasswordResetsRepository } from '@billhook/identity/auth/password-reset
 import { SessionsRepository } from '@billhook/identity/auth/sessions.repository';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { Notices } from '@billhook/mail/notices';
-import type { Clock } from '@billhook/platform/clock';
-import { CLOCK } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.rules.js';

@@ -9,9 +9,8 @@ import { Body, Controller, Get, Header, Param, Patch, Post, Res, StreamableFile 
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { ByMember, type SignedInMember } from '../../request/principal.js';
-import { Authenticated, Requires } from '../../request/requires.decorator.js';
-import { Id } from '../../request/routes/id.param.js';
-import { Returns, ReturnsFile } from '../../request/routes/returns.decorator.js';
+import { Authenticated, Requires, Returns, ReturnsFile } from '../../request/routes/route.decorator.js';
+import { Id } from '../../request/routes/target.param.js';
 import { ApplicationsService } from './applications.service.js';
 
 @ApiTags('Settings')

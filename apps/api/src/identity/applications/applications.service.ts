@@ -1,14 +1,17 @@
-import type {
-  ApplicationList,
-  ApplicationView,
-  CreateApplication,
-  CreatedApplication,
-  UpdateApplication,
+import {
+  ApplicationSecret,
+  type ApplicationList,
+  type ApplicationView,
+  type CreateApplication,
+  type CreatedApplication,
+  type UpdateApplication,
 } from '@billhook/contract/identity/oauth/application';
+import { present } from '@billhook/contract/shared/present';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { changesOf } from '@billhook/identity/audit/changes-of';
+import type { OAuthSecret } from '@billhook/identity/oauth/application.entity';
 import {
   hasRoomForSecret,
   OAuthApplicationsRepository,
@@ -16,19 +19,17 @@ import {
   type ApplicationRow,
 } from '@billhook/identity/oauth/applications.repository';
 import { OAuthGrantsRepository } from '@billhook/identity/oauth/grants.repository';
-import type { Clock } from '@billhook/platform/clock';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { newId } from '@billhook/platform/ids';
-import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { requireStepUp } from '../../access/step-up.rules.js';
 import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.rules.js';
+import { presentSummary, presentUse } from '../grants/application-summary.presenter.js';
 import { GrantRevocationService } from '../grants/grant-revocation.service.js';
 import { KeyTrafficService } from '../key-traffic/key-traffic.service.js';
 import { CallerRightsService } from '../members/caller-rights.service.js';
 import { OAuthClientsService } from '../oauth/oauth-clients.service.js';
-import { presentApplication } from './application.presenter.js';
-import { managesAll, requireLive, visible } from './application.rules.js';
 import { LogoLoader } from './logo-loader.js';
 
 /** The applications that members of a company build. */
@@ -167,3 +168,31 @@ export class ApplicationsService {
 
 const withoutUndefined = (body: UpdateApplication): ApplicationChange =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+
+const managesAll = ({ permissions }: SignedInMember): boolean => permissions.includes('oauth_app.manage');
+
+/** @throws Problem 404 for an application of another member */
+function visible(by: SignedInMember, application: ApplicationRow): ApplicationRow {
+  if (application.memberId === by.memberId || managesAll(by)) return application;
+  throw new Problem('not_found', 'There is no such application.');
+}
+
+/** @throws Problem 409 application_archived */
+function requireLive(application: ApplicationRow): ApplicationRow {
+  if (application.archivedAt !== null) throw new Problem('application_archived');
+  return application;
+}
+
+function presentApplication(row: ApplicationRow, secrets: readonly OAuthSecret[], days: number[]): ApplicationView {
+  const { id, type, logoUrl, redirectUris, scopes, grants } = row;
+  const hasLogo = row.logoType !== null;
+  return {
+    ...presentSummary({ ...row, hasLogo, isArchived: row.archivedAt !== null }),
+    ...{ id, type, logoUrl, redirectUris, scopes, grants },
+    ...presentUse(row.lastUsedAt, days),
+    secrets: secrets.map((secret) => present(ApplicationSecret, secret, {})),
+    createdAt: row.createdAt.toISOString(),
+    createdBy: row.creator ?? '',
+    archivedAt: row.archivedAt?.toISOString() ?? null,
+  };
+}

@@ -1,4 +1,4 @@
-import { Problem } from '@billhook/domain/shared/problems';
+import { invalidBody, Problem } from '@billhook/domain/shared/problems';
 import { Injectable } from '@nestjs/common';
 import { OutboundFetch } from '../oauth/outbound-fetch.js';
 
@@ -52,7 +52,5 @@ async function bytesOf({ body }: Response): Promise<Buffer> {
 
 function logoProblem(reason: string): Problem {
   const message = `could not be loaded: ${reason.replace(/\.$/, '')}`;
-  return new Problem('invalid_body', undefined, {
-    errors: [{ pointer: '/logoUrl', code: 'logo_unavailable', message }],
-  });
+  return invalidBody('/logoUrl', 'logo_unavailable', message);
 }

@@ -1,11 +1,10 @@
 import { AuditList, ExportAudit, ListAudit, type AuditRow } from '@billhook/contract/identity/audit';
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import { Controller, Get, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { By, ByMember, type Principal, type SignedInMember } from '../../request/principal.js';
-import { Requires } from '../../request/requires.decorator.js';
-import { Returns, ReturnsFile } from '../../request/routes/returns.decorator.js';
+import { Requires, Returns, ReturnsFile } from '../../request/routes/route.decorator.js';
 import { EXPORT_WRITERS } from './audit.presenter.js';
 import { AuditService } from './audit.service.js';
 

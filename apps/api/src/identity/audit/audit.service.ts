@@ -1,14 +1,12 @@
 import { Readable } from 'node:stream';
 import type { AuditEntryView, AuditFilters, AuditRow, ExportAudit, ListAudit } from '@billhook/contract/identity/audit';
-import type { ListOf } from '@billhook/contract/shared/common';
-import type { Window } from '@billhook/db/lists/list-records';
+import type { ListOf } from '@billhook/contract/shared/page';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { dateInZone } from '@billhook/domain/shared/calendar';
 import { presentEntry } from '@billhook/identity/audit/audit-entry.presenter';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { AuditRepository } from '@billhook/identity/audit/audit.repository';
-import type { Clock } from '@billhook/platform/clock';
-import { CLOCK } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { SessionRecheckService } from '../../access/session-recheck.service.js';
 import { PagingService } from '../../request/paging/paging.service.js';
@@ -35,8 +33,7 @@ export class AuditService {
   list(by: Principal, query: ListAudit): Promise<ListOf<AuditRow>> {
     const { id } = by.company;
     const { limit: _, cursor: __, ...filters } = query;
-    const read = (window: Window) => this.entries.list(id, filters, window);
-    return this.paging.page('audit', id, query, read, presentRow);
+    return this.paging.page('audit', id, query, (window) => this.entries.list(id, filters, window), presentRow);
   }
 
   /**

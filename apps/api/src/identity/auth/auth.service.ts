@@ -9,12 +9,11 @@ import type { Origin } from '@billhook/identity/audit/actor';
 import { SessionsRepository } from '@billhook/identity/auth/sessions.repository';
 import { presentCompany } from '@billhook/identity/companies/company.presenter';
 import { MembersRepository, type AccountMember } from '@billhook/identity/members/members.repository';
-import type { Clock } from '@billhook/platform/clock';
-import type { Env } from '@billhook/platform/env';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { ENV, type Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import { SessionLookup } from '../../access/lookups.js';
-import type { MemberPrincipal, SignedInMember } from '../../request/principal.js';
+import { companyOfRow, type MemberPrincipal, type SignedInMember } from '../../request/principal.js';
 import { CompaniesService } from '../companies/companies.service.js';
 import { hashToken } from '../sessions/hash-token.js';
 import { SessionsService, type StartedSession } from '../sessions/sessions.service.js';
@@ -70,13 +69,7 @@ export class AuthService extends SessionLookup {
     if (isDue(live.memberSeenAt)) await this.members.touch(live.memberId, now);
     return {
       kind: 'member',
-      company: {
-        id: live.companyId,
-        name: live.companyName,
-        plan: live.plan,
-        timeZone: live.timeZone,
-        deletesAt: live.deletesAt,
-      },
+      company: companyOfRow(live),
       memberId: live.memberId,
       accountId: live.accountId,
       permissions: live.permissions,

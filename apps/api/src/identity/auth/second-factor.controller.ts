@@ -2,8 +2,7 @@ import { ProveSecondFactor, RecoveryCodes, SecondFactorSetup } from '@billhook/c
 import { Body, Controller, Header, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ByMember, type SignedInMember } from '../../request/principal.js';
-import { Authenticated } from '../../request/requires.decorator.js';
-import { Returns, ReturnsNothing } from '../../request/routes/returns.decorator.js';
+import { Authenticated, Returns, ReturnsNothing } from '../../request/routes/route.decorator.js';
 import { SecondFactorService } from './second-factor.service.js';
 
 const OF_CODES = ['invalid_body', 'second_factor_wrong', 'step_up_required', 'too_many_attempts'] as const;

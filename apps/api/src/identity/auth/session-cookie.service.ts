@@ -1,7 +1,6 @@
 import type { SessionView } from '@billhook/contract/identity/session';
 import { Problem } from '@billhook/domain/shared/problems';
-import type { Env } from '@billhook/platform/env';
-import { ENV } from '@billhook/platform/tokens';
+import { ENV, type Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieOptions, expiredCookieOptions, sessionCookie } from '../../request/cookies.rules.js';

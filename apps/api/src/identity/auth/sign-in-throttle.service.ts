@@ -3,8 +3,7 @@ import { asciiEmail } from '@billhook/domain/shared/email-address';
 import { Problem } from '@billhook/domain/shared/problems';
 import { SignInAttemptsRepository } from '@billhook/identity/auth/sign-in-attempts.repository';
 import { AppSecrets } from '@billhook/platform/app-secrets';
-import type { Clock } from '@billhook/platform/clock';
-import { CLOCK } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import { clientAddress } from '../../access/rate-limits/client-address.rules.js';
 import {

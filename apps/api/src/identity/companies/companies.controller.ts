@@ -3,8 +3,7 @@ import { presentCompany } from '@billhook/identity/companies/company.presenter';
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal, type SignedInMember } from '../../request/principal.js';
-import { Authenticated, Requires } from '../../request/requires.decorator.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
+import { Authenticated, Requires, Returns } from '../../request/routes/route.decorator.js';
 import { CompaniesService } from './companies.service.js';
 
 @ApiTags('Settings')

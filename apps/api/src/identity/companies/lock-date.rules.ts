@@ -1,4 +1,4 @@
-import { Problem } from '@billhook/domain/shared/problems';
+import { invalidBody, Problem } from '@billhook/domain/shared/problems';
 import type { Company } from '@billhook/identity/companies/company.entity';
 
 type Locked = Pick<Company, 'lockedUntil'>;
@@ -27,9 +27,7 @@ export function requireOpenPeriod(company: Locked, date: string, pointer?: strin
 /** @throws Problem 422 for a lock date in the future, which would block every document until then */
 export function checkLockDate({ lockedUntil }: Locked, today: string): void {
   if (lockedUntil === null || lockedUntil <= today) return;
-  throw new Problem('invalid_body', undefined, {
-    errors: [{ pointer: '/lockedUntil', code: 'date_in_future', message: `must not be after today, ${today}` }],
-  });
+  throw invalidBody('/lockedUntil', 'date_in_future', `must not be after today, ${today}`);
 }
 
 /** Whether a change of the lock date opens a period that was closed. */

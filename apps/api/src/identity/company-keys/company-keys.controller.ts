@@ -16,9 +16,8 @@ import { Body, Controller, Get, Header, Patch, Post, Query, Req, Res, type Strea
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { By, ByMember, type CompanyPrincipal, type SignedInMember } from '../../request/principal.js';
-import { Requires } from '../../request/requires.decorator.js';
-import { Id } from '../../request/routes/id.param.js';
-import { Returns, ReturnsFile } from '../../request/routes/returns.decorator.js';
+import { Requires, Returns, ReturnsFile } from '../../request/routes/route.decorator.js';
+import { Id } from '../../request/routes/target.param.js';
 import { KeyCreationService } from '../keys/key-creation.service.js';
 import { KeyRevocationService } from '../keys/key-revocation.service.js';
 import { KeysService } from '../keys/keys.service.js';

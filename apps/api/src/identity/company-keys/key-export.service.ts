@@ -8,9 +8,8 @@ import { KEY_COLUMNS, keyLine } from '@billhook/identity/keys/key-export.present
 import { withoutSecrets, type KeyFilter } from '@billhook/identity/keys/key-filter';
 import { presentApiKey } from '@billhook/identity/keys/key.presenter';
 import { KeysRepository } from '@billhook/identity/keys/keys.repository';
-import type { Clock } from '@billhook/platform/clock';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { CSV_TYPE, writeCsv } from '@billhook/platform/csv';
-import { CLOCK } from '@billhook/platform/tokens';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { SessionRecheckService } from '../../access/session-recheck.service.js';
 import type { Principal, SignedInMember } from '../../request/principal.js';

@@ -3,8 +3,7 @@ import { Body, Controller, Get, Header, Param, Post, Req } from '@nestjs/common'
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { ByMember, type SignedInMember } from '../../request/principal.js';
-import { Authenticated } from '../../request/requires.decorator.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
+import { Authenticated, Returns } from '../../request/routes/route.decorator.js';
 import { ConsentService } from './consent.service.js';
 
 const DECISION_PROBLEMS = [

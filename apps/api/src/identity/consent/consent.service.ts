@@ -2,17 +2,24 @@ import type { ConsentView, DecideConsent, DecidedConsent } from '@billhook/contr
 import { isLostDatabase } from '@billhook/db/lost-database';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { requestable } from '@billhook/domain/identity/application';
-import { keyExpiresAt } from '@billhook/domain/identity/key-status';
+import { lifetimeErrors } from '@billhook/domain/identity/key-policy';
+import { keyExpiresAt, KEY_EXPIRIES } from '@billhook/domain/identity/key-status';
 import { resourceOf, resourceUrl, type OAuthResource } from '@billhook/domain/identity/oauth-resource';
-import type { Permission } from '@billhook/domain/identity/permissions';
+import { type Permission, holds } from '@billhook/domain/identity/permissions';
 import { Problem } from '@billhook/domain/shared/problems';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
-import { OAuthApplicationsRepository, type ApplicationRow } from '@billhook/identity/oauth/applications.repository';
-import { ConsentCompaniesRepository } from '@billhook/identity/oauth/consent-companies.repository';
+import {
+  OAuthApplicationsRepository,
+  type ApplicationRow,
+  type ApplicationFacts,
+} from '@billhook/identity/oauth/applications.repository';
+import {
+  ConsentCompaniesRepository,
+  type ConsentCompanyRow,
+} from '@billhook/identity/oauth/consent-companies.repository';
 import { OAuthGrantsRepository } from '@billhook/identity/oauth/grants.repository';
-import type { Clock } from '@billhook/platform/clock';
-import type { Env } from '@billhook/platform/env';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { ENV, type Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import { requireStepUp } from '../../access/step-up.rules.js';
 import type { SignedInMember } from '../../request/principal.js';
@@ -21,8 +28,7 @@ import { SignInThrottleService } from '../auth/sign-in-throttle.service.js';
 import { presentSummary } from '../grants/application-summary.presenter.js';
 import { OAuthClientsService } from '../oauth/oauth-clients.service.js';
 import { OAuthServer } from '../oauth/oauth-server.js';
-import { presentConsentCompany } from './consent.presenter.js';
-import { checkConsent, requestedScopes, type Allowed } from './consent.rules.js';
+import { checkConsent, requestedScopes, type Allowed, consentRefusal, detailOf, policyOf } from './consent.rules.js';
 import { PendingConsentsService, type PendingConsent, type PendingPlace } from './pending-consents.service.js';
 
 interface RequestedConsent {
@@ -150,3 +156,20 @@ const factsOf = (application: ApplicationRow) => ({
   hasLogo: application.logoType !== null,
   isArchived: application.archivedAt !== null,
 });
+
+function presentConsentCompany(
+  company: ConsentCompanyRow,
+  application: ApplicationFacts,
+  requested: readonly Permission[],
+  currentId: number,
+): ConsentView['companies'][number] {
+  const code = consentRefusal(company, application, requested);
+  return {
+    id: company.id,
+    name: company.name,
+    current: company.id === currentId,
+    permissions: requested.map((permission) => ({ permission, held: holds(company.permissions, permission) })),
+    expiries: KEY_EXPIRIES.filter((expiry) => lifetimeErrors(policyOf(company), expiry).length === 0),
+    refusal: code ? { code, detail: detailOf(code) } : null,
+  };
+}

@@ -2,9 +2,8 @@ import { DepartureView, PreviewDeparture } from '@billhook/contract/identity/dep
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ByMember, type SignedInMember } from '../../request/principal.js';
-import { Requires } from '../../request/requires.decorator.js';
-import { Id } from '../../request/routes/id.param.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
+import { Requires, Returns } from '../../request/routes/route.decorator.js';
+import { Id } from '../../request/routes/target.param.js';
 import { DeparturesService } from './departures.service.js';
 
 @ApiTags('Settings')

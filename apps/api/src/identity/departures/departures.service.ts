@@ -4,8 +4,7 @@ import { effectivePermissions, type Permission } from '@billhook/domain/identity
 import { KeysRepository } from '@billhook/identity/keys/keys.repository';
 import { MembersRepository, type MemberRow } from '@billhook/identity/members/members.repository';
 import { OAuthGrantsRepository } from '@billhook/identity/oauth/grants.repository';
-import type { Clock } from '@billhook/platform/clock';
-import { CLOCK } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
 import { grantStatus } from '../grants/grant.rules.js';

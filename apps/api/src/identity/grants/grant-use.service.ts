@@ -1,8 +1,7 @@
 import type { Origin } from '@billhook/identity/audit/actor';
 import { OAuthGrantsRepository, type GrantUse } from '@billhook/identity/oauth/grants.repository';
-import type { Clock } from '@billhook/platform/clock';
-import type { Logger } from '@billhook/platform/logger';
-import { CLOCK, LOGGER } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { LOGGER, type Logger } from '@billhook/platform/logger';
 import { WriteBehind } from '@billhook/platform/write-behind';
 import { Inject, Injectable } from '@nestjs/common';
 

@@ -2,9 +2,8 @@ import { GrantList, GrantView, RevokeGrant } from '@billhook/contract/identity/o
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ByMember, type SignedInMember } from '../../request/principal.js';
-import { Authenticated } from '../../request/requires.decorator.js';
-import { Id } from '../../request/routes/id.param.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
+import { Authenticated, Returns } from '../../request/routes/route.decorator.js';
+import { Id } from '../../request/routes/target.param.js';
 import { GrantsService } from './grants.service.js';
 
 @ApiTags('Settings')

@@ -8,12 +8,11 @@ import type { Origin } from '@billhook/identity/audit/actor';
 import { candidateTokenHashes } from '@billhook/identity/oauth/token-hash';
 import { OAuthTokensRepository, type VerifiedToken } from '@billhook/identity/oauth/tokens.repository';
 import { AppSecrets } from '@billhook/platform/app-secrets';
-import type { Clock } from '@billhook/platform/clock';
-import { CLOCK } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import { TokenLookup } from '../../access/lookups.js';
 import { KeyRejected } from '../../request/key-rejected.js';
-import type { AppPrincipal } from '../../request/principal.js';
+import { companyOfRow, type AppPrincipal } from '../../request/principal.js';
 import { GrantUseService } from './grant-use.service.js';
 
 /**
@@ -73,13 +72,7 @@ function principalOf(row: VerifiedToken, status: KeyStatus): AppPrincipal {
   const scopes = carried ? row.scopes.filter((scope) => carried.includes(scope)) : row.scopes;
   return {
     kind: 'app',
-    company: {
-      id: row.companyId,
-      name: row.companyName,
-      plan: row.plan,
-      timeZone: row.timeZone,
-      deletesAt: row.deletesAt,
-    },
+    company: companyOfRow(row),
     memberId: row.memberId,
     permissions: effectivePermissions(scopes, creatorPermissions),
     label: actorLabel('application', row.name),

@@ -1,4 +1,5 @@
-import type { InvitationView, OpenedInvitation } from '@billhook/contract/identity/invitation';
+import { InvitationView, type OpenedInvitation } from '@billhook/contract/identity/invitation';
+import { present } from '@billhook/contract/shared/present';
 import { invitationStatus } from '@billhook/domain/identity/invitation';
 import { canInvite } from '@billhook/domain/identity/member';
 import type { InvitationRow } from '@billhook/identity/invitations/invitations.repository';
@@ -13,18 +14,12 @@ export function isUsable(invitation: InvitationRow, now: Date): boolean {
   return canInvite({ kind: inviterKind, status: inviterStatus, permissions: inviterPermissions }, permissions);
 }
 
-export function presentInvitation(invitation: InvitationRow, now: Date): InvitationView {
-  const { id, email, name, role, permissions, inviterName, createdAt, sentAt, expiresAt } = invitation;
-  return {
-    ...{ id, email, name, role, permissions },
+export const presentInvitation = (invitation: InvitationRow, now: Date): InvitationView =>
+  present(InvitationView, invitation, {
     status: invitationStatus(invitation, now),
-    invitedBy: inviterName,
+    invitedBy: invitation.inviterName,
     usable: isUsable(invitation, now),
-    createdAt: createdAt.toISOString(),
-    sentAt: sentAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-  };
-}
+  });
 
 export function presentOpened(invitation: InvitationRow, hasAccount: boolean): OpenedInvitation {
   const { companyName, companyHasMembers, inviterName, invitedBy, email, name, role, expiresAt } = invitation;

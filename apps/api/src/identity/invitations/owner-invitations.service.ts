@@ -6,9 +6,8 @@ import { systemActor } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { InvitationsRepository } from '@billhook/identity/invitations/invitations.repository';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
-import type { Clock } from '@billhook/platform/clock';
-import type { Env } from '@billhook/platform/env';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { ENV, type Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import { invitationTarget, createInvitationLink, type InvitationLink } from './invitation.rules.js';
 

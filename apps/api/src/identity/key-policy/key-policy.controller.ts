@@ -2,8 +2,7 @@ import { KeyPolicy } from '@billhook/contract/identity/key';
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, ByMember, type Principal, type SignedInMember } from '../../request/principal.js';
-import { Authenticated, Requires } from '../../request/requires.decorator.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
+import { Authenticated, Requires, Returns } from '../../request/routes/route.decorator.js';
 import { KeyPolicyService } from './key-policy.service.js';
 
 @ApiTags('Settings')

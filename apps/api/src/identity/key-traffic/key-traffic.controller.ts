@@ -7,9 +7,8 @@ import {
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type CompanyPrincipal } from '../../request/principal.js';
-import { Authenticated, Requires } from '../../request/requires.decorator.js';
-import { Id } from '../../request/routes/id.param.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
+import { Authenticated, Requires, Returns } from '../../request/routes/route.decorator.js';
+import { Id } from '../../request/routes/target.param.js';
 import { KeyTrafficService } from './key-traffic.service.js';
 
 const COUNTED = 'Each process counts its requests and stores the counts every 5 seconds.';

@@ -2,9 +2,8 @@ import type { Origin } from '@billhook/identity/audit/actor';
 import type { KeyHash } from '@billhook/identity/keys/key-hash';
 import { KeyUsesRepository, type KeyUseRow } from '@billhook/identity/keys/key-uses.repository';
 import type { VerifiedKey } from '@billhook/identity/keys/keys.repository';
-import type { Clock } from '@billhook/platform/clock';
-import type { Logger } from '@billhook/platform/logger';
-import { CLOCK, LOGGER } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { LOGGER, type Logger } from '@billhook/platform/logger';
 import { WriteBehind } from '@billhook/platform/write-behind';
 import { Inject, Injectable } from '@nestjs/common';
 

@@ -10,13 +10,12 @@ import type { Origin } from '@billhook/identity/audit/actor';
 import { candidateHashes, type KeyHash } from '@billhook/identity/keys/key-hash';
 import { KeysRepository, type VerifiedKey } from '@billhook/identity/keys/keys.repository';
 import { AppSecrets } from '@billhook/platform/app-secrets';
-import type { Clock } from '@billhook/platform/clock';
-import { CLOCK } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import { KeyLookup } from '../../access/lookups.js';
 import { workingPermissions } from '../../access/permission.rules.js';
 import { KeyRejected, type EndedKeyCode, type RejectedKey } from '../../request/key-rejected.js';
-import type { KeyPrincipal, SignedInMember } from '../../request/principal.js';
+import { companyOfRow, type KeyPrincipal, type SignedInMember } from '../../request/principal.js';
 import { KeyUseService } from './key-use.service.js';
 
 interface EndedKey {
@@ -144,13 +143,7 @@ const keyOf = (row: VerifiedKey) => {
 
 const principalOf = (row: VerifiedKey): Omit<KeyPrincipal, 'key'> => ({
   kind: 'key',
-  company: {
-    id: row.companyId,
-    name: row.companyName,
-    plan: row.plan,
-    timeZone: row.timeZone,
-    deletesAt: row.deletesAt,
-  },
+  company: companyOfRow(row),
   memberId: row.memberId,
   permissions: effectivePermissions(row.scopes, row.creatorPermissions),
   label: actorLabel('key', row.prefix),

@@ -13,9 +13,8 @@ import {
 import { Body, Controller, Get, Header, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, ByMember, type CompanyPrincipal, type SignedInMember } from '../../request/principal.js';
-import { Authenticated, Requires } from '../../request/requires.decorator.js';
-import { Id } from '../../request/routes/id.param.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
+import { Authenticated, Requires, Returns } from '../../request/routes/route.decorator.js';
+import { Id } from '../../request/routes/target.param.js';
 import { KeyCreationService } from './key-creation.service.js';
 import { KeyRevocationService } from './key-revocation.service.js';
 import { KeyVerificationService } from './key-verification.service.js';

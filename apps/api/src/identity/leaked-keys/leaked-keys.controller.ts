@@ -1,13 +1,11 @@
 import { keyFormat, KeyFormat } from '@billhook/contract/identity/key-format';
 import { BurnedKey, ReportLeakedKey } from '@billhook/contract/identity/leaked-key';
-import type { Env } from '@billhook/platform/env';
-import { ENV } from '@billhook/platform/tokens';
+import { ENV, type Env } from '@billhook/platform/env';
 import { Body, Controller, Post, Req, Get, Header, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { originOf } from '../../request/origin.rules.js';
-import { Public } from '../../request/requires.decorator.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
+import { Public, Returns } from '../../request/routes/route.decorator.js';
 import { LeakedKeysService } from './leaked-keys.service.js';
 
 @ApiTags('Leaked keys')

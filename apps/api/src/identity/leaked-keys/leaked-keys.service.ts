@@ -1,15 +1,14 @@
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { diagnoseKey } from '@billhook/domain/identity/secret-format';
 import { actorLabel } from '@billhook/domain/shared/actor-label';
-import { PROBLEMS, Problem, type ProblemCode } from '@billhook/domain/shared/problems';
+import { invalidBody, PROBLEMS, Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import { systemActor, type Origin } from '@billhook/identity/audit/actor';
 import { keyPage, keyRecipients } from '@billhook/identity/keys/key-recipients';
 import type { KeyRow } from '@billhook/identity/keys/keys.repository';
 import { Notices } from '@billhook/mail/notices';
-import type { Clock } from '@billhook/platform/clock';
-import type { Env } from '@billhook/platform/env';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { ENV, type Env } from '@billhook/platform/env';
 import { redactSecrets } from '@billhook/platform/redact-secrets';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { KeyRevocationService } from '../keys/key-revocation.service.js';
 
@@ -45,7 +44,7 @@ export class LeakedKeysService {
     const error = diagnoseKey(secret);
     if (error) {
       const message = NO_KEY[error] ?? PROBLEMS[error].advice;
-      throw new Problem('invalid_body', undefined, { errors: [{ pointer: '/key', code: error, message }] });
+      throw invalidBody('/key', error, message);
     }
     return this.uow.run(async (tx) => {
       const key = await this.revocation.lockBySecret(tx, secret);

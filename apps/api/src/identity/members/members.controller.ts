@@ -4,13 +4,14 @@ import {
   MemberList,
   MemberView,
   UpdateMember,
+  OwnerList,
 } from '@billhook/contract/identity/member';
 import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ByMember, type SignedInMember } from '../../request/principal.js';
-import { Requires } from '../../request/requires.decorator.js';
-import { Id } from '../../request/routes/id.param.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
+import { ByMember, type SignedInMember, By, type Principal } from '../../request/principal.js';
+import { Requires, Authenticated, Returns } from '../../request/routes/route.decorator.js';
+import { Id } from '../../request/routes/target.param.js';
+import { MemberStatusService } from './member-status.service.js';
 import { MembersService } from './members.service.js';
 
 @ApiTags('Settings')
@@ -68,5 +69,60 @@ export class MembersController {
     @Body({ schema: UpdateMember }) body: UpdateMember,
   ): Promise<MemberView> {
     return this.members.update(by, id, body);
+  }
+}
+
+const REFUSALS = ['not_found', 'permission_missing', 'member_holds_more', 'member_removed'] as const;
+const CODES_OF_LOSS = [...REFUSALS, 'own_membership'] as const;
+
+@ApiTags('Settings')
+@Controller('app/members/:id')
+export class MemberStatusController {
+  constructor(private readonly status: MemberStatusService) {}
+
+  @Post('deactivate')
+  @Requires('member.manage')
+  @Returns(MemberView, {
+    summary: 'Deactivate a member',
+    description: 'The member is signed out, and their keys stop working until the member is reactivated.',
+    problems: CODES_OF_LOSS,
+  })
+  deactivate(@ByMember() by: SignedInMember, @Id() id: number): Promise<MemberView> {
+    return this.status.deactivate(by, id);
+  }
+
+  @Post('reactivate')
+  @Requires('member.manage')
+  @Returns(MemberView, { summary: 'Reactivate a member', problems: [...REFUSALS, 'step_up_required'] })
+  reactivate(@ByMember() by: SignedInMember, @Id() id: number): Promise<MemberView> {
+    return this.status.reactivate(by, id);
+  }
+
+  @Post('remove')
+  @Requires('member.manage')
+  @Returns(MemberView, {
+    summary: 'Remove a member permanently',
+    description:
+      'The member is signed out and their keys are revoked. To come back, the person must be invited again, and becomes a new member.',
+    problems: CODES_OF_LOSS,
+  })
+  remove(@ByMember() by: SignedInMember, @Id() id: number): Promise<MemberView> {
+    return this.status.remove(by, id);
+  }
+}
+
+@ApiTags('Settings')
+@Controller('app/company/owners')
+export class OwnersController {
+  constructor(private readonly members: MembersService) {}
+
+  @Get()
+  @Authenticated()
+  @Returns(OwnerList, {
+    summary: 'List the owners of the company',
+    description: 'The active members with the permission `company.manage`, whom other members can ask for a change.',
+  })
+  list(@By() by: Principal): Promise<OwnerList> {
+    return this.members.owners(by);
   }
 }

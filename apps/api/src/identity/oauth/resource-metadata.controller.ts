@@ -1,11 +1,10 @@
 import { OAUTH_RESOURCES, resourceUrl, type OAuthResource } from '@billhook/domain/identity/oauth-resource';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { Problem } from '@billhook/domain/shared/problems';
-import type { Env } from '@billhook/platform/env';
-import { ENV } from '@billhook/platform/tokens';
+import { ENV, type Env } from '@billhook/platform/env';
 import { Controller, Get, Header, Inject, Param } from '@nestjs/common';
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
-import { Public } from '../../request/requires.decorator.js';
+import { Public } from '../../request/routes/route.decorator.js';
 
 const TITLES: Readonly<Record<OAuthResource, string>> = { v1: 'Billhook API', mcp: 'Billhook MCP server' };
 

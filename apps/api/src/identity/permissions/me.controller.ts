@@ -5,13 +5,11 @@ import {
   PermissionCheckView,
   PermissionCatalogue,
 } from '@billhook/contract/identity/me';
-import type { Env } from '@billhook/platform/env';
-import { ENV } from '@billhook/platform/tokens';
+import { ENV, type Env } from '@billhook/platform/env';
 import { Body, Controller, Get, Inject, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, ByBearer, type BearerCaller, type Principal } from '../../request/principal.js';
-import { Authenticated } from '../../request/requires.decorator.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
+import { Authenticated, Returns } from '../../request/routes/route.decorator.js';
 import { KeysService } from '../keys/keys.service.js';
 import { presentMe, presentMePermissions, presentCatalogue } from './me.presenter.js';
 import { PermissionsService } from './permissions.service.js';

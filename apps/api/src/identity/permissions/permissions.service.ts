@@ -9,15 +9,14 @@ import { statusOf } from '@billhook/contract/shared/problem-document';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
-import type { Clock } from '@billhook/platform/clock';
-import type { Env } from '@billhook/platform/env';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { ENV, type Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyContextConfig } from 'fastify';
 import { accessProblemOf, routeProblemOf, type AccessProblem } from '../../access/permission.rules.js';
 import type { BearerCaller } from '../../request/principal.js';
-import { permissionsNeeded } from '../../request/requires.decorator.js';
 import { RouteTable, type FoundRoute } from '../../request/routes/route-table.js';
+import { permissionsNeeded } from '../../request/routes/route.decorator.js';
 
 type AskedRequest = NonNullable<CheckPermissions['requests']>[number];
 type PermissionResult = Omit<CheckedPermission, 'permission'> & { readonly code: ProblemCode | null };

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LoggedRequest } from '@billhook/identity/request-log/logged-request.entity';
 import { RequestLogRepository, ROWS_AT_ONCE } from '@billhook/identity/request-log/request-log.repository';
-import type { Logger } from '@billhook/platform/logger';
-import type { Meter } from '@billhook/platform/metrics/meter';
+import { LOGGER, type Logger } from '@billhook/platform/logger';
+import { METER, type Meter } from '@billhook/platform/metrics/meter';
 import { stopStep } from '@billhook/platform/stop-step';
-import { LOGGER, METER } from '@billhook/platform/tokens';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 
 /** How long a row waits for others. */

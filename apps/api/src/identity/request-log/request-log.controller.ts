@@ -4,12 +4,11 @@ import {
   LoggedRequestList,
   type LoggedRequestView,
 } from '@billhook/contract/identity/logged-request';
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type CompanyPrincipal } from '../../request/principal.js';
-import { Authenticated } from '../../request/requires.decorator.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
+import { Authenticated, Returns } from '../../request/routes/route.decorator.js';
 import { RequestLogService } from './request-log.service.js';
 
 @ApiTags('Requests')

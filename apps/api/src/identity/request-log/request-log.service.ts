@@ -4,7 +4,7 @@ import {
   type LoggedRequestDetail,
   type LoggedRequestView,
 } from '@billhook/contract/identity/logged-request';
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import type { Window } from '@billhook/db/lists/list-records';
 import { Problem } from '@billhook/domain/shared/problems';
 import { RequestLogRepository, type RequestScope } from '@billhook/identity/request-log/request-log.repository';

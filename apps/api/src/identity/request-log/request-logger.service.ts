@@ -1,15 +1,14 @@
 import type { LoggedMessageView } from '@billhook/contract/identity/logged-request';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import type { LoggedTexts } from '@billhook/identity/request-log/request-log.repository';
-import type { Env } from '@billhook/platform/env';
+import { ENV, type Env } from '@billhook/platform/env';
 import { redactStored } from '@billhook/platform/redact-secrets';
-import { ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { innerCall } from '../../request/inner-call.js';
 import { callerNumber } from '../../request/principal.js';
-import { expandOf, permissionsNeeded } from '../../request/requires.decorator.js';
 import { asDocumented } from '../../request/routes/deprecation-headers.rules.js';
+import { expandOf, permissionsNeeded } from '../../request/routes/route.decorator.js';
 import { surfaceOfRequest } from '../../request/surface.rules.js';
 import { loggedRequest, loggedResponse } from './logged-message.rules.js';
 import { RequestLogWriter } from './request-log-writer.service.js';

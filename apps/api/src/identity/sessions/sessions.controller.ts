@@ -2,9 +2,8 @@ import { EndedSessions, SessionList } from '@billhook/contract/identity/session'
 import { Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ByMember, type SignedInMember } from '../../request/principal.js';
-import { Authenticated, Requires } from '../../request/requires.decorator.js';
-import { Id } from '../../request/routes/id.param.js';
-import { Returns, ReturnsNothing } from '../../request/routes/returns.decorator.js';
+import { Authenticated, Requires, Returns, ReturnsNothing } from '../../request/routes/route.decorator.js';
+import { Id } from '../../request/routes/target.param.js';
 import { SessionsService } from './sessions.service.js';
 
 /** The sessions of a person in all of their companies. */

@@ -1,4 +1,5 @@
-import type { EndedSessions, SessionList } from '@billhook/contract/identity/session';
+import { SessionRow, type EndedSessions, type SessionList } from '@billhook/contract/identity/session';
+import { present } from '@billhook/contract/shared/present';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
@@ -14,10 +15,9 @@ import {
 } from '@billhook/identity/auth/sessions.repository';
 import { memberTarget, nameAndEmail } from '@billhook/identity/members/member.presenter';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
-import type { Clock } from '@billhook/platform/clock';
-import type { Env } from '@billhook/platform/env';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { ENV, type Env } from '@billhook/platform/env';
 import { randomText } from '@billhook/platform/ids';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { softwareOf } from '../../request/origin.rules.js';
 import type { SignedInMember } from '../../request/principal.js';
@@ -104,15 +104,13 @@ export class SessionsService implements MemberLeftEffect {
   /** The live sessions of the person in all companies, the calling one first. */
   async list(by: SignedInMember): Promise<SessionList> {
     const rows = await this.sessions.listLive(by.accountId, this.limits());
-    const data = rows.map(({ companyId, companyName, ...row }) => ({
-      ...row,
-      ...softwareOf(row.userAgent),
-      current: row.id === by.session.id,
-      company: { id: companyId, name: companyName },
-      createdAt: row.createdAt.toISOString(),
-      lastSeenAt: row.lastSeenAt.toISOString(),
-      expiresAt: row.expiresAt.toISOString(),
-    }));
+    const data = rows.map((row) =>
+      present(SessionRow, row, {
+        ...softwareOf(row.userAgent),
+        current: row.id === by.session.id,
+        company: { id: row.companyId, name: row.companyName },
+      }),
+    );
     return { data: data.sort((a, b) => Number(b.current) - Number(a.current)) };
   }
 

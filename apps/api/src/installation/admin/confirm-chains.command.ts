@@ -7,9 +7,8 @@ import { repeatUpgrade } from '@billhook/invoicing/document-chain/chain-upgrade'
 import { verifyDocumentChains } from '@billhook/invoicing/document-chain/verify-chains';
 import { recordContext } from '@billhook/invoicing/record-context';
 import { AppSecrets } from '@billhook/platform/app-secrets';
-import type { Clock } from '@billhook/platform/clock';
-import type { Env } from '@billhook/platform/env';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { ENV, type Env } from '@billhook/platform/env';
 import type { INestApplicationContext } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';

@@ -1,17 +1,16 @@
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { settleRestoredDeliveries } from '@billhook/installation/backup/restored-deliveries';
+import {
+  settleRestoredDeliveries,
+  AFTER_RESTORE,
+  RESTORED_DELIVERIES,
+} from '@billhook/installation/backup/restored-deliveries';
 import { countUnsettled, releaseEndpoints } from '@billhook/webhooks/deliveries/operator-hold';
 import { z } from 'zod';
 import { readOptions, type Command } from './command.js';
+import { verifyBooks } from './verify-books.command.js';
 
 /** The text about held endpoints for the operator. */
-export const heldText = ({
-  endpoints,
-  deliveries,
-}: {
-  readonly endpoints: number;
-  readonly deliveries: number;
-}): string =>
+const heldText = ({ endpoints, deliveries }: { readonly endpoints: number; readonly deliveries: number }): string =>
   `Holding ${endpoints} endpoints with ${deliveries} waiting deliveries. Nothing is sent until release-deliveries.\n`;
 
 export const holdDeliveries: Command = {
@@ -41,5 +40,18 @@ export const releaseDeliveries: Command = {
       const { endpoints, cancelled } = await releaseEndpoints(tx, before === undefined ? undefined : new Date(before));
       return `Released ${endpoints} endpoints, and cancelled ${cancelled} deliveries.\n`;
     });
+  },
+};
+
+const RestoreOptions = z.object({ deliveries: z.enum(RESTORED_DELIVERIES).default(AFTER_RESTORE) });
+
+export const finishRestore: Command = {
+  summary: 'Decides about deliveries after a restore (they are held unless you send them), and verifies the books',
+  usage: `[--deliveries ${RESTORED_DELIVERIES.join('|')}]`,
+  async run(app, args) {
+    const { deliveries } = readOptions(RestoreOptions, args);
+    const held = await app.get(UnitOfWork).run((tx) => settleRestoredDeliveries(tx, deliveries));
+    const text = deliveries === 'hold' ? heldText(held) : 'Nothing is held: the worker sends what waits.\n';
+    return text + (await verifyBooks.run(app, []));
   },
 };

@@ -1,17 +1,12 @@
 import type { INestApplicationContext } from '@nestjs/common';
+import { passwordLink, secondFactorOff } from './account.command.js';
 import { bindApplicationChanges } from './bind-application-changes.command.js';
 import type { Command } from './command.js';
+import { inviteOwner, createCompany, setPlan, setUpLink } from './company.command.js';
 import { confirmChains, reopenUpgrade } from './confirm-chains.command.js';
-import { createCompany } from './create-company.command.js';
 import { DOCTOR } from './doctor/doctor.command.js';
-import { finishRestore } from './finish-restore.command.js';
-import { holdDeliveries, releaseDeliveries } from './hold-deliveries.command.js';
-import { inviteOwner } from './invite-owner.command.js';
-import { passwordLink } from './password-link.command.js';
+import { finishRestore, holdDeliveries, releaseDeliveries } from './hold-deliveries.command.js';
 import { sealedWith } from './sealed-with.command.js';
-import { secondFactorOff } from './second-factor-off.command.js';
-import { setPlan } from './set-plan.command.js';
-import { setUpLink } from './set-up-link.command.js';
 import { verifyBooks } from './verify-books.command.js';
 
 /** All commands by name. */

@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ARCHIVE_INDEX, ArchiveIndex, archivePath } from '@billhook/contract/installation/archives';
 import { ServedArchivesRepository } from '@billhook/installation/archives/served-archives.repository';
-import type { Clock } from '@billhook/platform/clock';
-import { CLOCK } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import { DOCS } from '../../request/static/static-pages.hooks.js';
 

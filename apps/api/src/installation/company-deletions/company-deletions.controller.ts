@@ -2,8 +2,7 @@ import { CompanyDeletionView, RequestCompanyDeletion } from '@billhook/contract/
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, ByMember, type Principal, type SignedInMember } from '../../request/principal.js';
-import { Requires } from '../../request/requires.decorator.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
+import { Requires, Returns } from '../../request/routes/route.decorator.js';
 import { CompanyDeletionsService } from './company-deletions.service.js';
 
 /** The deletion of the company. */

@@ -4,7 +4,7 @@ import { Database } from '@billhook/db/database';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import { DAY_MS } from '@billhook/domain/shared/durations';
-import { Problem } from '@billhook/domain/shared/problems';
+import { invalidBody, Problem } from '@billhook/domain/shared/problems';
 import { COUNTED_RESOURCES, resourceProperty, RESOURCES } from '@billhook/domain/shared/resources';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
@@ -12,9 +12,8 @@ import { MembersRepository } from '@billhook/identity/members/members.repository
 import { CompanyDeletionsRepository } from '@billhook/installation/company-deletions/company-deletions.repository';
 import { companyDataPage, companyRecipients } from '@billhook/mail/company-recipients';
 import { Notices } from '@billhook/mail/notices';
-import type { Clock } from '@billhook/platform/clock';
-import type { Env } from '@billhook/platform/env';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { ENV, type Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import { actorOf } from '../../identity/audit/actor-of.rules.js';
 import { CallerRightsService } from '../../identity/members/caller-rights.service.js';
@@ -108,7 +107,4 @@ export class CompanyDeletionsService {
   }
 }
 
-const wrongName = (): Problem =>
-  new Problem('invalid_body', undefined, {
-    errors: [{ pointer: '/name', code: 'wrong_name', message: 'must be the name of the company' }],
-  });
+const wrongName = (): Problem => invalidBody('/name', 'wrong_name', 'must be the name of the company');

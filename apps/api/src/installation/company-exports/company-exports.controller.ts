@@ -1,12 +1,12 @@
 import { CompanyExportList, CompanyExportView } from '@billhook/contract/installation/company-export';
+import { present } from '@billhook/contract/shared/present';
+import type { CompanyExport } from '@billhook/installation/company-exports/company-export.entity';
 import { Controller, Get, Post, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { By, ByMember, type Principal, type SignedInMember } from '../../request/principal.js';
-import { Requires } from '../../request/requires.decorator.js';
-import { Id } from '../../request/routes/id.param.js';
-import { Returns, ReturnsFile } from '../../request/routes/returns.decorator.js';
-import { presentCompanyExport } from './company-export.presenter.js';
+import { Requires, Returns, ReturnsFile } from '../../request/routes/route.decorator.js';
+import { Id } from '../../request/routes/target.param.js';
 import { ARCHIVE_TYPE, CompanyExportsService } from './company-exports.service.js';
 
 /** The exports of everything that the company owns. */
@@ -51,3 +51,6 @@ export class CompanyExportsController {
     return this.exports.archive(by, request.sessionId ?? '', id);
   }
 }
+
+/** An export as the settings show it. */
+const presentCompanyExport = (row: CompanyExport): CompanyExportView => present(CompanyExportView, row, {});

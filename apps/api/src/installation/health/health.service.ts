@@ -1,8 +1,7 @@
 import { Database } from '@billhook/db/database';
 import type { ReadRunner } from '@billhook/db/statement';
-import type { Env } from '@billhook/platform/env';
-import type { Logger } from '@billhook/platform/logger';
-import { ENV, LOGGER } from '@billhook/platform/tokens';
+import { ENV, type Env } from '@billhook/platform/env';
+import { LOGGER, type Logger } from '@billhook/platform/logger';
 import { withinTime } from '@billhook/platform/within-time';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { HEALTH_CHECKS, type HealthCheck, type HealthFinding, type HealthParts } from './health-checks.js';

@@ -9,8 +9,7 @@ import { CompaniesRepository } from '@billhook/identity/companies/companies.repo
 import { addParts } from '@billhook/installation/imports/import-parts.repository';
 import type { Import } from '@billhook/installation/imports/import.entity';
 import { ImportsRepository, type ShownImport } from '@billhook/installation/imports/imports.repository';
-import type { Clock } from '@billhook/platform/clock';
-import { CLOCK } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import { requirePermission } from '../../access/permission.rules.js';
 import type { CompanyPrincipal } from '../../request/principal.js';

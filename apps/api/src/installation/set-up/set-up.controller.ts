@@ -1,8 +1,7 @@
 import { InstallationSetUp, SetUpInstallation } from '@billhook/contract/installation/set-up';
 import { Body, Controller, Header, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Public } from '../../request/requires.decorator.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
+import { Public, Returns } from '../../request/routes/route.decorator.js';
 import { SetUpService } from './set-up.service.js';
 
 @ApiTags('Settings')

@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { InstallationSetUp, SetUpInstallation } from '@billhook/contract/installation/set-up';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import type { Plan } from '@billhook/domain/identity/company';
@@ -8,13 +9,11 @@ import { Problem } from '@billhook/domain/shared/problems';
 import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
 import { insertCompany } from '@billhook/invoicing/companies/insert-company';
 import { AppSecrets } from '@billhook/platform/app-secrets';
-import type { Clock } from '@billhook/platform/clock';
-import type { Env } from '@billhook/platform/env';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { ENV, type Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import { nameUntilEntered } from '../../identity/invitations/invitation.rules.js';
 import { OwnerInvitationsService } from '../../identity/invitations/owner-invitations.service.js';
-import { createSetUpToken, isSetUpToken, SET_UP_HOURS } from './set-up-token.rules.js';
 
 const PURPOSE = 'set-up';
 
@@ -79,3 +78,27 @@ export class SetUpService {
     });
   }
 }
+
+/** For how long a set-up link works. The API prints another one at each start without a company. */
+export const SET_UP_HOURS = 24;
+
+/** The seconds of the expiry, and what proves that they are ours. */
+const FORM = /^([0-9a-z]{1,10})-([0-9a-f]{64})$/;
+
+/**
+ * The token of a set-up link. It is not stored: the secret of the installation verifies it, and the first company ends all of
+ * them.
+ */
+function createSetUpToken(key: Buffer, expiresAt: Date): string {
+  const expiry = Math.floor(expiresAt.getTime() / 1000).toString(36);
+  return `${expiry}-${proofOf(key, expiry).toString('hex')}`;
+}
+
+/** @param keys of all secrets of the installation */
+function isSetUpToken(keys: readonly Buffer[], token: string, now: Date): boolean {
+  const [, expiry = '', proof = ''] = FORM.exec(token) ?? [];
+  if (proof === '' || Number.parseInt(expiry, 36) * 1000 <= now.getTime()) return false;
+  return keys.some((key) => timingSafeEqual(proofOf(key, expiry), Buffer.from(proof, 'hex')));
+}
+
+const proofOf = (key: Buffer, expiry: string): Buffer => createHmac('sha256', key).update(expiry).digest();

@@ -2,13 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CreateClient, ListClients, UpdateClient } from '@billhook/contract/invoicing/client';
 import type { Target } from '@billhook/db/target';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
-import { Problem } from '@billhook/domain/shared/problems';
+import { invalidBody, Problem } from '@billhook/domain/shared/problems';
 import type { Client, ClientRow } from '@billhook/invoicing/clients/client.entity';
 import { ClientsRepository } from '@billhook/invoicing/clients/clients.repository';
 import { newClient } from '@billhook/invoicing/clients/new-client';
 import { changeOf } from '@billhook/invoicing/records/change';
-import type { Clock } from '@billhook/platform/clock';
-import { CLOCK } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { changeAuthorOf } from '../records/change-author-of.rules.js';
@@ -74,9 +73,7 @@ export class ClientsService extends RecordService<Client, ClientRow, ListClients
   async forPayment(tx: Tx, companyId: number, id: number, alone = false): Promise<Client> {
     return this.clients.keep(tx, companyId, id, alone).catch((error: unknown) => {
       if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
-      throw new Problem('invalid_body', undefined, {
-        errors: [{ pointer: '/clientId', code: 'unknown_client', message: 'is not the id of a client of the company' }],
-      });
+      throw invalidBody('/clientId', 'unknown_client', 'is not the id of a client of the company');
     });
   }
 

@@ -10,11 +10,9 @@ import { presentCreditNote } from '@billhook/invoicing/credit-notes/credit-note.
 import { Body, Controller, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';
-import { Requires } from '../../request/requires.decorator.js';
-import { recordPaths } from '../../request/routes/record-paths.rules.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
-import { RouteOrder } from '../../request/routes/route-order.decorator.js';
+import { Requires, recordPaths, Returns, RouteOrder } from '../../request/routes/route.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
+import { documentLinksController } from '../documents/document-links.controller.js';
 import { CREDIT_NOTE_EXPANSIONS } from '../expand/expansions.sql.js';
 import { recordController } from '../records/record.controller.js';
 import { CreditNotesService } from './credit-notes.service.js';
@@ -80,3 +78,23 @@ export class CreditNotesController extends recordController({
     return presentCreditNote(await this.records.update(by, target, body));
   }
 }
+
+/** The actions of a credit note, which the client cannot answer. */
+@ApiTags('Credit notes')
+@Controller(recordPaths('credit-notes'))
+export class CreditNotesActionsController extends documentLinksController({
+  write: 'invoice.write',
+  service: CreditNotesService,
+  view: CreditNoteView,
+  present: presentCreditNote,
+  open: {
+    summary: 'Create the read-only link of a credit note',
+    description: 'Replaces the existing link, which stops working. Emits no event.',
+    problems: ['not_found', 'version_mismatch'],
+  },
+  close: {
+    summary: 'Revoke the read-only link of a credit note',
+    description: 'Emits no event.',
+    problems: ['not_found', 'version_mismatch'],
+  },
+}) {}

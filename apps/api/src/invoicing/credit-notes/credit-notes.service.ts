@@ -10,7 +10,7 @@ import { remainingCredit } from '@billhook/domain/invoicing/credit-note';
 import { balance, type InvoiceAction } from '@billhook/domain/invoicing/invoice';
 import { dateInZone } from '@billhook/domain/shared/calendar';
 import { add, compare, decimalOrThrow, formatDecimal, subtract } from '@billhook/domain/shared/decimal';
-import { Problem } from '@billhook/domain/shared/problems';
+import { invalidBody, Problem } from '@billhook/domain/shared/problems';
 import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
 import { snapshotClient } from '@billhook/invoicing/clients/client.presenter';
 import type { CreditNote, CreditNoteRow } from '@billhook/invoicing/credit-notes/credit-note.entity';
@@ -20,8 +20,7 @@ import { requireAction } from '@billhook/invoicing/invoices/invoice-action.rules
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { changeOf } from '@billhook/invoicing/records/change';
 import { renderingErrors } from '@billhook/pdf/rendering-errors';
-import type { Clock } from '@billhook/platform/clock';
-import { CLOCK } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
 import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';
@@ -105,11 +104,7 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
   private async invoiceOf(tx: Tx, by: Principal, target: Target): Promise<InvoiceRow> {
     const [invoice] = await this.invoiceActions.lock(tx, by.company.id, [target]).catch((error: unknown) => {
       if (!(error instanceof Problem) || error.code !== 'not_found') throw error;
-      throw new Problem('invalid_body', undefined, {
-        errors: [
-          { pointer: '/invoiceId', code: 'unknown_invoice', message: 'is not the id of an invoice of the company' },
-        ],
-      });
+      throw invalidBody('/invoiceId', 'unknown_invoice', 'is not the id of an invoice of the company');
     });
     if (!invoice) throw new Problem('not_found');
     return invoice;
@@ -183,7 +178,7 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
     const today = dateInZone(at, by.company.timeZone);
     const issueDate = body.issueDate ?? today;
     const reject = (code: string, message: string): never => {
-      throw new Problem('invalid_body', undefined, { errors: [{ pointer: '/issueDate', code, message }] });
+      throw invalidBody('/issueDate', code, message);
     };
     if (issueDate > today) reject('date_in_future', `must not be after today, ${today}`);
     if (issueDate < invoice.issueDate)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { presenceOf, type CompanyPresence } from '@billhook/identity/companies/company-presence.sql';
+import { presenceOf, type CompanyPresence } from '@billhook/identity/companies/company.sql';
 import { upgradePeriod } from '@billhook/invoicing/document-chain/chain-upgrade';
 import { EntryInspection, type EntryNotes } from '@billhook/invoicing/document-chain/entry-inspection';
 import { nextState, stateBefore, type RecordState } from '@billhook/invoicing/document-chain/record-entries.rules';

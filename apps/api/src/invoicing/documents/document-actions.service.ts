@@ -1,7 +1,7 @@
 import type { Target } from '@billhook/db/target';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { dateInZone } from '@billhook/domain/shared/calendar';
-import { Problem } from '@billhook/domain/shared/problems';
+import { invalidBody } from '@billhook/domain/shared/problems';
 import type { Company } from '@billhook/identity/companies/company.entity';
 import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
 import type { Client } from '@billhook/invoicing/clients/client.entity';
@@ -154,7 +154,5 @@ export abstract class DocumentActionsService<Row extends SentRow> {
 function rejectOtherDate(issueDate: string | undefined): void {
   if (issueDate === undefined) return;
   const message = 'cannot be changed because the document is issued';
-  throw new Problem('invalid_body', undefined, {
-    errors: [{ pointer: '/issueDate', code: 'already_issued', message }],
-  });
+  throw invalidBody('/issueDate', 'already_issued', message);
 }

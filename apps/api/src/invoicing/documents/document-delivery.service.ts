@@ -8,9 +8,8 @@ import type { DocumentColumns, DocumentExtras } from '@billhook/invoicing/docume
 import { AnsweringLinks, takesAnswers } from '@billhook/invoicing/documents/answering-links.repository';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
 import { composeMail, type MailedAmounts } from '@billhook/mail/templates/compose-mail';
-import type { Clock } from '@billhook/platform/clock';
-import type { Env } from '@billhook/platform/env';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { ENV, type Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { Principal } from '../../request/principal.js';

@@ -3,8 +3,7 @@ import type { Permission } from '@billhook/domain/identity/permissions';
 import { applyDecorators, Delete, Header, Inject, Post, type Type } from '@nestjs/common';
 import type { z } from 'zod';
 import { By, type Principal } from '../../request/principal.js';
-import { Requires } from '../../request/requires.decorator.js';
-import { Returns, type Outcome } from '../../request/routes/returns.decorator.js';
+import { Requires, Returns, type Outcome } from '../../request/routes/route.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
 import { NoDryRun } from '../../request/writes/no-dry-run.decorator.js';
 

@@ -7,8 +7,7 @@ import type { DocumentRef } from '@billhook/invoicing/document-base/document-ref
 import type { DocumentRow, Documents } from '@billhook/invoicing/document-base/document.repository';
 import { AnsweringLinks, takesAnswers } from '@billhook/invoicing/documents/answering-links.repository';
 import { changeOf, type ChangeDetails } from '@billhook/invoicing/records/change';
-import type { Clock } from '@billhook/platform/clock';
-import { CLOCK } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { changeAuthorOf } from '../records/change-author-of.rules.js';

@@ -3,9 +3,8 @@ import { Controller, Get, Res, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { By, type Principal } from '../../request/principal.js';
-import { Requires } from '../../request/requires.decorator.js';
-import { Id } from '../../request/routes/id.param.js';
-import { ReturnsPdf } from '../../request/routes/returns.decorator.js';
+import { Requires, ReturnsPdf } from '../../request/routes/route.decorator.js';
+import { Id } from '../../request/routes/target.param.js';
 import { DocumentPdfService } from './document-pdf.service.js';
 import { respondWithPdf, PDF_PROBLEMS } from './respond-with-pdf.js';
 

@@ -5,9 +5,8 @@ import { DocumentPdfs, type DocumentPdf } from '@billhook/invoicing/documents/do
 import { recordContext } from '@billhook/invoicing/record-context';
 import { PdfThreads } from '@billhook/pdf/pdf-threads';
 import { AppSecrets } from '@billhook/platform/app-secrets';
-import type { Clock } from '@billhook/platform/clock';
-import type { Env } from '@billhook/platform/env';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { ENV, type Env } from '@billhook/platform/env';
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 

@@ -12,7 +12,7 @@ import { presentInvoice } from '@billhook/invoicing/invoices/invoice.presenter';
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Principal } from '../../request/principal.js';
-import { recordPaths } from '../../request/routes/record-paths.rules.js';
+import { recordPaths } from '../../request/routes/route.decorator.js';
 import type { RecordTarget } from '../../request/routes/target.param.js';
 import { BOTH_LINKS, documentLinksController } from '../documents/document-links.controller.js';
 import { recordActions } from '../records/record-action.decorator.js';

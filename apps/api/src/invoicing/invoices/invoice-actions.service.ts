@@ -15,8 +15,7 @@ import { requireAction } from '@billhook/invoicing/invoices/invoice-action.rules
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import type { ChangeDetails, ChangeAuthor } from '@billhook/invoicing/records/change';
-import type { Clock } from '@billhook/platform/clock';
-import { CLOCK } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
 import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';

@@ -4,7 +4,7 @@ import { changedDates } from '@billhook/domain/invoicing/payment-details/due-dat
 import { codeErrors } from '@billhook/domain/invoicing/stored-codes';
 import { checkTaxRules } from '@billhook/domain/invoicing/taxes/tax-rules';
 import { compare, decimalOrThrow, ZERO } from '@billhook/domain/shared/decimal';
-import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
+import { invalidBody, Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { Company } from '@billhook/identity/companies/company.entity';
 import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
 import type { Client } from '@billhook/invoicing/clients/client.entity';
@@ -25,16 +25,10 @@ export interface PlacedError {
 /** @throws Problem 422 when the due date is before the invoice date, or beyond the supported calendar */
 export function checkDates(issueDate: string, dueDate: string | null): void {
   if (dueDate !== null && dueDate > LAST_DATE) {
-    throw new Problem('invalid_body', undefined, {
-      errors: [
-        { pointer: '/dueDate', code: 'due_too_late', message: `must not be after ${LAST_DATE}: send an earlier date` },
-      ],
-    });
+    throw invalidBody('/dueDate', 'due_too_late', `must not be after ${LAST_DATE}: send an earlier date`);
   }
   if (dueDate === null || dueDate >= issueDate) return;
-  throw new Problem('invalid_body', undefined, {
-    errors: [{ pointer: '/dueDate', code: 'due_before_issue', message: 'must not be before issueDate' }],
-  });
+  throw invalidBody('/dueDate', 'due_before_issue', 'must not be before issueDate');
 }
 
 /**
@@ -63,13 +57,13 @@ export function checkPostponed(invoice: InvoiceRow, dueDate: string): void {
   checkDates(invoice.issueDate, dueDate);
   if (invoice.dueDate === null || dueDate > invoice.dueDate) return;
   const message = `must be after ${invoice.dueDate}, the current due date`;
-  throw new Problem('invalid_body', undefined, { errors: [{ pointer: '/dueDate', code: 'due_not_later', message }] });
+  throw invalidBody('/dueDate', 'due_not_later', message);
 }
 
 /** @throws Problem 422 for a write-off before the date of its invoice or in the future */
 export function checkWriteOffDate(invoice: InvoiceRow, date: string, today: string): void {
   const reject = (code: string, message: string): never => {
-    throw new Problem('invalid_body', undefined, { errors: [{ pointer: '/date', code, message }] });
+    throw invalidBody('/date', code, message);
   };
   if (date > today) reject('date_in_future', `must not be after today, ${today}`);
   if (date < invoice.issueDate)

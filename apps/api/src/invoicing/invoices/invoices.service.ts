@@ -28,8 +28,7 @@ import { invoiceChange, requireAction } from '@billhook/invoicing/invoices/invoi
 import type { Invoice, InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import { changeOf } from '@billhook/invoicing/records/change';
-import type { Clock } from '@billhook/platform/clock';
-import { CLOCK } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
 import type { Principal } from '../../request/principal.js';

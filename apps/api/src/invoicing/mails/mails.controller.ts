@@ -1,15 +1,13 @@
 import { ListMails, MailDetail, MailList, MailView } from '@billhook/contract/invoicing/mail';
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import type { Window } from '@billhook/db/lists/list-records';
 import { presentMail, presentMailDetail } from '@billhook/invoicing/mails/mail.presenter';
 import { Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { PagingService } from '../../request/paging/paging.service.js';
 import { By, type Principal } from '../../request/principal.js';
-import { Requires } from '../../request/requires.decorator.js';
-import { Id } from '../../request/routes/id.param.js';
-import { recordPaths } from '../../request/routes/record-paths.rules.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
+import { Requires, recordPaths, Returns } from '../../request/routes/route.decorator.js';
+import { Id } from '../../request/routes/target.param.js';
 import { MailsService } from './mails.service.js';
 
 /** The route requires the permission for invoices first; emails about quotes also need the permission for quotes. */

@@ -5,9 +5,8 @@ import { MAIL_RESOURCES } from '@billhook/domain/invoicing/mail';
 import { RESOURCES } from '@billhook/domain/shared/resources';
 import { MailsRepository, type MailReader, type NumberedMail } from '@billhook/invoicing/mails/mails.repository';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
-import type { Clock } from '@billhook/platform/clock';
-import type { Env } from '@billhook/platform/env';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { ENV, type Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 

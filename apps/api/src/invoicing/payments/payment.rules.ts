@@ -4,7 +4,7 @@ import { allows, balance } from '@billhook/domain/invoicing/invoice';
 import { unallocated, type PaymentKind } from '@billhook/domain/invoicing/payment';
 import { amountDigitsError, amountInFull } from '@billhook/domain/invoicing/totals/amount';
 import { compare, decimalOrThrow, formatDecimal } from '@billhook/domain/shared/decimal';
-import { Problem, type FieldError, type ProblemCode } from '@billhook/domain/shared/problems';
+import { invalidBody, Problem, type FieldError, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 
 /** The allocations to check, and their caller. */
@@ -130,15 +130,11 @@ export function checkRefundDate(date: string, first: readonly string[]): void {
   const latest = first.toSorted().at(-1);
   if (latest === undefined || date >= latest) return;
   const message = `must not be before ${latest}, the date of the first payment that it returns`;
-  throw new Problem('invalid_body', undefined, {
-    errors: [{ pointer: '/date', code: 'date_before_payment', message }],
-  });
+  throw invalidBody('/date', 'date_before_payment', message);
 }
 
 /** @throws Problem 422 for a date in the future */
 export function checkDate(date: string, today: string): void {
   if (date <= today) return;
-  throw new Problem('invalid_body', undefined, {
-    errors: [{ pointer: '/date', code: 'date_in_future', message: `must not be after today, ${today}` }],
-  });
+  throw invalidBody('/date', 'date_in_future', `must not be after today, ${today}`);
 }

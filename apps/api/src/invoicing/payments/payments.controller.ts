@@ -5,17 +5,16 @@ import {
   GetPayment,
   ListPayments,
   PaymentView,
+  AllocatePayment,
 } from '@billhook/contract/invoicing/payment';
 import { presentPayment } from '@billhook/invoicing/payments/payment.presenter';
 import { Body, Controller, Delete, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';
-import { Requires } from '../../request/requires.decorator.js';
-import { recordPaths } from '../../request/routes/record-paths.rules.js';
-import { Returns, ReturnsNothing } from '../../request/routes/returns.decorator.js';
-import { RouteOrder } from '../../request/routes/route-order.decorator.js';
+import { Requires, recordPaths, Returns, ReturnsNothing, RouteOrder } from '../../request/routes/route.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
 import { PAYMENT_EXPANSIONS } from '../expand/expansions.sql.js';
+import { recordActions } from '../records/record-action.decorator.js';
 import { recordController } from '../records/record.controller.js';
 import { PaymentsService } from './payments.service.js';
 
@@ -83,5 +82,31 @@ export class PaymentsController extends recordController({
     @Query({ schema: DeletePayment }) query: DeletePayment,
   ): Promise<void> {
     return this.records.delete(by, target, query.reason);
+  }
+}
+
+const Action = recordActions<'allocate'>({ write: 'payment.write', view: PaymentView });
+
+/** The actions of a payment. */
+@ApiTags('Payments')
+@Controller(recordPaths('payments'))
+export class PaymentsActionsController {
+  constructor(private readonly payments: PaymentsService) {}
+
+  @Action('allocate', {
+    body: AllocatePayment,
+    summary: 'Allocate the unallocated rest of a payment',
+    description: 'Emits `invoice.partial` or `invoice.paid` for each invoice, and no event for the payment.',
+    problems: [
+      'payment_deleted',
+      'client_mismatch',
+      'currency_mismatch',
+      'not_payable',
+      'over_allocated',
+      'credit_spent',
+    ],
+  })
+  async allocate(by: Principal, target: RecordTarget, body: AllocatePayment): Promise<PaymentView> {
+    return presentPayment(await this.payments.allocate(by, target, body));
   }
 }

@@ -8,9 +8,15 @@ import { Body, Controller, Get, Header, Post, Res, type StreamableFile } from '@
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { ByClient, type DocumentPrincipal, type Principal, By } from '../../request/principal.js';
-import { Authenticated, RequiresAnsweringLink, Requires } from '../../request/requires.decorator.js';
-import { Id } from '../../request/routes/id.param.js';
-import { Returns, ReturnsNothing, ReturnsPdf } from '../../request/routes/returns.decorator.js';
+import {
+  Authenticated,
+  RequiresAnsweringLink,
+  Requires,
+  Returns,
+  ReturnsNothing,
+  ReturnsPdf,
+} from '../../request/routes/route.decorator.js';
+import { Id } from '../../request/routes/target.param.js';
 import { DocumentPdfService } from '../documents/document-pdf.service.js';
 import { respondWithPdf, PDF_PROBLEMS } from '../documents/respond-with-pdf.js';
 import { PublicPageService } from './public-page.service.js';

@@ -6,7 +6,7 @@ import { presentQuote } from '@billhook/invoicing/quotes/quote.presenter';
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Principal } from '../../request/principal.js';
-import { recordPaths } from '../../request/routes/record-paths.rules.js';
+import { recordPaths } from '../../request/routes/route.decorator.js';
 import type { RecordTarget } from '../../request/routes/target.param.js';
 import { BOTH_LINKS, documentLinksController } from '../documents/document-links.controller.js';
 import { recordActions } from '../records/record-action.decorator.js';

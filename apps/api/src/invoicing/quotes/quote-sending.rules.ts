@@ -3,7 +3,7 @@ import { countryErrors } from '@billhook/domain/invoicing/stored-codes';
 import { addDays } from '@billhook/domain/shared/calendar';
 import { compare, decimalOrThrow, ZERO } from '@billhook/domain/shared/decimal';
 import { DAY_MS } from '@billhook/domain/shared/durations';
-import { Problem, type FieldError } from '@billhook/domain/shared/problems';
+import { invalidBody, Problem, type FieldError } from '@billhook/domain/shared/problems';
 import { quoteSource, type Parties } from '@billhook/invoicing/documents/pdf-sources';
 import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 import { renderingErrors } from '@billhook/pdf/rendering-errors';
@@ -11,7 +11,7 @@ import { renderingErrors } from '@billhook/pdf/rendering-errors';
 /** @throws Problem 422 when the expiry date is before the issue date, or beyond the supported calendar */
 export function checkExpiry(issueDate: string, expiryDate: string | null): void {
   const reject = (code: string, message: string): never => {
-    throw new Problem('invalid_body', undefined, { errors: [{ pointer: '/expiryDate', code, message }] });
+    throw invalidBody('/expiryDate', code, message);
   };
   if (expiryDate === null) return;
   if (expiryDate > LAST_DATE)

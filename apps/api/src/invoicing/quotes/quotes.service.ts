@@ -11,8 +11,7 @@ import { requireQuoteAction } from '@billhook/invoicing/quotes/quote-action.rule
 import type { Quote, QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
 import { changeOf, type ChangeDetails } from '@billhook/invoicing/records/change';
-import type { Clock } from '@billhook/platform/clock';
-import { CLOCK } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
 import type { Principal } from '../../request/principal.js';

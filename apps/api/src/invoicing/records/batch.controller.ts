@@ -5,8 +5,7 @@ import type { Permission } from '@billhook/domain/identity/permissions';
 import { Body, Inject, Post, type Type } from '@nestjs/common';
 import type { z } from 'zod';
 import { By, type Principal } from '../../request/principal.js';
-import { Requires } from '../../request/requires.decorator.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
+import { Requires, Returns } from '../../request/routes/route.decorator.js';
 import { BatchesService } from '../../request/writes/batches.service.js';
 
 interface Identified {

@@ -3,8 +3,7 @@ import type { ProblemCode } from '@billhook/domain/shared/problems';
 import { applyDecorators, Body, Post } from '@nestjs/common';
 import type { z } from 'zod';
 import { By } from '../../request/principal.js';
-import { Requires } from '../../request/requires.decorator.js';
-import { Returns, type Outcome } from '../../request/routes/returns.decorator.js';
+import { Requires, Returns, type Outcome } from '../../request/routes/route.decorator.js';
 import { Target } from '../../request/routes/target.param.js';
 
 interface RecordActions {

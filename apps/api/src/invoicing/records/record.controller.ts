@@ -7,10 +7,8 @@ import { Delete, Get, Inject, Query, type Type } from '@nestjs/common';
 import type { z } from 'zod';
 import { PagingService } from '../../request/paging/paging.service.js';
 import { By, type Principal } from '../../request/principal.js';
-import { Requires } from '../../request/requires.decorator.js';
-import { Id } from '../../request/routes/id.param.js';
-import { Returns, ReturnsNothing, type Outcome } from '../../request/routes/returns.decorator.js';
-import { Target, type RecordTarget } from '../../request/routes/target.param.js';
+import { Requires, Returns, ReturnsNothing, type Outcome } from '../../request/routes/route.decorator.js';
+import { Id, Target, type RecordTarget } from '../../request/routes/target.param.js';
 import { Expander } from '../expand/expander.service.js';
 import type { Expansions } from '../expand/expansions.sql.js';
 

@@ -8,11 +8,8 @@ import {
 import { Controller, Get, Body, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';
-import { Requires } from '../../request/requires.decorator.js';
-import { Id } from '../../request/routes/id.param.js';
-import { recordPaths } from '../../request/routes/record-paths.rules.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
-import { Target, type RecordTarget } from '../../request/routes/target.param.js';
+import { Requires, recordPaths, Returns } from '../../request/routes/route.decorator.js';
+import { Id, Target, type RecordTarget } from '../../request/routes/target.param.js';
 import { SeriesService } from './series.service.js';
 
 @ApiTags('Number series')

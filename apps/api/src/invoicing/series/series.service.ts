@@ -3,15 +3,14 @@ import type { Target } from '@billhook/db/target';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { checkPattern } from '@billhook/domain/invoicing/series';
 import { dateInZone } from '@billhook/domain/shared/calendar';
-import { Problem } from '@billhook/domain/shared/problems';
+import { invalidBody, Problem } from '@billhook/domain/shared/problems';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { changesOf } from '@billhook/identity/audit/changes-of';
 import type { NumberSeries } from '@billhook/invoicing/series/number-series.entity';
 import { SeriesAuditRepository } from '@billhook/invoicing/series/series-gaps.repository';
 import { MOST_LISTED, presentSeries, presentSeriesAudit } from '@billhook/invoicing/series/series.presenter';
 import { SeriesRepository } from '@billhook/invoicing/series/series.repository';
-import type { Clock } from '@billhook/platform/clock';
-import { CLOCK } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import { actorOf } from '../../identity/audit/actor-of.rules.js';
 import type { Principal } from '../../request/principal.js';
@@ -100,5 +99,5 @@ export class SeriesService {
 }
 
 function patternProblem(code: string, message: string): Problem {
-  return new Problem('invalid_body', undefined, { errors: [{ pointer: '/pattern', code, message }] });
+  return invalidBody('/pattern', code, message);
 }

@@ -2,9 +2,7 @@ import { TaxRateList, TaxRateView, CreateTaxRate, UpdateTaxRate } from '@billhoo
 import { Controller, Get, Body, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';
-import { Requires } from '../../request/requires.decorator.js';
-import { recordPaths } from '../../request/routes/record-paths.rules.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
+import { Requires, recordPaths, Returns } from '../../request/routes/route.decorator.js';
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
 import { TaxRatesService } from './tax-rates.service.js';
 

@@ -2,8 +2,7 @@ import { CompanyTotals, TotalsQuery } from '@billhook/contract/invoicing/company
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';
-import { Requires } from '../../request/requires.decorator.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
+import { Requires, Returns } from '../../request/routes/route.decorator.js';
 import { TotalsService } from './totals.service.js';
 
 @ApiTags('Totals')

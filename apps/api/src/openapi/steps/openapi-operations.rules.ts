@@ -1,7 +1,7 @@
 import { type Permission, isPermission } from '@billhook/domain/identity/permissions';
 import type { ProblemCode } from '@billhook/domain/shared/problems';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { EVENT_STREAM } from '../../request/routes/returns.decorator.js';
+import { EVENT_STREAM } from '../../request/routes/route.decorator.js';
 
 export type PathItem = OpenAPIObject['paths'][string];
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { ListOf } from '@billhook/contract/shared/common';
 import type { RecordListOf, RecordQuery, Tombstone } from '@billhook/contract/shared/list-query';
+import type { ListOf } from '@billhook/contract/shared/page';
 import type { Deleted, Kept, Listed, PageOf, Window } from '@billhook/db/lists/list-records';
 import { turned, type Edge, type Position } from '@billhook/db/lists/sort';
 import { Problem } from '@billhook/domain/shared/problems';

@@ -1,8 +1,9 @@
 import { CreateInvoice } from '@billhook/contract/invoicing/invoice';
 import { bodyErrors, ErrorBudget, pointer } from '@billhook/contract/shared/body-errors';
 import { list, record } from '@billhook/contract/shared/bounded';
-import { IdText, pageQuery, text } from '@billhook/contract/shared/common';
+import { IdText, text } from '@billhook/contract/shared/common';
 import { nearName, Suggestions } from '@billhook/contract/shared/did-you-mean';
+import { pageQuery } from '@billhook/contract/shared/page';
 import { Problem } from '@billhook/domain/shared/problems';
 import { describe, expect, it } from '@jest/globals';
 import type { ArgumentMetadata } from '@nestjs/common';

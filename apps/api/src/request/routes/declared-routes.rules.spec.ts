@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module, Post } from '@nestjs/common';
 import { ModulesContainer, NestFactory } from '@nestjs/core';
-import { Authenticated, Public, Requires } from '../requires.decorator.js';
 import { declaredRoutes, requireAccessRules } from './declared-routes.rules.js';
+import { Authenticated, Public, Requires } from './route.decorator.js';
 
 class Frame {
   @Get()

@@ -1,10 +1,9 @@
 import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { Requires } from '../requires.decorator.js';
 import { requireParameters } from './deprecated-routes.hooks.js';
 import { Deprecated, type Deprecation } from './deprecated.decorator.js';
-import { Returns } from './returns.decorator.js';
+import { Requires, Returns } from './route.decorator.js';
 
 const GOOD: Deprecation = { since: '2026-12-01', sunset: '2027-12-01', guide: 'versioning/#how' };
 const returns = Returns(z.object({}), { summary: 'Get it' });

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Observable, tap } from 'rxjs';
 import { versionTag } from '../caching/etag.rules.js';
 import { surfaceOfRequest } from '../surface.rules.js';
-import { CREATED_COLLECTION } from './returns.decorator.js';
+import { CREATED_COLLECTION } from './route.decorator.js';
 
 /**
  * The headers of a single record: an ETag that begins with its version (RFC 9110, 8.8.3), for If-Match, and the Location of a created

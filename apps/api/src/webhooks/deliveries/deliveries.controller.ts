@@ -1,4 +1,4 @@
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import {
   ListWebhookDeliveries,
   WebhookDeliveryDetail,
@@ -6,15 +6,13 @@ import {
   WebhookDeliveryView,
 } from '@billhook/contract/webhooks/delivery';
 import type { Window } from '@billhook/db/lists/list-records';
-import type { Env } from '@billhook/platform/env';
-import { ENV } from '@billhook/platform/tokens';
+import { ENV, type Env } from '@billhook/platform/env';
 import { Controller, Get, Inject, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { PagingService } from '../../request/paging/paging.service.js';
 import { By, type Principal } from '../../request/principal.js';
-import { Requires } from '../../request/requires.decorator.js';
-import { Id } from '../../request/routes/id.param.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
+import { Requires, Returns } from '../../request/routes/route.decorator.js';
+import { Id } from '../../request/routes/target.param.js';
 import { WebhookDeliveriesService } from './deliveries.service.js';
 import { presentDelivery, presentDeliveryDetail } from './delivery.presenter.js';
 

@@ -1,9 +1,8 @@
 import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
-import type { Wake } from '@billhook/db/outbox';
+import { WAKE, type Wake } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
-import { WAKE } from '@billhook/platform/tokens';
 import type { WebhookAttempt } from '@billhook/webhooks/deliveries/attempt.entity';
 import {
   WebhookDeliveriesRepository,

@@ -1,33 +1,15 @@
-import type { AttemptView, WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
+import { present } from '@billhook/contract/shared/present';
+import { AttemptView, type WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import { messageText } from '@billhook/contract/webhooks/message';
 import type { Permission } from '@billhook/domain/identity/permissions';
+import { pick } from '@billhook/domain/shared/pick';
 import type { Payload } from '@billhook/domain/webhooks/endpoint';
 import { missingToRead } from '@billhook/domain/webhooks/event-access';
 import type { WebhookAttempt } from '@billhook/webhooks/deliveries/attempt.entity';
 import type { DeliveryRow, DeliveryWithMessage } from '@billhook/webhooks/deliveries/deliveries.repository';
 
-export function presentDelivery(delivery: DeliveryRow): WebhookDeliveryView {
-  return {
-    id: delivery.id,
-    endpointId: delivery.endpointId,
-    endpointUrl: delivery.endpointUrl,
-    endpointDeletedAt: delivery.endpointDeletedAt?.toISOString() ?? null,
-    eventId: delivery.eventId,
-    eventType: delivery.eventType,
-    resource: delivery.resource,
-    resourceId: delivery.resourceId,
-    sequence: delivery.sequence,
-    test: delivery.test,
-    status: delivery.status,
-    attemptCount: delivery.attemptCount,
-    nextAttemptAt: nextAttemptOf(delivery)?.toISOString() ?? null,
-    lastResponseStatus: delivery.lastResponseStatus,
-    lastError: delivery.lastError,
-    lastErrorKind: delivery.lastErrorKind,
-    createdAt: delivery.createdAt.toISOString(),
-    finishedAt: delivery.finishedAt?.toISOString() ?? null,
-  };
-}
+export const presentDelivery = (delivery: DeliveryRow): WebhookDeliveryView =>
+  present(WebhookDeliveryView, delivery, { nextAttemptAt: nextAttemptOf(delivery)?.toISOString() ?? null });
 
 /** A scheduled attempt waits for its endpoint; a manual one does not. */
 function nextAttemptOf({ status, trigger, nextAttemptAt, closedUntil }: DeliveryRow): Date | null {
@@ -35,40 +17,21 @@ function nextAttemptOf({ status, trigger, nextAttemptAt, closedUntil }: Delivery
   return waits && nextAttemptAt && closedUntil && closedUntil > nextAttemptAt ? closedUntil : nextAttemptAt;
 }
 
-const presentAttempt = (attempt: WebhookAttempt): AttemptView => ({
-  number: attempt.number,
-  outcome: attempt.outcome,
-  trigger: attempt.trigger,
-  startedAt: attempt.startedAt.toISOString(),
-  durationMs: attempt.durationMs,
-  timings: {
-    dnsMs: attempt.dnsMs,
-    connectMs: attempt.connectMs,
-    tlsMs: attempt.tlsMs,
-    firstByteMs: attempt.firstByteMs,
-    totalMs: attempt.durationMs,
-  },
-  request: {
-    url: attempt.url,
-    headers: attempt.requestHeaders,
-    payload: attempt.payload,
-    signatureBase: signatureBaseOf(attempt.requestHeaders),
-  },
-  response:
-    attempt.responseStatus === null
-      ? null
-      : {
-          status: attempt.responseStatus,
-          headers: attempt.responseHeaders,
-          body: attempt.responseBody,
-          truncated: attempt.responseTruncated ?? false,
-        },
-  remoteAddress: attempt.remoteAddress,
-  responseStatus: attempt.responseStatus,
-  responseBody: attempt.responseBody,
-  error: attempt.error,
-  errorKind: attempt.errorKind,
-});
+const presentAttempt = (attempt: WebhookAttempt): AttemptView =>
+  present(AttemptView, attempt, {
+    timings: { ...pick(attempt, ['dnsMs', 'connectMs', 'tlsMs', 'firstByteMs']), totalMs: attempt.durationMs },
+    request: {
+      ...{ url: attempt.url, headers: attempt.requestHeaders, payload: attempt.payload },
+      signatureBase: signatureBaseOf(attempt.requestHeaders),
+    },
+    response:
+      attempt.responseStatus === null
+        ? null
+        : {
+            ...{ status: attempt.responseStatus, headers: attempt.responseHeaders, body: attempt.responseBody },
+            truncated: attempt.responseTruncated ?? false,
+          },
+  });
 
 /** The signed text before the body: Standard Webhooks 1.0.0. */
 function signatureBaseOf(headers: Readonly<Record<string, string>> | null): string | null {

@@ -1,8 +1,7 @@
 import type { DiagnoseWebhookRequest } from '@billhook/contract/webhooks/diagnosis';
 import { AppSecrets } from '@billhook/platform/app-secrets';
-import type { Clock } from '@billhook/platform/clock';
-import type { Env } from '@billhook/platform/env';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { ENV, type Env } from '@billhook/platform/env';
 import { WebhookDeliveriesRepository } from '@billhook/webhooks/deliveries/deliveries.repository';
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/endpoints.repository';
 import { canOpenSecret, liveSecrets, openSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';

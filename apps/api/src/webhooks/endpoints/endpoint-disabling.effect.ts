@@ -1,6 +1,5 @@
-import type { Wake } from '@billhook/db/outbox';
+import { WAKE, type Wake } from '@billhook/db/outbox';
 import type { Tx } from '@billhook/db/unit-of-work';
-import { WAKE } from '@billhook/platform/tokens';
 import { disableOfEndedGrants } from '@billhook/webhooks/endpoints/endpoint-grants.sql';
 import { Inject, Injectable } from '@nestjs/common';
 import type { GrantsEndedEffect } from '../../identity/grants/grants-ended.effect.js';

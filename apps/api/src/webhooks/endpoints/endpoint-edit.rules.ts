@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EventType } from '@billhook/domain/shared/event-types';
-import { Problem } from '@billhook/domain/shared/problems';
+import { invalidBody, Problem } from '@billhook/domain/shared/problems';
 import { MOST_ENDPOINTS } from '@billhook/domain/shared/webhook-limits';
 import type { EndpointStatus } from '@billhook/domain/webhooks/endpoint';
 import { DESTINATION_MEMBERS } from '@billhook/domain/webhooks/endpoint-ownership';
@@ -63,7 +63,5 @@ export function requireScheme(
 ): void {
   if (wished === undefined || wished === endpoint.signatureScheme) return;
   const message = 'can be set only on a new endpoint; rotate-secret changes it, with an overlap';
-  throw new Problem('invalid_body', undefined, {
-    errors: [{ pointer: '/signatureScheme', code: 'scheme_by_rotation', message }],
-  });
+  throw invalidBody('/signatureScheme', 'scheme_by_rotation', message);
 }

@@ -3,10 +3,9 @@ import {
   type PreviewWebhookEndpoint,
   type WebhookPreviewView,
 } from '@billhook/contract/webhooks/endpoint-preview';
-import { Problem } from '@billhook/domain/shared/problems';
-import type { Clock } from '@billhook/platform/clock';
-import type { Env } from '@billhook/platform/env';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { invalidBody, type Problem } from '@billhook/domain/shared/problems';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { ENV, type Env } from '@billhook/platform/env';
 import { EventHistoryRepository } from '@billhook/webhooks/events/event-history.repository';
 import { oldestSince } from '@billhook/webhooks/runs/run-scope.sql';
 import { Inject, Injectable } from '@nestjs/common';
@@ -54,5 +53,4 @@ export class WebhookPreviewService {
   }
 }
 
-const wrong = (code: string, message: string): Problem =>
-  new Problem('invalid_body', undefined, { errors: [{ pointer: '/since', code, message }] });
+const wrong = (code: string, message: string): Problem => invalidBody('/since', code, message);

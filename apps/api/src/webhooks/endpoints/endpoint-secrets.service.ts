@@ -6,12 +6,11 @@ import {
 import type { Target } from '@billhook/db/target';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { HOUR_MS } from '@billhook/domain/shared/durations';
-import { Problem } from '@billhook/domain/shared/problems';
+import { invalidBody, Problem } from '@billhook/domain/shared/problems';
 import { MOST_LIVE_SECRETS } from '@billhook/domain/shared/webhook-limits';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { AppSecrets } from '@billhook/platform/app-secrets';
-import type { Clock } from '@billhook/platform/clock';
-import { CLOCK } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { WebhookDeliveriesRepository } from '@billhook/webhooks/deliveries/deliveries.repository';
 import type { WebhookEndpoint } from '@billhook/webhooks/endpoints/endpoint.entity';
 import { WebhookEndpointsRepository, type UncountedEndpoint } from '@billhook/webhooks/endpoints/endpoints.repository';
@@ -137,7 +136,5 @@ function tooMany(live: readonly StoredSecret[]): Problem {
 
 function noSuchSecret(): Problem {
   const message = 'must be the creation time of a previous secret that is still active';
-  return new Problem('invalid_body', undefined, {
-    errors: [{ pointer: '/createdAt', code: 'unknown_secret', message }],
-  });
+  return invalidBody('/createdAt', 'unknown_secret', message);
 }

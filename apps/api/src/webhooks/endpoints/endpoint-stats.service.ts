@@ -2,8 +2,7 @@ import type { WebhookStatsQuery, WebhookStatsView } from '@billhook/contract/web
 import { STATS_BUCKETS } from '@billhook/contract/webhooks/endpoint-health';
 import { Problem } from '@billhook/domain/shared/problems';
 import { EXACT_ATTEMPTS } from '@billhook/domain/webhooks/attempt-figures';
-import type { Clock } from '@billhook/platform/clock';
-import { CLOCK } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
 import {
   WebhookEndpointsRepository,
   type AttemptDuration,

@@ -1,14 +1,13 @@
 import { exampleMessage } from '@billhook/contract/examples/example-events';
 import type { TestWebhookEndpoint } from '@billhook/contract/webhooks/endpoint';
-import { messageBody, type Wake } from '@billhook/db/outbox';
+import { WAKE, messageBody, type Wake } from '@billhook/db/outbox';
 import type { Target } from '@billhook/db/target';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import type { EventType } from '@billhook/domain/shared/event-types';
-import { Problem } from '@billhook/domain/shared/problems';
+import { invalidBody, Problem } from '@billhook/domain/shared/problems';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
-import type { Clock } from '@billhook/platform/clock';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { newTimedId } from '@billhook/platform/ids';
-import { CLOCK, WAKE } from '@billhook/platform/tokens';
 import { WebhookDeliveriesRepository, type DeliveryRow } from '@billhook/webhooks/deliveries/deliveries.repository';
 import { createTestDelivery, type TestMessage } from '@billhook/webhooks/deliveries/delivery-actions.sql';
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/endpoints.repository';
@@ -63,9 +62,7 @@ export class WebhookTestsService {
   private async eventOf(tx: Tx, by: Principal, id: string): Promise<KeptEvent> {
     const event = await this.events.kept(by.company.id, id, tx);
     if (event) return event;
-    throw new Problem('invalid_body', undefined, {
-      errors: [{ pointer: '/eventId', code: 'unknown_event', message: 'is not the id of an event of the company' }],
-    });
+    throw invalidBody('/eventId', 'unknown_event', 'is not the id of an event of the company');
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import { ListEndpointDeliveries, WebhookDeliveryList, WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import {
   CreateWebhookEndpoint,
@@ -23,10 +23,8 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { PagingService } from '../../request/paging/paging.service.js';
 import { By, type Principal } from '../../request/principal.js';
-import { MayRequire, Requires } from '../../request/requires.decorator.js';
-import { Id } from '../../request/routes/id.param.js';
-import { AlsoReturns, Returns, ReturnsNothing } from '../../request/routes/returns.decorator.js';
-import { SeenVersions, Target, type RecordTarget } from '../../request/routes/target.param.js';
+import { MayRequire, Requires, AlsoReturns, Returns, ReturnsNothing } from '../../request/routes/route.decorator.js';
+import { Id, SeenVersions, Target, type RecordTarget } from '../../request/routes/target.param.js';
 import { WebhookDeliveriesService } from '../deliveries/deliveries.service.js';
 import { presentDelivery } from '../deliveries/delivery.presenter.js';
 import { WebhookSecretsService } from './endpoint-secrets.service.js';

@@ -1,10 +1,9 @@
 import { BEGINNING } from '@billhook/contract/webhooks/event';
 import { DAY_MS } from '@billhook/domain/shared/durations';
 import { Problem } from '@billhook/domain/shared/problems';
-import type { Clock } from '@billhook/platform/clock';
-import type { Env } from '@billhook/platform/env';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { ENV, type Env } from '@billhook/platform/env';
 import { timeOfId } from '@billhook/platform/ids';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
 import {
   EVENT_EXPIRED_ADVICE,
   EventLogRepository,

@@ -1,6 +1,5 @@
 import type { EventType } from '@billhook/domain/shared/event-types';
-import type { Logger } from '@billhook/platform/logger';
-import { LOGGER } from '@billhook/platform/tokens';
+import { LOGGER, type Logger } from '@billhook/platform/logger';
 import {
   EventLogRepository,
   type EventPortion,

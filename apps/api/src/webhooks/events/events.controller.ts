@@ -1,16 +1,23 @@
 import { Readable } from 'node:stream';
-import type { ListOf } from '@billhook/contract/shared/common';
+import { exampleMessage } from '@billhook/contract/examples/example-events';
+import type { ListOf } from '@billhook/contract/shared/page';
 import { EventList, EventView, ListEvents, StreamEvents } from '@billhook/contract/webhooks/event';
-import { EventTypeList, EventTypeView } from '@billhook/contract/webhooks/event-type';
+import { EventTypeList, EventTypeView, messageSchema, type MessageForm } from '@billhook/contract/webhooks/event-type';
+import { EVENTS, EVENT_TYPES, type EventType } from '@billhook/domain/shared/event-types';
+import { Problem } from '@billhook/domain/shared/problems';
 import { Controller, Get, Headers, Param, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerOf } from '../../access/authorization-header.rules.js';
 import { By, ByBearer, type BearerCaller, type Principal } from '../../request/principal.js';
-import { Requires, Authenticated } from '../../request/requires.decorator.js';
-import { EVENT_STREAM, Returns, ReturnsEventStream } from '../../request/routes/returns.decorator.js';
+import {
+  Requires,
+  Authenticated,
+  EVENT_STREAM,
+  Returns,
+  ReturnsEventStream,
+} from '../../request/routes/route.decorator.js';
 import { EventStreams } from './event-streams.service.js';
-import { presentEventType, presentEventTypes } from './event-type.presenter.js';
 import { EventsService } from './events.service.js';
 
 @ApiTags('Events')
@@ -119,4 +126,26 @@ export class EventTypesController {
   get(@Param('type') type: string): EventTypeView {
     return presentEventType(type);
   }
+}
+
+function describe(type: EventType): EventTypeView {
+  const { summary, resource } = EVENTS[type];
+  const schemaOf = (form: MessageForm) => ({ ...messageSchema(type, form) });
+  const schemas = { changes: schemaOf('changes'), thin: schemaOf('thin') };
+  return { type, summary: summary.en, resource, schema: schemaOf('full'), schemas, example: exampleMessage(type) };
+}
+
+let described: readonly EventTypeView[] | undefined;
+
+/** The event catalogue. It is the same for all callers, and generating the schemas takes a while, so it is generated once. */
+function presentEventTypes(): readonly EventTypeView[] {
+  described ??= EVENT_TYPES.map(describe);
+  return described;
+}
+
+/** @throws Problem not_found */
+function presentEventType(type: string): EventTypeView {
+  const found = presentEventTypes().find((each) => each.type === type);
+  if (!found) throw new Problem('not_found', 'There is no such event type. GET /v1/event-types lists all event types.');
+  return found;
 }

@@ -1,4 +1,4 @@
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import type { EventView, ListEvents } from '@billhook/contract/webhooks/event';
 import type { Window } from '@billhook/db/lists/list-records';
 import type { ReadRunner } from '@billhook/db/statement';

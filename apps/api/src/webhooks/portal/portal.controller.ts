@@ -7,8 +7,7 @@ import {
   RedeemPortalLink,
 } from '@billhook/contract/webhooks/portal';
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
-import type { Env } from '@billhook/platform/env';
-import { ENV } from '@billhook/platform/tokens';
+import { ENV, type Env } from '@billhook/platform/env';
 import { Body, Controller, Delete, Get, Header, Inject, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -21,9 +20,8 @@ import {
   ByMember,
   type MemberPrincipal,
 } from '../../request/principal.js';
-import { Public, Requires } from '../../request/requires.decorator.js';
-import { Id } from '../../request/routes/id.param.js';
-import { Returns, ReturnsNothing } from '../../request/routes/returns.decorator.js';
+import { Public, Requires, Returns, ReturnsNothing } from '../../request/routes/route.decorator.js';
+import { Id } from '../../request/routes/target.param.js';
 import { isSpeculative } from '../../request/speculative-request.rules.js';
 import { NoDryRun } from '../../request/writes/no-dry-run.decorator.js';
 import { PortalService } from './portal.service.js';

@@ -1,5 +1,7 @@
 import type { ConfirmPassword } from '@billhook/contract/identity/session';
+import { present } from '@billhook/contract/shared/present';
 import {
+  ActivePortalLink,
   MAX_LISTED_PORTAL_LINKS,
   type ActivePortalLinks,
   type CreatePortalLink,
@@ -16,17 +18,16 @@ import { linkRejection } from '@billhook/domain/webhooks/portal-access';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';
 import { memberActor, type Origin } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
-import type { Clock } from '@billhook/platform/clock';
-import type { Env } from '@billhook/platform/env';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { ENV, type Env } from '@billhook/platform/env';
 import { randomText } from '@billhook/platform/ids';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
 import { PortalRepository } from '@billhook/webhooks/portal/portal.repository';
 import { Inject, Injectable } from '@nestjs/common';
 import { PortalLookup } from '../../access/lookups.js';
 import { actorOf } from '../../identity/audit/actor-of.rules.js';
 import { CredentialsService } from '../../identity/auth/credentials.service.js';
 import { hashToken } from '../../identity/sessions/hash-token.js';
-import type { MemberPrincipal, PortalPrincipal, Principal } from '../../request/principal.js';
+import { companyOfRow, type MemberPrincipal, type PortalPrincipal, type Principal } from '../../request/principal.js';
 
 const LINK_LIVES_MS = 15 * 60_000;
 const SESSION_LIVES_MS = 60 * 60_000;
@@ -85,16 +86,12 @@ export class PortalService extends PortalLookup {
   async listLinks(by: MemberPrincipal): Promise<ActivePortalLinks> {
     const links = await this.portals.active(by.company.id, this.clock.now(), MAX_LISTED_PORTAL_LINKS);
     return {
-      data: links.map(({ id, access, purpose, memberId, memberName, createdAt, redeemedAt, expiresAt }) => ({
-        id,
-        access,
-        purpose,
-        status: redeemedAt ? 'open' : 'unused',
-        createdBy: { id: memberId, name: memberName },
-        createdAt: createdAt.toISOString(),
-        redeemedAt: redeemedAt?.toISOString() ?? null,
-        expiresAt: expiresAt.toISOString(),
-      })),
+      data: links.map((link) =>
+        present(ActivePortalLink, link, {
+          status: link.redeemedAt ? 'open' : 'unused',
+          createdBy: { id: link.memberId, name: link.memberName },
+        }),
+      ),
     };
   }
 
@@ -138,13 +135,7 @@ export class PortalService extends PortalLookup {
     return {
       kind: 'portal',
       access: live.access,
-      company: {
-        id: live.companyId,
-        name: live.companyName,
-        plan: live.plan,
-        timeZone: live.timeZone,
-        deletesAt: live.deletesAt,
-      },
+      company: companyOfRow(live),
       memberId: live.memberId,
       accountId: live.accountId,
       permissions: live.permissions.filter((permission) => CARRIED.includes(permission)),

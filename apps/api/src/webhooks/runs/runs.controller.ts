@@ -1,4 +1,4 @@
-import type { ListOf } from '@billhook/contract/shared/common';
+import type { ListOf } from '@billhook/contract/shared/page';
 import { ListWebhookRuns, StartWebhookRun, WebhookRunList, WebhookRunView } from '@billhook/contract/webhooks/run';
 import type { Window } from '@billhook/db/lists/list-records';
 import type { ProblemCode } from '@billhook/domain/shared/problems';
@@ -6,10 +6,8 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { PagingService } from '../../request/paging/paging.service.js';
 import { By, type Principal } from '../../request/principal.js';
-import { MayRequire, Requires } from '../../request/requires.decorator.js';
-import { Id } from '../../request/routes/id.param.js';
-import { Returns } from '../../request/routes/returns.decorator.js';
-import { Target, type RecordTarget } from '../../request/routes/target.param.js';
+import { MayRequire, Requires, Returns } from '../../request/routes/route.decorator.js';
+import { Id, Target, type RecordTarget } from '../../request/routes/target.param.js';
 import { presentRun } from './run.presenter.js';
 import { WebhookRunsService } from './runs.service.js';
 

@@ -4,12 +4,11 @@ import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
 import { requireVersion, type Target } from '@billhook/db/target';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import type { EventType } from '@billhook/domain/shared/event-types';
-import { Problem } from '@billhook/domain/shared/problems';
+import { invalidBody, Problem } from '@billhook/domain/shared/problems';
 import { canMoveRun, RUN_MOVES, type RunKind, type RunMove } from '@billhook/domain/webhooks/run';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
-import type { Clock } from '@billhook/platform/clock';
-import type { Env } from '@billhook/platform/env';
-import { CLOCK, ENV } from '@billhook/platform/tokens';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { ENV, type Env } from '@billhook/platform/env';
 import type { WebhookEndpoint } from '@billhook/webhooks/endpoints/endpoint.entity';
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/endpoints.repository';
 import { count, oldestSince } from '@billhook/webhooks/runs/run-scope.sql';
@@ -136,5 +135,4 @@ function periodOf(body: StartWebhookRun, now: Date, keptDays: number): { readonl
   return { since, until };
 }
 
-const wrongSince = (code: string, message: string): Problem =>
-  new Problem('invalid_body', undefined, { errors: [{ pointer: '/since', code, message }] });
+const wrongSince = (code: string, message: string): Problem => invalidBody('/since', code, message);

@@ -7,6 +7,7 @@ import type { CompanyDeletionsRepository } from '@billhook/installation/company-
 import { INSTALLATION_COMPANY_ROWS } from '@billhook/installation/company-rows.sql';
 import { INVOICING_COMPANY_ROWS } from '@billhook/invoicing/company-rows.sql';
 import type { Clock } from '@billhook/platform/clock';
+import type { Logger } from '@billhook/platform/logger';
 import { WEBHOOKS_COMPANY_ROWS } from '@billhook/webhooks/company-rows.sql';
 
 /**
@@ -100,4 +101,33 @@ async function nextBatch(tx: Tx, companyId: number, now: Date, first: number) {
     if (deleted > 0) return { step: first + index, deleted };
   }
   return { step: STEPS.length, deleted: 0 };
+}
+
+/** Per company. Then the next company has its turn, and a stop waits no longer than this. */
+const TURN_MS = 1_000;
+
+interface CompanyDeletionJobParts {
+  readonly deletions: Pick<CompanyDeletionsRepository, 'due'>;
+  readonly work: CompanyDeletions;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Deletes the companies whose deletion is due. */
+export class CompanyDeletionJob {
+  constructor(private readonly parts: CompanyDeletionJobParts) {}
+
+  /** @param stop ends the round after the running batch */
+  async run(stop: AbortSignal): Promise<void> {
+    const { deletions, work, clock, logger } = this.parts;
+    for (const companyId of await deletions.due(clock.now())) {
+      const end = performance.now() + TURN_MS;
+      try {
+        while (!stop.aborted && (await work.work(companyId)) && performance.now() < end);
+      } catch (error) {
+        // A row that was added between two batches keeps the company; the next round finds it.
+        logger.error({ err: error, companyId }, 'a batch of the deletion of a company failed; it will be retried');
+      }
+    }
+  }
 }

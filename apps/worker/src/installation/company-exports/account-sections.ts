@@ -21,6 +21,9 @@ import { presentMember } from '@billhook/identity/members/member.presenter';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { OAuthPoliciesRepository } from '@billhook/identity/oauth/application-policies.repository';
 import type { CompanyExport } from '@billhook/installation/company-exports/company-export.entity';
+import { ChainEntriesRepository, presentChainEntry } from '@billhook/invoicing/document-chain/chain-entries.repository';
+import { presentCheckpoint } from '@billhook/invoicing/document-chain/checkpoint.presenter';
+import { CheckpointsRepository } from '@billhook/invoicing/document-chain/checkpoints.repository';
 import { presentMailDetail } from '@billhook/invoicing/mails/mail.presenter';
 import { MailsRepository } from '@billhook/invoicing/mails/mails.repository';
 import type { RecordContext } from '@billhook/invoicing/records/record.repository';
@@ -139,5 +142,25 @@ export function webhookSections({ records, clock, secrets, env }: SectionContext
         return { text, records: events.length, next: events.at(-1)?.sequence ?? null };
       },
     },
+  ];
+}
+
+const PAGE = 500;
+
+/** The document chain and its checkpoints, which verify the exported documents without this installation. */
+export function chainSections({ source, db }: RecordContext): ExportSection[] {
+  const entries = new ChainEntriesRepository(db);
+  const checkpoints = new CheckpointsRepository(source, db);
+  return [
+    linesSection(
+      'document-chain.jsonl',
+      async (job) => keptValues(await entries.list(job.companyId, windowOf(job, PAGE)), presentChainEntry),
+      { table: 'document_chain', where: 'r.company_id = $1 AND r.sequence IS NOT NULL' },
+    ),
+    linesSection(
+      'checkpoints.jsonl',
+      async (job) => keptValues(await checkpoints.list(job.companyId, windowOf(job, PAGE)), presentCheckpoint),
+      ownRows('checkpoints'),
+    ),
   ];
 }

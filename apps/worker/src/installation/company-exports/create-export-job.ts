@@ -1,19 +1,26 @@
 import type { Database } from '@billhook/db/database';
+import type { Runner } from '@billhook/db/statement';
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
 import { CompanyExportsRepository } from '@billhook/installation/company-exports/company-exports.repository';
+import { deleteFiles, markExpired } from '@billhook/installation/company-exports/export-files.repository';
 import type { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
 import { companyDataPage, memberRecipient } from '@billhook/mail/company-recipients';
 import type { Notices } from '@billhook/mail/notices';
+import type { Clock } from '@billhook/platform/clock';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
 import { EventLogRepository } from '@billhook/webhooks/events/event-log.repository';
-import { accountSections, settingsSections, webhookSections, type SectionContext } from './account-sections.js';
-import { chainSections } from './chain-sections.js';
+import {
+  accountSections,
+  settingsSections,
+  webhookSections,
+  type SectionContext,
+  chainSections,
+} from './account-sections.js';
 import { closingSections } from './closing-sections.js';
-import { CompanyExportJob } from './company-export.job.js';
 import { CompanyExports } from './company-exports.js';
-import { invoicingSections } from './invoicing-sections.js';
+import { invoicingSections } from './pdf-sections.js';
 
 interface ExportJobParts extends SectionContext {
   readonly env: Pick<Env, 'COMPANY_EXPORT_DAYS' | 'PUBLIC_URL' | 'SMTP_URL'>;
@@ -56,4 +63,44 @@ export function companyExportJob(parts: ExportJobParts): CompanyExportJob {
     },
   });
   return new CompanyExportJob({ exports, writer, db: db.autocommit, clock, logger });
+}
+
+/** Per export. Then the next export has its turn, and a stop waits no longer than this. */
+const TURN_MS = 1_000;
+
+interface CompanyExportJobParts {
+  readonly exports: Pick<CompanyExportsRepository, 'running' | 'due' | 'noteFailure'>;
+  readonly writer: Pick<CompanyExports, 'work'>;
+  readonly db: Runner;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Continues running exports, and deletes the files of expired ones. */
+export class CompanyExportJob {
+  constructor(private readonly parts: CompanyExportJobParts) {}
+
+  /** @param stop ends the round after the running page */
+  async run(stop: AbortSignal): Promise<void> {
+    const { exports, writer, clock, logger } = this.parts;
+    for (const id of await exports.running()) {
+      const end = performance.now() + TURN_MS;
+      try {
+        while (!stop.aborted && (await writer.work({ id })) && performance.now() < end);
+      } catch (error) {
+        // One export that fails must not keep the others waiting.
+        const hasFailed = await exports.noteFailure(id, clock.now());
+        const outcome = hasFailed ? 'too often: the export has failed' : 'it will be retried';
+        logger.error({ err: error, exportId: id }, `a page of an export failed; ${outcome}`);
+      }
+    }
+  }
+
+  async expire(stop: AbortSignal): Promise<void> {
+    const { exports, db, clock } = this.parts;
+    for (const ref of await exports.due(clock.now())) {
+      while (!stop.aborted && (await deleteFiles(db, ref)));
+      if (!stop.aborted) await markExpired(db, ref);
+    }
+  }
 }

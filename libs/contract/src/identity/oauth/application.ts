@@ -76,7 +76,7 @@ export const UpdateApplication = z
   .meta({ id: 'UpdateApplication', example: { redirectUris: ['https://app.example.com/callback'] } });
 export type UpdateApplication = z.infer<typeof UpdateApplication>;
 
-const ApplicationSecret = z.object({
+export const ApplicationSecret = z.object({
   id: Id,
   prefix: z.string().meta({ description: 'Identifies the secret without revealing it', example: 'bhs_3kTn9Qa1' }),
   createdAt: Instant,

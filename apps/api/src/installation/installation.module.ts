@@ -1,0 +1,31 @@
+import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
+import { ServedArchivesRepository } from '@billhook/installation/archives/served-archives.repository';
+import { CompanyDeletionsRepository } from '@billhook/installation/company-deletions/company-deletions.repository';
+import { CompanyExportsRepository } from '@billhook/installation/company-exports/company-exports.repository';
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../identity/auth.module.js';
+import { MembersModule } from '../identity/members.module.js';
+import { ArchivesService } from './archives/archives.service.js';
+import { CompanyDeletionsController } from './company-deletions/company-deletions.controller.js';
+import { CompanyDeletionsService } from './company-deletions/company-deletions.service.js';
+import { CompanyExportsController } from './company-exports/company-exports.controller.js';
+import { CompanyExportsService } from './company-exports/company-exports.service.js';
+import { HealthController, SecurityTxtController } from './health/health.controller.js';
+import { HealthService } from './health/health.service.js';
+import { SetUpController } from './set-up/set-up.controller.js';
+import { SetUpService } from './set-up/set-up.service.js';
+
+/** Set-up, exports and deletions of companies, health and archives. */
+@Module({
+  imports: [AuthModule, MembersModule],
+  controllers: [
+    ...[SetUpController, CompanyExportsController, CompanyDeletionsController, HealthController],
+    SecurityTxtController,
+  ],
+  providers: [
+    ...[SetUpService, CompaniesRepository, CompanyExportsService, CompanyExportsRepository],
+    ...[CompanyDeletionsService, CompanyDeletionsRepository, HealthService, ArchivesService],
+    ServedArchivesRepository,
+  ],
+})
+export class InstallationModule {}

@@ -1,0 +1,48 @@
+import { ChainEntriesRepository } from '@billhook/invoicing/document-chain/chain-entries.repository';
+import { CheckpointsRepository } from '@billhook/invoicing/document-chain/checkpoints.repository';
+import { LinkedDocumentsRepository } from '@billhook/invoicing/documents/linked-documents.repository';
+import { MailsRepository } from '@billhook/invoicing/mails/mails.repository';
+import { SeriesAuditRepository } from '@billhook/invoicing/series/series-gaps.repository';
+import { SeriesRepository } from '@billhook/invoicing/series/series.repository';
+import { CompanyTotalsQueries } from '@billhook/invoicing/totals/company-totals.queries';
+import { Module } from '@nestjs/common';
+import { DocumentLookup } from '../access/lookups.js';
+import { MembersModule } from '../identity/members.module.js';
+import { ClientsModule } from './clients.module.js';
+import { CreditNotesActionsController, CreditNotesController } from './credit-notes/credit-notes.controller.js';
+import { CreditNotesService } from './credit-notes/credit-notes.service.js';
+import { ChainEntriesController, CheckpointsController } from './document-chain/document-chain.controller.js';
+import { InvoicesModule } from './invoices.module.js';
+import { InvoicesVoidController } from './invoices/invoice-actions.controller.js';
+import { InvoiceVoiding } from './invoices/invoice-voiding.effect.js';
+import { MailsController } from './mails/mails.controller.js';
+import { MailsService } from './mails/mails.service.js';
+import { PaymentsModule } from './payments.module.js';
+import { DocumentLookupService } from './public-page/document-lookup.service.js';
+import { PagePreviewController, PublicPageController } from './public-page/public-page.controller.js';
+import { PublicPageService } from './public-page/public-page.service.js';
+import { QuotesModule } from './quotes.module.js';
+import { RecordsModule } from './records.module.js';
+import { SeriesSettingsController, SeriesController } from './series/series.controller.js';
+import { SeriesService } from './series/series.service.js';
+import { TotalsController } from './totals/totals.controller.js';
+import { TotalsService } from './totals/totals.service.js';
+
+/** Credit notes, and what covers all records: public page, emails, series, totals and document chain. */
+@Module({
+  imports: [ClientsModule, InvoicesModule, MembersModule, PaymentsModule, QuotesModule, RecordsModule],
+  controllers: [
+    ...[CreditNotesController, CreditNotesActionsController, InvoicesVoidController, PublicPageController],
+    ...[PagePreviewController, MailsController, SeriesController, SeriesSettingsController, TotalsController],
+    ...[ChainEntriesController, CheckpointsController],
+  ],
+  providers: [
+    ...[CreditNotesService, PublicPageService, LinkedDocumentsRepository, MailsService, MailsRepository],
+    ...[SeriesService, SeriesRepository, SeriesAuditRepository, TotalsService, CompanyTotalsQueries],
+    ...[ChainEntriesRepository, CheckpointsRepository],
+    { provide: InvoiceVoiding, useExisting: CreditNotesService },
+    { provide: DocumentLookup, useClass: DocumentLookupService },
+  ],
+  exports: [DocumentLookup],
+})
+export class InvoicingModule {}

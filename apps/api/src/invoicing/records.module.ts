@@ -1,0 +1,51 @@
+import { ClientsRepository } from '@billhook/invoicing/clients/clients.repository';
+import { CreditNotesRepository } from '@billhook/invoicing/credit-notes/credit-notes.repository';
+import { AnsweringLinks } from '@billhook/invoicing/documents/answering-links.repository';
+import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
+import { PaymentsRepository } from '@billhook/invoicing/payments/payments.repository';
+import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
+import { TaxRatesRepository } from '@billhook/invoicing/tax-rates/tax-rates.repository';
+import { pdfLimits, PdfThreads } from '@billhook/pdf/pdf-threads';
+import { AppSecrets } from '@billhook/platform/app-secrets';
+import { ENV, type Env } from '@billhook/platform/env';
+import { LOGGER, type Logger } from '@billhook/platform/logger';
+import { METER, type Meter } from '@billhook/platform/metrics/meter';
+import { Module } from '@nestjs/common';
+import { MembersModule } from '../identity/members.module.js';
+import { provideRepository } from '../platform/db.module.js';
+import { BatchesService } from '../request/writes/batches.service.js';
+import { DocumentDeliveryService } from './documents/document-delivery.service.js';
+import { DocumentLinksService } from './documents/document-links.service.js';
+import { DocumentPdfController } from './documents/document-pdf.controller.js';
+import { DocumentPdfService } from './documents/document-pdf.service.js';
+import { Expander } from './expand/expander.service.js';
+import { TaxRatesSettingsController, TaxRatesController } from './tax-rates/tax-rates.controller.js';
+import { TaxRatesService } from './tax-rates/tax-rates.service.js';
+
+const RECORDS = [ClientsRepository, QuotesRepository, InvoicesRepository, PaymentsRepository, CreditNotesRepository];
+
+/** What all records share: repositories, expansion, tax rates, and the delivery, links and PDFs of documents. */
+@Module({
+  imports: [MembersModule],
+  controllers: [DocumentPdfController, TaxRatesController, TaxRatesSettingsController],
+  providers: [
+    ...[Expander, DocumentDeliveryService, DocumentLinksService, DocumentPdfService, TaxRatesService, BatchesService],
+    ...RECORDS.map((repository) => provideRepository<unknown>(repository)),
+    provideRepository(TaxRatesRepository),
+    {
+      provide: PdfThreads,
+      inject: [ENV, LOGGER, METER],
+      useFactory: (env: Env, logger: Logger, meter: Meter) => new PdfThreads(pdfLimits(env), logger, meter),
+    },
+    {
+      provide: AnsweringLinks,
+      inject: [AppSecrets, ENV],
+      useFactory: (secrets: AppSecrets, { PUBLIC_URL }: Env) => new AnsweringLinks(secrets, PUBLIC_URL),
+    },
+  ],
+  exports: [
+    ...[Expander, DocumentDeliveryService, DocumentLinksService, DocumentPdfService, TaxRatesService, BatchesService],
+    ...RECORDS,
+  ],
+})
+export class RecordsModule {}

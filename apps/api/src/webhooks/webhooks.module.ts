@@ -1,0 +1,66 @@
+import { ENV, type Env } from '@billhook/platform/env';
+import { EgressGuard, egressRules } from '@billhook/webhooks/attempts/egress-guard';
+import { WebhookDeliveriesRepository } from '@billhook/webhooks/deliveries/deliveries.repository';
+import { WebhookEndpointPresenter } from '@billhook/webhooks/endpoints/endpoint.presenter';
+import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/endpoints.repository';
+import { EventHistoryRepository } from '@billhook/webhooks/events/event-history.repository';
+import { EventLogRepository } from '@billhook/webhooks/events/event-log.repository';
+import { EventsRepository } from '@billhook/webhooks/events/events.repository';
+import { StreamPlacesRepository } from '@billhook/webhooks/events/stream-slots.repository';
+import { PortalRepository } from '@billhook/webhooks/portal/portal.repository';
+import { WebhookRunsRepository } from '@billhook/webhooks/runs/runs.repository';
+import { Module } from '@nestjs/common';
+import { PortalLookup } from '../access/lookups.js';
+import { AuthModule } from '../identity/auth.module.js';
+import { KeysModule } from '../identity/keys.module.js';
+import { MembersModule } from '../identity/members.module.js';
+import { WebhookDeliveriesController } from './deliveries/deliveries.controller.js';
+import { WebhookDeliveriesService } from './deliveries/deliveries.service.js';
+import { WebhookDiagnosisService } from './endpoints/diagnosis.service.js';
+import { EndpointDisablingEffect } from './endpoints/endpoint-disabling.effect.js';
+import { WebhookPreviewService } from './endpoints/endpoint-preview.service.js';
+import { WebhookSecretsService } from './endpoints/endpoint-secrets.service.js';
+import { WebhookStatsService } from './endpoints/endpoint-stats.service.js';
+import { WebhookTestsService } from './endpoints/endpoint-tests.service.js';
+import {
+  WebhookDiagnosisController,
+  WebhookPreviewController,
+  WebhookSecretsController,
+  WebhookProgressController,
+} from './endpoints/endpoint-tools.controller.js';
+import { EndpointUrlGuard } from './endpoints/endpoint-url.guard.js';
+import { WebhookEndpointsController } from './endpoints/endpoints.controller.js';
+import { WebhookEndpointsService } from './endpoints/endpoints.service.js';
+import { EventPlacesService } from './events/event-cursors.service.js';
+import { EventFeed } from './events/event-feed.service.js';
+import { EventStreams } from './events/event-streams.service.js';
+import { EventsController, PortalEventsController, EventTypesController } from './events/events.controller.js';
+import { EventsService } from './events/events.service.js';
+import { PortalClosingEffect } from './portal/portal-closing.effect.js';
+import { PortalLinksController, PortalController } from './portal/portal.controller.js';
+import { PortalService } from './portal/portal.service.js';
+import { WebhookRunsController } from './runs/runs.controller.js';
+import { WebhookRunsService } from './runs/runs.service.js';
+
+/** Events, endpoints, deliveries, runs and the portal. */
+@Module({
+  imports: [AuthModule, KeysModule, MembersModule],
+  controllers: [
+    ...[EventsController, PortalEventsController, EventTypesController, WebhookDeliveriesController],
+    ...[WebhookEndpointsController, WebhookSecretsController, WebhookPreviewController],
+    ...[WebhookDiagnosisController, WebhookProgressController, WebhookRunsController, PortalController],
+    PortalLinksController,
+  ],
+  providers: [
+    ...[EventsRepository, EventLogRepository, EventPlacesService, EventsService, EventFeed, EventStreams],
+    ...[StreamPlacesRepository, WebhookDeliveriesService, WebhookDeliveriesRepository],
+    ...[WebhookEndpointsRepository, WebhookEndpointsService, WebhookEndpointPresenter, EndpointUrlGuard],
+    ...[WebhookSecretsService, WebhookTestsService, WebhookStatsService, WebhookDiagnosisService],
+    ...[WebhookPreviewService, EventHistoryRepository, EndpointDisablingEffect, WebhookRunsService],
+    ...[WebhookRunsRepository, PortalService, PortalRepository, PortalClosingEffect],
+    { provide: EgressGuard, inject: [ENV], useFactory: (env: Env) => new EgressGuard(egressRules(env)) },
+    { provide: PortalLookup, useExisting: PortalService },
+  ],
+  exports: [EgressGuard, PortalLookup, PortalClosingEffect, EndpointDisablingEffect],
+})
+export class WebhooksModule {}
