@@ -15,6 +15,7 @@ type RowOf<View, Computed> = { readonly [Name in Exclude<keyof View, keyof Compu
 /**
  * Converts a row to its view. Members that are not computed come from the row. A member that is neither a column nor computed
  * does not compile.
+ * @throws RangeError for a time without an end, which no view can contain
  */
 export function present<View, Computed extends Partial<View>>(
   view: ViewSchema<View>,
@@ -25,6 +26,8 @@ export function present<View, Computed extends Partial<View>>(
   const presented: Record<string, unknown> = {};
   for (const name of Object.keys(view.shape)) {
     const value = values[name];
+    // JSON would contain null instead. pg returns such a number for the time 'infinity'.
+    if (value === Infinity || value === -Infinity) throw new RangeError(`${name} is infinite`);
     presented[name] = value instanceof Date ? value.toISOString() : value;
   }
   return presented as View;
