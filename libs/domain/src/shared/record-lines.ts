@@ -21,7 +21,7 @@ export function* recordRanges(text: string, delimiter: string | undefined): Gene
   const separator = delimiter?.charCodeAt(0);
   const endsCell = (at: number): boolean => {
     const code = text.charCodeAt(at);
-    if (code === RETURN) return text.charCodeAt(at + 1) === NEWLINE;
+    if (code === RETURN) return at + 1 === text.length || text.charCodeAt(at + 1) === NEWLINE;
     return at === text.length || code === separator || code === NEWLINE;
   };
   let begin = 0;
