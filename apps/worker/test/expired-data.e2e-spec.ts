@@ -227,3 +227,18 @@ it('begins one attempt at a part of an import at a time, and the next one after 
   for (const seconds of [0.999, 1, 4.999, 5]) attempts.push(await begin(seconds));
   expect(attempts).toEqual([false, true, false, true]);
 });
+
+it('ends an import only after the last attempt at a part, which another worker may have begun', async () => {
+  const company = await world.createCompany();
+  await addImport(7, company, null);
+  await world.source.query('UPDATE imports SET failures = 9 WHERE id = 7');
+  const imports = new ImportsRepository(source, new Database(source));
+  const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000);
+  expect(await imports.beginAttempt(7, NOW)).toBe(true);
+  const ended: boolean[] = [];
+  for (const seconds of [0, 99.999, 100]) {
+    expect(await imports.beginAttempt(7, at(seconds))).toBe(false);
+    ended.push(await imports.endIfExhausted(7, at(seconds), false));
+  }
+  expect(ended).toEqual([false, false, true]);
+});

@@ -214,6 +214,8 @@ describe('every response', () => {
     for (const [method, path, status, code] of [
       ['GET', '/nothing', 404, 'route_not_found'],
       ['POST', '/nothing', 404, 'route_not_found'],
+      ['GET', '/portal/api/nothing', 404, 'route_not_found'],
+      ['GET', '/portal/%61pi/events/1', 404, 'route_not_found'],
       ['POST', '/', 405, 'method_not_allowed'],
       ['POST', '/settings/', 405, 'method_not_allowed'],
       ['PUT', '/health/live', 405, 'method_not_allowed'],

@@ -11,6 +11,7 @@ describe('recordRanges', () => {
     ['rows of delimiters, white space and empty quotes alone', ';;\n ; ;"";" "\n"\n"', []],
     ['one record without a line break', 'a', ['a']],
     ['line breaks of Windows', 'a\r\n\r\n"b"\r\n', ['a', '"b"']],
+    ['half a line break of Windows at the end', 'a\r\n"";""\r', ['a']],
     ['both kinds of line breaks', '"a"\r\n"b"\n"c"\r\n', ['"a"', '"b"', '"c"']],
     ['line breaks and quotes in quotes', '"a\n""1""\n"\nb;"\n"\n', ['"a\n""1""\n"', 'b;"\n"']],
     ['a quote inside of a cell', 'Pipe 5" A;x\nPipe 6" B;x', ['Pipe 5" A;x', 'Pipe 6" B;x']],

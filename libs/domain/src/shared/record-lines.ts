@@ -7,7 +7,9 @@ export interface RecordRange {
 }
 
 const SPACE = /\s/;
-const isSpace = (code: number): boolean => (code <= 0x20 || code >= 0xa0) && SPACE.test(String.fromCharCode(code));
+/** As `\s`, without a pattern for ASCII: a file may have millions of blanks. */
+const isSpace = (code: number): boolean =>
+  code === 0x20 || (code >= 0x09 && code <= RETURN) || (code >= 0xa0 && SPACE.test(String.fromCharCode(code)));
 
 /** What of a cell was read: nothing, a part without quotes, or an opening quote without the closing one. */
 type CellState = 'begin' | 'text' | 'quoted';
@@ -21,7 +23,7 @@ export function* recordRanges(text: string, delimiter: string | undefined): Gene
   const separator = delimiter?.charCodeAt(0);
   const endsCell = (at: number): boolean => {
     const code = text.charCodeAt(at);
-    if (code === RETURN) return text.charCodeAt(at + 1) === NEWLINE;
+    if (code === RETURN) return at + 1 === text.length || text.charCodeAt(at + 1) === NEWLINE;
     return at === text.length || code === separator || code === NEWLINE;
   };
   let begin = 0;

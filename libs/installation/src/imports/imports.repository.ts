@@ -148,14 +148,19 @@ export class ImportsRepository {
     return updateRow(tx, Import, row);
   }
 
-  /** Ends an import without attempts left. @returns whether it has */
-  async endIfExhausted(id: number, now: Date): Promise<boolean> {
+  /**
+   * Ends an import without attempts left.
+   * @param hasBegun whether the caller began the last attempt; otherwise another worker may be writing, until the pause is over
+   * @returns whether it has
+   */
+  async endIfExhausted(id: number, now: Date, hasBegun: boolean): Promise<boolean> {
     const ended = await this.db.autocommit.query({
       name: 'import_exhausted',
       text: `UPDATE imports SET status = 'Failed', failure = 'internal_error', completed_at = $2::timestamptz,
           expires_at = $2::timestamptz + interval '${IMPORT_RESULT_DAYS} days', next_attempt_at = NULL
-        WHERE id = $1 AND status = 'Running' AND failures >= ${MOST_FAILURES} RETURNING id`,
-      values: [id, now],
+        WHERE id = $1 AND status = 'Running' AND failures >= ${MOST_FAILURES}
+          AND ($3::boolean OR next_attempt_at IS NULL OR next_attempt_at <= $2) RETURNING id`,
+      values: [id, now, hasBegun],
     });
     return ended.length > 0;
   }

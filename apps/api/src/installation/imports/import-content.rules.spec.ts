@@ -1,6 +1,5 @@
 import { CreateImport } from '@billhook/contract/installation/import';
 import { Problem } from '@billhook/domain/shared/problems';
-import { recordRanges } from '@billhook/domain/shared/record-lines';
 import { readRows } from '@billhook/installation/imports/import-rows';
 import type { Import } from '@billhook/installation/imports/import.entity';
 import { describe, expect, it } from '@jest/globals';
@@ -9,7 +8,6 @@ import { importContent } from './import-content.rules.js';
 
 const HEADERS = 'name;email;externalId;billingAddress.country';
 const CSV = { resource: 'clients', format: 'csv', delimiter: ';', defaults: { kind: 'Business' } };
-const READING = { headers: ['name'], fields: ['name'], defaults: {}, unique: [] };
 const csv = (lines: readonly string[], more: object = {}): object => ({
   ...CSV,
   content: [HEADERS, ...lines].join('\n'),
@@ -100,10 +98,12 @@ describe('the content of an import', () => {
       maxLength: 60,
     });
     const property = fc.property(text, fc.constantFrom(',', ';', '\t'), (pieces, delimiter) => {
-      const content = pieces.join('');
-      const records = [...recordRanges(content, delimiter)];
-      const job = { resource: 'clients', format: 'csv', reading: { ...READING, delimiter } } as unknown as Import;
-      expect(readRows(job, content)).toHaveLength(records.length);
+      const content = `name\n${pieces.join('')}\n"x"\n""\r`;
+      const { reading, parts, total } = importContent(CreateImport.parse({ ...CSV, delimiter, content }));
+      const rows = parts.flatMap((part) =>
+        readRows({ resource: 'clients', format: 'csv', reading } as unknown as Import, part.content),
+      );
+      expect(rows).toHaveLength(total);
     });
     fc.assert(property, { numRuns: 500 });
   });

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Problem } from '@billhook/domain/shared/problems';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { surfaceOfUrl } from '../surface.rules.js';
 
 interface Site {
   readonly path: string;
@@ -71,7 +72,8 @@ export async function servePages(fastify: FastifyInstance, addressOf: ArchiveAdd
           site.archives && wanted === undefined ? await addressOf(request.params['*'], request, reply) : undefined;
         if (archive !== undefined) return reply.header('Cache-Control', 'no-cache').redirect(archive, 302);
         // A page that was open during an update requests scripts that no longer exist; a page in their place would hide the error.
-        if (wanted === undefined && ASSET.test(request.params['*'])) throw new Problem('route_not_found');
+        const isOfScript = ASSET.test(request.params['*']) || surfaceOfUrl(request.url) !== 'none';
+        if (wanted === undefined && isOfScript) throw new Problem('route_not_found');
         const immutable = site.digests && wanted !== undefined && ASSET.test(wanted);
         void reply
           .headers(PART.test(wanted ?? '') ? {} : PAGE_HEADERS)

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { exampleMessage } from '@billhook/contract/examples/example-events';
 import type { ListOf } from '@billhook/contract/shared/page';
 import { EventList, EventView, ListEvents, StreamEvents } from '@billhook/contract/webhooks/event';
@@ -112,8 +113,14 @@ export class EventTypesController {
     description: 'Each event type has the JSON Schema of its messages and an example. Requires no permission.',
     problems: ['creator_inactive', 'plan_required'],
   })
-  list(): { data: readonly EventTypeView[] } {
-    return { data: presentEventTypes() };
+  async list(): Promise<{ data: readonly EventTypeView[] }> {
+    const data: EventTypeView[] = [];
+    for (const type of EVENT_TYPES) {
+      // Generating the schemas of all types would keep other requests waiting for 100 ms.
+      if (!described.has(type)) await nextTurn();
+      data.push(presentEventType(type));
+    }
+    return { data };
   }
 
   @Get(':type')
@@ -135,17 +142,16 @@ function describe(type: EventType): EventTypeView {
   return { type, summary: summary.en, resource, schema: schemaOf('full'), schemas, example: exampleMessage(type) };
 }
 
-let described: readonly EventTypeView[] | undefined;
-
-/** The event catalogue. It is the same for all callers, and generating the schemas takes a while, so it is generated once. */
-function presentEventTypes(): readonly EventTypeView[] {
-  described ??= EVENT_TYPES.map(describe);
-  return described;
-}
+/** The same for all callers, so each type is described once. */
+const described = new Map<string, EventTypeView>();
 
 /** @throws Problem not_found */
-function presentEventType(type: string): EventTypeView {
-  const found = presentEventTypes().find((each) => each.type === type);
-  if (!found) throw new Problem('not_found', 'There is no such event type. GET /v1/event-types lists all event types.');
-  return found;
+function presentEventType(name: string): EventTypeView {
+  const known = described.get(name);
+  if (known) return known;
+  const type = EVENT_TYPES.find((each) => each === name);
+  if (!type) throw new Problem('not_found', 'There is no such event type. GET /v1/event-types lists all event types.');
+  const view = describe(type);
+  described.set(type, view);
+  return view;
 }

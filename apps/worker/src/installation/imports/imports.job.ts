@@ -49,7 +49,7 @@ export class ImportsJob {
     for (let mayContinue = true; mayContinue && !stop.aborted;) {
       if (performance.now() >= end) return true;
       if (!(await imports.beginAttempt(id, clock.now()))) {
-        await imports.endIfExhausted(id, clock.now());
+        await imports.endIfExhausted(id, clock.now(), false);
         return false;
       }
       try {
@@ -57,7 +57,7 @@ export class ImportsJob {
       } catch (error) {
         // One import that fails must not keep the others waiting.
         if (isOutside(error)) await imports.forgetAttempt(id);
-        const hasFailed = await imports.endIfExhausted(id, clock.now());
+        const hasFailed = await imports.endIfExhausted(id, clock.now(), true);
         const outcome = hasFailed ? 'too often: the import has failed' : 'it will be retried';
         logger.error({ err: error, importId: id }, `a part of an import failed; ${outcome}`);
         return false;
