@@ -7,7 +7,8 @@ export interface RecordRange {
 }
 
 const SPACE = /\s/;
-const isSpace = (code: number): boolean => (code <= 0x20 || code >= 0xa0) && SPACE.test(String.fromCharCode(code));
+const isSpace = (code: number): boolean =>
+  code < 0xa0 ? code === 0x20 || (code >= 0x09 && code <= 0x0d) : SPACE.test(String.fromCharCode(code));
 
 /** What of a cell was read: nothing, a part without quotes, or an opening quote without the closing one. */
 type CellState = 'begin' | 'text' | 'quoted';
