@@ -21,6 +21,15 @@ describe('the content of an import', () => {
     ['headers alone', csv([]), '/content', 'no_rows'],
     ['blank lines alone', { ...CSV, content: '\n \n' }, '/content', 'no_rows'],
     ['rows of delimiters alone', csv([';;;', ' ; ;"";']), '/content', 'no_rows'],
+    ['a column without a header', { ...CSV, content: 'name;email;\na;;' }, '/content', 'no_header'],
+    [
+      'long headers over many rows',
+      csv(Array<string>(3_000).fill('a'), {
+        content: `name;${'x'.repeat(40_000)}\n${'a\n'.repeat(3_000)}`,
+        columns: { name: 'name' },
+      }),
+      ...(['/content', 'headers_too_long'] as const),
+    ],
     ['a header that is no member', { ...CSV, content: 'name;nmae\na;b' }, '/content', 'unknown_member'],
     ['a header twice', { ...CSV, content: 'name;name\na;b' }, '/content', 'repeated_header'],
     ['a header with an open quote', { ...CSV, content: '"name\na' }, '/content', 'unreadable'],
@@ -86,6 +95,27 @@ describe('the content of an import', () => {
       const { parts } = importContent(CreateImport.parse(csv(Array<string>(30).fill('x'.repeat(90_000)), more)));
       expect(parts.map(({ firstRow }) => firstRow)).toEqual('format' in more ? [1, 13, 24] : [1, 12, 23]);
     }
+  });
+
+  it('has fewer rows in a part the longer its headers are, because results repeat them', () => {
+    const content = `name;${'x'.repeat(40_000)}\n${'a\n'.repeat(50)}`;
+    const { parts } = importContent(CreateImport.parse({ ...CSV, content, columns: { name: 'name' } }));
+    expect(parts.map(({ firstRow }) => firstRow)).toEqual([1, 25, 49]);
+  });
+
+  it('may have line breaks of old Macs, also in cells', () => {
+    const { reading, parts } = importContent(CreateImport.parse({ ...CSV, content: 'name;email\r"a\rb";\r\rc;\r' }));
+    expect([reading.headers, parts]).toEqual([['name', 'email'], [{ firstRow: 1, rows: 2, content: '"a\nb";\n\nc;' }]]);
+  });
+
+  it('gives a column without a header a name that no other has', () => {
+    const { reading } = importContent(
+      CreateImport.parse({ ...CSV, content: 'column 2;;name\na;b;c', columns: { name: 'name' } }),
+    );
+    expect([reading.headers, reading.fields]).toEqual([
+      ['column 2', '(column 2)', 'name'],
+      [null, null, 'name'],
+    ]);
   });
 
   it('has its headers in the first line that is not blank', () => {
