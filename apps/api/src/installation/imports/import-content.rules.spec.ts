@@ -54,6 +54,7 @@ describe('the content of an import', () => {
       csv(['a'], { columns: { name: 'customFields.__proto__' } }),
       ...(['/columns/name', 'unknown_member'] as const),
     ],
+    ['text that was not decoded', csv(['a', 'Fran\ufffdois']), '/content', 'not_utf8'],
     ['half of a surrogate pair', csv(['a\ud800']), '/content', 'invalid_text'],
     ['a row without an end', csv(['a', '', `"b${'\nc'.repeat(60_000)}`]), '/content', 'row_too_long'],
     ['an endless line of headers', { ...CSV, content: `${'a;'.repeat(26_000)}\nb` }, '/content', 'header_too_long'],

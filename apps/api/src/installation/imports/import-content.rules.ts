@@ -29,6 +29,9 @@ const MOST_REPEATED_CHARACTERS = 100_000_000;
 /** PostgreSQL stores neither. */
 const NOT_STORED = /[\0\p{Surrogate}]/u;
 
+/** Programs replace bytes that are not UTF-8 by it: the names of clients would lose their accents. */
+const UNDECODED = '\ufffd';
+
 const BYTE_ORDER_MARK = '\ufeff';
 
 /** The rows of a new import, split into parts, and how they are read. */
@@ -47,6 +50,8 @@ export function importContent(body: CreateImport): ImportContent {
       'invalid_text',
       'must not contain the character U+0000 or half of a surrogate pair: send text as UTF-8',
     );
+  const undecoded = content.indexOf(UNDECODED);
+  if (undecoded !== -1) throw notUtf8(content.slice(0, undecoded).split('\n').length);
   const delimiter = body.delimiter ?? ',';
   const unique = body.unique ?? [];
   const plain = { delimiter, headers: [], fields: [], defaults: {}, unique };
@@ -71,6 +76,13 @@ const withLineFeeds = (text: string): string => (text.includes('\n') ? text : te
 
 const invalid = (place: string, code: string, message: string): Problem =>
   new Problem('invalid_body', undefined, { errors: [{ pointer: place, code, message }] });
+
+const notUtf8 = (line: number): Problem =>
+  invalid(
+    '/content',
+    'not_utf8',
+    `has the character U+FFFD in line ${line}, which replaces a character that was not UTF-8. Convert the file, for example with iconv -f WINDOWS-1252 -t UTF-8`,
+  );
 
 const onlyOfCsv = (name: string): FieldError => ({
   pointer: `/${name}`,
