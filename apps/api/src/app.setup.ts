@@ -7,6 +7,7 @@ import { newTimedId } from '@billhook/platform/ids';
 import { LOGGER, type Logger } from '@billhook/platform/logger';
 import { METER, NO_METER, type Meter } from '@billhook/platform/metrics/meter';
 import type { Platform } from '@billhook/platform/nest/platform.module';
+import { plainUrl } from '@billhook/platform/redact-secrets';
 import { TRACER, type Tracer } from '@billhook/platform/tracing/tracer';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
@@ -119,7 +120,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   nameRequests(fastify, app.get<Tracer>(TRACER));
   endConnections(fastify, app.get(ShutdownDelay));
   fastify.addHook('onResponse', async (request, reply) => {
-    const path = request.url.split('?', 1)[0];
+    const path = plainUrl(request.url.split('?', 1)[0] ?? '');
     const ms = Math.round(reply.elapsedTime);
     // Probes arrive every few seconds: only a failed one is worth a line.
     const level = reply.statusCode < 400 && request.routeOptions.url?.startsWith(HEALTH) ? 'debug' : 'info';

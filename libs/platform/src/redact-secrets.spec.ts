@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
-import { redactStored } from './redact-secrets.js';
+import { plainUrl, redactStored } from './redact-secrets.js';
 
 /** Guards against texts that take minutes: these take milliseconds in linear time, and half a minute in quadratic time. */
 const HANGS_MS = 10_000;
@@ -10,9 +10,20 @@ describe('a text that is stored', () => {
     ['a parameter', '/a?x=1&api_key=secret1&y=2', '/a?x=1&api_key=…&y=2'],
     ['a parameter of a URL in a parameter', '/a?to=https://x/?Token=secret1?2&y=2', '/a?to=https://x/?Token=…&y=2'],
     ['a JSON Web Token', 'a "eyJhbGciOi.eyJzdWIi.c2lnbmF0" b', 'a "eyJ…" b'],
+    ['a password of a URL', 'a https://me:secret1@x.example/ b', 'a https://me:…@x.example/ b'],
+    ['nothing of a port', 'http://x.example:80/a?b=c@d:e@f', 'http://x.example:80/a?b=c@d:e@f'],
     ['nothing in other parameters', '/a?x=eyJ&to=https://x/?tok=1#token', '/a?x=eyJ&to=https://x/?tok=1#token'],
   ])('has no secret: %s', (_, text, redacted) => {
     expect(redactStored(text)).toBe(redacted);
+  });
+
+  it.each([
+    ['an escaped name', '/a?%61pi%255Fkey=secret1&y=%20', '/a?api_key=…&y=%20'],
+    ['an escaped key', '/a/%62hk%5f1234%35678%252561bc/b', '/a/bhk_12345678…/b'],
+    ['a quote in a value', '/a?token="secret1"\\secret2', '/a?token=…'],
+    ['no other escapes', '/a%2Fb%C3%A9%25?x=%26%2b', '/a%2Fb%C3%A9%25?x=%26%2b'],
+  ])('has no secret if it is a URL: %s', (_, url, redacted) => {
+    expect(redactStored(plainUrl(url))).toBe(redacted);
   });
 
   it.each([
@@ -35,6 +46,9 @@ describe('a text that is stored', () => {
       'wh',
       'Bearer ',
       'Bearer+',
+      '://',
+      '://a:',
+      '%25',
       'Bearer%20',
       '#',
       '#a',

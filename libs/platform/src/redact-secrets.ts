@@ -10,14 +10,27 @@ const SECRETS = /(bh[b-z](?:_|%5f)[0-9a-z]{8})[0-9a-z]+/gi;
  */
 export const redactSecrets = (text: string, mark = '…'): string => text.replace(SECRETS, `$1${mark}`);
 
-/** Other secrets by their form: signing secrets, JSON Web Tokens, credentials of a header, and tokens of links after their `#`. */
+/** Other secrets by their form: signing secrets, JSON Web Tokens, credentials of a header, passwords of URLs, and tokens of links after their `#`. */
 const OTHER_SECRETS: readonly (readonly [pattern: RegExp, kept: string])[] = [
   [/(wh(?:sec|sk)(?:_|%5f))[a-z0-9+/=_%-]+/gi, '$1'],
   // From the beginning of a word only: within it, every `eyJ` would be searched to the end.
   [/(?<![\w-])(eyJ)[\w-]{5,}\.[\w-]+\.[\w-]*/g, '$1'],
   [/\b((?:Bearer|Basic|Digest)(?: |%20|\+)+)[^\s"\\&]+/gi, '$1'],
+  [/(:\/\/[^\s"\\/?#@:]*:)[^\s"\\/?#@]+(?=@)/g, '$1'],
   [/((?:#|%23|&#35;|&#x23;|\\u0023))[a-z0-9]{20,}/gi, '$1'],
 ];
+
+/** Escaped letters, digits and `-._~`, which a URL need not escape (RFC 3986, 2.3), also if the escape is escaped again. */
+const ESCAPE = /%(?:25)*([0-9a-f]{2})/gi;
+
+/** The URL of a request with the form of its secrets and the names of its parameters, which escapes could hide. */
+export const plainUrl = (url: string): string =>
+  /[%"\\]/.test(url)
+    ? url.replace(/["\\]/g, encodeURIComponent).replace(ESCAPE, (escape, code: string) => {
+        const character = String.fromCharCode(Number.parseInt(code, 16));
+        return /[\w.~-]/.test(character) ? character : escape;
+      })
+    : url;
 
 /** Parts of the names of members and parameters whose value is a secret, whatever its form. */
 const SECRET_WORDS = [

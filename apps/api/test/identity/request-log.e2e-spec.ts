@@ -151,20 +151,17 @@ describe('a request', () => {
 
   it('keeps no secret: in no member, in the query, and in no header', async () => {
     const secrets = [key.secret, `whsec_${randomText(44)}`, `bhp_${randomText(46)}`, `bhi_${randomText(46)}`];
-    const values = [...secrets, ...Array.from({ length: 9 }, () => randomText(32))] as const;
-    const [, , , , password, apiKey, header, link, parameter, bearer, inQuery, list, escaped] = values;
+    const values = [...secrets, ...Array.from({ length: 11 }, () => randomText(32))] as const;
+    const [, , , , password, apiKey, header, link, parameter, bearer, inQuery, list, escaped, capital, ofUrl] = values;
     const body = {
       ...Object.fromEntries(secrets.map((secret, n) => [`member${n}`, `before ${secret} after`])),
       ...{ [`password`]: password, nested: [{ apiKey: { value: apiKey } }], clientSecrets: [list] },
-      ...{ headers: { 'X-Tenant': header }, url: `https://hooks.example/in?access_token=${parameter}&a=1` },
-      ...{
-        note: `curl -H "Authorization: Bearer ${bearer}"`,
-        page: `https://bills.example/d#${link}`,
-        kept: 'visible',
-      },
+      ...{ headers: { 'X-Tenant': header }, Headers: { 'X-Tenant': capital }, site: `https://me:${ofUrl}@x.example/` },
+      ...{ url: `https://hooks.example/in?access_token=${parameter}&a=1`, page: `https://bills.example/d#${link}` },
+      ...{ note: `curl -H "Authorization: Bearer ${bearer}"`, kept: 'visible' },
     };
     const raw = JSON.stringify({ ...body, more: 'x' }).replace('"more":"x"', `"t\\u006fken":"${escaped}"`);
-    const { id, path, request } = await loggedAfter('POST', `/v1/clients?apiSecret=${inQuery}&x=${secrets[1]}`, {
+    const { id, path, request } = await loggedAfter('POST', `/v1/clients?%61piSecret=${inQuery}&x=${secrets[1]}`, {
       raw,
       headers: { 'content-type': 'application/json', 'client-request-id': `a-${key.secret}` },
     });

@@ -27,12 +27,16 @@ export interface ResultLine {
   readonly values?: unknown;
 }
 
+/** Line breaks of Unicode that JSON does not escape, and readers of lines in Python and other languages split at. */
+const LINE_BREAKS = /[\u0085\u2028\u2029]/g;
+
 export function resultLine(row: number, { result, id, problem }: RowOutcome, values: unknown): string {
   const line: ResultLine = {
     ...{ row, result, id: id ?? null },
     ...(problem && { problem: resultProblem(problem), values }),
   };
-  return `${JSON.stringify(line)}\n`;
+  const text = JSON.stringify(line);
+  return `${text.replace(LINE_BREAKS, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`;
 }
 
 function resultProblem({ code, message, options: { errors, extensions } }: Problem): ResultProblem {

@@ -1,4 +1,6 @@
+import { Problem } from '@billhook/domain/shared/problems';
 import { describe, expect, it } from '@jest/globals';
+import { resultLine } from './import-results.js';
 import { readRows } from './import-rows.js';
 import type { Import } from './import.entity.js';
 
@@ -33,5 +35,21 @@ describe('a line of JSON', () => {
     );
     const sent = '{"billingAddress":{"country":"BE"},"kind":"Business","name":"J"}';
     expect(rows.map((row) => 'sent' in row && row.sent)).toEqual([sent, sent]);
+  });
+});
+
+describe('a line of CSV', () => {
+  it('keeps all of its cells if it has more than the headers', () => {
+    const reading = { delimiter: ',', headers: ['name'], fields: ['name'], defaults: {}, unique: [] };
+    const [row] = readRows({ resource: 'clients', format: 'csv', reading } as unknown as Import, 'a,,"b"');
+    expect(row).toMatchObject({ problem: { code: 'row_unreadable' }, values: { name: 'a', 'column 3': 'b' } });
+  });
+
+  it('has a result on one line for readers that split at every line break of Unicode', () => {
+    const line = resultLine(1, { result: 'Refused', problem: new Problem('row_unreadable') }, 'a\u2028b\u2029c\u0085d');
+    expect([/[\u0085\u2028\u2029]/.test(line), JSON.parse(line)]).toMatchObject([
+      false,
+      { values: 'a\u2028b\u2029c\u0085d' },
+    ]);
   });
 });

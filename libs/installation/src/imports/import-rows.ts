@@ -33,6 +33,9 @@ export const csvCells = (text: string, delimiter: string): string[][] =>
     ...{ relax_column_count: true, relax_quotes: true, skip_empty_lines: true },
   });
 
+/** Of a column without a header. */
+export const columnName = (n: number): string => `column ${n + 1}`;
+
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
 /** The rows of a part of an import, in their order. */
@@ -99,7 +102,9 @@ function fromCells(
   checked: Check,
 ): ReadRow {
   const values = Object.fromEntries(headers.map((header, n) => [header, cells[n] ?? '']));
-  if (!isBlank(cells.slice(headers.length))) {
+  const more = cells.slice(headers.length);
+  if (!isBlank(more)) {
+    for (const [n, cell] of more.entries()) if (cell !== '') values[columnName(headers.length + n)] ??= cell;
     return unreadable(values, `The row has ${cells.length} columns, and the headers ${headers.length}.`);
   }
   const body: Record<string, unknown> = {};

@@ -27,7 +27,8 @@ const MOST_HEADER = 300;
 const MARK = '…';
 
 /** The values of these are encrypted where they are stored: the custom headers of an endpoint. */
-const WITH_SECRET_VALUES = 'headers';
+const WITH_SECRET_VALUES = /^headers$/i;
+const HAS_SECRET_VALUES = /"headers":/i;
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/i;
 
@@ -83,7 +84,7 @@ const textOf = (body: unknown, bytes: number | null): JsonToRedact =>
 /** `jsonPrefix` takes ten times as long as `JSON.stringify`, so it is for values that need it. Names are searched once: most bodies have none. */
 function textToRedact(text: string, value: () => unknown): JsonToRedact {
   const searched = text.slice(0, SEARCHED);
-  const mayHoldSecrets = searched.includes(`"${WITH_SECRET_VALUES}":`) || hasSecretName(searched);
+  const mayHoldSecrets = HAS_SECRET_VALUES.test(searched) || hasSecretName(searched);
   return mayHoldSecrets ? { text: jsonPrefix(value()), redact: redactStored } : { text, redact: redactByForm };
 }
 
@@ -165,7 +166,7 @@ export function jsonPrefix(value: unknown, most = SEARCHED): string {
       isFirst = false;
       text += `${JSON.stringify(name)}:`;
       const isObject = typeof each === 'object' && each !== null;
-      write(each, isSecret || hasSecretName(name) || (name === WITH_SECRET_VALUES && isObject));
+      write(each, isSecret || hasSecretName(name) || (WITH_SECRET_VALUES.test(name) && isObject));
     }
     text += '}';
   }

@@ -2,7 +2,7 @@ import type { LoggedMessageView } from '@billhook/contract/identity/logged-reque
 import type { Permission } from '@billhook/domain/identity/permissions';
 import type { LoggedTexts } from '@billhook/identity/request-log/request-log.repository';
 import { ENV, type Env } from '@billhook/platform/env';
-import { redactStored } from '@billhook/platform/redact-secrets';
+import { plainUrl, redactStored } from '@billhook/platform/redact-secrets';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { innerCall } from '../../request/inner-call.js';
@@ -62,7 +62,7 @@ export class RequestLogger {
     if (!by || (surface !== 'api' && surface !== 'mcp') || this.#noted.has(request)) return;
     this.#noted.add(request);
     const { method, routeOptions } = request;
-    const path = redactStored(request.url.slice(0, 2 * MOST_PATH)).slice(0, MOST_PATH);
+    const path = redactStored(plainUrl(request.url.slice(0, 2 * MOST_PATH))).slice(0, MOST_PATH);
     const inner = innerCall();
     const row = {
       id: inner ? `${request.id}.${inner.number}` : request.id,

@@ -19,6 +19,15 @@ describe('the content of an import', () => {
     ['headers alone', csv([]), '/content', 'no_rows'],
     ['blank lines alone', { ...CSV, content: '\n \n' }, '/content', 'no_rows'],
     ['rows of delimiters alone', csv([';;;', ' ; ;"";']), '/content', 'no_rows'],
+    ['a column without a header', { ...CSV, content: 'name;email;\na;;' }, '/content', 'no_header'],
+    [
+      'long headers over many rows',
+      csv(Array<string>(3_000).fill('a'), {
+        content: `name;${'x'.repeat(40_000)}\n${'a\n'.repeat(3_000)}`,
+        columns: { name: 'name' },
+      }),
+      ...(['/content', 'headers_too_long'] as const),
+    ],
     ['a header that is no member', { ...CSV, content: 'name;nmae\na;b' }, '/content', 'unknown_member'],
     ['a header twice', { ...CSV, content: 'name;name\na;b' }, '/content', 'repeated_header'],
     ['a header with an open quote', { ...CSV, content: '"name\na' }, '/content', 'unreadable'],
@@ -43,6 +52,7 @@ describe('the content of an import', () => {
       csv(['a'], { columns: { name: 'customFields.__proto__' } }),
       ...(['/columns/name', 'unknown_member'] as const),
     ],
+    ['text that was not decoded', csv(['a', 'Fran\ufffdois']), '/content', 'not_utf8'],
     ['half of a surrogate pair', csv(['a\ud800']), '/content', 'invalid_text'],
     ['a row without an end', csv(['a', '', `"b${'\nc'.repeat(60_000)}`]), '/content', 'row_too_long'],
     ['an endless line of headers', { ...CSV, content: `${'a;'.repeat(26_000)}\nb` }, '/content', 'header_too_long'],
@@ -79,11 +89,33 @@ describe('the content of an import', () => {
     expect(reading).toMatchObject({ fields: ['name', null, null, null], headers: HEADERS.split(';') });
   });
 
-  it('is split into parts of at most a megabyte', () => {
+  it('is split into parts of at most a quarter of a megabyte', () => {
     for (const more of [{}, { format: 'ndjson', delimiter: undefined, defaults: undefined }]) {
-      const { parts } = importContent(CreateImport.parse(csv(Array<string>(30).fill('x'.repeat(90_000)), more)));
-      expect(parts.map(({ firstRow }) => firstRow)).toEqual('format' in more ? [1, 13, 24] : [1, 12, 23]);
+      const { parts } = importContent(CreateImport.parse(csv(Array<string>(7).fill('x'.repeat(90_000)), more)));
+      // The line of headers is a row of JSON.
+      expect(parts.map(({ firstRow }) => firstRow)).toEqual('format' in more ? [1, 4, 6, 8] : [1, 3, 5, 7]);
     }
+  });
+
+  it('has fewer rows in a part the longer its headers are, because results repeat them', () => {
+    const content = `name;${'x'.repeat(40_000)}\n${'a\n'.repeat(50)}`;
+    const { parts } = importContent(CreateImport.parse({ ...CSV, content, columns: { name: 'name' } }));
+    expect(parts.map(({ firstRow }) => firstRow)).toEqual([1, 7, 13, 19, 25, 31, 37, 43, 49]);
+  });
+
+  it('may have line breaks of old Macs, also in cells', () => {
+    const { reading, parts } = importContent(CreateImport.parse({ ...CSV, content: 'name;email\r"a\rb";\r\rc;\r' }));
+    expect([reading.headers, parts]).toEqual([['name', 'email'], [{ firstRow: 1, rows: 2, content: '"a\nb";\n\nc;' }]]);
+  });
+
+  it('gives a column without a header a name that no other has', () => {
+    const { reading } = importContent(
+      CreateImport.parse({ ...CSV, content: 'column 2;;name\na;b;c', columns: { name: 'name' } }),
+    );
+    expect([reading.headers, reading.fields]).toEqual([
+      ['column 2', '(column 2)', 'name'],
+      [null, null, 'name'],
+    ]);
   });
 
   it('has its headers in the first line that is not blank', () => {

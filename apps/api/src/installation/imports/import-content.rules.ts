@@ -8,14 +8,14 @@ import { Problem, type FieldError } from '@billhook/domain/shared/problems';
 import { recordRanges } from '@billhook/domain/shared/record-lines';
 import { shortened } from '@billhook/domain/shared/shortened';
 import type { NewImportPart } from '@billhook/installation/imports/import-parts.repository';
-import { csvCells } from '@billhook/installation/imports/import-rows';
+import { columnName, csvCells } from '@billhook/installation/imports/import-rows';
 import type { ImportReading } from '@billhook/installation/imports/import.entity';
 
 /** Rows of a part, which a worker writes in one transaction: some 40 ms. */
 const ROWS_OF_A_PART = 200;
 
-/** Of a part, which a worker reads into memory. */
-const MOST_PART_CHARACTERS = 1_000_000;
+/** Of a part with its headers. Reading the worst of a megabyte, such as a list of numbers, blocks a worker for 120 ms. */
+const MOST_PART_CHARACTERS = 250_000;
 
 /** Of one row. A quote that is never closed makes a row of the rest of the file. */
 const MOST_RECORD_CHARACTERS = 100_000;
@@ -23,8 +23,14 @@ const MOST_RECORD_CHARACTERS = 100_000;
 /** Checked before the line is parsed: 200 columns with the longest names that a mapping can have. */
 const MOST_HEADER_CHARACTERS = 50_000;
 
+/** Of the headers in the results, which repeat them for each rejected row. A file of 4 MiB with 200 columns has less. */
+const MOST_REPEATED_CHARACTERS = 100_000_000;
+
 /** PostgreSQL stores neither. */
 const NOT_STORED = /[\0\p{Surrogate}]/u;
+
+/** Programs replace bytes that are not UTF-8 by it: the names of clients would lose their accents. */
+const UNDECODED = '\ufffd';
 
 const BYTE_ORDER_MARK = '\ufeff';
 
@@ -37,13 +43,15 @@ export interface ImportContent {
 
 /** @throws Problem 422 invalid_body for unknown members, unreadable headers, no rows, or too many */
 export function importContent(body: CreateImport): ImportContent {
-  const content = body.content.startsWith(BYTE_ORDER_MARK) ? body.content.slice(1) : body.content;
+  const content = withLineFeeds(body.content.startsWith(BYTE_ORDER_MARK) ? body.content.slice(1) : body.content);
   if (NOT_STORED.test(content))
     throw invalid(
       '/content',
       'invalid_text',
       'must not contain the character U+0000 or half of a surrogate pair: send text as UTF-8',
     );
+  const undecoded = content.indexOf(UNDECODED);
+  if (undecoded !== -1) throw notUtf8(content.slice(0, undecoded).split('\n').length);
   const delimiter = body.delimiter ?? ',';
   const unique = body.unique ?? [];
   const plain = { delimiter, headers: [], fields: [], defaults: {}, unique };
@@ -54,14 +62,27 @@ export function importContent(body: CreateImport): ImportContent {
   }
   const [first] = recordRanges(content, delimiter);
   if (!first) throw invalid('/content', 'no_rows', 'has no rows');
-  const headers = headersOf(content.slice(first.begin, first.end), delimiter);
+  const headers = headersOf(content.slice(first.begin, first.end), delimiter, body.columns !== undefined);
   const fields = fieldsOf(body, headers);
   const reading = { ...plain, headers, fields, defaults: { ...body.defaults } };
-  return { reading, ...split(content.slice(first.end), delimiter) };
+  const repeated = JSON.stringify(headers).length;
+  const parts = split(content.slice(first.end), delimiter, repeated);
+  if (parts.total * repeated > MOST_REPEATED_CHARACTERS) throw headersTooLong(parts.total, repeated);
+  return { reading, ...parts };
 }
+
+/** Excel for old Macs ends lines with a carriage return alone. */
+const withLineFeeds = (text: string): string => (text.includes('\n') ? text : text.replaceAll('\r', '\n'));
 
 const invalid = (place: string, code: string, message: string): Problem =>
   new Problem('invalid_body', undefined, { errors: [{ pointer: place, code, message }] });
+
+const notUtf8 = (line: number): Problem =>
+  invalid(
+    '/content',
+    'not_utf8',
+    `has the character U+FFFD in line ${line}, which replaces a character that was not UTF-8. Convert the file, for example with iconv -f WINDOWS-1252 -t UTF-8`,
+  );
 
 const onlyOfCsv = (name: string): FieldError => ({
   pointer: `/${name}`,
@@ -79,7 +100,15 @@ const tooLong = (row: number, length: number): Problem =>
     `has ${length} characters in row ${row}; at most ${MOST_RECORD_CHARACTERS} are accepted. Look for a quote that is not closed`,
   );
 
-function split(content: string, delimiter: string | undefined): Omit<ImportContent, 'reading'> {
+const headersTooLong = (rows: number, length: number): Problem =>
+  invalid(
+    '/content',
+    'headers_too_long',
+    `has ${rows} rows and headers of ${length} characters, which each rejected row repeats. Shorten the headers or split the file`,
+  );
+
+/** @param repeated characters that the result of each row adds to it */
+function split(content: string, delimiter: string | undefined, repeated = 0): Omit<ImportContent, 'reading'> {
   const parts: NewImportPart[] = [];
   let total = 0;
   let part: { begin: number; end: number; rows: number } | undefined;
@@ -91,7 +120,8 @@ function split(content: string, delimiter: string | undefined): Omit<ImportConte
   };
   for (const { begin, end } of recordRanges(content, delimiter)) {
     if (end - begin > MOST_RECORD_CHARACTERS) throw tooLong(total + 1, end - begin);
-    if (part && (part.rows === ROWS_OF_A_PART || end - part.begin > MOST_PART_CHARACTERS)) add();
+    const size = part && end - part.begin + (part.rows + 1) * repeated;
+    if (part && (part.rows === ROWS_OF_A_PART || (size ?? 0) > MOST_PART_CHARACTERS)) add();
     part = { begin: part?.begin ?? begin, end, rows: (part?.rows ?? 0) + 1 };
     total++;
     if (total > MOST_IMPORT_ROWS) throw tooManyRows();
@@ -101,7 +131,7 @@ function split(content: string, delimiter: string | undefined): Omit<ImportConte
   return { parts, total };
 }
 
-function headersOf(line: string, delimiter: string): string[] {
+function headersOf(line: string, delimiter: string, isMapped: boolean): string[] {
   if (line.length > MOST_HEADER_CHARACTERS) {
     throw invalid(
       '/content',
@@ -129,8 +159,17 @@ function headersOf(line: string, delimiter: string): string[] {
       throw invalid('/content', 'repeated_header', `has the header "${shortened(header, 80)}" twice`);
     known.add(header);
   }
-  // A column without a header has a name, because results show it.
-  return headers.map((header, n) => header || `column ${n + 1}`);
+  // Results show a column without a header under a name.
+  return headers.map((header, n) => {
+    if (header !== '') return header;
+    if (!isMapped) {
+      const message = `has no header in column ${n + 1}. Remove the column, or name the members of the others in columns`;
+      throw invalid('/content', 'no_header', message);
+    }
+    let name = columnName(n);
+    while (known.has(name)) name = `(${name})`;
+    return name;
+  });
 }
 
 /** The member of each column. */

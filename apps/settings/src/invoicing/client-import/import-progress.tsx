@@ -87,7 +87,7 @@ function RefusedRows({ id, name, delimiter, headers }: RefusedRowsProps) {
   const words = useReasonTexts();
   const save = useAction(async () => {
     const lines = results.data ?? [];
-    const named = headers ?? headersOf(lines);
+    const named = [...new Set([...(headers ?? []), ...headersOf(lines)])];
     const text = refusedFile(lines, named, delimiter, { reason: t('refused.reason'), words });
     const href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
     Object.assign(document.createElement('a'), {
@@ -131,9 +131,10 @@ function RefusedRows({ id, name, delimiter, headers }: RefusedRowsProps) {
   );
 }
 
+/** All of them, because a row with too many cells has more than the headers. */
 const headersOf = (lines: readonly ImportResultLine[]): string[] => {
-  const first = lines.find(({ values }) => typeof values === 'object')?.values;
-  return typeof first === 'object' ? Object.keys(first) : ['row'];
+  const headers = new Set(lines.flatMap(({ values }) => (typeof values === 'object' ? Object.keys(values) : [])));
+  return headers.size > 0 ? [...headers] : ['row'];
 };
 
 /** The texts of the codes that only rows of a file have; those of forms otherwise. */
