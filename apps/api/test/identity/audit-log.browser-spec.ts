@@ -32,6 +32,17 @@ describe('the audit log, step by step', () => {
     await ws.expectAccessible();
   });
 
+  it('keeps the first lines of a row on one line where an action takes two', async () => {
+    const size = ws.page.viewportSize();
+    await ws.page.setViewportSize({ width: 1000, height: 900 });
+    const action = await ws.button('Updated the company details').boundingBox();
+    const row = rows().filter({ has: ws.button('Updated the company details') });
+    const time = await row.locator('time').first().boundingBox();
+    expect(action?.height).toBeGreaterThan(30);
+    expect(Math.abs((action?.y ?? 0) - (time?.y ?? 99))).toBeLessThan(5);
+    if (size) await ws.page.setViewportSize(size);
+  });
+
   it('expands an entry to before and after, its request and its hash', async () => {
     await ws.button('Updated the company details').click();
     const entry = dialog('Updated the company details');

@@ -166,6 +166,13 @@ describe('an invoice, step by step', () => {
     await page.getByText('This document has no links.').waitFor();
   });
 
+  it('is linked from its editor, which no longer opens', async () => {
+    await settings.goto(`/invoices/${idInAddress()}/edit`);
+    await page.getByRole('heading', { level: 1, name: 'Only drafts can be edited' }).waitFor();
+    await page.getByRole('link', { name: /^INV-\d{4}-00001$/ }).click();
+    await page.getByRole('heading', { name: /^Invoice INV-/ }).waitFor();
+  });
+
   it('explains how it was computed', async () => {
     await page.getByRole('button', { name: 'Show calculation' }).click();
     await page.getByRole('table', { name: 'Calculation' }).waitFor();

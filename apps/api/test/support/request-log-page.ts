@@ -13,9 +13,9 @@ export async function readRequestsOfKey(workspace: Workspace, secret: string): P
   await workspace.expectAccessible();
   await page.getByRole('link', { name: 'POST /v1/me/permissions/check' }).click();
   await workspace.heading('POST /v1/me/permissions/check').waitFor();
-  await page.getByRole('region', { name: 'Body: Request' }).getByText('"nmae": "Acme"').waitFor();
-  expect(await page.getByRole('region', { name: 'Body: Request' }).innerText()).toContain('"token": "…"');
-  await page.getByRole('region', { name: 'Body: Response' }).getByText('"code": "invalid_body"').waitFor();
+  await page.getByRole('region', { name: 'Request body' }).getByText('"nmae": "Acme"').waitFor();
+  expect(await page.getByRole('region', { name: 'Request body' }).innerText()).toContain('"token": "…"');
+  await page.getByRole('region', { name: 'Response body' }).getByText('"code": "invalid_body"').waitFor();
   await workspace.expectAccessible();
   await page.getByRole('link', { name: 'Logs' }).first().click();
   await page.getByLabel('Request ID').fill('req_1');

@@ -2,11 +2,11 @@ import { Stack, Text, Title } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-interface EmptyStateProps {
+export interface EmptyStateProps {
   readonly icon: Icon;
   readonly title: string;
   /** 1 where it is the whole page. */
-  readonly level?: 1 | 2;
+  readonly level?: 1 | 2 | undefined;
   readonly children?: ReactNode;
 }
 

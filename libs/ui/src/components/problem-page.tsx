@@ -41,7 +41,7 @@ function NotLoaded() {
 export function NotFoundPage({ home }: { home: string }) {
   const { t } = useTexts('ui');
   return (
-    <EmptyState icon={IconCompass} title={t('notFoundTitle')}>
+    <EmptyState icon={IconCompass} level={1} title={t('notFoundTitle')}>
       {t('notFoundBody')} <Anchor href={home}>{t('goBack')}</Anchor>
     </EmptyState>
   );

@@ -89,7 +89,7 @@ function DefaultsOfDocuments({ company }: { company: CompanyView }) {
           { label: t('words:documentLanguage'), value: locale ? t(`words:languages.${locale}`) : t('localeNone') },
           { label: t('termsText'), value: lines(paymentTerms?.text) },
           ...DOCUMENT_LOCALES.flatMap((known) => {
-            const language = t(`words:languages.${known}`);
+            const language = t(`words:languageNamed.${known}`);
             return [
               { label: t('terms', { language }), value: lines(terms?.[known]) },
               { label: t('note', { language }), value: lines(notes?.[known]) },

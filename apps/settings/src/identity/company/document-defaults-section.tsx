@@ -60,7 +60,7 @@ export function DocumentDefaultsSection({ form }: { form: UseFormReturnType<Comp
       {DOCUMENT_LOCALES.map((locale) => (
         <Stack key={locale} gap="xs">
           <Textarea
-            label={t('terms', { language: t(`words:languages.${locale}`) })}
+            label={t('terms', { language: t(`words:languageNamed.${locale}`) })}
             autosize
             minRows={2}
             maxLength={4000}
@@ -79,7 +79,7 @@ export function DocumentDefaultsSection({ form }: { form: UseFormReturnType<Comp
       {DOCUMENT_LOCALES.map((locale) => (
         <Textarea
           key={locale}
-          label={t('note', { language: t(`words:languages.${locale}`) })}
+          label={t('note', { language: t(`words:languageNamed.${locale}`) })}
           autosize
           minRows={1}
           maxLength={2000}

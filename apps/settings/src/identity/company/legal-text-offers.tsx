@@ -20,7 +20,7 @@ export function LegalTextOffers({ country, locale, texts, onAdd }: LegalTextOffe
   const missing = legalTexts(country).filter(({ pattern }) => !pattern.test(all));
   if (missing.length === 0) return null;
   return (
-    <div role="group" aria-label={t('terms', { language: t(`words:languages.${locale}`) })}>
+    <div role="group" aria-label={t('terms', { language: t(`words:languageNamed.${locale}`) })}>
       <Text size="sm" c="dimmed" mb={6}>
         {t('legal.lead')}
       </Text>

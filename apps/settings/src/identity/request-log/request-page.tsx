@@ -124,13 +124,13 @@ function Messages({
   }
   return (
     <>
-      <Message title={t('request')} message={request} />
-      <Message title={t('response')} message={response} />
+      <Message part="request" message={request} />
+      <Message part="response" message={response} />
     </>
   );
 }
 
-function Message({ title, message }: { title: string; message: LoggedMessageView }) {
+function Message({ part, message }: { part: 'request' | 'response'; message: LoggedMessageView }) {
   const { t } = useTexts('requests');
   const format = useFormat();
   const { headers, type, bytes, body, truncated } = message;
@@ -143,17 +143,19 @@ function Message({ title, message }: { title: string; message: LoggedMessageView
     { label: t('length'), value: bytes !== null && bytes > 0 && t('bytes', { number: format.number(bytes) }) },
   ];
   const isOther = body === null && type !== null && (bytes === null || bytes > 0);
+  // JSON is always kept, unless the request was rejected first.
+  const isUnread = part === 'request' && type?.includes('json');
   return (
-    <Section title={title}>
+    <Section title={t(part)}>
       <Stack gap="md">
         <Facts facts={facts} />
         {body === null ? (
           <Text size="sm" c="dimmed">
-            {isOther ? t('otherType', { type }) : t('noBody')}
+            {isOther ? t(isUnread ? 'notRead' : 'otherType', { type }) : t('noBody')}
           </Text>
         ) : (
           <CodeBlock
-            title={`${t('body')}: ${title}`}
+            title={t(`bodyOf.${part}`)}
             code={indentJson(body)}
             copyText={body}
             copyLabel={t('copyBody')}

@@ -54,7 +54,7 @@ export function ClientImportPage() {
   return (
     <>
       <RecordHeader title={t('title')} back={<PageLink to="/clients">{clients.t('back')}</PageLink>} lead={t('lead')} />
-      {mayImport ? <ClientImport /> : <NoPermission title={t('forbidden')}>{t('forbiddenBody')}</NoPermission>}
+      {mayImport ? <ClientImport /> : <NoPermission title={t('forbidden')} permission="client.write" />}
     </>
   );
 }

@@ -15,7 +15,7 @@ export function ClientBillingSections({ form }: { form: ClientFormApi }) {
   const { company } = useSignedIn();
   const termsText = useTermsText();
   const terms = company.paymentTerms && termsText({ ...company.paymentTerms, text: undefined });
-  const language = t(`words:languages.${documentLocale(company.locale)}`);
+  const language = t(`words:languageNamed.${documentLocale(company.locale)}`);
   return (
     <>
       <FormSection title={t('form.billing')} hint={t('form.billingHint')}>

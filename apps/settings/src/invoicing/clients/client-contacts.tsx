@@ -1,7 +1,6 @@
 import './clients.css';
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import { EmailAddress } from '@billhook/ui/components/email-address';
-import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Anchor, Text } from '@mantine/core';
 import { Section } from '../../shared/workspace/detail.js';
@@ -9,7 +8,6 @@ import { Section } from '../../shared/workspace/detail.js';
 /** The contacts of the client, and the documents that each of them receives. */
 export function ClientContacts({ contacts }: Pick<ClientView, 'contacts'>) {
   const { t } = useTexts('clients');
-  const format = useFormat();
   return (
     <Section title={t('contacts')}>
       <ul className="st-contacts">
@@ -25,7 +23,7 @@ export function ClientContacts({ contacts }: Pick<ClientView, 'contacts'>) {
             )}
             {phone && <Text size="sm">{phone}</Text>}
             <Text size="xs" c="dimmed">
-              {receives.length > 0 ? format.list(receives.map((kind) => t(`receives.${kind}`))) : t('receivesNothing')}
+              {receives.length > 0 ? receives.map((kind) => t(`receives.${kind}`)).join(' · ') : t('receivesNothing')}
             </Text>
           </li>
         ))}

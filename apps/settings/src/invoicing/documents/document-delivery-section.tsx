@@ -1,4 +1,5 @@
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import { EmailAddress } from '@billhook/ui/components/email-address';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text } from '@mantine/core';
@@ -31,7 +32,7 @@ export function DocumentDeliverySection({ resource, document, mayLink }: PublicL
             ...(delivery
               ? [
                   { label: t('words:email'), value: <MailStatus delivery={delivery} /> },
-                  { label: t('handOver.to'), value: delivery.to.join(', ') },
+                  { label: t('handOver.to'), value: <Recipients to={delivery.to} /> },
                 ]
               : []),
           ]}
@@ -45,6 +46,14 @@ export function DocumentDeliverySection({ resource, document, mayLink }: PublicL
       </Stack>
     </Section>
   );
+}
+
+function Recipients({ to }: { to: readonly string[] }) {
+  return to.map((address) => (
+    <div key={address}>
+      <EmailAddress address={address} />
+    </div>
+  ));
 }
 
 /** The status of the email, with a link to it, which says why it waits, for readers who may see emails. */

@@ -56,18 +56,19 @@ function EditInvoice(props: EditProps<InvoiceView>) {
   const [base, reload] = useBase(props);
   const [initial, setInitial] = useState(() => ({ of: base, draft: draftOf(base) }));
   if (initial.of !== base) setInitial({ of: base, draft: draftOf(base) });
-  if (base.number !== null) return <NotEditable />;
   const params = { id: base.id };
+  const link = (text: string) => (
+    <PageLink to="/invoices/$id" params={params}>
+      {text}
+    </PageLink>
+  );
+  if (base.number !== null) return <NotEditable link={link(base.number)} />;
   return (
     <DocumentEditor
       key={base.version}
       kind="invoice"
       title={t('title.editInvoice')}
-      back={
-        <PageLink to="/invoices/$id" params={params}>
-          {invoices('draftOf')}
-        </PageLink>
-      }
+      back={link(invoices('draftOf'))}
       initial={initial.draft}
       stored={base}
       onReload={reload}
@@ -83,19 +84,20 @@ function EditQuote(props: EditProps<QuoteView>) {
   const [base, reload] = useBase(props);
   const [initial, setInitial] = useState(() => ({ of: base, draft: draftOf(base) }));
   if (initial.of !== base) setInitial({ of: base, draft: draftOf(base) });
-  if (base.status !== 'Draft') return <NotEditable />;
   const params = { id: base.id };
   const { revision, number } = base;
+  const link = (text: string) => (
+    <PageLink to="/quotes/$id" params={params}>
+      {text}
+    </PageLink>
+  );
+  if (base.status !== 'Draft') return <NotEditable link={link(number ?? quotes('draftOf'))} />;
   return (
     <DocumentEditor
       key={base.version}
       kind="quote"
       title={number === null ? t('title.editQuote') : t('title.editRevision', { revision, number })}
-      back={
-        <PageLink to="/quotes/$id" params={params}>
-          {quotes('draftOf')}
-        </PageLink>
-      }
+      back={link(quotes('draftOf'))}
       initial={initial.draft}
       stored={base}
       onReload={reload}

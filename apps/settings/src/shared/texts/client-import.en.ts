@@ -3,7 +3,6 @@ export const en = {
   title: 'Import clients',
   lead: 'Create up to 100,000 clients from a CSV file of a spreadsheet or another program.',
   forbidden: 'You cannot import clients',
-  forbiddenBody: 'You need the permission client.write. An administrator of the company can give it to you.',
   check: 'Check file',
   import: 'Import clients',
   empty: 'The file has no rows below its headers.',

@@ -6,7 +6,6 @@ export const fr: Translation<typeof en> = {
   title: 'Importer des clients',
   lead: 'Créez jusqu’à 100 000 clients à partir d’un fichier CSV d’un tableur ou d’un autre logiciel.',
   forbidden: 'Vous ne pouvez pas importer de clients',
-  forbiddenBody: 'Il vous faut la permission client.write. Un administrateur de l’entreprise peut vous la donner.',
   check: 'Vérifier le fichier',
   import: 'Importer les clients',
   empty: 'Le fichier n’a aucune ligne sous ses en-têtes.',

@@ -48,6 +48,8 @@ export const en = {
   issuedOn: 'dated {{date}}',
   item: 'Item',
   keyCreated: 'Created',
+  /** In a phrase, where French writes them in lower case. */
+  languageNamed: { en: 'English', fr: 'French' },
   languages: { en: 'English', fr: 'French' },
   lastActive: 'Last active',
   lastUse: 'Last use',

@@ -49,6 +49,7 @@ export const fr: TranslationOf<'words'> = {
   issuedOn: 'du {{date}}',
   item: 'Article',
   keyCreated: 'Créée',
+  languageNamed: { en: 'anglais', fr: 'français' },
   languages: { en: 'Anglais', fr: 'Français' },
   lastActive: 'Dernière activité',
   lastUse: 'Dernier usage',

@@ -1,10 +1,9 @@
 import './workspace.css';
 import { asApiError } from '@billhook/ui/api-fetch';
-import { EmptyState } from '@billhook/ui/components/empty-state';
 import { ErrorState } from '@billhook/ui/components/error-state';
+import { NotFoundPage } from '@billhook/ui/components/problem-page';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
-import { IconCompass } from '@tabler/icons-react';
 import { useEffect, useId, type ReactNode } from 'react';
 
 interface RecordResult<T> {
@@ -26,15 +25,7 @@ export function RecordGate<T>({ query, missing, children }: RecordGateProps<T>) 
   if (query.data !== undefined) return children(query.data);
   if (query.error) {
     const { status } = asApiError(query.error);
-    if (status === 404) {
-      return (
-        missing ?? (
-          <EmptyState icon={IconCompass} title={t('notFoundTitle')}>
-            {t('notFoundBody')}
-          </EmptyState>
-        )
-      );
-    }
+    if (status === 404) return missing ?? <NotFoundPage home="/settings/" />;
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   }
   return (
@@ -125,7 +116,7 @@ export function Section({ title, actions, flush, children }: SectionProps) {
   const id = useId();
   return (
     <section className="bh-panel ws-section" aria-labelledby={id}>
-      <Group justify="space-between" gap="sm" className="ws-section-head">
+      <Group justify="space-between" gap="0 0.75rem" className="ws-section-head">
         <Title order={2} id={id}>
           {title}
         </Title>

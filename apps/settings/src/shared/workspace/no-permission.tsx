@@ -1,10 +1,10 @@
 import type { Permission } from '@billhook/domain/identity/permissions';
-import { EmptyState } from '@billhook/ui/components/empty-state';
+import { EmptyState, type EmptyStateProps } from '@billhook/ui/components/empty-state';
 import { useTexts } from '@billhook/ui/use-texts';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-interface NoPermissionProps {
+interface NoPermissionProps extends Pick<EmptyStateProps, 'level'> {
   /** Without one, the page is for administrators. */
   title?: string;
   permission?: Permission;
@@ -13,11 +13,11 @@ interface NoPermissionProps {
 }
 
 /** Replaces a page or a list that the member may not see or change. */
-export function NoPermission({ title, permission, children }: NoPermissionProps) {
+export function NoPermission({ title, level, permission, children }: NoPermissionProps) {
   const { t } = useTexts('words');
   return (
     <div className="bh-panel">
-      <EmptyState icon={IconLock} title={title ?? t('forbidden')}>
+      <EmptyState icon={IconLock} level={level} title={title ?? t('forbidden')}>
         {children ?? t('needsPermission', { permission })}
       </EmptyState>
     </div>
