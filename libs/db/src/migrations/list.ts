@@ -16,6 +16,7 @@ import { RequestLog1700000000072 } from './0072-request-log.js';
 import { ServedArchives1700000000074 } from './0074-served-archives.js';
 import { Imports1700000000075 } from './0075-imports.js';
 import { ClientsByEmail1700000000076 } from './0076-clients-by-email.js';
+import { NumbersOfDrafts1700000000077 } from './0077-numbers-of-drafts.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -37,4 +38,5 @@ export const MIGRATIONS = [
   ServedArchives1700000000074,
   Imports1700000000075,
   ClientsByEmail1700000000076,
+  NumbersOfDrafts1700000000077,
 ];
