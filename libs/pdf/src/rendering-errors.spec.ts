@@ -29,6 +29,13 @@ describe('renderingErrors', () => {
     ]);
   });
 
+  it('are the same for a text that was checked before', () => {
+    const sources = [sampleSource(), sampleSource({ notes: ['a\ue000', 'fine'] }), sampleSource({ terms: 'ক' })];
+    const first = sources.map(renderingErrors);
+    expect(first.map(({ length }) => length)).toEqual([0, 1, 1]);
+    expect(sources.map(renderingErrors)).toEqual(first);
+  });
+
   it('lists at most five characters and a hundred texts', () => {
     const many = 'কখগঘঙচছ';
     const [first] = renderingErrors(sampleSource({ terms: many }));

@@ -1,6 +1,7 @@
 import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { undrawableCharacters } from './faces.js';
 import { cleaned } from './paragraph.js';
+import { RecentTexts } from './recent-texts.js';
 
 /** Why a document cannot be rendered, with a pointer to the member in the API. */
 export interface RenderingError {
@@ -11,6 +12,11 @@ export interface RenderingError {
 
 const MOST_ERRORS = 100;
 const MOST_NAMED = 5;
+
+/** Characters of the texts that passed: names, addresses and terms repeat from document to document. */
+const passed = new RecentTexts<number>(1_000_000);
+/** A text and its entry. */
+const weightOf = (characters: number): number => characters + 50;
 
 /** The members that the API names differently. */
 const NAMES: Readonly<Record<string, string>> = { '/client/contact': '/client/lastName' };
@@ -23,8 +29,12 @@ const NAMES: Readonly<Record<string, string>> = { '/client/contact': '/client/la
 export function renderingErrors(source: Partial<PrintedDocument>): RenderingError[] {
   const errors: RenderingError[] = [];
   for (const { pointer, text } of textsOf(source, '')) {
+    if (passed.get(text, weightOf) !== undefined) continue;
     const characters = undrawableCharacters(cleaned(text));
-    if (characters.length === 0) continue;
+    if (characters.length === 0) {
+      passed.set(text, text.length, weightOf(text.length));
+      continue;
+    }
     errors.push({ pointer: NAMES[pointer] ?? pointer, code: 'text_not_drawable', message: messageOf(characters) });
     if (errors.length === MOST_ERRORS) return errors;
   }
