@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { readPdf, readSample } from '../test/read-pdf.js';
-import { exampleSources, sampleSource } from '../test/samples.js';
+import { exampleSources, sampleSource, sharedGlyphSources } from '../test/samples.js';
 import { renderPdf } from './render-pdf.js';
 
 const run = promisify(execFile);
@@ -28,7 +28,8 @@ const examples = Object.entries(exampleSources());
 describe('the bytes', () => {
   it('are the same in another process, whatever it rendered before', async () => {
     const here: Record<string, string> = {};
-    for (const [name, source] of examples) here[name] = await digest(renderPdf(source));
+    const all = [...examples, ...Object.entries(sharedGlyphSources())];
+    for (const [name, source] of all) here[name] = await digest(renderPdf(source));
     expect(await digestsElsewhere('forwards')).toEqual(here);
     expect(await digestsElsewhere('backwards')).toEqual(here);
   });

@@ -26,8 +26,22 @@ describe('Shaper', () => {
     expect(glyphs('👩‍👩‍👧', 'Emoji')).toHaveLength(1);
   });
 
-  it('shapes a text once', () => {
+  it('shapes a text once for all documents', () => {
     const shaping = { face: 'Sans', weight: 'regular', rtl: false } as const;
-    expect(shaper.shape('Total', shaping)).toBe(shaper.shape('Total', shaping));
+    expect(shaper.shape('Total', shaping)).toBe(new Shaper().shape('Total', shaping));
+  });
+
+  it('gives a glyph its first characters of the document, whatever other documents contain', () => {
+    const characters = (...texts: string[]) => {
+      const document = new Shaper();
+      return texts.flatMap((text) =>
+        document
+          .shape(text, { face: 'Chinese', weight: 'regular', rtl: false })
+          .glyphs.flatMap(({ codePoints }) => codePoints),
+      );
+    };
+    expect(characters('\u2e82')).toEqual([0x2e82]);
+    expect(characters('\u4e5b', '\u2e82')).toEqual([0x4e5b, 0x4e5b]);
+    expect(characters('\u2e82', '\u4e5b')).toEqual([0x2e82, 0x2e82]);
   });
 });

@@ -69,10 +69,15 @@ export function fontName(face: Face, weight: Weight): FontName {
   return `${face}-${PATHS[face].regular === PATHS[face].bold ? 'regular' : weight}`;
 }
 
-/**
- * The font for a new document, which must be finished before the next one starts. Clears the glyph cache: it stores each glyph
- * with its first character, and characters that share a glyph would otherwise change the bytes of this document.
- */
-export function freshFont(face: Face, weight: Weight): fontkit.Font {
-  return Object.assign(parsedFont(face, weight), { _glyphs: {} });
+/** The characters with which each glyph was first created: fontkit keeps a glyph with its first characters, and returns those ever after. */
+export type FirstCharacters = Map<number, readonly number[]>;
+
+/** Runs a layout as after one that has created these glyphs, and adds the new ones to them. */
+export function layOut<Result>(font: fontkit.Font, known: FirstCharacters, layout: () => Result): Result {
+  const glyphs: Record<string, fontkit.Glyph> = {};
+  Object.assign(font, { _glyphs: glyphs });
+  for (const [id, characters] of known) font.getGlyph(id, [...characters]);
+  const result = layout();
+  for (const { id, codePoints } of Object.values(glyphs)) if (!known.has(id)) known.set(id, codePoints);
+  return result;
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { renderPdf } from '../src/render-pdf.js';
-import { exampleSources } from './samples.js';
+import { exampleSources, sharedGlyphSources } from './samples.js';
 
 /** Prints the digest of every example in the requested order. The spec runs it as a separate process. */
-const sources = exampleSources();
+const sources = { ...exampleSources(), ...sharedGlyphSources() };
 const names = process.argv[2] === 'backwards' ? Object.keys(sources).reverse() : Object.keys(sources);
 const digests: Record<string, string> = {};
 for (const name of names) {

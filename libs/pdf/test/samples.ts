@@ -179,3 +179,12 @@ export function exampleSources(): Record<string, PrintedDocument> {
     }),
   };
 }
+
+/** Documents with characters that share glyphs: one that a thread rendered before must not change which of them a PDF contains. */
+export function sharedGlyphSources(): Record<string, PrintedDocument> {
+  return {
+    unified: sampleSource({ notes: ['\u4e5b \u2212', '\u0627\u0644'] }),
+    radical: sampleSource({ notes: ['\u2e82 \uff0d', '\ufe8d\u0644'] }),
+    both: sampleSource({ notes: ['\u4e5b\u2e82\uff0d\u2212', '\ufe8d\u0644\u0627'] }),
+  };
+}
