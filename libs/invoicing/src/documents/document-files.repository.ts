@@ -49,23 +49,28 @@ export async function storedFileSizes(
   return new Map(rows.map(({ id, digest, bytes }) => [id, { digest, bytes }]));
 }
 
-/** Stores a rendered PDF and its entry in the document chain, unless the document already has one: the first one is permanent. */
+/**
+ * Stores a rendered PDF and its entry in the document chain, unless the document already has one: the first one is permanent.
+ * @returns whether it was stored
+ */
 export async function keepFile(
   db: Runner,
   ref: DocumentRef,
   file: StoredFile,
   { at, secrets }: { readonly at: Date; readonly secrets: AppSecrets },
-): Promise<void> {
+): Promise<boolean> {
   const { secretVersion, hmac } = pdfHmac(secrets, { ...ref, action: RENDER, at, digest: file.digest });
-  await db.query({
+  const kept = await db.query({
     name: 'document_file_keep',
     text: `WITH kept AS (UPDATE document_files SET bytes = $4, digest = $5, drawn_at = $6
         WHERE company_id = $1 AND resource = $2 AND record_id = $3 AND bytes IS NULL
         RETURNING company_id, resource, record_id, drawn_at, digest)
       INSERT INTO document_chain (company_id, resource, record_id, action, at, digest, secret_version, hmac)
-        SELECT company_id, resource, record_id, '${RENDER}', drawn_at, decode(digest, 'hex'), $7, $8 FROM kept`,
+        SELECT company_id, resource, record_id, '${RENDER}', drawn_at, decode(digest, 'hex'), $7, $8 FROM kept
+        RETURNING record_id`,
     values: [ref.companyId, ref.resource, ref.recordId, file.bytes, file.digest, at, secretVersion, hmac],
   });
+  return kept.length > 0;
 }
 
 /** Records that a PDF could not be rendered. Other documents come first after that. */
