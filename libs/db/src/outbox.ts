@@ -33,9 +33,12 @@ export interface EmittedEvent {
   readonly at: Date;
 }
 
+/** A record as an event of this type sends it: its members by its schema, in their order. */
+export const sentForm = (type: EventType, data: unknown): object => dataSchema(type).parse(data);
+
 /** The exact text of a message: its four members, with `data` in the order of its schema, as in GET. */
 export function messageBody(id: string, type: EventType, at: Date, data: unknown): string {
-  return bodyOf(id, type, at, dataSchema(type).parse(data));
+  return bodyOf(id, type, at, sentForm(type, data));
 }
 
 const bodyOf = (id: string, type: EventType, at: Date, sent: object): string =>
@@ -55,7 +58,7 @@ export class Outbox {
     tx.afterCommit(this.wake);
     const rows = events.map(({ companyId, type, data, at }) => {
       const id = newTimedId('msg', at);
-      const body = bodyOf(id, type, at, dataSchema(type).parse(data));
+      const body = bodyOf(id, type, at, sentForm(type, data));
       return {
         id,
         company_id: companyId,
@@ -77,10 +80,16 @@ export class Outbox {
     };
   }
 
-  /** The write of an event, for a caller that joins it with others. The wake-up follows the commit. */
-  statementOf(tx: Tx, { companyId, type, data, before, at }: EmittedEvent): Statement {
+  /**
+   * The write of an event, for a caller that joins it with others. The wake-up follows the commit.
+   * @param sent the form in which the record is sent, if the caller has it
+   */
+  statementOf(
+    tx: Tx,
+    { companyId, type, data, before, at }: EmittedEvent,
+    sent: object = sentForm(type, data),
+  ): Statement {
     const id = newTimedId('msg', at);
-    const sent = dataSchema(type).parse(data);
     const changes = before && previousValues(type, before, data, sent);
     const origin = currentRequest();
     tx.afterCommit(this.wake);

@@ -3,13 +3,15 @@ import type { RecordName } from '@billhook/domain/shared/resources';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Presented } from '../records/locked-records.js';
 import { entryFacts, hmacOf, type StoredHmac } from './chain-hmac.rules.js';
-import { isChained, recordDigests } from './record-digest.rules.js';
+import { chainedForm, digestsOfForm, isChained } from './record-digest.rules.js';
 
 /** What an entry says about a version of a record. */
 interface ChainedChange {
   readonly companyId: number;
   readonly resource: RecordName;
   readonly data: Presented & { readonly number?: string | null };
+  /** `data` in the form of its schema, if it was parsed for an event. */
+  readonly sent?: object | undefined;
   readonly action: string;
   readonly at: Date;
   readonly deleted: boolean;
@@ -20,14 +22,14 @@ const NO_RECORD = 1;
 
 /** The entry of a record's version, written in the transaction of the change; undefined for what is not part of the chain. */
 export function chainEntryOf(
-  { companyId, resource, data, action, at, deleted }: ChainedChange,
+  { companyId, resource, data, sent, action, at, deleted }: ChainedChange,
   secrets: AppSecrets,
 ): Statement | undefined {
   if (!isChained(resource)) return undefined;
   const number = data.number ?? null;
   // A draft can be edited and deleted: only its deletion is an entry.
   if (resource === 'invoice' && number === null && !deleted) return undefined;
-  const digests = deleted ? undefined : recordDigests(resource, data);
+  const digests = deleted ? undefined : digestsOfForm(resource, sent ?? chainedForm(resource, data));
   const { digest = null, frozenDigest = null, digestVersion = NO_RECORD } = digests ?? {};
   const { secretVersion, hmac } = hmacOf(secrets, 'chain-entry', {
     ...{ companyId, resource, recordId: data.id, version: data.version, number, action, at: at.toISOString() },

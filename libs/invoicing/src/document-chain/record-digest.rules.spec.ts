@@ -4,11 +4,15 @@ import {
   examplePayment,
   invoiceLife,
 } from '@billhook/contract/examples/example-records';
+import { RECORD_VIEWS } from '@billhook/contract/webhooks/event';
+import { sentForm } from '@billhook/db/outbox';
 import { describe, expect, it } from '@jest/globals';
 import {
+  canonicalText,
   CHAINED_RESOURCES,
   CHAINED_VIEWS,
   DIGEST_VERSION,
+  digestsOfForm,
   FROZEN,
   LATER_MEMBERS,
   LEFT_OUT,
@@ -97,6 +101,26 @@ describe('the digest of a record', () => {
     expect(recordText('payment', { ...deleted, deletedByActor: EXAMPLE_BY.actor })).toBe(
       recordText('payment', deleted),
     );
+  });
+
+  it('is the canonical text of RFC 8785 of the members with a value, for any values', () => {
+    const filled = { b: 1e21, a: -0, '\u{1f600}': 'é\u2028\\ud800 "', '\ufb01': [null, null, [null], 0.1, true] };
+    const given = { ...filled, '\ufb01': [null, {}, [[]], 0.1, true], c: { d: [], e: null }, f: undefined };
+    const text = (customFields: object) => recordText('invoice', { ...invoiceLife.sent, lines: 'none', customFields });
+    expect(text(given)).toContain(`"customFields":${canonicalText(filled)},`);
+    for (const odd of [{ a: Number.NaN }, { a: Infinity }, { a: '\ud800' }, { '\udc00': 'a' }])
+      expect(() => text(odd)).toThrow('not allowed');
+  });
+
+  it('is the same from the form that an event sends', () => {
+    for (const [resource, record] of [
+      ['invoice', invoiceLife.sent],
+      ['payment', examplePayment],
+    ] as const) {
+      expect(CHAINED_VIEWS[resource]).toBe(RECORD_VIEWS[resource]);
+      const sent = sentForm(`${resource}.created`, record);
+      expect(digestsOfForm(resource, sent)).toEqual(recordDigests(resource, record));
+    }
   });
 
   it('exists for a record that does not match the schema', () => {

@@ -89,28 +89,37 @@ export interface RecordTexts {
   readonly frozen: string;
 }
 
+/** A presented record in the form of its schema. No write fails because an older row does not match: it is hashed as it is stored. */
+export function chainedForm(resource: ChainedResource, presented: object): object {
+  const { data = presented } = CHAINED_VIEWS[resource].safeParse(presented);
+  return data;
+}
+
 /** @param version of the digests: later members are left out */
-export function recordTexts(
+export const recordTexts = (
   resource: ChainedResource,
   presented: object,
   version = DIGEST_VERSION,
   later = LATER_MEMBERS,
+): RecordTexts => textsOfForm(resource, chainedForm(resource, presented), version, later);
+
+function textsOfForm(
+  resource: ChainedResource,
+  form: object,
+  version: number,
+  later: readonly LaterMember[],
 ): RecordTexts {
-  // No write fails because an older row does not match the schema: such a record is hashed as it is stored.
-  const { data = presented } = CHAINED_VIEWS[resource].safeParse(presented);
-  const members = Object.entries(data)
+  const members = Object.entries(form)
     .filter(([name]) => !LEFT_OUT.has(name))
     .map(([name, value]) => [name, WITH_ACTOR.has(name) ? without(value, ['actor']) : value] as const);
-  let values = withValues(Object.fromEntries(members)) as Record<string, unknown>;
+  let values: unknown = Object.fromEntries(members);
   for (const { path } of later.filter((each) => each.resource === resource && each.since > version)) {
-    values = withValues(without(values, path.split('.'))) as Record<string, unknown>;
+    values = without(values, path.split('.'));
   }
   // The text of a member is part of both texts, and is created once.
-  const texts = Object.keys(values)
-    .sort()
-    .map((name) => [name, `${JSON.stringify(name)}:${canonicalText(values[name])}`]);
+  const texts = memberTexts(values as object);
   const textOf = (parts: typeof texts): string => `{${parts.map(([, text]) => text).join(',')}}`;
-  return { whole: textOf(texts), frozen: textOf(texts.filter(([name = '']) => FROZEN_NAMES[resource].has(name))) };
+  return { whole: textOf(texts), frozen: textOf(texts.filter(([name]) => FROZEN_NAMES[resource].has(name))) };
 }
 
 /** SHA-256 of the canonical texts of a record, with the version of both. */
@@ -127,20 +136,52 @@ export function recordDigests(
   version = DIGEST_VERSION,
   later = LATER_MEMBERS,
 ): RecordDigests {
-  const { whole, frozen } = recordTexts(resource, presented, version, later);
+  return digestsOfForm(resource, chainedForm(resource, presented), version, later);
+}
+
+/** The digests of a record in the form of its schema, which a caller has parsed already. */
+export function digestsOfForm(
+  resource: ChainedResource,
+  form: object,
+  version = DIGEST_VERSION,
+  later = LATER_MEMBERS,
+): RecordDigests {
+  const { whole, frozen } = textsOfForm(resource, form, version, later);
   return { digestVersion: version, digest: sha256(whole), frozenDigest: sha256(frozen) };
 }
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Without null, and empty lists and objects: a member that a later release adds does not change the digests of older records. */
-function withValues(value: unknown): unknown {
-  if (value === null || typeof value !== 'object') return value ?? undefined;
+/**
+ * The canonical text of a value without null, and empty lists and objects: a member that a later release adds does not change the digests
+ * of older records. The same as `canonicalText` of such a copy, in one walk.
+ */
+function valueText(value: unknown): string | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value !== 'object') return plainText(value);
   if (Array.isArray(value))
-    return value.length === 0 ? undefined : value.map((each: unknown) => withValues(each) ?? null);
-  const members = Object.entries(value).map(([name, each]) => [name, withValues(each)] as const);
-  const filled = members.filter(([, each]) => each !== undefined);
-  return filled.length === 0 ? undefined : Object.fromEntries(filled);
+    return value.length === 0 ? undefined : `[${value.map((each: unknown) => valueText(each) ?? 'null').join(',')}]`;
+  const texts = memberTexts(value);
+  return texts.length === 0 ? undefined : `{${texts.map(([, text]) => text).join(',')}}`;
+}
+
+/** The members of an object that have a value, in the order of their names. */
+function memberTexts(value: object): (readonly [name: string, text: string])[] {
+  const values = value as Readonly<Record<string, unknown>>;
+  const texts: [string, string][] = [];
+  for (const name of Object.keys(values).sort()) {
+    const text = valueText(values[name]);
+    if (text !== undefined) texts.push([name, `${plainText(name)}:${text}`]);
+  }
+  return texts;
+}
+
+/** JSON of a text, a number or a boolean is canonical, unless it replaces something. */
+function plainText(value: unknown): string {
+  const text = JSON.stringify(value);
+  // `\u` followed by d is half of a surrogate pair, or a backslash of the text itself.
+  const isReplaced = text === 'null' || (typeof value === 'string' && text.includes('\\ud'));
+  return isReplaced ? canonicalText(value) : text;
 }
 
 /** A copy without the member at a path. */

@@ -2,7 +2,7 @@ import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import type { RecordQuery } from '@billhook/contract/shared/list-query';
 import type { Database } from '@billhook/db/database';
 import { listRecords, type Listed, type ListShape, type Window } from '@billhook/db/lists/list-records';
-import { NO_EVENT, type Outbox } from '@billhook/db/outbox';
+import { NO_EVENT, sentForm, type Outbox } from '@billhook/db/outbox';
 import { insertOf, takeIds, UNSAVED, updateRow, type EntityClass } from '@billhook/db/row';
 import { joined, type ReadRunner, type Statement } from '@billhook/db/statement';
 import { requireVersion, type Target } from '@billhook/db/target';
@@ -23,6 +23,8 @@ export interface WrittenVersion {
   readonly companyId: number;
   readonly resource: RecordName;
   readonly data: Presented;
+  /** The form in which the event of the change sends the record; undefined without an event. */
+  readonly sent?: object | undefined;
   readonly action: TimelineAction;
   readonly at: Date;
   readonly deleted: boolean;
@@ -254,14 +256,15 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
     const { companyId } = row;
     const { action, event, by, at, reason, details } = change;
     const statements = [...rows];
+    const sent = event === NO_EVENT ? undefined : sentForm(event, data);
     if (event !== NO_EVENT) {
       const before = heldBefore(tx, this.shape.resource, data.id)?.() ?? null;
-      statements.push(this.context.outbox.statementOf(tx, { companyId, type: event, data, before, at }));
+      statements.push(this.context.outbox.statementOf(tx, { companyId, type: event, data, before, at }, sent));
     }
     hold(tx, this.shape.resource, data.id, () => data);
     const { resource } = this.shape;
     if (written !== 'nothing') {
-      const version = { companyId, resource, data, action, at, deleted: written === 'deleted' };
+      const version = { companyId, resource, data, sent, action, at, deleted: written === 'deleted' };
       statements.push(...this.context.effects.flatMap((effect) => effect(version, this.context.secrets) ?? []));
     }
     statements.push({
