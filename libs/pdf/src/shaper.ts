@@ -35,9 +35,9 @@ interface KeptText {
   readonly created: FirstCharacters;
 }
 
-/** Glyphs of the texts that this thread keeps between documents: about 8 MB. */
-const kept = new RecentTexts<KeptText>(40_000);
-const weightOf = ({ created }: KeptText): number => created.size;
+/** Glyphs, of lines and of fonts, of the texts that this thread keeps between documents: about 6 MB. */
+const kept = new RecentTexts<KeptText>(60_000);
+const weightOf = ({ shaped, created }: KeptText): number => shaped.glyphs.length + created.size;
 
 /** Shapes texts, each once: a repeated word costs nothing. Belongs to one document. */
 export class Shaper {

@@ -62,7 +62,8 @@ export class DocumentPdfs {
     const bytes = await this.drawn.of(ref.companyId, source);
     const digest = createHash('sha256').update(bytes).digest('hex');
     const { db, secrets } = this.context;
-    if (await keepFile(db.autocommit, ref, { bytes, digest }, { at: this.clock.now(), secrets })) return { bytes, digest };
+    if (await keepFile(db.autocommit, ref, { bytes, digest }, { at: this.clock.now(), secrets }))
+      return { bytes, digest };
     // Another process may have stored a PDF first: use the stored one.
     const stored = await storedFile(this.context.db, ref);
     if (!stored) throw new Error(`${ref.resource} ${ref.recordId} was issued without requesting its PDF`);
