@@ -6,6 +6,7 @@ import { PasswordReset } from '@billhook/identity/auth/session.entity';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
 import { clientBody, invoiceBody } from '../support/bodies.js';
+import { Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';
 import { Statements } from '../support/statements.js';
 
@@ -77,6 +78,16 @@ describe('the round trips of a write to PostgreSQL', () => {
       ]);
     }
     expect(Math.min(...counted)).toBe(3);
+  });
+
+  it('the first request of a PDF: stores it, and does not read it back', async () => {
+    const key = await world.key();
+    const { id } = await new Records(key).sent();
+    const headers = { authorization: `Bearer ${key.secret}` };
+    const get = () => statements.during(() => beside.call('GET', `/v1/invoices/${id}/pdf`, { headers }));
+    const files = async () => (await get()).filter((name) => name.startsWith('document_file_'));
+    expect(await files()).toEqual(['document_file_get_invoice', 'document_file_keep']);
+    expect(await files()).toEqual(['document_file_get_invoice']);
   });
 });
 
