@@ -29,6 +29,8 @@ const BY_DESIGN: Readonly<Record<string, readonly string[]>> = {
   'libs/db': ['events'],
   // Whether a company is being deleted, for the verification of its logs.
   'libs/identity': ['company_deletions'],
+  // An import waits while its company is read-only before its deletion.
+  'libs/installation': ['companies'],
   // The time zone of a company decides what is overdue or expired; an email shows the number of its document.
   'libs/invoicing': ['companies', 'mails'],
   // Who receives the notices of a company.
