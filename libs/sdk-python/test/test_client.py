@@ -1,4 +1,5 @@
 import asyncio
+import inspect
 import json
 import unittest
 from concurrent.futures import ThreadPoolExecutor
@@ -174,6 +175,50 @@ class Requests(unittest.TestCase):
         )
         with self.assertRaisesRegex(TypeError, "time zone"):
             call.list(updated_since=datetime(2026, 11, 22))
+
+    def test_an_unknown_option_or_filter_is_rejected_before_a_request(self):
+        def of_resources(client):
+            for resource in vars(client).values():
+                if type(resource).__module__ in ("billhook._resources", "billhook._async_resources"):
+                    for name, method in inspect.getmembers(resource, inspect.ismethod):
+                        if not name.startswith("_") and name != "follow":
+                            yield method
+
+        def needed(method):
+            parameters = list(inspect.signature(method).parameters.values())
+            positional = [1 for each in parameters if each.kind is each.POSITIONAL_OR_KEYWORD]
+            return positional, {each.name: "1" for each in parameters if each.kind is each.KEYWORD_ONLY}
+
+        async def awaited(value):
+            return await value
+
+        server = Server(httpx.Response(204))
+        for client in (server.client(), server.async_client()):
+            methods = list(of_resources(client))
+            self.assertGreater(len(methods), 100)
+            for method in methods:
+                positional, keywords = needed(method)
+                for wrong in ("dryrun", "ifmatch", "tmeout", "stauts"):
+                    with self.subTest(method.__qualname__), self.assertRaisesRegex(TypeError, f"argument '{wrong}'"):
+                        found = method(*positional, **keywords, **{wrong: 1})
+                        if inspect.isawaitable(found):
+                            asyncio.run(awaited(found))
+        self.assertEqual(server.requests, [])
+
+    def test_an_unknown_option_names_the_nearest(self):
+        server = Server(httpx.Response(204))
+        for call, wanted in (
+            (lambda client: client.clients.create(BODY, dryrun=True), r"Clients.create\(\) .* 'dry_run'\?"),
+            (lambda client: client.clients.update(8, {}, ifmatch='"0"'), "Did you mean 'if_match'"),
+            (lambda client: client.clients.get(8, dry_run=True), r"'dry_run'$"),
+            (lambda client: client.clients.list(bogus=1), r"'bogus'$"),
+            (lambda client: client.invoices.list(stauts=["Draft"]), "Did you mean 'status'"),
+            (lambda client: client.request("POST", "/v1/clients", options={"dryrun": True}), "'dry_run'"),
+        ):
+            for run in both(call):
+                with self.assertRaisesRegex(TypeError, wanted):
+                    run(server)
+        self.assertEqual(server.requests, [])
 
     def test_a_token_is_requested_for_each_attempt(self):
         tokens = iter(["one", "two", "three", "four"])

@@ -12,6 +12,7 @@ import anyio
 import httpx
 from typing_extensions import Self
 
+from ._options import READ, WRITE, check
 from ._pace import Pace
 from ._request import File, Query, Request, Result, Settings, bearer, build, connections, in_json_names, result_of
 from ._retry import delay_of, failure_of, no_response
@@ -75,6 +76,7 @@ class AsyncClient:
         options: Mapping[str, Any] | None = None,
     ) -> Any:
         """The JSON of any operation, including one that this version does not know. Names in bodies are those of JSON."""
+        check(self.request, options or {}, READ if method.upper() == "GET" else WRITE)
         response = await self._send(
             build(self._settings, method.upper(), path, query=query, body=body, options=options)
         )
