@@ -1,3 +1,5 @@
+import { responseFile, type ResponseFile } from './file-types.js';
+
 /** A JSON Schema, as far as the pages show it. */
 export interface PublishedSchema {
   readonly $ref?: string;
@@ -88,6 +90,8 @@ export interface ApiOperation {
     readonly status: string;
     readonly description: string;
     readonly kind: ResultKind;
+    /** With the kind `file`. */
+    readonly file: ResponseFile | undefined;
     readonly schema: PublishedSchema | undefined;
     readonly example: unknown;
   };
@@ -123,6 +127,7 @@ function describe(
   );
   const [status = '', response = {}] = responses.find(([each]) => each.startsWith('2')) ?? [];
   const [media, content] = Object.entries(response.content ?? {})[0] ?? [];
+  const kind = media === undefined ? 'none' : (KINDS[media] ?? 'file');
   const body = operation.requestBody?.content?.['application/json'];
   return {
     ...{ id: operation.operationId, tag: operation.tags[0] ?? '', method, path },
@@ -141,7 +146,7 @@ function describe(
     },
     success: {
       ...{ status, description: response.description ?? '', schema: content?.schema, example: content?.example },
-      kind: media === undefined ? 'none' : (KINDS[media] ?? 'file'),
+      ...{ kind, file: kind === 'file' ? responseFile(media ?? '', path) : undefined },
     },
     errors: responses.flatMap(([each, { content: problems }]) => {
       const codes = Object.keys(problems?.['application/problem+json']?.examples ?? {});

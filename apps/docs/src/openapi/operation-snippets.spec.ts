@@ -7,8 +7,11 @@ import { withProgram } from '@billhook/testing/skipped';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadPrism } from '@ruby/prism';
 import { Engine } from 'php-parser';
+import { operationArticle, operationMarkdown } from '../pages/operations.js';
 import { operationsOf, type ApiOperation, type PublishedDocument } from './api-operations.js';
+import { responseFile } from './file-types.js';
 import { snippetsOf, type OperationSnippet } from './operation-snippets.js';
+import { FREE_FORM, pythonMethod } from './python-sdk-snippet.js';
 
 /*
  * Every snippet of every operation is checked: TypeScript by the compiler against the client, the others by a parser of their language.
@@ -65,6 +68,38 @@ describe('the snippets of every operation', () => {
         ]);
       }
     }
+  });
+
+  it('save a file under a name of its media type, which the page states', () => {
+    const document = JSON.parse('{"paths":{}}') as PublishedDocument;
+    const files = operations.filter(({ success }) => success.kind === 'file');
+    expect(files.map(({ id, success }) => [id, success.file?.name])).toEqual([
+      ['Imports.results', 'results.ndjson'],
+      ...['invoice', 'quote', 'creditNote'].map((kind) => [`DocumentPdf.${kind}`, 'document.pdf']),
+    ]);
+    for (const operation of files) {
+      const { name = '', words = '' } = operation.success.file ?? {};
+      for (const { text } of snippetsOf(operation)) expect(text).toContain(name);
+      for (const page of [operationArticle(operation, document), operationMarkdown(operation, document)]) {
+        expect(page).toContain(`Status \`200\`. ${words}`);
+      }
+      expect(operationMarkdown(operation, document)).toContain(`billhook.${pythonMethod(operation)}(`);
+    }
+    expect(files[0]?.success.file?.words).toBe('A file with one JSON object per line (`application/x-ndjson`).');
+    for (const [media, name] of [
+      ['text/csv', 'export.csv'],
+      ['application/zip', 'export.zip'],
+      ['application/xml', 'export.xml'],
+    ] as const) {
+      expect(responseFile(media, '/v1/export').name).toBe(name);
+    }
+    expect(() => responseFile('font/woff', '/v1/export')).toThrow('has no words');
+  });
+
+  it('leave the names that the Python client leaves', async () => {
+    const params = await readFile(file('../../../../libs/sdk-python/src/billhook/params.py'), 'utf8');
+    const [, names = ''] = /^FREE_FORM = frozenset\(\{(.*)\}\)$/m.exec(params) ?? [];
+    expect([...FREE_FORM]).toEqual(JSON.parse(`[${names}]`));
   });
 
   it('are correct TypeScript for the client', async () => {

@@ -2,7 +2,7 @@ import { isPermission } from '@billhook/domain/identity/permissions';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
 import { escapeHtml, jsonBlock, table } from '../content/html.js';
 import { OPERATIONS_PAGE, type PageInfo } from '../content/navigation.js';
-import type { ApiOperation, PublishedDocument, PublishedParameter } from '../openapi/api-operations.js';
+import type { ApiOperation, PublishedDocument, PublishedParameter, ResultKind } from '../openapi/api-operations.js';
 import { snippetsOf } from '../openapi/operation-snippets.js';
 import { membersOf, typeOf } from '../openapi/schema-members.js';
 import { errorPath } from './errors.js';
@@ -79,12 +79,11 @@ function bodyOf({ body }: ApiOperation, document: PublishedDocument): string[] {
   ];
 }
 
-const RESPONSES = {
+const RESPONSES: Readonly<Partial<Record<ResultKind, string>>> = {
   json: 'JSON.',
-  file: 'A PDF file.',
   stream: 'A stream of server-sent events (`text/event-stream`), which stays open.',
   none: 'No body.',
-} as const;
+};
 
 /** The number of lines from which an example scrolls. */
 const LONG_LINES = 40;
@@ -93,11 +92,11 @@ const foldLong = (block: string): string =>
   block.split('\n').length < LONG_LINES ? block : `<div class="long">\n\n${block}\n\n</div>`;
 
 function responseOf({ success, id }: ApiOperation): string[] {
-  const { status, kind, example } = success;
+  const { status, kind, example, file } = success;
   const isDocument = id === 'OpenApi.get';
   return [
     '## Response',
-    `Status \`${status}\`. ${RESPONSES[kind]}`,
+    `Status \`${status}\`. ${file?.words ?? RESPONSES[kind]}`,
     ...(example === undefined || kind !== 'json' || isDocument ? [] : [foldLong(jsonBlock(example))]),
   ];
 }
@@ -135,13 +134,8 @@ function head(operation: ApiOperation): string[] {
   ];
 }
 
-/** The tabs of the snippets, which a script adds: without it, all snippets are shown. */
-function snippetBlocks(operation: ApiOperation): string {
-  const blocks = snippetsOf(operation).map(
-    ({ language, fence, text }) => `\`\`\`${fence} title="${language}"\n${text}\n\`\`\``,
-  );
-  return `<div class="snippets">\n\n${blocks.join('\n\n')}\n\n</div>`;
-}
+const snippetBlocks = (operation: ApiOperation): string[] =>
+  snippetsOf(operation).map(({ language, fence, text }) => `\`\`\`${fence} title="${language}"\n${text}\n\`\`\``);
 
 /** The page of an operation as Markdown, with HTML where Markdown is not sufficient. */
 export function operationArticle(operation: ApiOperation, document: PublishedDocument): string {
@@ -149,7 +143,8 @@ export function operationArticle(operation: ApiOperation, document: PublishedDoc
     ...head(operation),
     '## Request',
     'Set `BILLHOOK_API_KEY` to your key, and replace ids with those of your records.',
-    snippetBlocks(operation),
+    // The tabs, which a script adds: without it, all snippets are shown.
+    `<div class="snippets">\n\n${snippetBlocks(operation).join('\n\n')}\n\n</div>`,
     ...parametersOf(operation, document),
     ...bodyOf(operation, document),
     ...responseOf(operation),
@@ -157,9 +152,11 @@ export function operationArticle(operation: ApiOperation, document: PublishedDoc
   ].join('\n\n');
 }
 
-/** The same for programs: one snippet, no HTML. */
+/** curl and the clients. */
+const MARKDOWN_SNIPPETS = 3;
+
+/** The same for programs: fewer snippets, no HTML. */
 export function operationMarkdown(operation: ApiOperation, document: PublishedDocument): string {
-  const [curl] = snippetsOf(operation);
   const codes = operation.errors.map(
     ({ status, codes: list }) => `- ${status}: ${list.map((code) => codeCells(code as ProblemCode)[0]).join(', ')}`,
   );
@@ -169,7 +166,7 @@ export function operationMarkdown(operation: ApiOperation, document: PublishedDo
     ...[wordsOf(operation)].filter(Boolean),
     `**Requires:** ${permissionOf(operation)}`,
     '## Request',
-    `\`\`\`bash\n${curl?.text ?? ''}\n\`\`\``,
+    ...snippetBlocks(operation).slice(0, MARKDOWN_SNIPPETS),
     ...parametersOf(operation, document),
     ...bodyOf(operation, document),
     ...responseOf(operation),
