@@ -22,6 +22,7 @@ import { changelogFeed } from './downloads/changelog-feed.js';
 import { downloadFiles } from './downloads/downloads.js';
 import { CODE_STYLES, shell, type Shell } from './layout.js';
 import { operationsOf, type ApiOperation, type PublishedDocument } from './openapi/api-operations.js';
+import { methodNames } from './openapi/operation-snippets.js';
 import { fill, type DirectiveText } from './pages/directives.js';
 import { errorArticle, errorPage } from './pages/error-page.js';
 import { eventArticle, eventPage } from './pages/events.js';
@@ -111,7 +112,8 @@ function addOperations(pages: Pages, { document, operations }: Omit<DirectiveTex
     const page = operationPage(operation);
     const source = operationArticle(operation, document);
     const parts = { styles: ERROR_STYLES, modules: ['snippet-switch.js'] };
-    pages.add(page, source, 'Operation', parts, [`${operation.method} ${operation.path}`]);
+    const names = [`${operation.method} ${operation.path}`, ...methodNames(operation)];
+    pages.add(page, source, 'Operation', parts, names);
     pages.files.set(`operations/${operation.id}.md`, operationMarkdown(operation, document));
   }
 }
