@@ -32,6 +32,18 @@ function signedPublicly(body = BODY): Record<string, string> {
   return { 'webhook-id': 'msg_1', 'webhook-timestamp': timestamp, 'webhook-signature': `v1a,${signature}` };
 }
 
+describe('a test message', () => {
+  it('is marked in its event, and others are not', async () => {
+    const event = JSON.parse(BODY) as object;
+    const test = { 'webhook-test': 'true' };
+    for (const headers of [{ ...signed(), ...test }, new Headers({ ...signed(), ...test })]) {
+      expect(await verify(BODY, headers, SECRET)).toEqual({ ...event, test: true });
+    }
+    expect(await verify(BODY, { ...signed(), 'webhook-test': 'false' }, SECRET)).toEqual(event);
+    expect(await verify(BODY, signed(), SECRET)).toEqual(event);
+  });
+});
+
 describe('verify', () => {
   const both = {
     ...signed(),
