@@ -39,9 +39,9 @@ export type Billhook = Omit<Resources, 'events'> & {
 };
 
 export interface AnyRequest {
-  readonly query?: Query;
+  readonly query?: Query | undefined;
   readonly body?: unknown;
-  readonly options?: OutgoingRequest['options'];
+  readonly options?: OutgoingRequest['options'] | undefined;
 }
 
 interface BillhookConstructor {

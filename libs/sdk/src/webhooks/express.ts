@@ -21,7 +21,7 @@ export interface WebhookMiddlewareOptions {
    * Remembers messages: a repeat gets 204 and does not reach the next handler. A response below 400 means that the message was handled.
    * End the response even if the sender has disconnected: until then, the message is busy.
    */
-  readonly store?: MessageStore;
+  readonly store?: MessageStore | undefined;
 }
 
 declare global {

@@ -3,7 +3,7 @@ import { checkSecrets, verify, WebhookVerificationError, type WebhookEvent } fro
 
 export interface WebhookHandlerOptions {
   /** Remembers messages: a repeat gets 204 and is not handled again. */
-  readonly store?: MessageStore;
+  readonly store?: MessageStore | undefined;
 }
 
 /**
