@@ -33,6 +33,7 @@ const QUESTIONS: readonly (readonly [question: string, page: string, ...others: 
   ['receive webhooks on my laptop', 'first-webhook/', 'command-line/'],
   ['cli', 'command-line/'],
   ['python', 'python/'],
+  ['stop following events', 'typescript/', 'python/'],
   ['n8n', 'n8n/'],
   ['webhook filter', 'webhook-choices/'],
   ['rate limit', 'rate-limits/'],

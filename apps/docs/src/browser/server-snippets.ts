@@ -36,7 +36,7 @@ export function goSnippet(given: SnippetRequest): string {
   const { url, method, headers, body, result = 'json', fileName = ANY_FILE } = given;
   const text = body && bodyText(body);
   const literal = text && (text.includes('`') ? JSON.stringify(text) : `\`${text}\``);
-  const packages = [...(result === 'file' ? [] : ['fmt']), 'io', 'net/http', 'os', ...(text ? ['strings'] : [])];
+  const packages = [...(result === 'file' ? [] : ['fmt']), 'io', 'log', 'net/http', 'os', ...(text ? ['strings'] : [])];
   return [
     'package main',
     '',
@@ -59,6 +59,10 @@ export function goSnippet(given: SnippetRequest): string {
     '\t\tpanic(err)',
     '\t}',
     '\tdefer response.Body.Close()',
+    '\tif response.StatusCode >= 400 {',
+    '\t\tproblem, _ := io.ReadAll(response.Body)',
+    '\t\tlog.Fatal(response.Status, "\\n", string(problem))',
+    '\t}',
     ...(result === 'file' ? goFile(fileName) : GO_RESULT),
     '}',
   ].join('\n');
@@ -98,6 +102,9 @@ export function phpSnippet(given: SnippetRequest): string {
     'if ($response === false) {',
     '    throw new RuntimeException(curl_error($curl));',
     '}',
+    ...(result === 'stream'
+      ? []
+      : ['if (curl_getinfo($curl, CURLINFO_HTTP_CODE) >= 400) {', '    throw new RuntimeException($response);', '}']),
     ...[PHP_RESULTS[result](fileName)].filter(Boolean),
   ].join('\n');
 }
@@ -128,6 +135,10 @@ export function rubySnippet(given: SnippetRequest): string {
           '  http.request(request) { |response| response.read_body { |part| print part } }',
           'end',
         ]
-      : [`response = ${connection} { |http| http.request(request) }`, RUBY_RESULTS[result](fileName)]),
+      : [
+          `response = ${connection} { |http| http.request(request) }`,
+          'raise response.body unless response.is_a?(Net::HTTPSuccess)',
+          RUBY_RESULTS[result](fileName),
+        ]),
   ].join('\n');
 }

@@ -44,7 +44,7 @@ export function pretty(body: string): { readonly json: string | undefined } {
 const CURL_OPTIONS: Readonly<Record<SnippetResult, (fileName: string) => string>> = {
   json: () => '',
   none: () => '',
-  file: (fileName) => ` -o ${fileName}`,
+  file: (fileName) => ` -f -o ${fileName}`,
   stream: () => ' -N',
 };
 

@@ -7,6 +7,8 @@ export interface PublishedSchema {
   readonly format?: string;
   readonly description?: string;
   readonly enum?: readonly unknown[];
+  /** Values to which later versions may add some. */
+  readonly 'x-extensible-enum'?: readonly unknown[];
   readonly const?: unknown;
   readonly properties?: Readonly<Record<string, PublishedSchema>>;
   readonly required?: readonly string[];

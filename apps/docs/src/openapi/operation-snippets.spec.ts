@@ -21,11 +21,13 @@ import { FREE_FORM, pythonMethod } from './python-sdk-snippet.js';
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 let folder: string;
+let published: PublishedDocument;
 let operations: readonly ApiOperation[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'billhook-snippets-'));
-  operations = operationsOf(JSON.parse(await readFile(file('../../openapi.json'), 'utf8')) as PublishedDocument);
+  published = JSON.parse(await readFile(file('../../openapi.json'), 'utf8')) as PublishedDocument;
+  operations = operationsOf(published);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -71,7 +73,6 @@ describe('the snippets of every operation', () => {
   });
 
   it('save a file under a name of its media type, which the page states', () => {
-    const document = JSON.parse('{"paths":{}}') as PublishedDocument;
     const files = operations.filter(({ success }) => success.kind === 'file');
     expect(files.map(({ id, success }) => [id, success.file?.name])).toEqual([
       ['Imports.results', 'results.ndjson'],
@@ -80,10 +81,10 @@ describe('the snippets of every operation', () => {
     for (const operation of files) {
       const { name = '', words = '' } = operation.success.file ?? {};
       for (const { text } of snippetsOf(operation)) expect(text).toContain(name);
-      for (const page of [operationArticle(operation, document), operationMarkdown(operation, document)]) {
+      for (const page of [operationArticle(operation, published), operationMarkdown(operation, published)]) {
         expect(page).toContain(`Status \`200\`. ${words}`);
       }
-      expect(operationMarkdown(operation, document)).toContain(`billhook.${pythonMethod(operation)}(`);
+      expect(operationMarkdown(operation, published)).toContain(`billhook.${pythonMethod(operation)}(`);
     }
     expect(files[0]?.success.file?.words).toBe('A file with one JSON object per line (`application/x-ndjson`).');
     for (const [media, name] of [
@@ -94,6 +95,33 @@ describe('the snippets of every operation', () => {
       expect(responseFile(media, '/v1/export').name).toBe(name);
     }
     expect(() => responseFile('font/woff', '/v1/export')).toThrow('has no words');
+  });
+
+  it('are in the Markdown, with the members of the response and their values', () => {
+    const [read] = operations.filter(({ id }) => id === 'Imports.get');
+    if (!read) throw new Error('Imports.get is missing');
+    const rows = operationMarkdown(read, published);
+    expect(rows).toContain('| `status` | `Running`, `Completed`, `Cancelled`, `Failed` |');
+    for (const operation of operations) {
+      const text = operationMarkdown(operation, published);
+      for (const snippet of snippetsOf(operation)) expect(text).toContain(snippet.text);
+      expect(text).not.toMatch(/<(details|div)/);
+    }
+    // The header alone would be a table without members.
+    const json = operations.filter(({ success, id }) => success.kind === 'json' && id !== 'OpenApi.get');
+    const without = json.filter(
+      (each) => !/## Response[^]*\| Member \| Type \|/.test(operationArticle(each, published)),
+    );
+    expect(without.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('keep the names of free maps, which are data', () => {
+    const [create] = operations.filter(({ id }) => id === 'Imports.create');
+    const example = create?.body?.example as { readonly columns?: object; readonly defaults?: object };
+    const python = inLanguage('Python').find(({ id }) => id === 'Imports.create')?.snippet.text ?? '';
+    const names = Object.keys({ ...example.columns, ...example.defaults });
+    expect(names.filter((name) => /[A-Z]/.test(name)).length).toBeGreaterThan(0);
+    for (const name of names) expect(python).toContain(JSON.stringify(name));
   });
 
   it('leave the names that the Python client leaves', async () => {
@@ -110,7 +138,14 @@ describe('the snippets of every operation', () => {
     await symlink(file('../../../../libs/sdk'), join(modules, '@billhook/sdk'));
     await symlink(file('../../../../node_modules/@types/node'), join(modules, '@types/node'));
     const compilerOptions = {
-      ...{ module: 'nodenext', target: 'es2023', strict: true, noEmit: true, skipLibCheck: true },
+      ...{
+        module: 'nodenext',
+        target: 'es2023',
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noEmit: true,
+        skipLibCheck: true,
+      },
       ...{ types: ['node'], customConditions: ['@billhook/source'], preserveSymlinks: true },
       allowImportingTsExtensions: true,
     };
