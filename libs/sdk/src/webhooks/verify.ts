@@ -73,8 +73,9 @@ export async function verify(
   body: RawBody,
   headers: HeaderSource,
   secrets: string | readonly string[],
-  { toleranceS = TOLERANCE_S }: VerificationOptions = {},
+  { toleranceS = TOLERANCE_S, ...others }: VerificationOptions = {},
 ): Promise<WebhookEvent> {
+  rejectOthers(others);
   const valid = checkSecrets(secrets);
   const text = textOf(body);
   const id = header(headers, 'webhook-id');
@@ -118,8 +119,10 @@ export function sign(
   {
     id = `msg_${crypto.randomUUID().replaceAll('-', '')}`,
     at = new Date(),
+    ...others
   }: { id?: string | undefined; at?: Date | undefined } = {},
 ): { readonly 'webhook-id': string; readonly 'webhook-timestamp': string; readonly 'webhook-signature': string } {
+  rejectOthers(others);
   const [symmetric = ''] = checkSecrets(secret);
   if (publicKeyOf(symmetric))
     throw new WebhookVerificationError('secret_malformed', 'A public key cannot sign: pass whsec_….');
@@ -128,6 +131,12 @@ export function sign(
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
     'webhook-signature': new Webhook(symmetric).sign(id, at, body),
   };
+}
+
+/** A misspelled option would have no effect. @throws TypeError */
+export function rejectOthers(others: object): void {
+  const [name] = Object.keys(others);
+  if (name !== undefined) throw new TypeError(`There is no option ${name}.`);
 }
 
 const SYMMETRIC = /^(whsec_)?[A-Za-z0-9+/]+={0,2}$/;
