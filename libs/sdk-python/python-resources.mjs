@@ -31,7 +31,8 @@ from .${isAsync ? '_async_client' : '_client'} import ${prefix}Client
 from .${isAsync ? '_async_event_feed' : '_event_feed'} import ${prefix}EventFeed
 from .${isAsync ? '_async_pages' : '_pages'} import ${prefix}Pages
 from .${isAsync ? '_async_client' : '_client'} import ${prefix}Resource
-from ._request import File, ReadOptions, WriteOptions, path
+from ._options import READ, WRITE, ReadOptions, WriteOptions, check
+from ._request import File, path
 
 
 ${classes.join('\n\n')}
@@ -78,6 +79,7 @@ function method(operation, models, params, isAsync) {
   const returned = overloads.length > 0 ? result.replace(/\[.*\]/, '[Any]') : result;
   return `${overloads.join('')}${head(keywords, returned)}
         """${doc(operation)}"""
+        check(self.${argument(operation.name)}, options, ${verb === 'GET' ? 'READ' : 'WRITE'})
         return ${isAwaited ? 'await ' : ''}${call}
 `;
 }

@@ -175,7 +175,9 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   const archives = app.get(ArchivesService);
   const limits = app.get(RateLimitsService);
   const admit = (request: FastifyRequest, reply: FastifyReply) => limits.admitVisitor(request, reply);
-  await servePages(fastify, (file, request, reply) => archives.addressOf(file, () => admit(request, reply)));
+  await servePages(fastify, env.PUBLIC_URL, (file, request, reply) =>
+    archives.addressOf(file, () => admit(request, reply)),
+  );
   // After the pages: before them, an error of the route would not become a problem.
   serveArchives(fastify, archives, admit);
   return app;

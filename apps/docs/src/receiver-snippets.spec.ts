@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,6 +78,34 @@ async function received(
   }
   return printed.slice(1);
 }
+
+const RECEIVERS = /^(?:js|python) title="[^"]+"\n([^]*BILLHOOK_WEBHOOK_SECRET[^]*)/;
+
+describe('every receiver of a guide', () => {
+  it('checks its secret before it starts', async () => {
+    const guides = new URL('../guides/', import.meta.url);
+    const files = (await readdir(guides)).filter((name) => name.endsWith('.md'));
+    const texts = await Promise.all(files.map((name) => readFile(new URL(name, guides), 'utf8')));
+    const programs = texts.flatMap((text) => text.split('```').flatMap((part) => RECEIVERS.exec(part)?.slice(1) ?? []));
+    expect(programs.length).toBe(7);
+    for (const program of programs) {
+      const check = program.search(/checkSecrets\(process|new Webhook\(process|^SECRETS = webhooks\.check_secrets\(/m);
+      expect([program, check > 0 && check < program.search(/createServer\(async|class Receiver|def handle/)]).toEqual([
+        ...[program, true],
+      ]);
+      // A second check for each message would hide that the first is missing.
+      expect(program.split('BILLHOOK_WEBHOOK_SECRET').length).toBe(2);
+    }
+  });
+
+  it.each([
+    ['quickstart', 'receiver.mjs'],
+    ['webhooks', 'careful.mjs'],
+  ])('ends without a secret: %s', async (guide, title) => {
+    const source = (await block(guide, title)).replace('process.env.BILLHOOK_WEBHOOK_SECRET', 'undefined');
+    await expect(received(source, async () => undefined)).rejects.toThrow("Secret can't be empty");
+  });
+});
 
 describe('the receiver of the quickstart', () => {
   it('accepts a genuine message and rejects another', async () => {

@@ -10,6 +10,9 @@ export const SEARCH_INDEX = 'search-index.json';
 /** Long sections are found by their beginning. */
 const LONGEST_TEXT = 1_400;
 
+/** Those of operations, events and errors begin with what distinguishes them, and go on with tables. */
+const LONGEST_PAGE_TEXT = 640;
+
 /** Their items have pages, which are found instead. */
 const LISTS: readonly PageInfo[] = [OPERATIONS_PAGE, EVENTS_PAGE];
 
@@ -23,7 +26,7 @@ export function entriesOf(
   if (LISTS.includes(page)) return sections.slice(0, 1).map((section) => sectionEntry(page, section));
   if (kind === 'Guide') return sections.map((section) => sectionEntry(page, section));
   const words = sections.map(({ words: text }) => text).filter(Boolean);
-  const text = [page.description, ...words].join(' ').slice(0, LONGEST_TEXT / 2);
+  const text = [page.description, ...words].join(' ').slice(0, LONGEST_PAGE_TEXT);
   return [
     {
       id: `${BASE}${page.path}`,

@@ -8,6 +8,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { TUNED, UNSEEN } from '../test/reader-questions.js';
 import { createPlainRenderer } from './content/markdown.js';
 import { operationsOf, type ApiOperation, type PublishedDocument } from './openapi/api-operations.js';
+import { pythonMethod } from './openapi/python-sdk-snippet.js';
+import { sdkMethod } from './openapi/sdk-snippet.js';
 import { SEARCH_INDEX } from './search-entries.js';
 import { renderSite } from './site.js';
 
@@ -31,6 +33,7 @@ const QUESTIONS: readonly (readonly [question: string, page: string, ...others: 
   ['receive webhooks on my laptop', 'first-webhook/', 'command-line/'],
   ['cli', 'command-line/'],
   ['python', 'python/'],
+  ['stop following events', 'typescript/', 'python/'],
   ['n8n', 'n8n/'],
   ['webhook filter', 'webhook-choices/'],
   ['rate limit', 'rate-limits/'],
@@ -151,6 +154,19 @@ describe('the search', () => {
     ] as [string, string][];
     expect(names.length).toBeGreaterThan(350);
     expect(names.filter(([name, id]) => find(index, name)[0]?.id !== id)).toEqual([]);
+  });
+
+  it('shows an operation first for its methods in the clients', () => {
+    const names = operations.flatMap((operation) =>
+      [sdkMethod(operation), pythonMethod(operation)].map((name) => [name, `/docs/operations/${operation.id}/`]),
+    );
+    expect(names.filter(([name = '', id]) => find(index, name)[0]?.id !== id)).toEqual([]);
+    for (const part of ['endPrevious', 'end_previous']) {
+      expect(firstOf(part)).toBe('operations/WebhookSecrets.endPrevious/');
+    }
+    for (const part of ['webhook_secrets', 'webhookSecrets']) {
+      expect(firstOf(part)).toMatch(/^operations\/WebhookSecrets\./);
+    }
   });
 
   it('finds nothing for nothing, and says so by an empty list', () => {

@@ -22,6 +22,7 @@ import { changelogFeed } from './downloads/changelog-feed.js';
 import { downloadFiles } from './downloads/downloads.js';
 import { CODE_STYLES, shell, type Shell } from './layout.js';
 import { operationsOf, type ApiOperation, type PublishedDocument } from './openapi/api-operations.js';
+import { methodNames, SNIPPET_ORIGIN } from './openapi/operation-snippets.js';
 import { fill, type DirectiveText } from './pages/directives.js';
 import { errorArticle, errorPage } from './pages/error-page.js';
 import { eventArticle, eventPage } from './pages/events.js';
@@ -43,7 +44,7 @@ function llmsText(operations: readonly ApiOperation[]): string {
 
 > Billhook is a self-hosted invoicing service with a public HTTP API under /v1: ${listResources(EVENT_RECORDS)}, personal API keys, and signed webhooks (Standard Webhooks).
 
-Every page below is in Markdown. The OpenAPI 3.1 document of the running API is at /v1/openapi.json.
+This installation has the address ${SNIPPET_ORIGIN}. Every page below is in Markdown, and its paths belong to this address. The OpenAPI 3.1 document of the running API is at /v1/openapi.json.
 
 ${groups.join('\n\n')}
 
@@ -111,7 +112,8 @@ function addOperations(pages: Pages, { document, operations }: Omit<DirectiveTex
     const page = operationPage(operation);
     const source = operationArticle(operation, document);
     const parts = { styles: ERROR_STYLES, modules: ['snippet-switch.js'] };
-    pages.add(page, source, 'Operation', parts, [`${operation.method} ${operation.path}`]);
+    const names = [`${operation.method} ${operation.path}`, ...methodNames(operation)];
+    pages.add(page, source, 'Operation', parts, names);
     pages.files.set(`operations/${operation.id}.md`, operationMarkdown(operation, document));
   }
 }

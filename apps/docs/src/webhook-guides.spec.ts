@@ -34,6 +34,20 @@ function inWords(seconds: number): string {
   return seconds === 0 ? 'none' : `${seconds / size} ${unit}`;
 }
 
+describe('the guides of the clients', () => {
+  const source = (path: string) => readFile(new URL(`../../../libs/${path}`, import.meta.url), 'utf8');
+
+  it.each([
+    ['typescript', 'sdk/src/webhooks/verify.ts', /WebhookFailure =([^;]*);/],
+    ['python', 'sdk-python/src/billhook/webhooks.py', /WebhookFailure = Literal\[([^\]]*)\]/],
+  ])('%s lists the codes of rejected messages', async (name, path, declared) => {
+    const [, codes = ''] = declared.exec(await source(path)) ?? [];
+    const [, table = ''] = (await guide(name)).split('| Code | Meaning |\n| --- | --- |\n');
+    const rows = (table.split('\n\n')[0] ?? '').split('\n').map((row) => /^\| `(\w+)` \|/.exec(row)?.[1]);
+    expect(rows).toEqual(codes.match(/\w+/g));
+  });
+});
+
 describe('the guide on retries', () => {
   it('has the schedule and the deadline of a new installation', async () => {
     const schedule = (await setting('WEBHOOK_RETRY_SCHEDULE')).split(',').map(Number);

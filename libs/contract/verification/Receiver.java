@@ -5,6 +5,11 @@ import java.util.Map;
 
 final class Receiver {
     public static void main(String[] arguments) throws Exception {
+        String secret = System.getenv("BILLHOOK_WEBHOOK_SECRET");
+        if (secret == null || !secret.matches("wh(sec|pk)_.+")) {
+            System.err.println("The signing secret of the endpoint is missing or malformed.");
+            System.exit(1);
+        }
         HttpServer server = HttpServer.create(new InetSocketAddress(4000), 0);
         server.createContext("/webhooks/billhook", exchange -> {
             byte[] body = exchange.getRequestBody().readAllBytes();
@@ -12,7 +17,7 @@ final class Receiver {
             exchange.getRequestHeaders().forEach((name, values) -> headers.put(name.toLowerCase(), values.get(0)));
             int status = 204;
             try {
-                Verify.verify(System.getenv("BILLHOOK_WEBHOOK_SECRET"), headers, body);
+                Verify.verify(secret, headers, body);
                 System.out.println(headers.get("webhook-id"));
             } catch (Exception notGenuine) {
                 status = 400;

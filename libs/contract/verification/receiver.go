@@ -6,16 +6,21 @@ import (
 	"log"
 	"net/http"
 	"os"
+	"strings"
 )
 
 func main() {
+	secret := os.Getenv("BILLHOOK_WEBHOOK_SECRET")
+	if !strings.HasPrefix(secret, "whsec_") && !strings.HasPrefix(secret, "whpk_") {
+		log.Fatal("The signing secret of the endpoint is missing or malformed.")
+	}
 	http.HandleFunc("POST /webhooks/billhook", func(writer http.ResponseWriter, request *http.Request) {
 		body, err := io.ReadAll(request.Body)
 		if err != nil {
 			http.Error(writer, "unreadable", http.StatusBadRequest)
 			return
 		}
-		event, err := Verify(os.Getenv("BILLHOOK_WEBHOOK_SECRET"), request.Header, body)
+		event, err := Verify(secret, request.Header, body)
 		if err != nil {
 			http.Error(writer, "rejected", http.StatusBadRequest)
 			return

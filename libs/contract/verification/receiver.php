@@ -7,9 +7,15 @@ if (parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH) !== '/webhooks/billhook') {
     http_response_code(404);
     exit;
 }
+$secret = (string) getenv('BILLHOOK_WEBHOOK_SECRET');
+if (!preg_match('/^wh(sec|pk)_/', $secret)) {
+    error_log('The signing secret of the endpoint is missing or malformed.');
+    http_response_code(500);
+    exit;
+}
 $headers = array_change_key_case(getallheaders(), CASE_LOWER);
 try {
-    $event = verify(getenv('BILLHOOK_WEBHOOK_SECRET'), $headers, file_get_contents('php://input'));
+    $event = verify($secret, $headers, file_get_contents('php://input'));
     error_log($event['id']);
     http_response_code(204);
 } catch (RuntimeException) {

@@ -1,7 +1,12 @@
 import os
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
 from verify import verify
+
+SECRET = os.environ.get("BILLHOOK_WEBHOOK_SECRET", "")
+if not SECRET.startswith(("whsec_", "whpk_")):
+    raise SystemExit("The signing secret of the endpoint is missing or malformed.")
 
 
 class Receiver(BaseHTTPRequestHandler):
@@ -11,7 +16,7 @@ class Receiver(BaseHTTPRequestHandler):
         status = 404
         if self.path == "/webhooks/billhook":
             try:
-                event = verify(os.environ["BILLHOOK_WEBHOOK_SECRET"], headers, body)
+                event = verify(SECRET, headers, body)
                 print(event["id"], flush=True)
                 status = 204
             except ValueError:
@@ -20,4 +25,5 @@ class Receiver(BaseHTTPRequestHandler):
         self.end_headers()
 
 
-HTTPServer(("", 4000), Receiver).serve_forever()
+with HTTPServer(("", 4000), Receiver) as server, suppress(KeyboardInterrupt):
+    server.serve_forever()

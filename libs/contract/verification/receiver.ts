@@ -1,12 +1,15 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { verify } from './verify.js';
 
+const secret = process.env.BILLHOOK_WEBHOOK_SECRET ?? '';
+if (!/^wh(sec|pk)_/.test(secret)) throw new Error('The signing secret of the endpoint is missing or malformed.');
+
 async function receive(request: IncomingMessage): Promise<number> {
   if (request.method !== 'POST' || request.url !== '/webhooks/billhook') return 404;
   const body = Buffer.concat(await request.toArray()).toString();
   try {
     const headers = request.headers as Record<string, string | undefined>;
-    const event = verify(process.env.BILLHOOK_WEBHOOK_SECRET ?? '', headers, body);
+    const event = verify(secret, headers, body);
     console.log(event.id);
     return 204;
   } catch {

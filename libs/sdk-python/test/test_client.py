@@ -1,9 +1,13 @@
 import asyncio
+import inspect
 import json
 import unittest
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from datetime import date, datetime, timezone
 from decimal import Decimal
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Event as ThreadEvent
 from threading import Lock
 from traceback import format_exception
 from unittest import mock
@@ -14,6 +18,7 @@ from billhook import (
     AsyncBillhook,
     Billhook,
     BillhookError,
+    ClosedError,
     NoResponseError,
     NotModifiedError,
     ProblemError,
@@ -175,6 +180,50 @@ class Requests(unittest.TestCase):
         with self.assertRaisesRegex(TypeError, "time zone"):
             call.list(updated_since=datetime(2026, 11, 22))
 
+    def test_an_unknown_option_or_filter_is_rejected_before_a_request(self):
+        def of_resources(client):
+            for resource in vars(client).values():
+                if type(resource).__module__ in ("billhook._resources", "billhook._async_resources"):
+                    for name, method in inspect.getmembers(resource, inspect.ismethod):
+                        if not name.startswith("_") and name != "follow":
+                            yield method
+
+        def needed(method):
+            parameters = list(inspect.signature(method).parameters.values())
+            positional = [1 for each in parameters if each.kind is each.POSITIONAL_OR_KEYWORD]
+            return positional, {each.name: "1" for each in parameters if each.kind is each.KEYWORD_ONLY}
+
+        async def awaited(value):
+            return await value
+
+        server = Server(httpx.Response(204))
+        for client in (server.client(), server.async_client()):
+            methods = list(of_resources(client))
+            self.assertGreater(len(methods), 100)
+            for method in methods:
+                positional, keywords = needed(method)
+                for wrong in ("dryrun", "ifmatch", "tmeout", "stauts"):
+                    with self.subTest(method.__qualname__), self.assertRaisesRegex(TypeError, f"argument '{wrong}'"):
+                        found = method(*positional, **keywords, **{wrong: 1})
+                        if inspect.isawaitable(found):
+                            asyncio.run(awaited(found))
+        self.assertEqual(server.requests, [])
+
+    def test_an_unknown_option_names_the_nearest(self):
+        server = Server(httpx.Response(204))
+        for call, wanted in (
+            (lambda client: client.clients.create(BODY, dryrun=True), r"Clients.create\(\) .* 'dry_run'\?"),
+            (lambda client: client.clients.update(8, {}, ifmatch='"0"'), "Did you mean 'if_match'"),
+            (lambda client: client.clients.get(8, dry_run=True), r"'dry_run'$"),
+            (lambda client: client.clients.list(bogus=1), r"'bogus'$"),
+            (lambda client: client.invoices.list(stauts=["Draft"]), "Did you mean 'status'"),
+            (lambda client: client.request("POST", "/v1/clients", options={"dryrun": True}), "'dry_run'"),
+        ):
+            for run in both(call):
+                with self.assertRaisesRegex(TypeError, wanted):
+                    run(server)
+        self.assertEqual(server.requests, [])
+
     def test_a_token_is_requested_for_each_attempt(self):
         tokens = iter(["one", "two", "three", "four"])
 
@@ -256,7 +305,7 @@ class Pace(unittest.TestCase):
     def test_callers_share_the_limit(self):
         server = Limited()
         client = Billhook(base_url=URL, api_key="bhk_1", http_client=httpx.Client(transport=httpx.MockTransport(server)))
-        with mock.patch("billhook._client.time.sleep", server.pause), ThreadPoolExecutor(10) as callers:
+        with mock.patch.object(Billhook, "pause", server.pause), ThreadPoolExecutor(10) as callers:
             list(callers.map(lambda number: client.clients.delete(number), range(1, 41)))
         # Only those that were on their way before the first response.
         self.assertLessEqual(server.rejected, 20)
@@ -264,7 +313,7 @@ class Pace(unittest.TestCase):
     def test_the_limit_of_another_credential_delays_no_call(self):
         options = ({"api_key": "bhk_2"}, {"access_token": "bha_3"}, {}, {"api_key": "bhk_2"})
         server = Server(httpx.Response(204, headers={"ratelimit": '"minute";r=0;t=50'}))
-        with mock.patch("billhook._client.time.sleep") as pause:
+        with mock.patch.object(Billhook, "pause") as pause:
             client = server.client()
             for each in options:
                 client.clients.delete(1, **each)
@@ -275,20 +324,20 @@ class Pace(unittest.TestCase):
             for each in options:
                 await client.clients.delete(1, **each)
 
-        with mock.patch("billhook._async_client.anyio.sleep") as pause:
+        with mock.patch.object(AsyncBillhook, "pause") as pause:
             asyncio.run(main())
         pause.assert_not_called()
 
     def test_asyncio_shares_the_limit(self):
         server = Limited()
 
-        async def pause(seconds):
+        async def pause(_, seconds):
             server.pause(seconds)
 
         async def main():
             http = httpx.AsyncClient(transport=httpx.MockTransport(server))
             client = AsyncBillhook(base_url=URL, api_key="bhk_1", http_client=http)
-            with mock.patch("billhook._async_client.anyio.sleep", pause):
+            with mock.patch.object(AsyncBillhook, "pause", pause):
                 await asyncio.gather(*(client.clients.delete(number) for number in range(1, 41)))
 
         asyncio.run(main())
@@ -322,6 +371,108 @@ class Streams(unittest.TestCase):
         for code in ("insufficient_scope", "event_expired"):
             with self.assertRaises(ProblemError):
                 next(iter(Server(problem(403, code)).client().events.follow()))
+
+
+class OpenStream(BaseHTTPRequestHandler):
+    """A server whose stream stays open without an event, or that asks for a long pause."""
+
+    def do_GET(self):
+        if self.server.status == 503:
+            self.send_response(503)
+            self.send_header("retry-after", "50")
+            self.send_header("content-length", "0")
+            self.end_headers()
+            return
+        self.send_response(200)
+        self.send_header("content-type", "text/event-stream")
+        self.end_headers()
+        self.wfile.write(b": hello\n\n")
+        self.server.ended.wait()
+
+    do_DELETE = do_GET
+
+    def log_message(self, *_):
+        pass
+
+
+@contextmanager
+def open_stream(status):
+    with ThreadingHTTPServer(("127.0.0.1", 0), OpenStream) as server, ThreadPoolExecutor(1) as runs:
+        server.status, server.ended = status, ThreadEvent()
+        runs.submit(server.serve_forever, 0.02)
+        try:
+            yield f"http://127.0.0.1:{server.server_port}"
+        finally:
+            server.ended.set()
+            server.shutdown()
+
+
+class Closing(unittest.TestCase):
+    """The limits only end a run that would fail."""
+
+    def test_ends_a_stream_that_another_thread_follows(self):
+        for status, hook in ((200, "on_open"), (503, "on_reconnect")):
+            with self.subTest(hook), open_stream(status) as url, ThreadPoolExecutor(1) as threads:
+                reached = ThreadEvent()
+                client = Billhook(base_url=url, api_key="bhk_1")
+                followed = threads.submit(lambda: list(client.events.follow(**{hook: lambda *_: reached.set()})))
+                reached.wait(10)
+                client.close()
+                self.assertEqual(followed.result(10), [])
+
+    def test_ends_a_stream_that_another_task_follows(self):
+        async def main(url, hook):
+            reached = asyncio.Event()
+            client = AsyncBillhook(base_url=url, api_key="bhk_1")
+
+            async def follow():
+                return [each async for each in client.events.follow(**{hook: lambda *_: reached.set()})]
+
+            task = asyncio.create_task(follow())
+            await reached.wait()
+            await client.close()
+            self.assertEqual(await asyncio.wait_for(task, 10), [])
+
+        for status, hook in ((200, "on_open"), (503, "on_reconnect")):
+            with self.subTest(hook), open_stream(status) as url:
+                asyncio.run(main(url, hook))
+
+    def test_ends_the_pause_before_a_repeat_with_its_reason(self):
+        with open_stream(503) as url, ThreadPoolExecutor(1) as threads:
+            client = Billhook(base_url=url, api_key="bhk_1")
+            answered = ThreadEvent()
+            client._http.event_hooks["response"].append(lambda _: answered.set())
+            call = threads.submit(client.clients.delete, 1)
+            answered.wait(10)
+            client.close()
+            with self.assertRaises(UnexpectedResponseError):
+                call.result(10)
+
+    def test_a_call_after_it(self):
+        server = Server(httpx.Response(204))
+
+        async def follow(client):
+            await client.close()
+            async for _ in client.events.follow():
+                pass
+
+        async def delete(client):
+            async with client:
+                pass
+            await client.clients.delete(1)
+
+        with server.client() as client:
+            pass
+        for call in (
+            lambda: client.clients.delete(1),
+            lambda: list(client.events.follow()),
+            lambda: asyncio.run(follow(server.async_client())),
+            lambda: asyncio.run(delete(server.async_client())),
+        ):
+            with self.assertRaisesRegex(ClosedError, "The client is closed"):
+                call()
+        self.assertTrue(issubclass(ClosedError, BillhookError))
+        self.assertEqual(server.requests, [])
 
 
 async def azip(count, items):

@@ -38,6 +38,12 @@ def with_signatures(*signatures):
 
 
 class Verify(unittest.TestCase):
+    def test_marks_a_test_message(self):
+        test = {**signed(), "webhook-test": "true"}
+        raw = [(name.encode(), value.encode()) for name, value in test.items()]
+        for headers, expected in ((test, True), (raw, True), (signed(), False), ({**test, "webhook-test": "no"}, False)):
+            self.assertIs(webhooks.verify(BODY, headers, SECRET).test, expected)
+
     def test_accepts(self):
         mine, theirs = signed()["webhook-signature"], signed(OTHER)["webhook-signature"]
         for name, given in {

@@ -1,6 +1,7 @@
-import { nextPage, type Call, type PagedCall, type ReadOptions, type WithResponse } from './calls/call.js';
+import { nextPage, type Call, type PagedCall, type WithResponse } from './calls/call.js';
 import { followEvents, type BillhookEvent, type FollowOptions } from './event-feed.js';
 import { OPERATIONS, type EventsResource, type Resources } from './generated/resources.js';
+import { checkCallOptions, checkClientOptions, checkFollowOptions } from './known-options.js';
 import { jsonOf, Transport, type BillhookOptions, type OutgoingRequest } from './transport.js';
 
 export type * from './generated/resources.js';
@@ -38,9 +39,9 @@ export type Billhook = Omit<Resources, 'events'> & {
 };
 
 export interface AnyRequest {
-  readonly query?: Query;
+  readonly query?: Query | undefined;
   readonly body?: unknown;
-  readonly options?: OutgoingRequest['options'];
+  readonly options?: OutgoingRequest['options'] | undefined;
 }
 
 interface BillhookConstructor {
@@ -66,7 +67,12 @@ function outgoing(shape: Shape, given: readonly unknown[]): OutgoingRequest {
   });
   const body = shape.takesBody ? left.shift() : undefined;
   const query = shape.takesQuery ? (left.shift() as Query | undefined) : undefined;
-  return { method: shape.method, path, body, query, options: left.shift() as OutgoingRequest['options'] };
+  const options = left.shift() as OutgoingRequest['options'];
+  const call = `${shape.method} ${shape.path}`;
+  checkCallOptions(shape.method, call, options);
+  if (left.some((each) => each !== undefined))
+    throw new TypeError(`${call} takes ${given.length - left.length} arguments at most.`);
+  return { method: shape.method, path, body, query, options };
 }
 
 function start<Result>(
@@ -138,17 +144,24 @@ class BillhookClient {
   readonly #transport: Transport;
 
   constructor(options: BillhookOptions) {
+    checkClientOptions(options);
     const transport = (this.#transport = new Transport(options));
     for (const [resource, methods] of Object.entries(OPERATIONS)) {
       const made = Object.entries(methods).map(([name, entry]) => [name, methodOf(transport, entry)] as const);
       Object.defineProperty(this, resource, { enumerable: true, value: Object.fromEntries(made) });
     }
     const { events } = this as unknown as Billhook;
-    Object.assign(events, { follow: (follow?: FollowOptions & ReadOptions) => followEvents(transport, follow) });
+    const follow = (given?: FollowOptions) => {
+      checkFollowOptions(given);
+      return followEvents(transport, given);
+    };
+    Object.assign(events, { follow });
   }
 
   request(method: string, path: string, { query, body, options }: AnyRequest = {}): Call<unknown> {
-    return start(this.#transport, { method: method.toUpperCase(), path, query, body, options }, jsonOf);
+    const verb = method.toUpperCase();
+    checkCallOptions(verb, `${verb} ${path}`, options);
+    return start(this.#transport, { method: verb, path, query, body, options }, jsonOf);
   }
 }
 

@@ -16,14 +16,14 @@ export type BillhookEvent = {
 }[keyof EventData];
 
 export interface FollowOptions {
-  readonly types?: readonly (keyof EventData)[];
+  readonly types?: readonly (keyof EventData)[] | undefined;
   /** The id of the last event that you have handled, `msg_…`, or `beginning`. Without it, the stream begins now. */
-  readonly after?: string;
-  readonly signal?: AbortSignal;
+  readonly after?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
   /** Called with the reason when the connection is lost, before it is opened again after `waitMs`. */
-  readonly onReconnect?: (reason: BillhookError, waitMs: number) => void;
+  readonly onReconnect?: ((reason: BillhookError, waitMs: number) => void) | undefined;
   /** Called when the stream is open. */
-  readonly onOpen?: () => void;
+  readonly onOpen?: (() => void) | undefined;
 }
 
 /** The server sends a comment after 15 s without an event: a connection that is silent for three times as long is lost. */

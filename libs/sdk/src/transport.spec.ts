@@ -272,6 +272,17 @@ describe('between the client and the API', () => {
     expect((error as Error).message).not.toContain(KEY);
   });
 
+  it('follow ends without an error when its signal is aborted', async () => {
+    const { own } = await between((_, response) =>
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': hello\n\n'),
+    );
+    const stop = new AbortController();
+    const onOpen = () => stop.abort(new Error('no longer needed'));
+    const events = [];
+    for await (const each of own.events.follow({ after: 'msg_0', signal: stop.signal, onOpen })) events.push(each);
+    expect(events).toEqual([]);
+  });
+
   it('ends when its signal is aborted', async () => {
     const { own } = await between(() => undefined);
     const stop = new AbortController();

@@ -7,20 +7,20 @@ import { VERSION } from './version.js';
 
 export interface BillhookOptions {
   /** A personal or company API key, `bhk_…`. */
-  readonly apiKey?: string;
+  readonly apiKey?: string | undefined;
   /** An OAuth access token, or a function that returns a valid one for each attempt. */
-  readonly accessToken?: string | (() => string | Promise<string>);
+  readonly accessToken?: string | (() => string | Promise<string>) | undefined;
   /** The URL of the installation, such as `https://billing.example.com`. */
   readonly baseUrl: string;
   /** Attempts after the first, for requests that can be repeated. The default is 4. */
-  readonly maxRetries?: number;
+  readonly maxRetries?: number | undefined;
   /** Milliseconds for each attempt. The default is 60,000. */
-  readonly timeoutMs?: number;
-  readonly fetch?: typeof fetch;
+  readonly timeoutMs?: number | undefined;
+  readonly fetch?: typeof fetch | undefined;
   /** Called before each attempt, with the headers as they will be sent except the credential. */
-  readonly onRequest?: (attempt: Attempt) => void;
+  readonly onRequest?: ((attempt: Attempt) => void) | undefined;
   /** Called after each attempt. */
-  readonly onResponse?: (attempt: SentAttempt) => void;
+  readonly onResponse?: ((attempt: SentAttempt) => void) | undefined;
 }
 
 /** A request on its way. */

@@ -6,7 +6,8 @@ import { raw } from '../support/raw-request.js';
 import { startApi } from '../support/start.js';
 import { World } from '../support/world.js';
 
-const api = await startApi();
+const publicUrl = 'https://billing.example.com';
+const api = await startApi({ PUBLIC_URL: publicUrl });
 
 const apps = new URL('../../../', import.meta.url);
 const assetsOf = (app: string): string[] =>
@@ -82,6 +83,19 @@ describe('the pages', () => {
   ])('the docs offer %s', async (path, type) => {
     const { status, headers } = await api.call('GET', path);
     expect([status, headers.get('content-type')]).toEqual([200, type]);
+  });
+
+  it('the texts for programs name this installation, and not the demo', async () => {
+    const index = await api.call('GET', '/docs/llms.txt');
+    expect(index.text).toContain(`This installation has the address ${publicUrl}.`);
+    const paths = [...index.text.matchAll(/\]\((\/docs\/[^)]+\.md)\)/g)].map(([, path = '']) => path);
+    expect(paths.length).toBeGreaterThan(100);
+    for (const path of ['/docs/quickstart.md', '/docs/operations/Clients.list.md', ...paths.slice(0, 10)]) {
+      const { text, status } = await api.call('GET', path);
+      expect([path, status, text.includes('http://localhost:3000')]).toEqual([path, 200, false]);
+    }
+    expect((await api.call('GET', '/docs/quickstart.md')).text).toContain(`export BILLHOOK_URL=${publicUrl}`);
+    expect((await api.call('HEAD', '/docs/llms.txt')).status).toBe(200);
   });
 
   it('404 in the docs is a page', async () => {

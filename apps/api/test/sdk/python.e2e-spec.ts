@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -179,6 +180,10 @@ withPython('the programs of the guide', () => {
     expect(await play('change.py', String(body.id))).toBe('Lumen SARL');
   });
 
+  it('close the client', async () => {
+    expect(await play('with_block.py')).not.toBe('');
+  });
+
   it('follow the events', async () => {
     await new Relay(hooks.api.app.get(UnitOfWork), { fanOut: false, firstWaitMs: 0 }).run();
     expect(await play('follow.py')).toBe('client.created Atelier Lumen');
@@ -190,8 +195,11 @@ withPython('the programs of the guide', () => {
     const endpoint = await hooks.create({ url, eventTypes: ['client.created'], signatureScheme });
     const env = variables({ PORT: String(port), BILLHOOK_WEBHOOK_SECRET: endpoint.secret });
     const receiver = spawn(python.path ?? '', [await save('receiver.py')], { cwd: folder, env });
+    const ended = once(receiver, 'close');
     let output = '';
+    let errors = '';
     receiver.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    receiver.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
     try {
       const respond = () => fetch(url, { method: 'POST' }).catch(() => undefined);
       expect((await eventually('the receiver listens', respond)).status).toBe(400);
@@ -200,7 +208,15 @@ withPython('the programs of the guide', () => {
       await hooks.settled(endpoint.id, 'Delivered');
       expect(output.trim()).toBe(`client.created ${body.id}`);
     } finally {
-      receiver.kill();
+      // As Ctrl-C does.
+      receiver.kill('SIGINT');
     }
+    expect(await ended).toEqual([0, null]);
+    expect(errors).not.toContain('Traceback');
+  });
+
+  it.each(['', 'whpk_short'])('start no receiver with the secret %j', async (secret) => {
+    const started = execute([await save('receiver.py')], { BILLHOOK_WEBHOOK_SECRET: secret });
+    await expect(started).rejects.toThrow('WebhookVerificationError');
   });
 });

@@ -1,5 +1,5 @@
 import {
-  FILE_NAME,
+  ANY_FILE,
   indent,
   isAuthorized,
   KEY_VARIABLE,
@@ -20,8 +20,8 @@ const GO_RESULT: readonly string[] = [
   '\t\tpanic(err)',
   '\t}',
 ];
-const GO_FILE: readonly string[] = [
-  `\tfile, err := os.Create(${JSON.stringify(FILE_NAME)})`,
+const goFile = (fileName: string): readonly string[] => [
+  `\tfile, err := os.Create(${JSON.stringify(fileName)})`,
   '\tif err != nil {',
   '\t\tpanic(err)',
   '\t}',
@@ -32,10 +32,11 @@ const GO_FILE: readonly string[] = [
 ];
 
 /** A Go program with only its standard library. */
-export function goSnippet({ url, method, headers, body, result = 'json' }: SnippetRequest): string {
+export function goSnippet(given: SnippetRequest): string {
+  const { url, method, headers, body, result = 'json', fileName = ANY_FILE } = given;
   const text = body && bodyText(body);
   const literal = text && (text.includes('`') ? JSON.stringify(text) : `\`${text}\``);
-  const packages = [...(result === 'file' ? [] : ['fmt']), 'io', 'net/http', 'os', ...(text ? ['strings'] : [])];
+  const packages = [...(result === 'file' ? [] : ['fmt']), 'io', 'log', 'net/http', 'os', ...(text ? ['strings'] : [])];
   return [
     'package main',
     '',
@@ -58,7 +59,11 @@ export function goSnippet({ url, method, headers, body, result = 'json' }: Snipp
     '\t\tpanic(err)',
     '\t}',
     '\tdefer response.Body.Close()',
-    ...(result === 'file' ? GO_FILE : GO_RESULT),
+    '\tif response.StatusCode >= 400 {',
+    '\t\tproblem, _ := io.ReadAll(response.Body)',
+    '\t\tlog.Fatal(response.Status, "\\n", string(problem))',
+    '\t}',
+    ...(result === 'file' ? goFile(fileName) : GO_RESULT),
     '}',
   ].join('\n');
 }
@@ -66,15 +71,16 @@ export function goSnippet({ url, method, headers, body, result = 'json' }: Snipp
 /** A literal in single quotes, as PHP and Ruby read it. */
 const quoted = (text: string) => `'${text.replace(/[\\']/g, (character) => `\\${character}`)}'`;
 
-const PHP_RESULTS: Readonly<Record<SnippetResult, string>> = {
-  json: 'echo curl_getinfo($curl, CURLINFO_HTTP_CODE), "\\n", $response, "\\n";',
-  none: 'echo curl_getinfo($curl, CURLINFO_HTTP_CODE), "\\n";',
-  file: `file_put_contents('${FILE_NAME}', $response);`,
-  stream: '',
+const PHP_RESULTS: Readonly<Record<SnippetResult, (fileName: string) => string>> = {
+  json: () => 'echo curl_getinfo($curl, CURLINFO_HTTP_CODE), "\\n", $response, "\\n";',
+  none: () => 'echo curl_getinfo($curl, CURLINFO_HTTP_CODE), "\\n";',
+  file: (fileName) => `file_put_contents('${fileName}', $response);`,
+  stream: () => '',
 };
 
 /** PHP 7.3 or later with its curl extension. */
-export function phpSnippet({ url, method, headers, body, result = 'json' }: SnippetRequest): string {
+export function phpSnippet(given: SnippetRequest): string {
+  const { url, method, headers, body, result = 'json', fileName = ANY_FILE } = given;
   const head = [
     ...(isAuthorized(headers) ? [`'Authorization: Bearer ' . getenv('${KEY_VARIABLE}'),`] : []),
     ...plainHeaders(headers).map(([name, value]) => `${quoted(`${headerName(name)}: ${value}`)},`),
@@ -96,19 +102,23 @@ export function phpSnippet({ url, method, headers, body, result = 'json' }: Snip
     'if ($response === false) {',
     '    throw new RuntimeException(curl_error($curl));',
     '}',
-    ...[PHP_RESULTS[result]].filter(Boolean),
+    ...(result === 'stream'
+      ? []
+      : ['if (curl_getinfo($curl, CURLINFO_HTTP_CODE) >= 400) {', '    throw new RuntimeException($response);', '}']),
+    ...[PHP_RESULTS[result](fileName)].filter(Boolean),
   ].join('\n');
 }
 
-const RUBY_RESULTS: Readonly<Record<SnippetResult, string>> = {
-  json: 'puts response.code, response.body',
-  none: 'puts response.code',
-  file: `File.binwrite("${FILE_NAME}", response.body)`,
-  stream: '',
+const RUBY_RESULTS: Readonly<Record<SnippetResult, (fileName: string) => string>> = {
+  json: () => 'puts response.code, response.body',
+  none: () => 'puts response.code',
+  file: (fileName) => `File.binwrite("${fileName}", response.body)`,
+  stream: () => '',
 };
 
 /** Ruby with only its standard library. */
-export function rubySnippet({ url, method, headers, body, result = 'json' }: SnippetRequest): string {
+export function rubySnippet(given: SnippetRequest): string {
+  const { url, method, headers, body, result = 'json', fileName = ANY_FILE } = given;
   const connection = 'Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == "https")';
   const type = method.charAt(0) + method.slice(1).toLowerCase();
   return [
@@ -125,6 +135,10 @@ export function rubySnippet({ url, method, headers, body, result = 'json' }: Sni
           '  http.request(request) { |response| response.read_body { |part| print part } }',
           'end',
         ]
-      : [`response = ${connection} { |http| http.request(request) }`, RUBY_RESULTS[result]]),
+      : [
+          `response = ${connection} { |http| http.request(request) }`,
+          'raise response.body unless response.is_a?(Net::HTTPSuccess)',
+          RUBY_RESULTS[result](fileName),
+        ]),
   ].join('\n');
 }

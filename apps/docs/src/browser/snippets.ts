@@ -9,12 +9,13 @@ export interface SnippetRequest {
   readonly body?: string | undefined;
   /** `json` by default. */
   readonly result?: SnippetResult | undefined;
+  /** The name under which a file is saved. */
+  readonly fileName?: string | undefined;
 }
 
 export const KEY_VARIABLE = 'BILLHOOK_API_KEY';
 
-/** The file in which a snippet saves a PDF. */
-export const FILE_NAME = 'document.pdf';
+export const ANY_FILE = 'document';
 
 /** The headers that a person has to write, without the key. */
 export function plainHeaders(headers: SnippetRequest['headers']): [name: string, value: string][] {
@@ -40,41 +41,43 @@ export function pretty(body: string): { readonly json: string | undefined } {
   }
 }
 
-const CURL_OPTIONS: Readonly<Record<SnippetResult, string>> = {
-  json: '',
-  none: '',
-  file: ` -o ${FILE_NAME}`,
-  stream: ' -N',
+const CURL_OPTIONS: Readonly<Record<SnippetResult, (fileName: string) => string>> = {
+  json: () => '',
+  none: () => '',
+  file: (fileName) => ` -f -o ${fileName}`,
+  stream: () => ' -N',
 };
 
 /** A curl command that reads the key from the environment. */
-export function curlSnippet({ url, method, headers, body, result = 'json' }: SnippetRequest): string {
-  const lines = [`curl${CURL_OPTIONS[result]}${method === 'GET' ? '' : ` -X ${method}`} ${inShell(url)}`];
+export function curlSnippet(request: SnippetRequest): string {
+  const { url, method, headers, body, result = 'json', fileName = ANY_FILE } = request;
+  const lines = [`curl${CURL_OPTIONS[result](fileName)}${method === 'GET' ? '' : ` -X ${method}`} ${inShell(url)}`];
   if (isAuthorized(headers)) lines.push(`-H "Authorization: Bearer $${KEY_VARIABLE}"`);
   for (const [name, value] of plainHeaders(headers)) lines.push(`-H ${inShell(`${name}: ${value}`)}`);
   if (body) lines.push(`-d ${inShell(pretty(body).json ?? body)}`);
   return lines.join(' \\\n  ');
 }
 
-const FETCH_RESULTS: Readonly<Record<SnippetResult, readonly string[]>> = {
-  json: [
+const FETCH_RESULTS: Readonly<Record<SnippetResult, (fileName: string) => readonly string[]>> = {
+  json: () => [
     'const result = await response.json();',
     'if (!response.ok) throw new Error(`${result.code}: ${result.detail}`);',
     'console.log(result);',
   ],
-  none: ['if (!response.ok) throw new Error(await response.text());', 'console.log(response.status);'],
-  file: [
+  none: () => ['if (!response.ok) throw new Error(await response.text());', 'console.log(response.status);'],
+  file: (fileName) => [
     'if (!response.ok) throw new Error(await response.text());',
-    `await writeFile(${JSON.stringify(FILE_NAME)}, new Uint8Array(await response.arrayBuffer()));`,
+    `await writeFile(${JSON.stringify(fileName)}, new Uint8Array(await response.arrayBuffer()));`,
   ],
-  stream: [
+  stream: () => [
     'if (!response.ok) throw new Error(await response.text());',
     'for await (const part of response.body.pipeThrough(new TextDecoderStream())) console.log(part);',
   ],
 };
 
 /** TypeScript for Node 18 and later: the global `fetch`, no package. */
-export function fetchSnippet({ url, method, headers, body, result = 'json' }: SnippetRequest): string {
+export function fetchSnippet(request: SnippetRequest): string {
+  const { url, method, headers, body, result = 'json', fileName = ANY_FILE } = request;
   const head = plainHeaders(headers).map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`);
   if (isAuthorized(headers)) head.unshift(`    authorization: \`Bearer \${process.env.${KEY_VARIABLE}}\`,`);
   const json = body ? pretty(body).json : undefined;
@@ -87,19 +90,23 @@ export function fetchSnippet({ url, method, headers, body, result = 'json' }: Sn
   return [
     ...(result === 'file' ? ["import { writeFile } from 'node:fs/promises';", ''] : []),
     `const response = await fetch(${JSON.stringify(url)}${argument});`,
-    ...FETCH_RESULTS[result],
+    ...FETCH_RESULTS[result](fileName),
   ].join('\n');
 }
 
-const PYTHON_RESULTS: Readonly<Record<SnippetResult, readonly string[]>> = {
-  json: ['    print(json.load(response))'],
-  none: ['    print(response.status)'],
-  file: [`    with open(${JSON.stringify(FILE_NAME)}, "wb") as file:`, '        file.write(response.read())'],
-  stream: ['    for line in response:', '        print(line.decode(), end="")'],
+const PYTHON_RESULTS: Readonly<Record<SnippetResult, (fileName: string) => readonly string[]>> = {
+  json: () => ['    print(json.load(response))'],
+  none: () => ['    print(response.status)'],
+  file: (fileName) => [
+    `    with open(${JSON.stringify(fileName)}, "wb") as file:`,
+    '        file.write(response.read())',
+  ],
+  stream: () => ['    for line in response:', '        print(line.decode(), end="")'],
 };
 
 /** Python 3 with only its standard library. */
-export function pythonSnippet({ url, method, headers, body, result = 'json' }: SnippetRequest): string {
+export function pythonSnippet(request: SnippetRequest): string {
+  const { url, method, headers, body, result = 'json', fileName = ANY_FILE } = request;
   const head = plainHeaders(headers).map(
     ([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
   );
@@ -116,7 +123,7 @@ export function pythonSnippet({ url, method, headers, body, result = 'json' }: S
     ...(body ? [`    data=${pythonText(pretty(body).json ?? body)}.encode(),`] : []),
     ')',
     'with urllib.request.urlopen(request) as response:',
-    ...PYTHON_RESULTS[result],
+    ...PYTHON_RESULTS[result](fileName),
   ].join('\n');
 }
 

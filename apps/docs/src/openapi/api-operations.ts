@@ -1,3 +1,5 @@
+import { responseFile, type ResponseFile } from './file-types.js';
+
 /** A JSON Schema, as far as the pages show it. */
 export interface PublishedSchema {
   readonly $ref?: string;
@@ -5,6 +7,8 @@ export interface PublishedSchema {
   readonly format?: string;
   readonly description?: string;
   readonly enum?: readonly unknown[];
+  /** Values to which later versions may add some. */
+  readonly 'x-extensible-enum'?: readonly unknown[];
   readonly const?: unknown;
   readonly properties?: Readonly<Record<string, PublishedSchema>>;
   readonly required?: readonly string[];
@@ -88,6 +92,8 @@ export interface ApiOperation {
     readonly status: string;
     readonly description: string;
     readonly kind: ResultKind;
+    /** With the kind `file`. */
+    readonly file: ResponseFile | undefined;
     readonly schema: PublishedSchema | undefined;
     readonly example: unknown;
   };
@@ -123,6 +129,7 @@ function describe(
   );
   const [status = '', response = {}] = responses.find(([each]) => each.startsWith('2')) ?? [];
   const [media, content] = Object.entries(response.content ?? {})[0] ?? [];
+  const kind = media === undefined ? 'none' : (KINDS[media] ?? 'file');
   const body = operation.requestBody?.content?.['application/json'];
   return {
     ...{ id: operation.operationId, tag: operation.tags[0] ?? '', method, path },
@@ -141,7 +148,7 @@ function describe(
     },
     success: {
       ...{ status, description: response.description ?? '', schema: content?.schema, example: content?.example },
-      kind: media === undefined ? 'none' : (KINDS[media] ?? 'file'),
+      ...{ kind, file: kind === 'file' ? responseFile(media ?? '', path) : undefined },
     },
     errors: responses.flatMap(([each, { content: problems }]) => {
       const codes = Object.keys(problems?.['application/problem+json']?.examples ?? {});

@@ -7,8 +7,11 @@ import { withProgram } from '@billhook/testing/skipped';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadPrism } from '@ruby/prism';
 import { Engine } from 'php-parser';
+import { operationArticle, operationMarkdown } from '../pages/operations.js';
 import { operationsOf, type ApiOperation, type PublishedDocument } from './api-operations.js';
+import { responseFile } from './file-types.js';
 import { snippetsOf, type OperationSnippet } from './operation-snippets.js';
+import { FREE_FORM, pythonMethod } from './python-sdk-snippet.js';
 
 /*
  * Every snippet of every operation is checked: TypeScript by the compiler against the client, the others by a parser of their language.
@@ -18,11 +21,13 @@ import { snippetsOf, type OperationSnippet } from './operation-snippets.js';
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 let folder: string;
+let published: PublishedDocument;
 let operations: readonly ApiOperation[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'billhook-snippets-'));
-  operations = operationsOf(JSON.parse(await readFile(file('../../openapi.json'), 'utf8')) as PublishedDocument);
+  published = JSON.parse(await readFile(file('../../openapi.json'), 'utf8')) as PublishedDocument;
+  operations = operationsOf(published);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -67,6 +72,64 @@ describe('the snippets of every operation', () => {
     }
   });
 
+  it('save a file under a name of its media type, which the page states', () => {
+    const files = operations.filter(({ success }) => success.kind === 'file');
+    expect(files.map(({ id, success }) => [id, success.file?.name])).toEqual([
+      ['Imports.results', 'results.ndjson'],
+      ...['invoice', 'quote', 'creditNote'].map((kind) => [`DocumentPdf.${kind}`, 'document.pdf']),
+    ]);
+    for (const operation of files) {
+      const { name = '', words = '' } = operation.success.file ?? {};
+      for (const { text } of snippetsOf(operation)) expect(text).toContain(name);
+      for (const page of [operationArticle(operation, published), operationMarkdown(operation, published)]) {
+        expect(page).toContain(`Status \`200\`. ${words}`);
+      }
+      expect(operationMarkdown(operation, published)).toContain(`billhook.${pythonMethod(operation)}(`);
+    }
+    expect(files[0]?.success.file?.words).toBe('A file with one JSON object per line (`application/x-ndjson`).');
+    for (const [media, name] of [
+      ['text/csv', 'export.csv'],
+      ['application/zip', 'export.zip'],
+      ['application/xml', 'export.xml'],
+    ] as const) {
+      expect(responseFile(media, '/v1/export').name).toBe(name);
+    }
+    expect(() => responseFile('font/woff', '/v1/export')).toThrow('has no words');
+  });
+
+  it('are in the Markdown, with the members of the response and their values', () => {
+    const [read] = operations.filter(({ id }) => id === 'Imports.get');
+    if (!read) throw new Error('Imports.get is missing');
+    const rows = operationMarkdown(read, published);
+    expect(rows).toContain('| `status` | `Running`, `Completed`, `Cancelled`, `Failed` |');
+    for (const operation of operations) {
+      const text = operationMarkdown(operation, published);
+      for (const snippet of snippetsOf(operation)) expect(text).toContain(snippet.text);
+      expect(text).not.toMatch(/<(details|div)/);
+    }
+    // The header alone would be a table without members.
+    const json = operations.filter(({ success, id }) => success.kind === 'json' && id !== 'OpenApi.get');
+    const without = json.filter(
+      (each) => !/## Response[^]*\| Member \| Type \|/.test(operationArticle(each, published)),
+    );
+    expect(without.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('keep the names of free maps, which are data', () => {
+    const [create] = operations.filter(({ id }) => id === 'Imports.create');
+    const example = create?.body?.example as { readonly columns?: object; readonly defaults?: object };
+    const python = inLanguage('Python').find(({ id }) => id === 'Imports.create')?.snippet.text ?? '';
+    const names = Object.keys({ ...example.columns, ...example.defaults });
+    expect(names.filter((name) => /[A-Z]/.test(name)).length).toBeGreaterThan(0);
+    for (const name of names) expect(python).toContain(JSON.stringify(name));
+  });
+
+  it('leave the names that the Python client leaves', async () => {
+    const params = await readFile(file('../../../../libs/sdk-python/src/billhook/params.py'), 'utf8');
+    const [, names = ''] = /^FREE_FORM = frozenset\(\{(.*)\}\)$/m.exec(params) ?? [];
+    expect([...FREE_FORM]).toEqual(JSON.parse(`[${names}]`));
+  });
+
   it('are correct TypeScript for the client', async () => {
     const target = await save('TypeScript');
     const modules = join(target, 'node_modules');
@@ -75,7 +138,14 @@ describe('the snippets of every operation', () => {
     await symlink(file('../../../../libs/sdk'), join(modules, '@billhook/sdk'));
     await symlink(file('../../../../node_modules/@types/node'), join(modules, '@types/node'));
     const compilerOptions = {
-      ...{ module: 'nodenext', target: 'es2023', strict: true, noEmit: true, skipLibCheck: true },
+      ...{
+        module: 'nodenext',
+        target: 'es2023',
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noEmit: true,
+        skipLibCheck: true,
+      },
       ...{ types: ['node'], customConditions: ['@billhook/source'], preserveSymlinks: true },
       allowImportingTsExtensions: true,
     };

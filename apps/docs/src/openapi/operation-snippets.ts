@@ -1,8 +1,8 @@
 import { goSnippet, phpSnippet, rubySnippet } from '../browser/server-snippets.js';
 import { curlSnippet, type SnippetRequest } from '../browser/snippets.js';
 import { exampleRequest, type ApiOperation } from './api-operations.js';
-import { pythonSdkSnippet } from './python-sdk-snippet.js';
-import { sdkSnippet } from './sdk-snippet.js';
+import { pythonMethod, pythonSdkSnippet } from './python-sdk-snippet.js';
+import { sdkMethod, sdkSnippet } from './sdk-snippet.js';
 
 /** The origin of the snippets, which the browser replaces with the page's origin. */
 export const SNIPPET_ORIGIN = 'http://localhost:3000';
@@ -32,7 +32,16 @@ export function snippetRequest(operation: ApiOperation): SnippetRequest {
     },
     body: text,
     result: success.kind,
+    fileName: success.file?.name,
   };
+}
+
+/** The methods of the clients for the search, without those that are the id of the operation. */
+export function methodNames(operation: ApiOperation): string[] {
+  const methods = [sdkMethod(operation), pythonMethod(operation)];
+  const parts = methods.map((each) => each.split('.').at(-1) ?? '').filter((part) => /[A-Z_]/.test(part));
+  const id = operation.id.toLowerCase();
+  return [...new Set([...methods.filter((each) => each.toLowerCase() !== id), ...parts])];
 }
 
 /** The example request of an operation in six languages. */

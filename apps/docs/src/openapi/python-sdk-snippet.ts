@@ -1,10 +1,10 @@
-import { FILE_NAME, KEY_VARIABLE } from '../browser/snippets.js';
+import { KEY_VARIABLE } from '../browser/snippets.js';
 import { exampleRequest, type ApiOperation } from './api-operations.js';
 import { isPaged, pathValues, sdkMethod } from './sdk-snippet.js';
 
 const WIDTH = 80;
 /** Their names are the caller's, so the client does not translate them; `FREE_FORM` of the generated client. */
-const FREE_FORM = new Set(['customFields', 'headers']);
+export const FREE_FORM = new Set(['columns', 'customFields', 'defaults', 'headers']);
 /** The names of members, arguments and methods that Python reserves. */
 const KEYWORDS = new Set([
   'from',
@@ -52,6 +52,12 @@ function queryArguments(operation: ApiOperation): string[] {
   });
 }
 
+/** The method of the client: `WebhookSecrets.endPrevious` is `webhook_secrets.end_previous`. */
+export function pythonMethod(operation: Pick<ApiOperation, 'id' | 'path'>): string {
+  const [resource = '', method = ''] = sdkMethod(operation).split('.');
+  return `${snake(resource)}.${argument(method)}`;
+}
+
 function call(operation: ApiOperation): string {
   const { body } = operation;
   const values = [
@@ -59,8 +65,7 @@ function call(operation: ApiOperation): string {
     ...(body?.example === undefined ? [] : [literal(body.example)]),
     ...queryArguments(operation),
   ];
-  const [resource = '', method = ''] = sdkMethod(operation).split('.');
-  return `billhook.${snake(resource)}.${argument(method)}(${values.join(', ')})`;
+  return `billhook.${pythonMethod(operation)}(${values.join(', ')})`;
 }
 
 function statements(operation: ApiOperation): string[] {
@@ -72,8 +77,12 @@ function statements(operation: ApiOperation): string[] {
     ];
   if (id === 'OpenApi.get') return [`print(billhook.request(${literal(method)}, ${literal(path)}))`];
   if (success.kind === 'none') return [call(operation)];
-  if (success.kind === 'file')
-    return [`file = ${call(operation)}`, `with open(${literal(FILE_NAME)}, "wb") as target:`, '    target.write(file)'];
+  if (success.file)
+    return [
+      `file = ${call(operation)}`,
+      `with open(${literal(success.file.name)}, "wb") as target:`,
+      '    target.write(file)',
+    ];
   if (isPaged(operation)) return [`for record in ${call(operation)}:`, '    print(record)'];
   return [`result = ${call(operation)}`, 'print(result)'];
 }

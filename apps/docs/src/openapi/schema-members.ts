@@ -27,7 +27,8 @@ function resolve(schema: PublishedSchema, document: PublishedDocument): Publishe
 
 /** The type of a value as text. Schemas have the names of the document. */
 export function typeOf(schema: PublishedSchema, document: PublishedDocument): string {
-  const { type, format, enum: values, items, const: only } = resolve(schema, document);
+  const { type, format, enum: known, items, const: only, ...rest } = resolve(schema, document);
+  const values = known ?? rest['x-extensible-enum'];
   if (only !== undefined) return `\`${JSON.stringify(only)}\``;
   if (values && values.length <= LISTED_VALUES) return values.map((value) => `\`${String(value)}\``).join(', ');
   if (items) return `list of ${typeOf(items, document).replace(/^object$/, 'objects')}`;

@@ -1,4 +1,4 @@
-import { FILE_NAME, KEY_VARIABLE } from '../browser/snippets.js';
+import { KEY_VARIABLE } from '../browser/snippets.js';
 import { exampleRequest, type ApiOperation } from './api-operations.js';
 
 const WIDTH = 80;
@@ -66,8 +66,8 @@ function statements(operation: ApiOperation): string {
   if (success.kind === 'stream') return follow(operation);
   if (id === 'OpenApi.get') return `console.log(await billhook.request(${inQuotes(method)}, ${inQuotes(path)}));`;
   if (success.kind === 'none') return `await ${call(operation)};`;
-  if (success.kind === 'file')
-    return `const file = await ${call(operation)};\nawait writeFile(${inQuotes(FILE_NAME)}, new Uint8Array(await file.arrayBuffer()));`;
+  if (success.file)
+    return `const file = await ${call(operation)};\nawait writeFile(${inQuotes(success.file.name)}, new Uint8Array(await file.arrayBuffer()));`;
   if (isPaged(operation)) return `for await (const record of ${call(operation)}) {\n  console.log(record);\n}`;
   return `const result = await ${call(operation)};\nconsole.log(result);`;
 }
@@ -75,7 +75,7 @@ function statements(operation: ApiOperation): string {
 /** TypeScript with the client of the installation. */
 export function sdkSnippet(operation: ApiOperation, origin: string): string {
   return [
-    ...(operation.success.kind === 'file' ? ["import { writeFile } from 'node:fs/promises';"] : []),
+    ...(operation.success.file ? ["import { writeFile } from 'node:fs/promises';"] : []),
     "import { Billhook } from '@billhook/sdk';",
     '',
     'const billhook = new Billhook({',

@@ -2,7 +2,13 @@ import { isPermission } from '@billhook/domain/identity/permissions';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
 import { escapeHtml, jsonBlock, table } from '../content/html.js';
 import { OPERATIONS_PAGE, type PageInfo } from '../content/navigation.js';
-import type { ApiOperation, PublishedDocument, PublishedParameter } from '../openapi/api-operations.js';
+import type {
+  ApiOperation,
+  PublishedDocument,
+  PublishedParameter,
+  PublishedSchema,
+  ResultKind,
+} from '../openapi/api-operations.js';
 import { snippetsOf } from '../openapi/operation-snippets.js';
 import { membersOf, typeOf } from '../openapi/schema-members.js';
 import { errorPath } from './errors.js';
@@ -64,13 +70,16 @@ function parametersOf({ parameters }: ApiOperation, document: PublishedDocument)
   ];
 }
 
-function bodyOf({ body }: ApiOperation, document: PublishedDocument): string[] {
-  if (!body) return [];
-  const rows = membersOf(body.schema, document).map(({ path, type, required, description }) => [
-    `\`${path}\`${required ? ', required' : ''}`,
+const memberRows = (schema: PublishedSchema, document: PublishedDocument, mark: string): string[][] =>
+  membersOf(schema, document).map(({ path, type, required, description }) => [
+    `\`${path}\`${required ? mark : ''}`,
     type,
     description,
   ]);
+
+function bodyOf({ body }: ApiOperation, document: PublishedDocument): string[] {
+  if (!body) return [];
+  const rows = memberRows(body.schema, document, ', required');
   return [
     '## Body',
     body.required ? 'JSON, required.' : 'JSON. The body may be omitted.',
@@ -79,12 +88,11 @@ function bodyOf({ body }: ApiOperation, document: PublishedDocument): string[] {
   ];
 }
 
-const RESPONSES = {
+const RESPONSES: Readonly<Partial<Record<ResultKind, string>>> = {
   json: 'JSON.',
-  file: 'A PDF file.',
   stream: 'A stream of server-sent events (`text/event-stream`), which stays open.',
   none: 'No body.',
-} as const;
+};
 
 /** The number of lines from which an example scrolls. */
 const LONG_LINES = 40;
@@ -92,13 +100,36 @@ const LONG_LINES = 40;
 const foldLong = (block: string): string =>
   block.split('\n').length < LONG_LINES ? block : `<div class="long">\n\n${block}\n\n</div>`;
 
-function responseOf({ success, id }: ApiOperation): string[] {
-  const { status, kind, example } = success;
+/** The number of members from which a table is collapsed. */
+const MANY_MEMBERS = 15;
+
+/** What the response contains. A member that is not always there is described as such. */
+function responseMembers({ success }: ApiOperation, document: PublishedDocument): string[] {
+  if (success.kind !== 'json' || !success.schema) return [];
+  const rows = memberRows(success.schema, document, '');
+  if (rows.length === 0) return [];
+  return [table(['Member', 'Type', 'Description'], rows)];
+}
+
+const collapseMany = (members: string): string => {
+  const count = members.split('\n').length - 2;
+  return count < MANY_MEMBERS
+    ? members
+    : `<details>\n<summary>Members of the response (${count})</summary>\n\n${members}\n\n</details>`;
+};
+
+/** @param isPage whether HTML folds what is long */
+function responseOf(operation: ApiOperation, document: PublishedDocument, isPage: boolean): string[] {
+  const { success, id } = operation;
+  const { status, kind, example, file } = success;
   const isDocument = id === 'OpenApi.get';
   return [
     '## Response',
-    `Status \`${status}\`. ${RESPONSES[kind]}`,
-    ...(example === undefined || kind !== 'json' || isDocument ? [] : [foldLong(jsonBlock(example))]),
+    `Status \`${status}\`. ${file?.words ?? RESPONSES[kind]}`,
+    ...(isDocument ? [] : responseMembers(operation, document).map((each) => (isPage ? collapseMany(each) : each))),
+    ...(example === undefined || kind !== 'json' || isDocument
+      ? []
+      : [isPage ? foldLong(jsonBlock(example)) : jsonBlock(example)]),
   ];
 }
 
@@ -135,13 +166,8 @@ function head(operation: ApiOperation): string[] {
   ];
 }
 
-/** The tabs of the snippets, which a script adds: without it, all snippets are shown. */
-function snippetBlocks(operation: ApiOperation): string {
-  const blocks = snippetsOf(operation).map(
-    ({ language, fence, text }) => `\`\`\`${fence} title="${language}"\n${text}\n\`\`\``,
-  );
-  return `<div class="snippets">\n\n${blocks.join('\n\n')}\n\n</div>`;
-}
+const snippetBlocks = (operation: ApiOperation): string[] =>
+  snippetsOf(operation).map(({ language, fence, text }) => `\`\`\`${fence} title="${language}"\n${text}\n\`\`\``);
 
 /** The page of an operation as Markdown, with HTML where Markdown is not sufficient. */
 export function operationArticle(operation: ApiOperation, document: PublishedDocument): string {
@@ -149,17 +175,17 @@ export function operationArticle(operation: ApiOperation, document: PublishedDoc
     ...head(operation),
     '## Request',
     'Set `BILLHOOK_API_KEY` to your key, and replace ids with those of your records.',
-    snippetBlocks(operation),
+    // The tabs, which a script adds: without it, all snippets are shown.
+    `<div class="snippets">\n\n${snippetBlocks(operation).join('\n\n')}\n\n</div>`,
     ...parametersOf(operation, document),
     ...bodyOf(operation, document),
-    ...responseOf(operation),
+    ...responseOf(operation, document, true),
     ...errorsOf(operation),
   ].join('\n\n');
 }
 
-/** The same for programs: one snippet, no HTML. */
+/** The same for programs: no HTML. */
 export function operationMarkdown(operation: ApiOperation, document: PublishedDocument): string {
-  const [curl] = snippetsOf(operation);
   const codes = operation.errors.map(
     ({ status, codes: list }) => `- ${status}: ${list.map((code) => codeCells(code as ProblemCode)[0]).join(', ')}`,
   );
@@ -169,10 +195,10 @@ export function operationMarkdown(operation: ApiOperation, document: PublishedDo
     ...[wordsOf(operation)].filter(Boolean),
     `**Requires:** ${permissionOf(operation)}`,
     '## Request',
-    `\`\`\`bash\n${curl?.text ?? ''}\n\`\`\``,
+    ...snippetBlocks(operation),
     ...parametersOf(operation, document),
     ...bodyOf(operation, document),
-    ...responseOf(operation),
+    ...responseOf(operation, document, false),
     ...(codes.length > 0 ? ['## Errors', codes.join('\n')] : []),
   ].join('\n\n')}\n`;
 }

@@ -8,7 +8,15 @@ from ._pages import Pages
 from ._request import File
 from ._resources import Resources
 from ._version import VERSION as __version__
-from .errors import BillhookError, FieldError, NoResponseError, NotModifiedError, ProblemError, UnexpectedResponseError
+from .errors import (
+    BillhookError,
+    ClosedError,
+    FieldError,
+    NoResponseError,
+    NotModifiedError,
+    ProblemError,
+    UnexpectedResponseError,
+)
 
 
 class Billhook(Resources):
@@ -25,6 +33,7 @@ __all__ = [
     "AsyncPages",
     "Billhook",
     "BillhookError",
+    "ClosedError",
     "FieldError",
     "File",
     "NoResponseError",

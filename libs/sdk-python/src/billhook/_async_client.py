@@ -12,11 +12,12 @@ import anyio
 import httpx
 from typing_extensions import Self
 
+from ._options import READ, WRITE, check
 from ._pace import Pace
 from ._request import File, Query, Request, Result, Settings, bearer, build, connections, in_json_names, result_of
 from ._retry import delay_of, failure_of, no_response
 from ._version import USER_AGENT
-from .errors import BillhookError, UnexpectedResponseError
+from .errors import BillhookError, ClosedError, UnexpectedResponseError
 
 AsyncToken = Union[str, Callable[[], Union[str, Awaitable[str]]]]
 
@@ -48,14 +49,33 @@ class AsyncClient:
         self._http = http_client or connections(httpx.AsyncClient)
         self._pace = Pace()
         self._turn = anyio.Lock()
+        self._pauses: set[anyio.Event] = set()
         self._bind()
 
     def _bind(self) -> None:
         """Adds the resources."""
 
     async def close(self) -> None:
-        """Closes the connections."""
+        """Closes the connections. Ends `events.follow` and pauses before repeats, also those of other tasks."""
         await self._http.aclose()
+        for each in self._pauses:
+            each.set()
+
+    @property
+    def is_closed(self) -> bool:
+        return self._http.is_closed
+
+    async def pause(self, seconds: float) -> None:
+        """Waits, or until the client is closed."""
+        if self.is_closed:
+            return
+        closing = anyio.Event()
+        self._pauses.add(closing)
+        try:
+            with anyio.move_on_after(seconds):
+                await closing.wait()
+        finally:
+            self._pauses.discard(closing)
 
     async def __aenter__(self) -> Self:
         return self
@@ -75,6 +95,7 @@ class AsyncClient:
         options: Mapping[str, Any] | None = None,
     ) -> Any:
         """The JSON of any operation, including one that this version does not know. Names in bodies are those of JSON."""
+        check(self.request, options or {}, READ if method.upper() == "GET" else WRITE)
         response = await self._send(
             build(self._settings, method.upper(), path, query=query, body=body, options=options)
         )
@@ -102,6 +123,8 @@ class AsyncClient:
     async def stream(self, path: str, query: Query, silent: float) -> AsyncIterator[httpx.Response]:
         """An open event stream. Its failures are raised, and not repeated."""
         request = build(self._settings, "GET", path, query=query, accept="text/event-stream")
+        if self.is_closed:
+            raise ClosedError
         headers = await self._headers(request)
         try:
             async with self._http.stream(
@@ -111,7 +134,11 @@ class AsyncClient:
                     await response.aread()
                     raise failure_of(response)
                 yield response
-        except httpx.RequestError as error:
+        except (httpx.RequestError, RuntimeError) as error:
+            if self.is_closed:
+                raise ClosedError from error
+            if not isinstance(error, httpx.RequestError):
+                raise
             raise no_response("GET", request.url, error) from error
 
     async def _send(self, request: Request) -> httpx.Response:
@@ -123,8 +150,10 @@ class AsyncClient:
                 wait = delay_of(error, attempt)
                 if attempt >= request.max_retries or wait is None:
                     raise
+                await self.pause(wait)
+                if self.is_closed:
+                    raise
             attempt += 1
-            await anyio.sleep(wait)
 
     async def _attempt(self, request: Request) -> httpx.Response:
         response = await (self._paced(request) if request.credential is None else self._sent(request))
@@ -141,11 +170,13 @@ class AsyncClient:
             async with self._turn:
                 # Enough may be left again: the rest of the queue need not wait for each other.
                 if self._pace.is_short:
-                    await anyio.sleep(self._pace.rest())
+                    await self.pause(self._pace.rest())
                     return self._pace.noted(await self._sent(request))
         return self._pace.noted(await self._sent(request))
 
     async def _sent(self, request: Request) -> httpx.Response:
+        if self.is_closed:
+            raise ClosedError
         headers = await self._headers(request)
         try:
             return await self._http.request(
@@ -158,6 +189,11 @@ class AsyncClient:
             )
         except httpx.RequestError as error:
             raise no_response(request.method, request.url, error) from error
+        except RuntimeError as error:
+            # Closed since the check above.
+            if self.is_closed:
+                raise ClosedError from error
+            raise
 
     async def _headers(self, request: Request) -> dict[str, str]:
         given = self._token if request.credential is None else request.credential

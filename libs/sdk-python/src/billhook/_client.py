@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import json
-import time
-from contextlib import contextmanager
-from threading import Lock
+import socket
+from contextlib import contextmanager, suppress
+from threading import Event, Lock
 from types import TracebackType
 from typing import Any, Callable, Iterator, Mapping, Union, overload
 
 import httpx
 from typing_extensions import Self
 
+from ._options import READ, WRITE, check
 from ._pace import Pace
 from ._request import File, Query, Request, Result, Settings, bearer, build, connections, in_json_names, result_of
 from ._retry import delay_of, failure_of, no_response
 from ._version import USER_AGENT
-from .errors import BillhookError, UnexpectedResponseError
+from .errors import BillhookError, ClosedError, UnexpectedResponseError
 
 Token = Union[str, Callable[[], str]]
 
@@ -48,14 +49,29 @@ class Client:
         self._http = http_client or connections(httpx.Client)
         self._pace = Pace()
         self._turn = Lock()
+        self._closing = Event()
+        self._streams: set[socket.socket] = set()
         self._bind()
 
     def _bind(self) -> None:
         """Adds the resources."""
 
     def close(self) -> None:
-        """Closes the connections."""
+        """Closes the connections. Ends `events.follow` and pauses before repeats, also those of other threads."""
+        self._closing.set()
+        for each in self._streams.copy():
+            # Closing a socket does not wake a thread that reads from it. `shutdown` of TLS would first detach its session.
+            with suppress(OSError):
+                socket.socket.shutdown(each, socket.SHUT_RDWR)
         self._http.close()
+
+    @property
+    def is_closed(self) -> bool:
+        return self._closing.is_set() or self._http.is_closed
+
+    def pause(self, seconds: float) -> None:
+        """Waits, or until the client is closed."""
+        self._closing.wait(seconds)
 
     def __enter__(self) -> Self:
         return self
@@ -75,6 +91,7 @@ class Client:
         options: Mapping[str, Any] | None = None,
     ) -> Any:
         """The JSON of any operation, including one that this version does not know. Names in bodies are those of JSON."""
+        check(self.request, options or {}, READ if method.upper() == "GET" else WRITE)
         response = self._send(build(self._settings, method.upper(), path, query=query, body=body, options=options))
         if not response.content:
             return None
@@ -100,6 +117,8 @@ class Client:
     def stream(self, path: str, query: Query, silent: float) -> Iterator[httpx.Response]:
         """An open event stream. Its failures are raised, and not repeated."""
         request = build(self._settings, "GET", path, query=query, accept="text/event-stream")
+        if self.is_closed:
+            raise ClosedError
         try:
             with self._http.stream(
                 "GET",
@@ -111,9 +130,28 @@ class Client:
                 if not response.is_success:
                     response.read()
                     raise failure_of(response)
-                yield response
-        except httpx.RequestError as error:
+                with self._watched(response):
+                    yield response
+        except (httpx.RequestError, RuntimeError) as error:
+            if self.is_closed:
+                raise ClosedError from error
+            if not isinstance(error, httpx.RequestError):
+                raise
             raise no_response("GET", request.url, error) from error
+
+    @contextmanager
+    def _watched(self, response: httpx.Response) -> Iterator[None]:
+        """Lets `close` end a response that another thread reads."""
+        connection = response.extensions.get("network_stream")
+        used = connection.get_extra_info("socket") if connection else None
+        if used is None:
+            yield
+            return
+        self._streams.add(used)
+        try:
+            yield
+        finally:
+            self._streams.discard(used)
 
     def _send(self, request: Request) -> httpx.Response:
         attempt = 0
@@ -124,8 +162,10 @@ class Client:
                 wait = delay_of(error, attempt)
                 if attempt >= request.max_retries or wait is None:
                     raise
+                self.pause(wait)
+                if self.is_closed:
+                    raise
             attempt += 1
-            time.sleep(wait)
 
     def _attempt(self, request: Request) -> httpx.Response:
         response = self._paced(request) if request.credential is None else self._sent(request)
@@ -142,11 +182,13 @@ class Client:
             with self._turn:
                 # Enough may be left again: the rest of the queue need not wait for each other.
                 if self._pace.is_short:
-                    time.sleep(self._pace.rest())
+                    self.pause(self._pace.rest())
                     return self._pace.noted(self._sent(request))
         return self._pace.noted(self._sent(request))
 
     def _sent(self, request: Request) -> httpx.Response:
+        if self.is_closed:
+            raise ClosedError
         headers = self._headers(request)
         try:
             return self._http.request(
@@ -159,6 +201,11 @@ class Client:
             )
         except httpx.RequestError as error:
             raise no_response(request.method, request.url, error) from error
+        except RuntimeError as error:
+            # Closed since the check above.
+            if self.is_closed:
+                raise ClosedError from error
+            raise
 
     def _headers(self, request: Request) -> dict[str, str]:
         given = self._token if request.credential is None else request.credential

@@ -22,6 +22,8 @@ class Event(Model):
     changes: dict[str, Any] | None = None
     """With the payload `Changes`: the previous value of each changed member."""
     resource_version: int | None = None
+    test: bool = False
+    """Whether it is a test message, by its header `webhook-test`: its record may not exist."""
 
 
 class HiddenEvent(Event):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Callable, Iterator, Sequence, cast
 
 import httpx
@@ -12,7 +11,7 @@ from ._client import Resource
 from ._event import event_of
 from ._retry import delay_of
 from ._sse import MessageReader
-from .errors import BillhookError, NoResponseError
+from .errors import BillhookError, ClosedError, NoResponseError
 from .events import EVENTS, FeedEvent
 
 STREAM = "/v1/events/stream"
@@ -39,14 +38,18 @@ class EventFeed(Resource):
     ) -> Iterator[FeedEvent]:
         """
         Events as they happen, without a gap and without a repeat: it reconnects and continues after the last event.
+        It ends when the client is closed.
 
         :param after: the id of the last event that you have handled, `msg_…`, or `beginning`. Without it, the stream begins now
         :param on_open: called when the stream is open
         :param on_reconnect: called with the reason when the connection is lost, before it is opened again
+        :raises ClosedError: when the client was closed before
         :raises ProblemError: when the request is rejected for good, such as for a missing permission
         """
         failures = 0
-        while True:
+        if self._client.is_closed:
+            raise ClosedError
+        while not self._client.is_closed:
             try:
                 with self._client.stream(STREAM, {"types": types, "after": after}, SILENT) as response:
                     if on_open:
@@ -55,13 +58,17 @@ class EventFeed(Resource):
                         failures, after = 0, message_id
                         yield event
                 raise NoResponseError("The event stream ended.")
+            except ClosedError:
+                return
             except BillhookError as error:
+                if self._client.is_closed:
+                    return
                 wait = wait_after(error, failures)
                 reason = error
             failures += 1
             if on_reconnect:
                 on_reconnect(reason)
-            time.sleep(wait)
+            self._client.pause(wait)
 
 
 def _events(response: httpx.Response) -> Iterator[tuple[str, FeedEvent]]:

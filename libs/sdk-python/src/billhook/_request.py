@@ -14,7 +14,6 @@ from uuid import uuid4
 
 import httpx
 from pydantic import ValidationError
-from typing_extensions import TypedDict
 
 from ._model import Model, ResponseInfo
 from .errors import BillhookError, NotModifiedError, UnexpectedResponseError
@@ -22,36 +21,6 @@ from .params import FREE_FORM
 
 Query = Mapping[str, Any]
 Result = TypeVar("Result", bound=Union[Model, "File"])
-
-
-class ReadOptions(TypedDict, total=False):
-    timeout: float
-    """Seconds without progress. The default is that of the client."""
-    max_retries: int
-    """Attempts after the first. The default is that of the client."""
-    api_key: str
-    """Replaces the credential of the client."""
-    access_token: str
-    headers: Mapping[str, str]
-    if_none_match: str
-    """The ETag of the record as you have it: `NotModifiedError` is raised if the record still has it."""
-
-
-class WriteOptions(TypedDict, total=False):
-    timeout: float
-    """Seconds without progress. The default is that of the client."""
-    max_retries: int
-    """Attempts after the first. The default is that of the client."""
-    api_key: str
-    """Replaces the credential of the client."""
-    access_token: str
-    headers: Mapping[str, str]
-    idempotency_key: str
-    """Makes repeats harmless. Without it, the client creates one for each call, so that its own retries are safe."""
-    if_match: str
-    """The ETag of the record as you read it: the change is rejected if the record has changed since."""
-    dry_run: bool
-    """All checks run and the response is that of the real request, but nothing is written or sent."""
 
 
 class File(bytes):

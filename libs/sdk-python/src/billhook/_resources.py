@@ -13,7 +13,8 @@ from ._client import Client
 from ._event_feed import EventFeed
 from ._pages import Pages
 from ._client import Resource
-from ._request import File, ReadOptions, WriteOptions, path
+from ._options import READ, WRITE, ReadOptions, WriteOptions, check
+from ._request import File, path
 
 
 class ChainEntries(Resource):
@@ -25,6 +26,7 @@ class ChainEntries(Resource):
         **options: Unpack[ReadOptions],
     ) -> Pages[models.ChainEntry]:
         """List the entries of the document chain, newest first. `GET /v1/chain-entries`, needs `invoice.read`."""
+        check(self.list, options, READ)
         return Pages(
             self._client,
             models.ChainEntryList,
@@ -47,6 +49,7 @@ class Checkpoints(Resource):
         **options: Unpack[ReadOptions],
     ) -> Pages[models.Checkpoint]:
         """List checkpoints, newest first. `GET /v1/checkpoints`, needs `event.read`."""
+        check(self.list, options, READ)
         return Pages(
             self._client,
             models.CheckpointList,
@@ -65,6 +68,7 @@ class Checkpoints(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.Checkpoint:
         """Get a checkpoint. `GET /v1/checkpoints/{id}`, needs `event.read`."""
+        check(self.get, options, READ)
         return self._client.call(models.Checkpoint, "GET", path("/v1/checkpoints/{id}", id=id), options=options)
 
 
@@ -134,6 +138,7 @@ class Clients(Resource):
         **options: Unpack[ReadOptions],
     ) -> Pages[Any]:
         """List clients, newest first. `GET /v1/clients`, needs `client.read`."""
+        check(self.list, options, READ)
         return Pages(
             self._client,
             models.ClientList,
@@ -165,6 +170,7 @@ class Clients(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.Client:
         """Create a client. `POST /v1/clients`, needs `client.write`."""
+        check(self.create, options, WRITE)
         return self._client.call(models.Client, "POST", "/v1/clients", body=body, options=options)
 
     def get(
@@ -173,6 +179,7 @@ class Clients(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.Client:
         """Get a client. `GET /v1/clients/{id}`, needs `client.read`."""
+        check(self.get, options, READ)
         return self._client.call(models.Client, "GET", path("/v1/clients/{id}", id=id), options=options)
 
     def update(
@@ -182,6 +189,7 @@ class Clients(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.Client:
         """Edit a client. `PATCH /v1/clients/{id}`, needs `client.write`."""
+        check(self.update, options, WRITE)
         return self._client.call(models.Client, "PATCH", path("/v1/clients/{id}", id=id), body=body, options=options)
 
     def delete(
@@ -190,6 +198,7 @@ class Clients(Resource):
         **options: Unpack[WriteOptions],
     ) -> None:
         """Delete a client. `DELETE /v1/clients/{id}`, needs `client.write`."""
+        check(self.delete, options, WRITE)
         return self._client.call(None, "DELETE", path("/v1/clients/{id}", id=id), options=options)
 
     def timeline(
@@ -198,6 +207,7 @@ class Clients(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.Timeline:
         """Get the timeline of a client. `GET /v1/clients/{id}/timeline`, needs `client.read`."""
+        check(self.timeline, options, READ)
         return self._client.call(models.Timeline, "GET", path("/v1/clients/{id}/timeline", id=id), options=options)
 
     def create_batch(
@@ -206,6 +216,7 @@ class Clients(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.ClientBatchResult:
         """Create up to 100 clients. `POST /v1/clients/batch`, needs `client.write`."""
+        check(self.create_batch, options, WRITE)
         return self._client.call(models.ClientBatchResult, "POST", "/v1/clients/batch", body=body, options=options)
 
     def update_batch(
@@ -214,6 +225,7 @@ class Clients(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.ClientBatchUpdateResult:
         """Edit up to 100 clients. `POST /v1/clients/batch/update`, needs `client.write`."""
+        check(self.update_batch, options, WRITE)
         return self._client.call(models.ClientBatchUpdateResult, "POST", "/v1/clients/batch/update", body=body, options=options)
 
     def delete_batch(
@@ -222,6 +234,7 @@ class Clients(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.BatchDeleteResult:
         """Delete up to 100 clients. `POST /v1/clients/batch/delete`, needs `client.write`."""
+        check(self.delete_batch, options, WRITE)
         return self._client.call(models.BatchDeleteResult, "POST", "/v1/clients/batch/delete", body=body, options=options)
 
 
@@ -300,6 +313,7 @@ class CreditNotes(Resource):
         **options: Unpack[ReadOptions],
     ) -> Pages[Any]:
         """List credit notes, newest first. `GET /v1/credit-notes`, needs `invoice.read`."""
+        check(self.list, options, READ)
         return Pages(
             self._client,
             models.CreditNoteList,
@@ -334,6 +348,7 @@ class CreditNotes(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.CreditNote:
         """Issue a credit note. `POST /v1/credit-notes`, needs `invoice.write`."""
+        check(self.create, options, WRITE)
         return self._client.call(models.CreditNote, "POST", "/v1/credit-notes", body=body, options=options)
 
     def get(
@@ -344,6 +359,7 @@ class CreditNotes(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.ExpandableCreditNote:
         """Get a credit note. `GET /v1/credit-notes/{id}`, needs `invoice.read`."""
+        check(self.get, options, READ)
         return self._client.call(
             models.ExpandableCreditNote,
             "GET",
@@ -361,6 +377,7 @@ class CreditNotes(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.CreditNote:
         """Edit the annotations of a credit note. `PATCH /v1/credit-notes/{id}`, needs `invoice.write`."""
+        check(self.update, options, WRITE)
         return self._client.call(models.CreditNote, "PATCH", path("/v1/credit-notes/{id}", id=id), body=body, options=options)
 
     def timeline(
@@ -369,6 +386,7 @@ class CreditNotes(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.Timeline:
         """Get the timeline of a credit note. `GET /v1/credit-notes/{id}/timeline`, needs `invoice.read`."""
+        check(self.timeline, options, READ)
         return self._client.call(models.Timeline, "GET", path("/v1/credit-notes/{id}/timeline", id=id), options=options)
 
     def open_link(
@@ -377,6 +395,7 @@ class CreditNotes(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.CreditNote:
         """Create the read-only link of a credit note. `POST /v1/credit-notes/{id}/public-link`, needs `invoice.write`."""
+        check(self.open_link, options, WRITE)
         return self._client.call(models.CreditNote, "POST", path("/v1/credit-notes/{id}/public-link", id=id), options=options)
 
     def close_link(
@@ -385,6 +404,7 @@ class CreditNotes(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.CreditNote:
         """Revoke the read-only link of a credit note. `DELETE /v1/credit-notes/{id}/public-link`, needs `invoice.write`."""
+        check(self.close_link, options, WRITE)
         return self._client.call(models.CreditNote, "DELETE", path("/v1/credit-notes/{id}/public-link", id=id), options=options)
 
     def pdf(
@@ -393,6 +413,7 @@ class CreditNotes(Resource):
         **options: Unpack[ReadOptions],
     ) -> File:
         """Get a credit note as PDF. `GET /v1/credit-notes/{id}/pdf`, needs `invoice.read`."""
+        check(self.pdf, options, READ)
         return self._client.call(File, "GET", path("/v1/credit-notes/{id}/pdf", id=id), options=options)
 
 
@@ -402,6 +423,7 @@ class EventTypes(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.EventTypeList:
         """List the event types. `GET /v1/event-types`."""
+        check(self.list, options, READ)
         return self._client.call(models.EventTypeList, "GET", "/v1/event-types", options=options)
 
     def get(
@@ -410,6 +432,7 @@ class EventTypes(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.EventTypeDescription:
         """Get an event type. `GET /v1/event-types/{type}`."""
+        check(self.get, options, READ)
         return self._client.call(models.EventTypeDescription, "GET", path("/v1/event-types/{type}", type=type), options=options)
 
 
@@ -425,6 +448,7 @@ class Events(EventFeed):
         **options: Unpack[ReadOptions],
     ) -> Pages[models.Event]:
         """List events, newest first, or the events after a given one. `GET /v1/events`, needs `event.read`."""
+        check(self.list, options, READ)
         return Pages(
             self._client,
             models.EventList,
@@ -446,6 +470,7 @@ class Events(EventFeed):
         **options: Unpack[ReadOptions],
     ) -> models.Event:
         """Get an event. `GET /v1/events/{id}`, needs `event.read`."""
+        check(self.get, options, READ)
         return self._client.call(models.Event, "GET", path("/v1/events/{id}", id=id), options=options)
 
 
@@ -458,6 +483,7 @@ class Imports(Resource):
         **options: Unpack[ReadOptions],
     ) -> Pages[models.Import]:
         """List imports, newest first. `GET /v1/imports`, needs `client.read`."""
+        check(self.list, options, READ)
         return Pages(
             self._client,
             models.ImportList,
@@ -476,6 +502,7 @@ class Imports(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.Import:
         """Import a file of records. `POST /v1/imports`, needs `client.write`."""
+        check(self.create, options, WRITE)
         return self._client.call(models.Import, "POST", "/v1/imports", body=body, options=options)
 
     def get(
@@ -484,6 +511,7 @@ class Imports(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.Import:
         """Get an import. `GET /v1/imports/{id}`, needs `client.read`."""
+        check(self.get, options, READ)
         return self._client.call(models.Import, "GET", path("/v1/imports/{id}", id=id), options=options)
 
     def cancel(
@@ -492,6 +520,7 @@ class Imports(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.Import:
         """Cancel an import. `POST /v1/imports/{id}/cancel`, needs `client.write`."""
+        check(self.cancel, options, WRITE)
         return self._client.call(models.Import, "POST", path("/v1/imports/{id}/cancel", id=id), options=options)
 
     def results(
@@ -500,6 +529,7 @@ class Imports(Resource):
         **options: Unpack[ReadOptions],
     ) -> File:
         """Download the results of an import. `GET /v1/imports/{id}/results`, needs `client.read`."""
+        check(self.results, options, READ)
         return self._client.call(File, "GET", path("/v1/imports/{id}/results", id=id), options=options)
 
 
@@ -511,6 +541,7 @@ class Invoices(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.Invoice:
         """Void an invoice. `POST /v1/invoices/{id}/void`, needs `invoice.write`."""
+        check(self.void, options, WRITE)
         return self._client.call(models.Invoice, "POST", path("/v1/invoices/{id}/void", id=id), body=body, options=options)
 
     @overload
@@ -611,6 +642,7 @@ class Invoices(Resource):
         **options: Unpack[ReadOptions],
     ) -> Pages[Any]:
         """List invoices, newest first. `GET /v1/invoices`, needs `invoice.read`."""
+        check(self.list, options, READ)
         return Pages(
             self._client,
             models.InvoiceList,
@@ -653,6 +685,7 @@ class Invoices(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.Invoice:
         """Create an invoice. `POST /v1/invoices`, needs `invoice.write`."""
+        check(self.create, options, WRITE)
         return self._client.call(models.Invoice, "POST", "/v1/invoices", body=body, options=options)
 
     def preview(
@@ -661,6 +694,7 @@ class Invoices(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.InvoicePreview:
         """Compute an invoice without creating it. `POST /v1/invoices/preview`, needs `invoice.read`."""
+        check(self.preview, options, WRITE)
         return self._client.call(models.InvoicePreview, "POST", "/v1/invoices/preview", body=body, options=options)
 
     def get(
@@ -671,6 +705,7 @@ class Invoices(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.ExpandableInvoice:
         """Get an invoice. `GET /v1/invoices/{id}`, needs `invoice.read`."""
+        check(self.get, options, READ)
         return self._client.call(
             models.ExpandableInvoice,
             "GET",
@@ -688,6 +723,7 @@ class Invoices(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.Invoice:
         """Edit an invoice. `PATCH /v1/invoices/{id}`, needs `invoice.write`."""
+        check(self.update, options, WRITE)
         return self._client.call(models.Invoice, "PATCH", path("/v1/invoices/{id}", id=id), body=body, options=options)
 
     def delete(
@@ -696,6 +732,7 @@ class Invoices(Resource):
         **options: Unpack[WriteOptions],
     ) -> None:
         """Delete a draft. `DELETE /v1/invoices/{id}`, needs `invoice.write`."""
+        check(self.delete, options, WRITE)
         return self._client.call(None, "DELETE", path("/v1/invoices/{id}", id=id), options=options)
 
     def duplicate(
@@ -704,6 +741,7 @@ class Invoices(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.Invoice:
         """Duplicate an invoice. `POST /v1/invoices/{id}/duplicate`, needs `invoice.write`."""
+        check(self.duplicate, options, WRITE)
         return self._client.call(models.Invoice, "POST", path("/v1/invoices/{id}/duplicate", id=id), options=options)
 
     def validate(
@@ -712,6 +750,7 @@ class Invoices(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.Validation:
         """Validate an invoice before sending it. `POST /v1/invoices/{id}/validate`, needs `invoice.read`."""
+        check(self.validate, options, WRITE)
         return self._client.call(models.Validation, "POST", path("/v1/invoices/{id}/validate", id=id), options=options)
 
     def calculation(
@@ -720,6 +759,7 @@ class Invoices(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.Calculation:
         """Explain the totals of an invoice. `GET /v1/invoices/{id}/calculation`, needs `invoice.read`."""
+        check(self.calculation, options, READ)
         return self._client.call(models.Calculation, "GET", path("/v1/invoices/{id}/calculation", id=id), options=options)
 
     def timeline(
@@ -728,6 +768,7 @@ class Invoices(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.Timeline:
         """Get the timeline of an invoice. `GET /v1/invoices/{id}/timeline`, needs `invoice.read`."""
+        check(self.timeline, options, READ)
         return self._client.call(models.Timeline, "GET", path("/v1/invoices/{id}/timeline", id=id), options=options)
 
     def send(
@@ -737,6 +778,7 @@ class Invoices(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.Invoice:
         """Send an invoice. `POST /v1/invoices/{id}/send`, needs `invoice.write`."""
+        check(self.send, options, WRITE)
         return self._client.call(models.Invoice, "POST", path("/v1/invoices/{id}/send", id=id), body=body, options=options)
 
     def reject(
@@ -746,6 +788,7 @@ class Invoices(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.Invoice:
         """Record that the client rejects an invoice. `POST /v1/invoices/{id}/reject`, needs `invoice.write`."""
+        check(self.reject, options, WRITE)
         return self._client.call(models.Invoice, "POST", path("/v1/invoices/{id}/reject", id=id), body=body, options=options)
 
     def reopen(
@@ -755,6 +798,7 @@ class Invoices(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.Invoice:
         """Undo a rejection or a write-off. `POST /v1/invoices/{id}/reopen`, needs `invoice.write`."""
+        check(self.reopen, options, WRITE)
         return self._client.call(models.Invoice, "POST", path("/v1/invoices/{id}/reopen", id=id), body=body, options=options)
 
     def postpone(
@@ -764,6 +808,7 @@ class Invoices(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.Invoice:
         """Postpone the due date of an invoice. `POST /v1/invoices/{id}/postpone`, needs `invoice.write`."""
+        check(self.postpone, options, WRITE)
         return self._client.call(models.Invoice, "POST", path("/v1/invoices/{id}/postpone", id=id), body=body, options=options)
 
     def write_off(
@@ -773,6 +818,7 @@ class Invoices(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.Invoice:
         """Write off the outstanding amount of an invoice. `POST /v1/invoices/{id}/write-off`, needs `invoice.write`."""
+        check(self.write_off, options, WRITE)
         return self._client.call(models.Invoice, "POST", path("/v1/invoices/{id}/write-off", id=id), body=body, options=options)
 
     def open_link(
@@ -781,6 +827,7 @@ class Invoices(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.Invoice:
         """Create the links of a document. `POST /v1/invoices/{id}/public-link`, needs `invoice.write`."""
+        check(self.open_link, options, WRITE)
         return self._client.call(models.Invoice, "POST", path("/v1/invoices/{id}/public-link", id=id), options=options)
 
     def close_link(
@@ -789,6 +836,7 @@ class Invoices(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.Invoice:
         """Revoke the links of a document. `DELETE /v1/invoices/{id}/public-link`, needs `invoice.write`."""
+        check(self.close_link, options, WRITE)
         return self._client.call(models.Invoice, "DELETE", path("/v1/invoices/{id}/public-link", id=id), options=options)
 
     def answering_link(
@@ -797,6 +845,7 @@ class Invoices(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.AnsweringLink:
         """Get the client link of an invoice. `POST /v1/invoices/{id}/answering-link`, needs `invoice.write`."""
+        check(self.answering_link, options, WRITE)
         return self._client.call(models.AnsweringLink, "POST", path("/v1/invoices/{id}/answering-link", id=id), options=options)
 
     def create_batch(
@@ -805,6 +854,7 @@ class Invoices(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.InvoiceBatchResult:
         """Create up to 100 invoices. `POST /v1/invoices/batch`, needs `invoice.write`."""
+        check(self.create_batch, options, WRITE)
         return self._client.call(models.InvoiceBatchResult, "POST", "/v1/invoices/batch", body=body, options=options)
 
     def update_batch(
@@ -813,6 +863,7 @@ class Invoices(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.InvoiceBatchUpdateResult:
         """Edit up to 100 invoices. `POST /v1/invoices/batch/update`, needs `invoice.write`."""
+        check(self.update_batch, options, WRITE)
         return self._client.call(models.InvoiceBatchUpdateResult, "POST", "/v1/invoices/batch/update", body=body, options=options)
 
     def delete_batch(
@@ -821,6 +872,7 @@ class Invoices(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.BatchDeleteResult:
         """Delete up to 100 invoices. `POST /v1/invoices/batch/delete`, needs `invoice.write`."""
+        check(self.delete_batch, options, WRITE)
         return self._client.call(models.BatchDeleteResult, "POST", "/v1/invoices/batch/delete", body=body, options=options)
 
     def pdf(
@@ -829,6 +881,7 @@ class Invoices(Resource):
         **options: Unpack[ReadOptions],
     ) -> File:
         """Get an invoice as PDF. `GET /v1/invoices/{id}/pdf`, needs `invoice.read`."""
+        check(self.pdf, options, READ)
         return self._client.call(File, "GET", path("/v1/invoices/{id}/pdf", id=id), options=options)
 
 
@@ -839,6 +892,7 @@ class LeakedKeys(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.BurnedKey:
         """Revoke a leaked key. `POST /v1/leaked-keys`."""
+        check(self.report, options, WRITE)
         return self._client.call(models.BurnedKey, "POST", "/v1/leaked-keys", body=body, options=options)
 
 
@@ -854,6 +908,7 @@ class Mails(Resource):
         **options: Unpack[ReadOptions],
     ) -> Pages[models.Mail]:
         """List emails, newest first. `GET /v1/mails`, needs `invoice.read`."""
+        check(self.list, options, READ)
         return Pages(
             self._client,
             models.MailList,
@@ -875,6 +930,7 @@ class Mails(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.MailDetail:
         """Get an email with its text. `GET /v1/mails/{id}`, needs `invoice.read`."""
+        check(self.get, options, READ)
         return self._client.call(models.MailDetail, "GET", path("/v1/mails/{id}", id=id), options=options)
 
     def retry(
@@ -883,6 +939,7 @@ class Mails(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.Mail:
         """Resend an email that failed or was kept. `POST /v1/mails/{id}/retry`, needs `invoice.write`."""
+        check(self.retry, options, WRITE)
         return self._client.call(models.Mail, "POST", path("/v1/mails/{id}/retry", id=id), options=options)
 
 
@@ -892,6 +949,7 @@ class Me(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.Me:
         """Get the calling API key or application. `GET /v1/me`."""
+        check(self.get, options, READ)
         return self._client.call(models.Me, "GET", "/v1/me", options=options)
 
     def permissions(
@@ -899,6 +957,7 @@ class Me(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.MePermissions:
         """Get the permissions of the calling API key or application. `GET /v1/me/permissions`."""
+        check(self.permissions, options, READ)
         return self._client.call(models.MePermissions, "GET", "/v1/me/permissions", options=options)
 
     def check(
@@ -907,6 +966,7 @@ class Me(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.PermissionCheck:
         """Check permissions without making the calls. `POST /v1/me/permissions/check`."""
+        check(self.check, options, WRITE)
         return self._client.call(models.PermissionCheck, "POST", "/v1/me/permissions/check", body=body, options=options)
 
 
@@ -997,6 +1057,7 @@ class Payments(Resource):
         **options: Unpack[ReadOptions],
     ) -> Pages[Any]:
         """List payments, newest first. `GET /v1/payments`, needs `payment.read`."""
+        check(self.list, options, READ)
         return Pages(
             self._client,
             models.PaymentList,
@@ -1035,6 +1096,7 @@ class Payments(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.Payment:
         """Record a payment or a refund. `POST /v1/payments`, needs `payment.write`."""
+        check(self.create, options, WRITE)
         return self._client.call(models.Payment, "POST", "/v1/payments", body=body, options=options)
 
     def get(
@@ -1045,6 +1107,7 @@ class Payments(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.ExpandablePayment:
         """Get a payment. `GET /v1/payments/{id}`, needs `payment.read`."""
+        check(self.get, options, READ)
         return self._client.call(
             models.ExpandablePayment,
             "GET",
@@ -1063,6 +1126,7 @@ class Payments(Resource):
         **options: Unpack[WriteOptions],
     ) -> None:
         """Delete a payment. `DELETE /v1/payments/{id}`, needs `payment.write`."""
+        check(self.delete, options, WRITE)
         return self._client.call(
             None,
             "DELETE",
@@ -1079,6 +1143,7 @@ class Payments(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.Timeline:
         """Get the timeline of a payment. `GET /v1/payments/{id}/timeline`, needs `payment.read`."""
+        check(self.timeline, options, READ)
         return self._client.call(models.Timeline, "GET", path("/v1/payments/{id}/timeline", id=id), options=options)
 
     def allocate(
@@ -1088,6 +1153,7 @@ class Payments(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.Payment:
         """Allocate the unallocated rest of a payment. `POST /v1/payments/{id}/allocate`, needs `payment.write`."""
+        check(self.allocate, options, WRITE)
         return self._client.call(models.Payment, "POST", path("/v1/payments/{id}/allocate", id=id), body=body, options=options)
 
 
@@ -1178,6 +1244,7 @@ class Quotes(Resource):
         **options: Unpack[ReadOptions],
     ) -> Pages[Any]:
         """List quotes, newest first. `GET /v1/quotes`, needs `quote.read`."""
+        check(self.list, options, READ)
         return Pages(
             self._client,
             models.QuoteList,
@@ -1216,6 +1283,7 @@ class Quotes(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.Quote:
         """Create a quote. `POST /v1/quotes`, needs `quote.write`."""
+        check(self.create, options, WRITE)
         return self._client.call(models.Quote, "POST", "/v1/quotes", body=body, options=options)
 
     def get(
@@ -1226,6 +1294,7 @@ class Quotes(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.ExpandableQuote:
         """Get a quote. `GET /v1/quotes/{id}`, needs `quote.read`."""
+        check(self.get, options, READ)
         return self._client.call(
             models.ExpandableQuote,
             "GET",
@@ -1243,6 +1312,7 @@ class Quotes(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.Quote:
         """Edit a draft. `PATCH /v1/quotes/{id}`, needs `quote.write`."""
+        check(self.update, options, WRITE)
         return self._client.call(models.Quote, "PATCH", path("/v1/quotes/{id}", id=id), body=body, options=options)
 
     def delete(
@@ -1251,6 +1321,7 @@ class Quotes(Resource):
         **options: Unpack[WriteOptions],
     ) -> None:
         """Delete a draft. `DELETE /v1/quotes/{id}`, needs `quote.write`."""
+        check(self.delete, options, WRITE)
         return self._client.call(None, "DELETE", path("/v1/quotes/{id}", id=id), options=options)
 
     def timeline(
@@ -1259,6 +1330,7 @@ class Quotes(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.Timeline:
         """Get the timeline of a quote. `GET /v1/quotes/{id}/timeline`, needs `quote.read`."""
+        check(self.timeline, options, READ)
         return self._client.call(models.Timeline, "GET", path("/v1/quotes/{id}/timeline", id=id), options=options)
 
     def send(
@@ -1268,6 +1340,7 @@ class Quotes(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.Quote:
         """Send a quote. `POST /v1/quotes/{id}/send`, needs `quote.write`."""
+        check(self.send, options, WRITE)
         return self._client.call(models.Quote, "POST", path("/v1/quotes/{id}/send", id=id), body=body, options=options)
 
     def accept(
@@ -1277,6 +1350,7 @@ class Quotes(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.Quote:
         """Record that the client accepts a quote. `POST /v1/quotes/{id}/accept`, needs `quote.write`."""
+        check(self.accept, options, WRITE)
         return self._client.call(models.Quote, "POST", path("/v1/quotes/{id}/accept", id=id), body=body, options=options)
 
     def decline(
@@ -1286,6 +1360,7 @@ class Quotes(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.Quote:
         """Record that the client declines a quote. `POST /v1/quotes/{id}/decline`, needs `quote.write`."""
+        check(self.decline, options, WRITE)
         return self._client.call(models.Quote, "POST", path("/v1/quotes/{id}/decline", id=id), body=body, options=options)
 
     def revise(
@@ -1294,6 +1369,7 @@ class Quotes(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.Quote:
         """Revise a quote. `POST /v1/quotes/{id}/revise`, needs `quote.write`."""
+        check(self.revise, options, WRITE)
         return self._client.call(models.Quote, "POST", path("/v1/quotes/{id}/revise", id=id), options=options)
 
     def convert(
@@ -1303,6 +1379,7 @@ class Quotes(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.Invoice:
         """Convert a quote, or a part of it, into an invoice. `POST /v1/quotes/{id}/convert`, needs `quote.write`."""
+        check(self.convert, options, WRITE)
         return self._client.call(models.Invoice, "POST", path("/v1/quotes/{id}/convert", id=id), body=body, options=options)
 
     def open_link(
@@ -1311,6 +1388,7 @@ class Quotes(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.Quote:
         """Create the links of a document. `POST /v1/quotes/{id}/public-link`, needs `quote.write`."""
+        check(self.open_link, options, WRITE)
         return self._client.call(models.Quote, "POST", path("/v1/quotes/{id}/public-link", id=id), options=options)
 
     def close_link(
@@ -1319,6 +1397,7 @@ class Quotes(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.Quote:
         """Revoke the links of a document. `DELETE /v1/quotes/{id}/public-link`, needs `quote.write`."""
+        check(self.close_link, options, WRITE)
         return self._client.call(models.Quote, "DELETE", path("/v1/quotes/{id}/public-link", id=id), options=options)
 
     def answering_link(
@@ -1327,6 +1406,7 @@ class Quotes(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.AnsweringLink:
         """Get the client link of a quote. `POST /v1/quotes/{id}/answering-link`, needs `quote.write`."""
+        check(self.answering_link, options, WRITE)
         return self._client.call(models.AnsweringLink, "POST", path("/v1/quotes/{id}/answering-link", id=id), options=options)
 
     def pdf(
@@ -1335,6 +1415,7 @@ class Quotes(Resource):
         **options: Unpack[ReadOptions],
     ) -> File:
         """Get a quote as PDF. `GET /v1/quotes/{id}/pdf`, needs `quote.read`."""
+        check(self.pdf, options, READ)
         return self._client.call(File, "GET", path("/v1/quotes/{id}/pdf", id=id), options=options)
 
 
@@ -1354,6 +1435,7 @@ class Requests(Resource):
         **options: Unpack[ReadOptions],
     ) -> Pages[models.LoggedRequest]:
         """List the requests of this key or application, newest first. `GET /v1/requests`."""
+        check(self.list, options, READ)
         return Pages(
             self._client,
             models.LoggedRequestList,
@@ -1379,6 +1461,7 @@ class Requests(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.LoggedRequestDetail:
         """Get a request by its `Request-Id`. `GET /v1/requests/{id}`."""
+        check(self.get, options, READ)
         return self._client.call(models.LoggedRequestDetail, "GET", path("/v1/requests/{id}", id=id), options=options)
 
 
@@ -1388,6 +1471,7 @@ class Series(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.SeriesList:
         """List the number series by kind and code. `GET /v1/series`, needs `invoice.read`."""
+        check(self.list, options, READ)
         return self._client.call(models.SeriesList, "GET", "/v1/series", options=options)
 
     def get(
@@ -1396,6 +1480,7 @@ class Series(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.Series:
         """Get a number series. `GET /v1/series/{id}`, needs `invoice.read`."""
+        check(self.get, options, READ)
         return self._client.call(models.Series, "GET", path("/v1/series/{id}", id=id), options=options)
 
     def audit(
@@ -1404,6 +1489,7 @@ class Series(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.SeriesAudit:
         """Check a number series for gaps. `GET /v1/series/{id}/audit`, needs `invoice.read`."""
+        check(self.audit, options, READ)
         return self._client.call(models.SeriesAudit, "GET", path("/v1/series/{id}/audit", id=id), options=options)
 
 
@@ -1413,6 +1499,7 @@ class TaxRates(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.TaxRateList:
         """List the tax rates, highest first. `GET /v1/tax-rates`, needs `invoice.read`."""
+        check(self.list, options, READ)
         return self._client.call(models.TaxRateList, "GET", "/v1/tax-rates", options=options)
 
 
@@ -1426,6 +1513,7 @@ class Totals(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.CompanyTotals:
         """Get the totals of the company by currency. `GET /v1/totals`, needs `invoice.read`."""
+        check(self.get, options, READ)
         return self._client.call(
             models.CompanyTotals,
             "GET",
@@ -1462,6 +1550,7 @@ class WebhookDeliveries(Resource):
         **options: Unpack[ReadOptions],
     ) -> Pages[models.WebhookDelivery]:
         """List deliveries, newest first. `GET /v1/webhook-deliveries`, needs `integration.write`."""
+        check(self.list, options, READ)
         return Pages(
             self._client,
             models.WebhookDeliveryList,
@@ -1494,6 +1583,7 @@ class WebhookDeliveries(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.WebhookDeliveryDetail:
         """Get a delivery with its attempts. `GET /v1/webhook-deliveries/{id}`, needs `integration.write`."""
+        check(self.get, options, READ)
         return self._client.call(models.WebhookDeliveryDetail, "GET", path("/v1/webhook-deliveries/{id}", id=id), options=options)
 
     def resend(
@@ -1502,6 +1592,7 @@ class WebhookDeliveries(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.WebhookDelivery:
         """Resend a delivery immediately. `POST /v1/webhook-deliveries/{id}/resend`, needs `integration.write`."""
+        check(self.resend, options, WRITE)
         return self._client.call(models.WebhookDelivery, "POST", path("/v1/webhook-deliveries/{id}/resend", id=id), options=options)
 
     def cancel(
@@ -1510,6 +1601,7 @@ class WebhookDeliveries(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.WebhookDelivery:
         """Cancel a waiting delivery. `POST /v1/webhook-deliveries/{id}/cancel`, needs `integration.write`."""
+        check(self.cancel, options, WRITE)
         return self._client.call(models.WebhookDelivery, "POST", path("/v1/webhook-deliveries/{id}/cancel", id=id), options=options)
 
 
@@ -1521,6 +1613,7 @@ class WebhookDiagnosis(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.WebhookDiagnosis:
         """Find out why a receiver rejects a request. `POST /v1/webhook-endpoints/{id}/diagnose`, needs `integration.write`."""
+        check(self.diagnose, options, WRITE)
         return self._client.call(models.WebhookDiagnosis, "POST", path("/v1/webhook-endpoints/{id}/diagnose", id=id), body=body, options=options)
 
 
@@ -1533,6 +1626,7 @@ class WebhookEndpoints(Resource):
         **options: Unpack[ReadOptions],
     ) -> Pages[models.WebhookEndpoint]:
         """List webhook endpoints. `GET /v1/webhook-endpoints`, needs `integration.write`."""
+        check(self.list, options, READ)
         return Pages(
             self._client,
             models.WebhookEndpointList,
@@ -1551,6 +1645,7 @@ class WebhookEndpoints(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.CreatedWebhookEndpoint:
         """Create a webhook endpoint. `POST /v1/webhook-endpoints`, needs `integration.write`."""
+        check(self.create, options, WRITE)
         return self._client.call(models.CreatedWebhookEndpoint, "POST", "/v1/webhook-endpoints", body=body, options=options)
 
     def get_by_external_id(
@@ -1559,6 +1654,7 @@ class WebhookEndpoints(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.WebhookEndpoint:
         """Get a webhook endpoint by its externalId. `GET /v1/webhook-endpoints/by-external-id/{externalId}`, needs `integration.write`."""
+        check(self.get_by_external_id, options, READ)
         return self._client.call(models.WebhookEndpoint, "GET", path("/v1/webhook-endpoints/by-external-id/{externalId}", external_id=external_id), options=options)
 
     def put(
@@ -1568,6 +1664,7 @@ class WebhookEndpoints(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.WrittenWebhookEndpoint:
         """Create or replace a webhook endpoint by its externalId. `PUT /v1/webhook-endpoints/by-external-id/{externalId}`, needs `integration.write`."""
+        check(self.put, options, WRITE)
         return self._client.call(models.WrittenWebhookEndpoint, "PUT", path("/v1/webhook-endpoints/by-external-id/{externalId}", external_id=external_id), body=body, options=options)
 
     def list_stats(
@@ -1579,6 +1676,7 @@ class WebhookEndpoints(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.WebhookStatsList:
         """Get the statistics of all endpoints over time. `GET /v1/webhook-endpoints/stats`, needs `integration.write`."""
+        check(self.list_stats, options, READ)
         return self._client.call(
             models.WebhookStatsList,
             "GET",
@@ -1597,6 +1695,7 @@ class WebhookEndpoints(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.WebhookEndpoint:
         """Get a webhook endpoint. `GET /v1/webhook-endpoints/{id}`, needs `integration.write`."""
+        check(self.get, options, READ)
         return self._client.call(models.WebhookEndpoint, "GET", path("/v1/webhook-endpoints/{id}", id=id), options=options)
 
     def update(
@@ -1606,6 +1705,7 @@ class WebhookEndpoints(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.WebhookEndpoint:
         """Edit, disable or enable a webhook endpoint. `PATCH /v1/webhook-endpoints/{id}`, needs `integration.write`."""
+        check(self.update, options, WRITE)
         return self._client.call(models.WebhookEndpoint, "PATCH", path("/v1/webhook-endpoints/{id}", id=id), body=body, options=options)
 
     def delete(
@@ -1614,6 +1714,7 @@ class WebhookEndpoints(Resource):
         **options: Unpack[WriteOptions],
     ) -> None:
         """Delete a webhook endpoint. `DELETE /v1/webhook-endpoints/{id}`, needs `integration.write`."""
+        check(self.delete, options, WRITE)
         return self._client.call(None, "DELETE", path("/v1/webhook-endpoints/{id}", id=id), options=options)
 
     def enable(
@@ -1622,6 +1723,7 @@ class WebhookEndpoints(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.EnabledWebhookEndpoint:
         """Enable a webhook endpoint. `POST /v1/webhook-endpoints/{id}/enable`, needs `integration.write`."""
+        check(self.enable, options, WRITE)
         return self._client.call(models.EnabledWebhookEndpoint, "POST", path("/v1/webhook-endpoints/{id}/enable", id=id), options=options)
 
     def disable(
@@ -1630,6 +1732,7 @@ class WebhookEndpoints(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.WebhookEndpoint:
         """Disable a webhook endpoint. `POST /v1/webhook-endpoints/{id}/disable`, needs `integration.write`."""
+        check(self.disable, options, WRITE)
         return self._client.call(models.WebhookEndpoint, "POST", path("/v1/webhook-endpoints/{id}/disable", id=id), options=options)
 
     def list_deliveries(
@@ -1654,6 +1757,7 @@ class WebhookEndpoints(Resource):
         **options: Unpack[ReadOptions],
     ) -> Pages[models.WebhookDelivery]:
         """List the deliveries to an endpoint, newest first. `GET /v1/webhook-endpoints/{id}/deliveries`, needs `integration.write`."""
+        check(self.list_deliveries, options, READ)
         return Pages(
             self._client,
             models.WebhookDeliveryList,
@@ -1689,6 +1793,7 @@ class WebhookEndpoints(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.WebhookStats:
         """Get the statistics of an endpoint over time. `GET /v1/webhook-endpoints/{id}/stats`, needs `integration.write`."""
+        check(self.get_stats, options, READ)
         return self._client.call(
             models.WebhookStats,
             "GET",
@@ -1707,6 +1812,7 @@ class WebhookEndpoints(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.WebhookSecret:
         """View the signing secret. `GET /v1/webhook-endpoints/{id}/secret`, needs `integration.write`."""
+        check(self.secret, options, READ)
         return self._client.call(models.WebhookSecret, "GET", path("/v1/webhook-endpoints/{id}/secret", id=id), options=options)
 
     def rotate_secret(
@@ -1716,6 +1822,7 @@ class WebhookEndpoints(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.WebhookSecret:
         """Rotate the signing secret. `POST /v1/webhook-endpoints/{id}/rotate-secret`, needs `integration.write`."""
+        check(self.rotate_secret, options, WRITE)
         return self._client.call(models.WebhookSecret, "POST", path("/v1/webhook-endpoints/{id}/rotate-secret", id=id), body=body, options=options)
 
     def test(
@@ -1725,6 +1832,7 @@ class WebhookEndpoints(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.WebhookDelivery:
         """Send a test message. `POST /v1/webhook-endpoints/{id}/test`, needs `integration.write`."""
+        check(self.test, options, WRITE)
         return self._client.call(models.WebhookDelivery, "POST", path("/v1/webhook-endpoints/{id}/test", id=id), body=body, options=options)
 
 
@@ -1735,6 +1843,7 @@ class WebhookPreview(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.WebhookPreview:
         """Preview what an endpoint would have received. `POST /v1/webhook-endpoints/preview`, needs `integration.write`."""
+        check(self.preview, options, WRITE)
         return self._client.call(models.WebhookPreview, "POST", "/v1/webhook-endpoints/preview", body=body, options=options)
 
 
@@ -1746,6 +1855,7 @@ class WebhookRuns(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.WebhookRun:
         """Resend failed deliveries. `POST /v1/webhook-endpoints/{id}/recover`, needs `integration.write`."""
+        check(self.recover, options, WRITE)
         return self._client.call(models.WebhookRun, "POST", path("/v1/webhook-endpoints/{id}/recover", id=id), body=body, options=options)
 
     def replay_missing(
@@ -1755,6 +1865,7 @@ class WebhookRuns(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.WebhookRun:
         """Send missed events. `POST /v1/webhook-endpoints/{id}/replay-missing`, needs `integration.write`."""
+        check(self.replay_missing, options, WRITE)
         return self._client.call(models.WebhookRun, "POST", path("/v1/webhook-endpoints/{id}/replay-missing", id=id), body=body, options=options)
 
     def list(
@@ -1766,6 +1877,7 @@ class WebhookRuns(Resource):
         **options: Unpack[ReadOptions],
     ) -> Pages[models.WebhookRun]:
         """List the runs of an endpoint, newest first. `GET /v1/webhook-endpoints/{id}/runs`, needs `integration.write`."""
+        check(self.list, options, READ)
         return Pages(
             self._client,
             models.WebhookRunList,
@@ -1784,6 +1896,7 @@ class WebhookRuns(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.WebhookRun:
         """Get a run. `GET /v1/webhook-runs/{id}`, needs `integration.write`."""
+        check(self.get, options, READ)
         return self._client.call(models.WebhookRun, "GET", path("/v1/webhook-runs/{id}", id=id), options=options)
 
     def pause(
@@ -1792,6 +1905,7 @@ class WebhookRuns(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.WebhookRun:
         """Pause a run. `POST /v1/webhook-runs/{id}/pause`, needs `integration.write`."""
+        check(self.pause, options, WRITE)
         return self._client.call(models.WebhookRun, "POST", path("/v1/webhook-runs/{id}/pause", id=id), options=options)
 
     def resume(
@@ -1800,6 +1914,7 @@ class WebhookRuns(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.WebhookRun:
         """Resume a paused run. `POST /v1/webhook-runs/{id}/resume`, needs `integration.write`."""
+        check(self.resume, options, WRITE)
         return self._client.call(models.WebhookRun, "POST", path("/v1/webhook-runs/{id}/resume", id=id), options=options)
 
     def cancel(
@@ -1808,6 +1923,7 @@ class WebhookRuns(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.WebhookRun:
         """Cancel a run. `POST /v1/webhook-runs/{id}/cancel`, needs `integration.write`."""
+        check(self.cancel, options, WRITE)
         return self._client.call(models.WebhookRun, "POST", path("/v1/webhook-runs/{id}/cancel", id=id), options=options)
 
 
@@ -1818,6 +1934,7 @@ class WebhookSecrets(Resource):
         **options: Unpack[ReadOptions],
     ) -> models.WebhookSecretUse:
         """List the active signing secrets. `GET /v1/webhook-endpoints/{id}/secrets`, needs `integration.write`."""
+        check(self.list, options, READ)
         return self._client.call(models.WebhookSecretUse, "GET", path("/v1/webhook-endpoints/{id}/secrets", id=id), options=options)
 
     def end_previous(
@@ -1827,6 +1944,7 @@ class WebhookSecrets(Resource):
         **options: Unpack[WriteOptions],
     ) -> models.WebhookSecretUse:
         """End previous signing secrets. `POST /v1/webhook-endpoints/{id}/end-previous-secrets`, needs `integration.write`."""
+        check(self.end_previous, options, WRITE)
         return self._client.call(models.WebhookSecretUse, "POST", path("/v1/webhook-endpoints/{id}/end-previous-secrets", id=id), body=body, options=options)
 
 

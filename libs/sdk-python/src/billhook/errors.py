@@ -17,6 +17,13 @@ class NoResponseError(BillhookError):
     """The host is unknown, the connection broke, or the time limit passed. A write may have been carried out."""
 
 
+class ClosedError(BillhookError):
+    """The client has been closed, so nothing was sent."""
+
+    def __init__(self) -> None:
+        super().__init__("The client is closed. Create another one.")
+
+
 class NotModifiedError(BillhookError):
     """The record still has the ETag that was passed as `if_none_match`."""
 

@@ -95,7 +95,9 @@ def verify(
     _check_age(timestamp, tolerance)
     for secret in valid:
         if _matches(secret, message_id, timestamp, signatures, text):
-            return _event_of(text)
+            event = _event_of(text)
+            event.test = _value(headers, "webhook-test") == "true"
+            return event
     raise WebhookVerificationError(
         "signature_mismatch",
         "No signature matches. Check that the secret is that of this endpoint, and that the body has not been changed. "
@@ -199,12 +201,19 @@ def _text_of(body: object) -> str:
     raise WebhookVerificationError("body_not_raw", _NOT_RAW)
 
 
-def _header(headers: Headers | RawHeaders, name: str) -> str:
+def _value(headers: Headers | RawHeaders, name: str) -> str | None:
     pairs = headers.items() if hasattr(headers, "items") else headers
     for key, value in pairs:
         if _plain_name(key) == name and value:
             first = value[0] if isinstance(value, (list, tuple)) else value
             return first.decode("latin-1") if isinstance(first, bytes) else str(first)
+    return None
+
+
+def _header(headers: Headers | RawHeaders, name: str) -> str:
+    value = _value(headers, name)
+    if value is not None:
+        return value
     raise WebhookVerificationError(
         "header_missing",
         f"The header {name} is missing: the request is not a message of Billhook, or a proxy removed it.",

@@ -1,22 +1,22 @@
 export interface ReadOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Milliseconds for each attempt. The default is the client's setting. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** Attempts after the first. The default is the client's setting. */
-  readonly maxRetries?: number;
+  readonly maxRetries?: number | undefined;
   /** A credential that replaces that of the client. */
-  readonly apiKey?: string;
-  readonly accessToken?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly apiKey?: string | undefined;
+  readonly accessToken?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface WriteOptions extends ReadOptions {
   /** Makes repeats harmless. Without it, the client creates one for each call, so that its own retries are safe. */
-  readonly idempotencyKey?: string;
+  readonly idempotencyKey?: string | undefined;
   /** The ETag of the record as you read it: the change is rejected with 412 if the record has changed since. */
-  readonly ifMatch?: string;
+  readonly ifMatch?: string | undefined;
   /** All checks run and the response is the same as for the real request, but nothing is written or sent. */
-  readonly dryRun?: boolean;
+  readonly dryRun?: boolean | undefined;
 }
 
 /** A result with what the headers of its response say. */

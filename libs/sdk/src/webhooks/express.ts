@@ -1,5 +1,5 @@
 import { BUSY_STATUS, type MessageStore } from './message-store.js';
-import { checkSecrets, verify, WebhookVerificationError, type WebhookEvent } from './verify.js';
+import { checkSecrets, rejectOthers, verify, WebhookVerificationError, type WebhookEvent } from './verify.js';
 
 interface NodeRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -21,7 +21,7 @@ export interface WebhookMiddlewareOptions {
    * Remembers messages: a repeat gets 204 and does not reach the next handler. A response below 400 means that the message was handled.
    * End the response even if the sender has disconnected: until then, the message is busy.
    */
-  readonly store?: MessageStore;
+  readonly store?: MessageStore | undefined;
 }
 
 declare global {
@@ -41,8 +41,9 @@ declare global {
  */
 export function billhookWebhook(
   secrets: string | readonly string[] | undefined,
-  { store }: WebhookMiddlewareOptions = {},
+  { store, ...others }: WebhookMiddlewareOptions = {},
 ) {
+  rejectOthers(others);
   const valid = checkSecrets(secrets);
   const receive = async (request: NodeRequest, response: NodeResponse, next: () => void): Promise<void> => {
     const event = await verify((request.rawBody ?? request.body) as Uint8Array, request.headers, valid);

@@ -26,7 +26,7 @@ export interface WebhookRouteOptions {
   readonly secrets: string | readonly string[] | undefined;
   readonly handle: (event: WebhookEvent) => unknown;
   /** Remembers messages: a repeat gets 204 and is not handled again. */
-  readonly store?: MessageStore;
+  readonly store?: MessageStore | undefined;
 }
 
 /**

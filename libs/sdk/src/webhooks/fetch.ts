@@ -1,9 +1,9 @@
 import { BUSY_STATUS, once, type MessageStore } from './message-store.js';
-import { checkSecrets, verify, WebhookVerificationError, type WebhookEvent } from './verify.js';
+import { checkSecrets, rejectOthers, verify, WebhookVerificationError, type WebhookEvent } from './verify.js';
 
 export interface WebhookHandlerOptions {
   /** Remembers messages: a repeat gets 204 and is not handled again. */
-  readonly store?: MessageStore;
+  readonly store?: MessageStore | undefined;
 }
 
 /**
@@ -14,8 +14,9 @@ export interface WebhookHandlerOptions {
 export function webhookHandler(
   secrets: string | readonly string[] | undefined,
   handle: (event: WebhookEvent, request: Request) => unknown,
-  { store }: WebhookHandlerOptions = {},
+  { store, ...others }: WebhookHandlerOptions = {},
 ): (request: Request) => Promise<Response> {
+  rejectOthers(others);
   const valid = checkSecrets(secrets);
   return async (request) => {
     let event: WebhookEvent;

@@ -2,6 +2,8 @@ import { generateKeyPairSync, sign as signWith } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
+import { billhookWebhook } from './express.js';
+import { webhookHandler } from './fetch.js';
 import { sign, verify, WebhookVerificationError } from './verify.js';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -31,6 +33,26 @@ function signedPublicly(body = BODY): Record<string, string> {
   const signature = signWith(null, Buffer.from(`msg_1.${timestamp}.${body}`), privateKey).toString('base64');
   return { 'webhook-id': 'msg_1', 'webhook-timestamp': timestamp, 'webhook-signature': `v1a,${signature}` };
 }
+
+it('an unknown option is rejected', async () => {
+  const wrong = { tolerance: 10, stor: {} } as never;
+  await expect(verify(BODY, signed(), SECRET, wrong)).rejects.toThrow(new TypeError('There is no option tolerance.'));
+  expect(() => sign(BODY, SECRET, wrong)).toThrow(TypeError);
+  expect(() => billhookWebhook(SECRET, wrong)).toThrow(TypeError);
+  expect(() => webhookHandler(SECRET, () => undefined, wrong)).toThrow(TypeError);
+});
+
+describe('a test message', () => {
+  it('is marked in its event, and others are not', async () => {
+    const event = JSON.parse(BODY) as object;
+    const test = { 'webhook-test': 'true' };
+    for (const headers of [{ ...signed(), ...test }, new Headers({ ...signed(), ...test })]) {
+      expect(await verify(BODY, headers, SECRET)).toEqual({ ...event, test: true });
+    }
+    expect(await verify(BODY, { ...signed(), 'webhook-test': 'false' }, SECRET)).toEqual(event);
+    expect(await verify(BODY, signed(), SECRET)).toEqual(event);
+  });
+});
 
 describe('verify', () => {
   const both = {

@@ -11,6 +11,8 @@ export type WebhookEvent = {
     /** With the payload `Changes`: the previous value of each changed member. */
     readonly changes?: Readonly<Record<string, unknown>> | null;
     readonly resourceVersion?: number | null;
+    /** A test message, by its header `webhook-test`: its record may not exist. */
+    readonly test?: true;
   };
 }[keyof EventData];
 
@@ -58,7 +60,7 @@ const NOT_RAW =
 
 export interface VerificationOptions {
   /** Seconds by which the clocks may differ. The default is 300. */
-  readonly toleranceS?: number;
+  readonly toleranceS?: number | undefined;
 }
 
 /**
@@ -71,8 +73,9 @@ export async function verify(
   body: RawBody,
   headers: HeaderSource,
   secrets: string | readonly string[],
-  { toleranceS = TOLERANCE_S }: VerificationOptions = {},
+  { toleranceS = TOLERANCE_S, ...others }: VerificationOptions = {},
 ): Promise<WebhookEvent> {
+  rejectOthers(others);
   const valid = checkSecrets(secrets);
   const text = textOf(body);
   const id = header(headers, 'webhook-id');
@@ -80,7 +83,7 @@ export async function verify(
   const signatures = header(headers, 'webhook-signature');
   checkAge(timestamp, toleranceS);
   for (const secret of valid) {
-    if (await matches(secret, { id, timestamp, signatures, text })) return eventOf(text);
+    if (await matches(secret, { id, timestamp, signatures, text })) return eventOf(text, isTest(headers));
   }
   throw new WebhookVerificationError(
     'signature_mismatch',
@@ -113,8 +116,13 @@ export function checkSecrets(secrets: string | readonly string[] | undefined): s
 export function sign(
   body: string,
   secret: string,
-  { id = `msg_${crypto.randomUUID().replaceAll('-', '')}`, at = new Date() }: { id?: string; at?: Date } = {},
+  {
+    id = `msg_${crypto.randomUUID().replaceAll('-', '')}`,
+    at = new Date(),
+    ...others
+  }: { id?: string | undefined; at?: Date | undefined } = {},
 ): { readonly 'webhook-id': string; readonly 'webhook-timestamp': string; readonly 'webhook-signature': string } {
+  rejectOthers(others);
   const [symmetric = ''] = checkSecrets(secret);
   if (publicKeyOf(symmetric))
     throw new WebhookVerificationError('secret_malformed', 'A public key cannot sign: pass whsec_….');
@@ -123,6 +131,12 @@ export function sign(
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
     'webhook-signature': new Webhook(symmetric).sign(id, at, body),
   };
+}
+
+/** A misspelled option would have no effect. @throws TypeError */
+export function rejectOthers(others: object): void {
+  const [name] = Object.keys(others);
+  if (name !== undefined) throw new TypeError(`There is no option ${name}.`);
 }
 
 const SYMMETRIC = /^(whsec_)?[A-Za-z0-9+/]+={0,2}$/;
@@ -190,9 +204,15 @@ function textOf(body: unknown): string {
   throw new WebhookVerificationError('body_not_raw', NOT_RAW);
 }
 
-function header(headers: Headers | object, name: string): string {
+const isTest = (headers: Headers | object): boolean => valueOf(headers, 'webhook-test') === 'true';
+
+function valueOf(headers: Headers | object, name: string): unknown {
   const found: unknown = hasGet(headers) ? headers.get(name) : inRecord(headers, name);
-  const value: unknown = Array.isArray(found) ? found[0] : found;
+  return Array.isArray(found) ? found[0] : found;
+}
+
+function header(headers: Headers | object, name: string): string {
+  const value = valueOf(headers, name);
   if (typeof value !== 'string' || value === '') {
     throw new WebhookVerificationError(
       'header_missing',
@@ -223,9 +243,10 @@ function checkAge(timestamp: string, toleranceS: number): void {
   );
 }
 
-function eventOf(text: string): WebhookEvent {
+function eventOf(text: string, isTestMessage: boolean): WebhookEvent {
   try {
-    return JSON.parse(text) as WebhookEvent;
+    const event = JSON.parse(text) as WebhookEvent;
+    return isTestMessage ? { ...event, test: true } : event;
   } catch {
     throw new WebhookVerificationError('body_malformed', 'The body is signed, but is not JSON.');
   }

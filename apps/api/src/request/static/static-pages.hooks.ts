@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Problem } from '@billhook/domain/shared/problems';
 import fastifyStatic from '@fastify/static';
@@ -15,7 +16,13 @@ interface Site {
   readonly fallback: { readonly file: string; readonly status: 200 | 404 };
   /** Whether archives have addresses without a digest here. */
   readonly archives?: boolean;
+  /** Whether its texts for programs name the address of the demo. In pages, a script replaces it. */
+  readonly namesDemo?: boolean;
 }
+
+const DEMO = 'http://localhost:3000';
+
+const TEXT_TYPES: Readonly<Record<string, string>> = { '.md': 'text/markdown', '.txt': 'text/plain' };
 
 const distOf = (app: string): string => fileURLToPath(new URL(`../../../../${app}/dist/`, import.meta.url));
 
@@ -29,7 +36,14 @@ const SITES: readonly Site[] = [
   { path: '/settings', dist: distOf('settings'), ...APP },
   { path: '/portal', dist: distOf('portal'), ...APP },
   { path: '/d', dist: distOf('public'), ...APP },
-  { path: '/docs', dist: DOCS, digests: false, fallback: { file: '404.html', status: 404 }, archives: true },
+  {
+    path: '/docs',
+    dist: DOCS,
+    digests: false,
+    fallback: { file: '404.html', status: 404 },
+    archives: true,
+    namesDemo: true,
+  },
 ];
 
 /** Nothing from other hosts, and no page may frame another. */
@@ -51,7 +65,11 @@ const COMPRESSED = /\.(br|gz)$/;
 type ArchiveAddress = (file: string, request: FastifyRequest, reply: FastifyReply) => Promise<string | undefined>;
 
 /** Serves the screens and the documentation. */
-export async function servePages(fastify: FastifyInstance, addressOf: ArchiveAddress): Promise<void> {
+export async function servePages(
+  fastify: FastifyInstance,
+  publicUrl: string,
+  addressOf: ArchiveAddress,
+): Promise<void> {
   const here = fileURLToPath(new URL('.', import.meta.url));
   // The build writes `.br` and `.gz` beside each file (tools/precompress.ts).
   await fastify.register(fastifyStatic, { root: here, serve: false, preCompressed: true });
@@ -79,6 +97,11 @@ export async function servePages(fastify: FastifyInstance, addressOf: ArchiveAdd
           .headers(PART.test(wanted ?? '') ? {} : PAGE_HEADERS)
           .header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
         if (wanted === undefined) void reply.status(site.fallback.status);
+        const type = site.namesDemo && publicUrl !== DEMO ? TEXT_TYPES[extname(wanted ?? '')] : undefined;
+        if (type !== undefined) {
+          const text = await readFile(join(root, wanted ?? ''), 'utf8');
+          return reply.type(`${type}; charset=utf-8`).send(text.replaceAll(DEMO, publicUrl));
+        }
         return reply.sendFile(wanted ?? site.fallback.file, root, { cacheControl: false });
       },
     );
