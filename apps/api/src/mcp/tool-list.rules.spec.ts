@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { readFile } from 'node:fs/promises';
+import { FILTERED_REFERENCES } from '@billhook/contract/invoicing/document-fields';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import addFormats from 'ajv-formats';
@@ -194,6 +195,13 @@ describe('the input schema of every tool', () => {
     expect(exceptions((tool) => tool.places.writes === has(tool, 'confirm'))).toEqual([]);
     expect(exceptions((tool) => tool.places.writes === has(tool, 'idempotencyKey'))).toEqual([]);
     expect(exceptions((tool) => tool.places.version === has(tool, 'version'))).toEqual([]);
+  });
+
+  it('of a list names no reference of a document, so that another one needs no space', () => {
+    const names = (tool: string) => Object.keys(toolOf(tool).listed.inputSchema.properties ?? {});
+    expect(FILTERED_REFERENCES.length).toBeGreaterThan(0);
+    for (const tool of ['invoices_list', 'quotes_list'])
+      expect(names(tool).filter((name) => (FILTERED_REFERENCES as readonly string[]).includes(name))).toEqual([]);
   });
 
   it('that is shortened says where the rest is', () => {
