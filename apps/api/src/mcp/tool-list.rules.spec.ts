@@ -11,6 +11,7 @@ import { operationsOf } from '../openapi/steps/openapi-operations.rules.js';
 import { previewApp } from '../preview-app.js';
 import { ASSISTANT_TOOLS } from './assistant-tools.service.js';
 import { wholeSchemaOf } from './listed-schema.rules.js';
+import { withTools } from './tool-guide.rules.js';
 import { toolName, toolsOf, type OperationTool } from './tool-list.rules.js';
 import { CONTROLS } from './tool-schema.rules.js';
 import { EXCLUSIONS, TOOL_DECISIONS } from './tool-table.rules.js';
@@ -67,6 +68,8 @@ describe('the tools', () => {
     const assisting = ASSISTANT_TOOLS.map(({ name }) => name);
     expect(column(1)).toEqual([...those(false), ...assisting].sort());
     expect(column(2)).toEqual(those(true).sort());
+    // `npm run openapi` writes it.
+    expect(withTools(guide, document)).toBe(guide);
   });
 
   it.each([
