@@ -51,14 +51,17 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
 }
 
 /** @throws Error that names each group without a description, and an operation of it */
-function requireTags(document: OpenAPIObject): void {
+export function requireTags(document: Pick<OpenAPIObject, 'paths'>): void {
   const missing = new Map(
     operationsOf(document).flatMap(({ method, path, operation: { tags = [] } }) =>
-      tags.filter((tag) => !Object.hasOwn(TAGS, tag)).map((tag): [string, string] => [tag, `${method} ${path}`]),
+      tags
+        .filter((tag) => !Object.hasOwn(TAGS, tag))
+        .map((tag): [string, string] => [tag, `${method.toUpperCase()} ${path}`]),
     ),
   );
   const names = [...missing].map(([tag, operation]) => `${tag} (such as ${operation})`).join(', ');
-  if (names !== '') throw new Error(`no description in openapi-info.rules.ts of the group ${names}`);
+  if (names !== '')
+    throw new Error(`neither a resource nor TAGS in openapi-info.rules.ts describes the group ${names}`);
 }
 
 /**
