@@ -25,6 +25,13 @@ const targets: Readonly<Record<string, () => Promise<void> | void>> = {
     );
     const code = await runLoudly(...node('apps/api/dist/openapi.js', ...process.argv.slice(3)));
     if (code !== 0) throw new Fault(`The OpenAPI document was not written (exit code ${code}).`);
+    await importSources();
+    const { withTools } = await load<{ withTools: (guide: string, document: unknown) => string }>(
+      'apps/api/src/mcp/tool-guide.rules.ts',
+    );
+    const guide = 'apps/docs/guides/assistants.md';
+    const document: unknown = JSON.parse(readText(join(root, 'apps/docs/openapi.json')));
+    await writeTexts({ [guide]: withTools(readText(join(root, guide)), document) });
   },
 
   async sdk() {

@@ -166,7 +166,7 @@ export const scenarios = {
   egress: {
     rounds: 200,
     run: async ({ rounds }) => {
-      const specs = ['apps/worker/test/egress.e2e-spec', 'apps/api/test/webhooks/webhook-egress.e2e-spec'];
+      const specs = ['apps/worker/test/webhooks/egress.e2e-spec', 'apps/api/test/webhooks/webhook-egress.e2e-spec'];
       const code = await runLoudly(...node('tools/test.mjs', ...specs), { CHAOS_ROUNDS: String(rounds) });
       const text =
         "The tests' own name server returns a public address when an endpoint is created and an internal one when it is called, and " +

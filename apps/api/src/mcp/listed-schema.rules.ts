@@ -5,6 +5,12 @@ import { CONTROLS, type ToolJsonSchema } from './tool-schema.rules.js';
 /** A longer sentence is read with `tools_describe`. */
 const LONGEST_DESCRIPTION = 120;
 
+/** The two ends of a range, whose names say that they are included. */
+const rangeOf = (name: string, words: string): [string, string][] => [
+  [`${name}From`, words],
+  [`${name}To`, words],
+];
+
 /** Words for members whose descriptions in the API are for programs; empty if the name says enough. */
 const WORDS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(CONTROLS).map(([name, { description }]) => [name, description])),
@@ -26,6 +32,8 @@ const WORDS: Readonly<Record<string, string>> = {
   taxRate: 'Percentage, a decimal. Required with S, absent with O',
   amount: 'Decimal',
   taxCategory: 'S standard, Z zero, E exempt, AE reverse charge, K intra-EU supply, G export, O outside scope',
+  ...Object.fromEntries(['issueDate', 'dueDate', 'expiryDate', 'date'].flatMap((name) => rangeOf(name, ''))),
+  ...Object.fromEntries(['gross', 'amount'].flatMap((name) => rangeOf(name, 'Decimal'))),
   unit: 'UN/ECE code, like HUR for hours. Default: C62 (pieces)',
 };
 
@@ -43,7 +51,7 @@ type Brief = (schema: ToolJsonSchema, name: string) => ToolJsonSchema;
  */
 export function listedSchemaOf(
   schema: ToolJsonSchema,
-  { only, omits = {}, instead = {} }: ListedArguments = {},
+  { only, except = [], omits = {}, instead = {} }: ListedArguments = {},
 ): { readonly type: 'object' } & ToolJsonSchema {
   const brief: Brief = (given, name) => {
     const own = merged(given);
@@ -55,7 +63,7 @@ export function listedSchemaOf(
   };
   const { properties = {}, required } = membersOf(schema, '', brief);
   const listed = Object.entries(properties).filter(
-    ([name]) => !FOR_COPIES.has(name) && (name in CONTROLS || (only?.includes(name) ?? true)),
+    ([name]) => !FOR_COPIES.has(name) && !except.includes(name) && (name in CONTROLS || (only?.includes(name) ?? true)),
   );
   return {
     type: 'object',

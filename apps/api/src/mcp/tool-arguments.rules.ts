@@ -1,9 +1,12 @@
+import { FILTERED_REFERENCES } from '@billhook/contract/invoicing/document-fields';
 import type { ToolJsonSchema } from './tool-schema.rules.js';
 
 /** The description of an operation's arguments in the list of tools. */
 export interface ListedArguments {
   /** The only ones to list. A call can have all of the operation, which `tools_describe` returns. */
   readonly only?: readonly string[];
+  /** Those that are not listed, although all others are. */
+  readonly except?: readonly string[];
   /** Members of nested objects that are not listed, by the argument that contains them. */
   readonly omits?: Readonly<Record<string, readonly string[]>>;
   /** Other schemas, by argument. */
@@ -51,6 +54,9 @@ export const TOOL_ARGUMENTS: Readonly<Record<string, ListedArguments>> = {
     },
   },
   'Invoices.create': { ...creating, only: [...DOCUMENT, 'dueDate', 'supplyDate', 'servicePeriod'] },
+  // `q` finds what people write of a reference.
+  'Invoices.list': { except: FILTERED_REFERENCES },
+  'Quotes.list': { except: FILTERED_REFERENCES },
   'Invoices.update': { only: [...CHANGED, 'dueDate', 'supplyDate', 'servicePeriod'], instead: { lines } },
   'Quotes.create': {
     only: [...DOCUMENT, 'expiryDate'],

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { readFile } from 'node:fs/promises';
+import { FILTERED_REFERENCES } from '@billhook/contract/invoicing/document-fields';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import addFormats from 'ajv-formats';
@@ -10,6 +11,7 @@ import { operationsOf } from '../openapi/steps/openapi-operations.rules.js';
 import { previewApp } from '../preview-app.js';
 import { ASSISTANT_TOOLS } from './assistant-tools.service.js';
 import { wholeSchemaOf } from './listed-schema.rules.js';
+import { withTools } from './tool-guide.rules.js';
 import { toolName, toolsOf, type OperationTool } from './tool-list.rules.js';
 import { CONTROLS } from './tool-schema.rules.js';
 import { EXCLUSIONS, TOOL_DECISIONS } from './tool-table.rules.js';
@@ -66,6 +68,8 @@ describe('the tools', () => {
     const assisting = ASSISTANT_TOOLS.map(({ name }) => name);
     expect(column(1)).toEqual([...those(false), ...assisting].sort());
     expect(column(2)).toEqual(those(true).sort());
+    // `npm run openapi` writes it.
+    expect(withTools(guide, document)).toBe(guide);
   });
 
   it.each([
@@ -194,6 +198,13 @@ describe('the input schema of every tool', () => {
     expect(exceptions((tool) => tool.places.writes === has(tool, 'confirm'))).toEqual([]);
     expect(exceptions((tool) => tool.places.writes === has(tool, 'idempotencyKey'))).toEqual([]);
     expect(exceptions((tool) => tool.places.version === has(tool, 'version'))).toEqual([]);
+  });
+
+  it('of a list names no reference of a document, so that another one needs no space', () => {
+    const names = (tool: string) => Object.keys(toolOf(tool).listed.inputSchema.properties ?? {});
+    expect(FILTERED_REFERENCES.length).toBeGreaterThan(0);
+    for (const tool of ['invoices_list', 'quotes_list'])
+      expect(names(tool).filter((name) => (FILTERED_REFERENCES as readonly string[]).includes(name))).toEqual([]);
   });
 
   it('that is shortened says where the rest is', () => {

@@ -63,7 +63,8 @@ function descriptionOf({ operation }: Described): string {
   const id = idOf(operation);
   const sentences = description.replaceAll('\n\n', ' ').split(/(?<=\.) (?=[A-Z`])/);
   const details = TOOL_WORDS[id] ?? sentences.filter((sentence) => !FOR_PROGRAMS.test(sentence)).join(' ');
-  const more = TOOL_ARGUMENTS[id]?.only === undefined ? '' : 'More arguments: tools_describe.';
+  const { only, except } = TOOL_ARGUMENTS[id] ?? {};
+  const more = only === undefined && except === undefined ? '' : 'More arguments: tools_describe.';
   return [`${summary}.`, details, more].filter(Boolean).join(' ');
 }
 

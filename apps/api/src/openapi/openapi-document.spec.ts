@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { previewApp } from '../preview-app.js';
-import { buildOpenApi } from './openapi-document.js';
+import { buildOpenApi, requireTags } from './openapi-document.js';
 import { isReference, operationsOf, type OperationResponse, type Described } from './steps/openapi-operations.rules.js';
 import { isPlain } from './steps/schema-branches.rules.js';
 
@@ -64,6 +64,12 @@ describe('the document', () => {
   it('has the version of the release', () => {
     const manifest = readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8');
     expect(manifest).toContain(`\n  "version": "${document.info.version}",\n`);
+  });
+
+  it('names a group without a description, and an operation of it', () => {
+    const paths = { '/v1/widgets': { get: { tags: ['Widgets'], responses: {} } }, '/v1/clients': {} };
+    expect(() => requireTags({ paths })).toThrow(/the group Widgets \(such as GET \/v1\/widgets\)$/);
+    expect(() => requireTags(document)).not.toThrow();
   });
 
   it('contains only /v1, and only schemas that /v1 uses', () => {

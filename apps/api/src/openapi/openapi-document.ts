@@ -32,6 +32,7 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
   const paths = Object.fromEntries(Object.entries(document.paths).filter(([path]) => surfaceOf(path) === 'api'));
   document.paths = inOrder(paths, committed.paths, (path) => path.split('/', 3).join('/'));
   nameOperations(document);
+  requireTags(document);
   document.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
   addAccess(document);
   addProblems(document);
@@ -47,6 +48,20 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
   addExamples(document);
   writePortableTypes(document);
   return document;
+}
+
+/** @throws Error that names each group without a description, and an operation of it */
+export function requireTags(document: Pick<OpenAPIObject, 'paths'>): void {
+  const missing = new Map(
+    operationsOf(document).flatMap(({ method, path, operation: { tags = [] } }) =>
+      tags
+        .filter((tag) => !Object.hasOwn(TAGS, tag))
+        .map((tag): [string, string] => [tag, `${method.toUpperCase()} ${path}`]),
+    ),
+  );
+  const names = [...missing].map(([tag, operation]) => `${tag} (such as ${operation})`).join(', ');
+  if (names !== '')
+    throw new Error(`neither a resource nor TAGS in openapi-info.rules.ts describes the group ${names}`);
 }
 
 /**

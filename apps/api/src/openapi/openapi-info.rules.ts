@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_DAYS } from '@billhook/domain/shared/idempotency-key';
 import { listResources } from '@billhook/domain/shared/resource-words';
-import { EVENT_RECORDS } from '@billhook/domain/shared/resources';
+import { EVENT_RECORDS, RESOURCES } from '@billhook/domain/shared/resources';
 
 /** The rules that apply to all operations, one paragraph each, in Markdown. The links lead to the guides. */
 export const INFO = `Billhook stores the ${listResources(EVENT_RECORDS)} of a company, and notifies your systems of every change.
@@ -29,17 +29,15 @@ export const INFO = `Billhook stores the ${listResources(EVENT_RECORDS)} of a co
 
 **Versions.** \`/v1\` gets only compatible changes: new operations, new optional parameters and properties, new members of responses and new event types. New values and new error codes may be added as well: treat an unknown code like its HTTP status. A removal is announced a year in advance in the headers \`Deprecation\` and \`Sunset\`. [Versions](/docs/versioning/)`;
 
+/** The groups of resources, in the order of their table. */
+const RESOURCE_TAGS = Object.values(RESOURCES).flatMap(({ many, about }): [string, string][] =>
+  about === null ? [] : [[many.en, about]],
+);
+
 /** The groups of the reference in their order, with their descriptions. */
 export const TAGS: Readonly<Record<string, string>> = {
-  Clients: 'The companies and people that you issue documents to, their contacts and their balances.',
+  ...Object.fromEntries(RESOURCE_TAGS),
   Imports: 'Files of many records, which are written in the background, with a result for each row.',
-  Quotes:
-    'Offers that you draft, send, revise and convert into invoices, whole or in parts, and that the client accepts or declines.',
-  Invoices:
-    'Invoices from the draft to the payment. Sending an invoice gives it a number without gaps, after which its content is final.',
-  'Credit notes':
-    'Documents that cancel an invoice or a part of it. A credit note gets its number immediately and is final.',
-  Payments: 'Money received from a client for one or several invoices, and refunds.',
   Totals: 'What is outstanding and overdue, and what was invoiced, credited and paid in a period, by currency.',
   'Number series':
     'The series that documents take their numbers from, and the proof that no number is missing. They are changed in the settings.',

@@ -1,5 +1,7 @@
+import { PLAIN_NAMES, PLAIN_RECORDS } from '@billhook/contract/examples/plain-records';
 import { CURRENCIES, currencyDigits } from '@billhook/domain/invoicing/codes/currency';
 import { formatAmount } from '@billhook/domain/shared/format-amount';
+import { RESOURCES } from '@billhook/domain/shared/resources';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Records } from '../support/records.js';
@@ -31,8 +33,9 @@ async function opens(address: string, heading: string | RegExp): Promise<void> {
   await workspace.expectAccessible();
 }
 
+const PLAIN_LISTS = PLAIN_NAMES.map((name) => RESOURCES[name].plural);
 const DOCUMENTS = ['quotes', 'invoices', 'payments', 'credit-notes'];
-const LISTS = [...DOCUMENTS, 'clients', 'api-keys', 'company-keys', 'logs', 'members', 'audit-log', 'webhooks'];
+const LISTS = [...DOCUMENTS, ...PLAIN_LISTS, 'api-keys', 'company-keys', 'logs', 'members', 'audit-log', 'webhooks'];
 /** A phone, and from the width at which rows are no longer cards to that of a laptop. */
 const WIDTHS = [390, ...Array.from({ length: 11 }, (_, n) => 1000 + 40 * n)];
 
@@ -66,6 +69,7 @@ describe('the settings', () => {
       name,
       email: `${'m'.repeat(60)}@${'buchhaltung'.repeat(4)}.example`,
     });
+    for (const name of PLAIN_NAMES) await records.act(`/v1/${RESOURCES[name].plural}`, PLAIN_RECORDS[name].body);
     const documents = async (amount: string, currency: (typeof CURRENCIES)[number] = 'EUR') => {
       const lines = [{ name: 'Bridge', quantity: '1', unitPrice: amount, taxCategory: 'Z', taxRate: '0' }];
       const part = (Number(amount) - 1).toFixed(currencyDigits(currency));
@@ -97,7 +101,7 @@ describe('the settings', () => {
     };
     expect(await tooWide(LISTS)).toEqual({});
     for (const currency of LONGEST) await documents(NINE_DIGITS, currency);
-    expect(await tooWide([...DOCUMENTS, 'clients'])).toEqual({});
+    expect(await tooWide([...DOCUMENTS, ...PLAIN_LISTS])).toEqual({});
     await french.close();
   });
 
@@ -113,9 +117,14 @@ describe('the settings', () => {
     await opens(`/quotes/${quote.id}`, new RegExp(String(quoteNumber)));
     await opens(`/payments/${payment.id}`, /./);
     await opens(`/credit-notes/${note.id}`, new RegExp(String(noteNumber)));
-    await opens('/clients/new', /./);
     await opens('/quotes/new', /./);
     await opens('/payments/new', /./);
+  });
+
+  it.each(PLAIN_NAMES)('open a %s, its form and that of a new one', async (name) => {
+    const { plural } = RESOURCES[name];
+    const { id } = await records.act<{ id: number }>(`/v1/${plural}`, PLAIN_RECORDS[name].body);
+    for (const address of [`/${plural}/${id}`, `/${plural}/${id}/edit`, `/${plural}/new`]) await opens(address, /./);
   });
 
   it('open a key, the keys of the company, an application and the account', async () => {

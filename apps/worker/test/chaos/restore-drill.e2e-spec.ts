@@ -5,7 +5,7 @@ import { restoreDrill } from './restore-drill.js';
 import { ChaosStack } from './stack.js';
 
 const { TEST_PROGRAMS: origin } = loadRunEnv();
-// `npm test` restores a server without programs: apps/worker/test/backup.e2e-spec.ts.
+// `npm test` restores a server without programs: apps/worker/test/installation/backup.e2e-spec.ts.
 
 let stack: ChaosStack | undefined;
 afterAll(() => stack?.stop());

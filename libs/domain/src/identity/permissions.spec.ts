@@ -154,6 +154,10 @@ describe('roles', () => {
     }
   });
 
+  it('Accountant can read all that Read-only can', () => {
+    expect(ROLE_PERMISSIONS['Read-only'].filter((p) => !ROLE_PERMISSIONS.Accountant.includes(p))).toEqual([]);
+  });
+
   it('Read-only has no permission to write', () => {
     expect(ROLE_PERMISSIONS['Read-only']).toEqual(readOnlyScopes(MEMBER_PERMISSIONS));
   });

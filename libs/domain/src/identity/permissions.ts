@@ -31,6 +31,8 @@ interface PermissionRow {
   readonly summary: LocalizedText;
   /** Whether a third-party application can have it, and an API key if a member can. False for all permissions that give permissions. */
   readonly grantable: boolean;
+  /** Which of these roles have it at first. Owner and Admin have all permissions of members, Read-only those to read. */
+  readonly roles: readonly ('Accountant' | 'Sales')[];
 }
 
 /** The only table of permissions: the guards, the pickers, the OpenAPI document and the documentation derive from it. */
@@ -43,6 +45,7 @@ export const PERMISSIONS = {
       fr: 'Voir les clients',
     },
     grantable: true,
+    roles: ['Accountant', 'Sales'],
   },
   'client.write': {
     resource: 'client',
@@ -52,6 +55,7 @@ export const PERMISSIONS = {
       fr: 'Créer, modifier, archiver et supprimer des clients',
     },
     grantable: true,
+    roles: ['Accountant', 'Sales'],
   },
   'invoice.read': {
     resource: 'invoice',
@@ -61,6 +65,7 @@ export const PERMISSIONS = {
       fr: 'Voir les factures',
     },
     grantable: true,
+    roles: ['Accountant', 'Sales'],
   },
   'invoice.write': {
     resource: 'invoice',
@@ -70,6 +75,7 @@ export const PERMISSIONS = {
       fr: 'Créer, modifier, envoyer, refuser, rouvrir, reporter, créditer, passer en perte, annuler et supprimer des factures',
     },
     grantable: true,
+    roles: ['Accountant'],
   },
   'quote.read': {
     resource: 'quote',
@@ -79,6 +85,7 @@ export const PERMISSIONS = {
       fr: 'Voir les devis',
     },
     grantable: true,
+    roles: ['Accountant', 'Sales'],
   },
   'quote.write': {
     resource: 'quote',
@@ -88,6 +95,7 @@ export const PERMISSIONS = {
       fr: 'Créer, modifier, envoyer, accepter, refuser, réviser, convertir et supprimer des devis',
     },
     grantable: true,
+    roles: ['Accountant', 'Sales'],
   },
   'payment.read': {
     resource: 'payment',
@@ -97,6 +105,7 @@ export const PERMISSIONS = {
       fr: 'Voir les paiements',
     },
     grantable: true,
+    roles: ['Accountant'],
   },
   'payment.write': {
     resource: 'payment',
@@ -106,6 +115,7 @@ export const PERMISSIONS = {
       fr: 'Enregistrer, affecter, rembourser et supprimer des paiements',
     },
     grantable: true,
+    roles: ['Accountant'],
   },
   'event.read': {
     resource: 'event',
@@ -115,6 +125,7 @@ export const PERMISSIONS = {
       fr: 'Lire le journal des événements ; les données d’un événement exigent aussi le droit de voir son élément',
     },
     grantable: true,
+    roles: ['Accountant'],
   },
   'integration.write': {
     resource: 'integration',
@@ -124,6 +135,7 @@ export const PERMISSIONS = {
       fr: 'Gérer les webhooks : destinations, secrets et envois, pour les éléments que l’on a le droit de voir',
     },
     grantable: true,
+    roles: [],
   },
   'integration.manage_all': {
     resource: 'integration',
@@ -133,6 +145,7 @@ export const PERMISSIONS = {
       fr: 'Voir et modifier tous les webhooks de l’entreprise et des autres applications, et choisir où leurs messages sont envoyés',
     },
     grantable: true,
+    roles: [],
   },
   'api_key.create': {
     resource: 'api_key',
@@ -142,6 +155,7 @@ export const PERMISSIONS = {
       fr: 'Créer des clés d’API pour soi-même',
     },
     grantable: false,
+    roles: ['Accountant', 'Sales'],
   },
   'api_key.manage': {
     resource: 'api_key',
@@ -151,6 +165,7 @@ export const PERMISSIONS = {
       fr: 'Voir, limiter et révoquer toutes les clés d’API de l’entreprise, gérer celles des membres de service et fixer les règles des clés',
     },
     grantable: false,
+    roles: [],
   },
   'oauth_app.manage': {
     resource: 'oauth_app',
@@ -160,6 +175,7 @@ export const PERMISSIONS = {
       fr: 'Voir les applications autorisées par les membres, révoquer leur accès et choisir celles qui sont permises',
     },
     grantable: false,
+    roles: [],
   },
   'member.manage': {
     resource: 'member',
@@ -169,6 +185,7 @@ export const PERMISSIONS = {
       fr: 'Voir, inviter, désactiver et retirer des membres, et modifier leurs droits',
     },
     grantable: false,
+    roles: [],
   },
   'company.manage': {
     resource: 'company',
@@ -178,6 +195,7 @@ export const PERMISSIONS = {
       fr: 'Modifier l’entreprise (mentions légales, fuseau horaire, date de clôture, taux de TVA, numérotation) et exporter ses données',
     },
     grantable: false,
+    roles: [],
   },
   'audit.read': {
     resource: 'audit',
@@ -187,6 +205,7 @@ export const PERMISSIONS = {
       fr: 'Lire le journal d’audit',
     },
     grantable: false,
+    roles: [],
   },
 } as const satisfies Record<string, PermissionRow> & Record<ResourcePermission, PermissionRow>;
 
@@ -246,11 +265,14 @@ export type Role = (typeof ROLES)[number];
 
 const READS = GRANTABLE_PERMISSIONS.filter((p) => PERMISSIONS[p].verb === 'read');
 
+const permissionsOf = (role: 'Accountant' | 'Sales'): readonly Permission[] =>
+  MEMBER_PERMISSIONS.filter((p) => (PERMISSIONS[p].roles as readonly string[]).includes(role));
+
 /** The initial permissions of each role. */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   Owner: MEMBER_PERMISSIONS,
   Admin: MEMBER_PERMISSIONS,
-  Accountant: [...READS, 'client.write', 'invoice.write', 'quote.write', 'payment.write', 'api_key.create'],
-  Sales: ['client.read', 'client.write', 'quote.read', 'quote.write', 'invoice.read', 'api_key.create'],
+  Accountant: permissionsOf('Accountant'),
+  Sales: permissionsOf('Sales'),
   'Read-only': READS,
 };

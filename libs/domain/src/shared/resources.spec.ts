@@ -24,6 +24,7 @@ const WIDGET = `  widget: {
     write: 'widget.write',
     one: { en: 'Widget', fr: 'Gadget' },
     many: { en: 'Widgets', fr: 'Gadgets' },
+    about: 'What widgets are for.',
     events: ['created'],
     isRecord: true,
     hasPages: true,

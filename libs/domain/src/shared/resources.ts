@@ -12,6 +12,8 @@ interface ResourceRow {
   /** Its name and its plural, as titles. */
   readonly one: LocalizedText;
   readonly many: LocalizedText;
+  /** What its group in the reference is for, in a sentence; null if its operations are in another group. */
+  readonly about: string | null;
   /** What its event types add to its name: `created` of `client.created`. */
   readonly events: readonly string[];
   /** Written by a record repository: with versions, a timeline and tombstones. */
@@ -41,6 +43,7 @@ export const RESOURCES = {
     write: 'client.write',
     one: { en: 'Client', fr: 'Client' },
     many: { en: 'Clients', fr: 'Clients' },
+    about: 'The companies and people that you issue documents to, their contacts and their balances.',
     events: ['created', 'updated', 'deleted'],
     isRecord: true,
     hasPages: true,
@@ -57,6 +60,8 @@ export const RESOURCES = {
     write: 'quote.write',
     one: { en: 'Quote', fr: 'Devis' },
     many: { en: 'Quotes', fr: 'Devis' },
+    about:
+      'Offers that you draft, send, revise and convert into invoices, whole or in parts, and that the client accepts or declines.',
     events: ['created', 'updated', 'deleted'],
     isRecord: true,
     hasPages: true,
@@ -73,6 +78,8 @@ export const RESOURCES = {
     write: 'invoice.write',
     one: { en: 'Invoice', fr: 'Facture' },
     many: { en: 'Invoices', fr: 'Factures' },
+    about:
+      'Invoices from the draft to the payment. Sending an invoice gives it a number without gaps, after which its content is final.',
     events: ['created', 'updated', 'deleted', 'sent', 'paid', 'partial', 'overdue', 'rejected'],
     isRecord: true,
     hasPages: true,
@@ -89,6 +96,7 @@ export const RESOURCES = {
     write: 'invoice.write',
     one: { en: 'Credit note', fr: 'Avoir' },
     many: { en: 'Credit notes', fr: 'Avoirs' },
+    about: 'Documents that cancel an invoice or a part of it. A credit note gets its number immediately and is final.',
     events: [],
     isRecord: true,
     hasPages: true,
@@ -105,6 +113,7 @@ export const RESOURCES = {
     write: 'payment.write',
     one: { en: 'Payment', fr: 'Paiement' },
     many: { en: 'Payments', fr: 'Paiements' },
+    about: 'Money received from a client for one or several invoices, and refunds.',
     events: ['created', 'deleted'],
     isRecord: true,
     hasPages: true,
@@ -122,6 +131,7 @@ export const RESOURCES = {
     write: null,
     one: { en: 'Checkpoint', fr: 'Point de contrôle' },
     many: { en: 'Checkpoints', fr: 'Points de contrôle' },
+    about: null,
     events: ['signed'],
     isRecord: false,
     hasPages: false,
@@ -139,6 +149,7 @@ export const RESOURCES = {
     write: 'invoice.write',
     one: { en: 'Email', fr: 'E-mail' },
     many: { en: 'Emails', fr: 'E-mails' },
+    about: null,
     events: [],
     isRecord: false,
     hasPages: true,
@@ -155,6 +166,7 @@ export const RESOURCES = {
     write: 'integration.write',
     one: { en: 'Webhook endpoint', fr: 'Destination' },
     many: { en: 'Webhook endpoints', fr: 'Destinations' },
+    about: null,
     events: [],
     isRecord: false,
     hasPages: false,
@@ -171,6 +183,7 @@ export const RESOURCES = {
     write: 'member.manage',
     one: { en: 'Member', fr: 'Membre' },
     many: { en: 'Members', fr: 'Membres' },
+    about: null,
     events: [],
     isRecord: false,
     hasPages: false,
@@ -187,6 +200,7 @@ export const RESOURCES = {
     write: 'api_key.manage',
     one: { en: 'API key', fr: 'Clé d’API' },
     many: { en: 'API keys', fr: 'Clés d’API' },
+    about: null,
     events: [],
     isRecord: false,
     hasPages: false,
