@@ -81,7 +81,7 @@ export const ImportView = z
     done: z.int().meta({ description: 'How many rows have a result' }),
     created: z.int().meta({ description: 'How many records it created; in a dry run, how many it would create' }),
     existing: z.int().meta({ description: 'How many rows equal a row that was imported in the last 30 days' }),
-    refused: z.int().meta({ description: 'How many rows were rejected' }),
+    rejected: z.int().meta({ description: 'How many rows were rejected' }),
     requestedBy: z.string().meta({ description: 'A description of the caller who requested it' }),
     createdAt: Instant.meta({ description: 'When it was requested' }),
     completedAt: Instant.nullable().meta({ description: 'When it ended; null before that' }),

@@ -27,7 +27,7 @@ export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 export const IMPORT_FAILURES = ['permission_lost', 'internal_error'] as const;
 export type ImportFailure = (typeof IMPORT_FAILURES)[number];
 
-export const ROW_RESULTS = ['Created', 'Existing', 'Valid', 'Refused'] as const;
+export const ROW_RESULTS = ['Created', 'Existing', 'Valid', 'Rejected'] as const;
 export type RowResult = (typeof ROW_RESULTS)[number];
 
 /** The maximum number of rows: 20,000 take some 20 s of a worker. */

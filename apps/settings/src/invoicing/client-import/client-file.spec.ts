@@ -1,6 +1,14 @@
 import { IMPORT_FIELDS } from '@billhook/contract/installation/import-fields';
 import { describe, expect, it } from '@jest/globals';
-import { decodeFile, delimiterOf, encodingOf, previewOf, refusedFile, refusedLines, sentBytes } from './client-file.js';
+import {
+  decodeFile,
+  delimiterOf,
+  encodingOf,
+  previewOf,
+  rejectedFile,
+  rejectedLines,
+  sentBytes,
+} from './client-file.js';
 import { CLIENT_FIELDS } from './client-import-fields.js';
 import { guessColumns } from './guess-columns.js';
 
@@ -40,7 +48,7 @@ describe('a file of clients', () => {
     const results = [
       line({ result: 'Created' }),
       line({
-        result: 'Refused',
+        result: 'Rejected',
         problem: {
           code: 'invalid_body',
           detail: '',
@@ -48,9 +56,9 @@ describe('a file of clients', () => {
         },
         values: { Nom: '', Note: 'a;"b"' },
       }),
-      line({ result: 'Refused', problem: { code: 'row_unreadable', detail: 'A quote.' }, values: '"x' }),
+      line({ result: 'Rejected', problem: { code: 'row_unreadable', detail: 'A quote.' }, values: '"x' }),
     ];
-    expect(refusedFile(refusedLines(results.join('\n')), ['Nom', 'Note'], ';', how)).toBe(
+    expect(rejectedFile(rejectedLines(results.join('\n')), ['Nom', 'Note'], ';', how)).toBe(
       '\ufeffNom;Note;Reason\r\n;"a;""b""";Nom: is required\r\n"""x";;A quote.\r\n',
     );
   });

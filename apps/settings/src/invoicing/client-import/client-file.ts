@@ -71,7 +71,7 @@ export interface RowError {
 /** A line of the results of an import. */
 export interface ImportResultLine {
   readonly row: number;
-  readonly result: 'Created' | 'Existing' | 'Valid' | 'Refused';
+  readonly result: 'Created' | 'Existing' | 'Valid' | 'Rejected';
   readonly problem?: {
     readonly code: string;
     readonly detail: string;
@@ -81,12 +81,12 @@ export interface ImportResultLine {
 }
 
 /** The rejected rows of a file of results. */
-export const refusedLines = (results: string): ImportResultLine[] =>
+export const rejectedLines = (results: string): ImportResultLine[] =>
   results
     .split('\n')
-    .filter((line) => line.includes('"Refused"'))
+    .filter((line) => line.includes('"Rejected"'))
     .map((line) => JSON.parse(line) as ImportResultLine)
-    .filter(({ result }) => result === 'Refused');
+    .filter(({ result }) => result === 'Rejected');
 
 /** Why a row was rejected, in one sentence per column. @param words returns the text of an error */
 export function reasonOf({ problem }: ImportResultLine, words: (error: RowError) => string): string {
@@ -98,7 +98,7 @@ export function reasonOf({ problem }: ImportResultLine, words: (error: RowError)
 }
 
 /** A file with the rejected rows as they were, and the reason of each, for spreadsheets and for another import. */
-export function refusedFile(
+export function rejectedFile(
   lines: readonly ImportResultLine[],
   headers: readonly string[],
   delimiter: FileDelimiter,
