@@ -193,7 +193,7 @@ describe('a worker', () => {
     expect(unknown?.problem?.errors?.[0]).toMatchObject({ pointer: '/colour', code: 'unknown_property' });
     expect([broken?.problem?.code, broken?.values]).toEqual(['row_unreadable', '{"name":']);
     const table = await run({
-      ...{ resource: 'clients', format: 'csv', delimiter: '\t' },
+      ...{ resource: 'clients', format: 'csv', delimiter: 'tab' },
       content: '\ufeffFirma\tTage\tKst\tNotiz\r\n"A\n2"\t30\tA7\tx\r\n\r\nB\tbald\t\t\r\nC\t14\tB.1\t\r\n',
       columns: { Firma: 'tradingName', Tage: 'paymentTerms.days', Kst: 'customFields.cost.centre' },
       defaults: { kind: 'Business', name: 'T', 'billingAddress.country': 'FR', 'paymentTerms.endOfMonth': 'true' },

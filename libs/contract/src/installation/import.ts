@@ -1,5 +1,5 @@
 import {
-  DELIMITERS,
+  DELIMITER_NAMES,
   IMPORTABLE,
   IMPORTABLE_NAMES,
   IMPORT_FAILURES,
@@ -30,9 +30,9 @@ export const CreateImport = z
       .min(1, 'must not be empty')
       .meta({ description: `The file as text, with at most ${MOST_IMPORT_ROWS} rows` }),
     delimiter: z
-      .enum(DELIMITERS)
+      .enum(DELIMITER_NAMES)
       .optional()
-      .meta({ description: 'What separates the columns of CSV; a comma by default' }),
+      .meta({ description: 'What separates the columns of CSV; `comma` if absent' }),
     columns: record(characters(z.string().min(1).max(200), 'lines'), oneLine(100), MOST_COLUMNS)
       .optional()
       .meta({
@@ -57,7 +57,7 @@ export const CreateImport = z
     example: {
       resource: 'clients',
       format: 'csv',
-      delimiter: ';',
+      delimiter: 'semicolon',
       content: 'Firma;E-mail;Land\nAtelier Lumen SARL;compta@atelier-lumen.example;FR\n',
       columns: { Firma: 'name', 'E-mail': 'email', Land: 'billingAddress.country' },
       defaults: { kind: 'Business' },

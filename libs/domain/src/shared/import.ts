@@ -17,8 +17,11 @@ export const IMPORTABLE_NAMES = Object.keys(IMPORTABLE) as readonly ImportableNa
 export const IMPORT_FORMATS = ['csv', 'ndjson'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
-export const DELIMITERS = [',', ';', '\t'] as const;
-export type Delimiter = (typeof DELIMITERS)[number];
+/** What separates the columns of CSV, by its name in the API: some generators of clients reject a tab as a value. */
+export const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' } as const;
+export type DelimiterName = keyof typeof DELIMITERS;
+export type Delimiter = (typeof DELIMITERS)[DelimiterName];
+export const DELIMITER_NAMES = Object.keys(DELIMITERS) as readonly DelimiterName[];
 
 /** Running: a worker writes its rows. Completed: each row has a result. Failed: see `failure`. */
 export const IMPORT_STATUSES = ['Running', 'Completed', 'Cancelled', 'Failed'] as const;

@@ -25,16 +25,16 @@ describe('a file of clients', () => {
   });
 
   it.each([
-    ['a,b;c,d', ','],
-    ['a;b;c,d', ';'],
-    ['a\tb', '\t'],
-    ['a', ','],
+    ['a,b;c,d', 'comma'],
+    ['a;b;c,d', 'semicolon'],
+    ['a\tb', 'tab'],
+    ['a', 'comma'],
   ])('%j is separated by %j', (line, delimiter) => {
     expect(delimiterOf(`${line}\n;;;;;;`)).toBe(delimiter);
   });
 
   it('shows its headers and five rows', () => {
-    const { headers, rows } = previewOf(`a;;"c\n1"\r\n;;\r\n${'x;y;z\n'.repeat(9)}`, ';');
+    const { headers, rows } = previewOf(`a;;"c\n1"\r\n;;\r\n${'x;y;z\n'.repeat(9)}`, 'semicolon');
     expect([headers, rows.length, rows[0]]).toEqual([['a', 'column 2', 'c\n1'], 5, ['x', 'y', 'z']]);
   });
 
@@ -58,7 +58,7 @@ describe('a file of clients', () => {
       }),
       line({ result: 'Rejected', problem: { code: 'row_unreadable', detail: 'A quote.' }, values: '"x' }),
     ];
-    expect(rejectedFile(rejectedLines(results.join('\n')), ['Nom', 'Note'], ';', how)).toBe(
+    expect(rejectedFile(rejectedLines(results.join('\n')), ['Nom', 'Note'], 'semicolon', how)).toBe(
       '\ufeffNom;Note;Reason\r\n;"a;""b""";Nom: is required\r\n"""x";;A quote.\r\n',
     );
   });

@@ -30,7 +30,7 @@ interface ImportProgressProps {
 }
 
 /** The progress of an import, and its rejected rows when it has ended. */
-export function ImportProgress({ id, file, delimiter = ';', headers }: ImportProgressProps) {
+export function ImportProgress({ id, file, delimiter = 'semicolon', headers }: ImportProgressProps) {
   const { t } = useTexts('clientImport');
   const format = useFormat();
   const query = useImport(id);
