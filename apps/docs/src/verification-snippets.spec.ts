@@ -176,7 +176,7 @@ const RECEIVERS: readonly ReceiverProgram[] = [
 describe('the receiver in', () => {
   for (const receiver of RECEIVERS) {
     const { language, files, build, command } = receiver;
-    testOf(receiver)(`${language} accepts a genuine message at its path, and rejects another`, async () => {
+    testOf(receiver)(`${language} accepts a genuine message at its path and handles it once, and rejects another`, async () => {
       const port = await freePort();
       await writeFile(join(folder, 'package.json'), '{"type":"module"}');
       for (const file of files) {
@@ -195,8 +195,10 @@ describe('the receiver in', () => {
       }
       const child = spawn('env', [`${SNIPPET_VARIABLES.v1}=${SECRET}`, ...words], { cwd: folder });
       const ended = new Promise((resolve) => child.once('close', resolve));
-      let errors = '';
-      child.stderr.on('data', (part: Buffer) => (errors += part.toString()));
+      let printed = '';
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (part: Buffer) => (printed += part.toString()));
+      }
       const post = (path: string, body: string) =>
         fetch(`http://localhost:${port}${path}`, { method: 'POST', headers: signed(SECRET), body }).then(
           ({ status }) => status,
@@ -204,6 +206,7 @@ describe('the receiver in', () => {
         );
       try {
         expect(await eventually('the receiver listens', () => post(SNIPPET_PATH, BODY))).toBe(204);
+        expect(await post(SNIPPET_PATH, BODY)).toBe(204);
         expect(await post(SNIPPET_PATH, OTHER_BODY)).toBe(400);
         expect(await post('/elsewhere', BODY)).toBe(404);
       } finally {
@@ -211,7 +214,8 @@ describe('the receiver in', () => {
         child.kill('SIGINT');
         await ended;
       }
-      expect(errors).not.toContain('Traceback');
+      expect(printed).not.toContain('Traceback');
+      expect(printed.split('msg_1')).toHaveLength(2);
     });
   }
 
