@@ -109,6 +109,15 @@ describe('the documentation site', () => {
     expect([...new Set(links)].map((link) => linkError(link, 'openapi.json')).filter(Boolean)).toEqual([]);
   });
 
+  it('has each page as Markdown, without HTML', () => {
+    const pages = pagesOf('index.html').map(([path]) => path.replace(/(?:^|\/)index\.html$/, '') || 'index');
+    expect(pages.length).toBeGreaterThan(250);
+    expect(pages.filter((name) => !files.has(`${name}.md`))).toEqual([]);
+    const generated = pagesOf('.md').filter(([path]) => /^(?:errors|events|operations)\//.test(path));
+    const withHtml = generated.filter(([, text]) => /^<\/?[a-z]/m.test(text.replace(/```[^]*?```/g, '')));
+    expect(withHtml.map(([path]) => path)).toEqual([]);
+  });
+
   it('names every page in llms.txt', () => {
     const listed = [...page('llms.txt').matchAll(/\]\(\/docs\/([^)]+)\)/g)].map(([, path]) => path);
     expect(listed).toEqual(expect.arrayContaining(pagesOf('.md').map(([path]) => path)));
