@@ -146,6 +146,17 @@ describe('the documentation site', () => {
   });
 });
 
+describe('the introduction', () => {
+  it('names each other page, and each group of operations with its paths', async () => {
+    const text = page('index.md');
+    const pages = PAGES.filter(({ path }) => path !== '');
+    expect(pages.filter(({ path }) => !text.includes(`](/docs/${path}) |`)).map(({ path }) => path)).toEqual([]);
+    const openapi = await readFile(new URL('../openapi.json', import.meta.url), 'utf8');
+    const paths = Object.keys((JSON.parse(openapi) as { paths: object }).paths).map((path) => path.split('/', 3)[2]);
+    expect([...new Set(paths)].filter((name) => !text.includes(`\`/v1/${name}\``))).toEqual([]);
+  });
+});
+
 describe('code', () => {
   it('is highlighted for both themes, by classes', async () => {
     const render = await createRenderer();
