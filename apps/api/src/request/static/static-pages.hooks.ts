@@ -58,7 +58,7 @@ const PART = /\.(css|js)$/;
 
 const ASSET = /^assets\//;
 
-/** Programs read these. A screen of the settings has no such address. */
+/** Programs read these, and no page in their place. */
 const MARKDOWN = /\.(md|txt)$/;
 const NO_MARKDOWN = 'There is no such page. /docs/llms.txt lists all pages.\n';
 
@@ -96,7 +96,7 @@ export async function servePages(
         // A page that was open during an update requests scripts that no longer exist; a page in their place would hide the error.
         const isOfScript = ASSET.test(request.params['*']) || surfaceOfUrl(request.url) !== 'none';
         if (wanted === undefined && isOfScript) throw new Problem('route_not_found');
-        if (wanted === undefined && MARKDOWN.test(request.params['*'])) {
+        if (wanted === undefined && site.fallback.status === 404 && MARKDOWN.test(request.params['*'])) {
           return reply
             .status(404)
             .header('Cache-Control', 'no-cache')
