@@ -204,6 +204,18 @@ describe('every operation', () => {
     expect(exceptions(({ takes }) => takes.includes('Client-Request-Id'))).toEqual([]);
   });
 
+  it('has parameters with different names in Go, where letters alone count', () => {
+    const nameOf = (one: object) => String('x-go-name' in one ? one['x-go-name'] : 'name' in one ? one.name : '');
+    const repeated = operations.flatMap(({ name, operation: { parameters = [] } }) => {
+      const all = parameters.map((one) =>
+        nameOf(isReference(one) ? (document.components?.parameters?.[nameIn(one.$ref)] ?? one) : one),
+      );
+      const letters = all.map((each) => each.replace(/\W/g, '').toLowerCase());
+      return letters.filter((each, n) => letters.indexOf(each) !== n).map((each) => `${name} ${each}`);
+    });
+    expect(repeated).toEqual([]);
+  });
+
   it('is conditional if it reads, and accepts Idempotency-Key and dry runs if it writes', () => {
     // A stream never ends, so no caller can have all of it already.
     const ends = ({ writes, streams }: Read) => !writes && !streams;
