@@ -1,4 +1,5 @@
 import { CreateImport } from '@billhook/contract/installation/import';
+import { DELIMITER_NAMES } from '@billhook/domain/shared/import';
 import { Problem, type FieldError } from '@billhook/domain/shared/problems';
 import { readRows } from '@billhook/installation/imports/import-rows';
 import type { Import } from '@billhook/installation/imports/import.entity';
@@ -144,7 +145,7 @@ describe('the content of an import', () => {
     const text = fc.array(fc.constantFrom(...'";\t\n\r a\u00a0\u0001'.split(''), '\r\n', '""', ';"', '"\n'), {
       maxLength: 60,
     });
-    const property = fc.property(text, fc.constantFrom(',', ';', '\t'), (pieces, delimiter) => {
+    const property = fc.property(text, fc.constantFrom(...DELIMITER_NAMES), (pieces, delimiter) => {
       const content = `name\n${pieces.join('')}\n"x"\n""\r`;
       const { reading, parts, total } = importContent(CreateImport.parse({ ...CSV, delimiter, content }));
       const rows = parts.flatMap((part) =>
