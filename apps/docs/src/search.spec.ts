@@ -79,6 +79,13 @@ const QUESTIONS: readonly (readonly [question: string, page: string, ...others: 
   ['POST /v1/invoices', 'operations/Invoices.create/'],
   ['record a payment', 'operations/Payments.create/'],
   ['accept quote', 'operations/Quotes.accept/'],
+  ['csv', 'imports/'],
+  ['import csv', 'imports/'],
+  ['forged', 'webhooks/'],
+  ['ctrl-c', 'quickstart/', 'test-environment/'],
+  ['stop', 'quickstart/', 'test-environment/'],
+  ['shut down', 'quickstart/', 'test-environment/'],
+  ['request id', 'request-log/', 'operations/Requests.get/'],
   ['write off', 'operations/Invoices.writeOff/', 'invoicing-rules/'],
 ];
 

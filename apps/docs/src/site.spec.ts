@@ -109,6 +109,15 @@ describe('the documentation site', () => {
     expect([...new Set(links)].map((link) => linkError(link, 'openapi.json')).filter(Boolean)).toEqual([]);
   });
 
+  it('has each page as Markdown, without HTML', () => {
+    const pages = pagesOf('index.html').map(([path]) => path.replace(/(?:^|\/)index\.html$/, '') || 'index');
+    expect(pages.length).toBeGreaterThan(250);
+    expect(pages.filter((name) => !files.has(`${name}.md`))).toEqual([]);
+    const generated = pagesOf('.md').filter(([path]) => /^(?:errors|events|operations)\//.test(path));
+    const withHtml = generated.filter(([, text]) => /^<\/?[a-z]/m.test(text.replace(/```[^]*?```/g, '')));
+    expect(withHtml.map(([path]) => path)).toEqual([]);
+  });
+
   it('names every page in llms.txt', () => {
     const listed = [...page('llms.txt').matchAll(/\]\(\/docs\/([^)]+)\)/g)].map(([, path]) => path);
     expect(listed).toEqual(expect.arrayContaining(pagesOf('.md').map(([path]) => path)));
@@ -134,6 +143,17 @@ describe('the documentation site', () => {
       expect(html).not.toMatch(/(?:src|srcset|action)="(?:https?:)?\/\//);
       expect(html).not.toMatch(/<link[^>]+href="(?:https?:)?\/\//);
     }
+  });
+});
+
+describe('the introduction', () => {
+  it('names each other page, and each group of operations with its paths', async () => {
+    const text = page('index.md');
+    const pages = PAGES.filter(({ path }) => path !== '');
+    expect(pages.filter(({ path }) => !text.includes(`](/docs/${path}) |`)).map(({ path }) => path)).toEqual([]);
+    const openapi = await readFile(new URL('../openapi.json', import.meta.url), 'utf8');
+    const paths = Object.keys((JSON.parse(openapi) as { paths: object }).paths).map((path) => path.split('/', 3)[2]);
+    expect([...new Set(paths)].filter((name) => !text.includes(`\`/v1/${name}\``))).toEqual([]);
   });
 });
 

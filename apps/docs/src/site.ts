@@ -5,6 +5,7 @@ import { EVENT_TYPES, EVENTS } from '@billhook/domain/shared/event-types';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
 import { listResources } from '@billhook/domain/shared/resource-words';
 import { EVENT_RECORDS } from '@billhook/domain/shared/resources';
+import { unfolded } from './content/html.js';
 import { createPlainRenderer, type Renderer } from './content/markdown.js';
 import {
   BASE,
@@ -24,21 +25,25 @@ import { CODE_STYLES, shell, type Shell } from './layout.js';
 import { operationsOf, type ApiOperation, type PublishedDocument } from './openapi/api-operations.js';
 import { methodNames, SNIPPET_ORIGIN } from './openapi/operation-snippets.js';
 import { fill, type DirectiveText } from './pages/directives.js';
-import { errorArticle, errorPage } from './pages/error-page.js';
-import { eventArticle, eventPage } from './pages/events.js';
+import { errorArticle, errorMarkdown, errorPage } from './pages/error-page.js';
+import { eventArticle, eventMarkdown, eventPage } from './pages/events.js';
 import { operationArticle, operationMarkdown, operationPage } from './pages/operations.js';
 import { entriesOf, indexText, SEARCH_INDEX, type SearchKind } from './search-entries.js';
 
 /** A file of the site: its path under the root of the site, and its text. */
 export type SiteFiles = ReadonlyMap<string, string>;
 
+const ERROR_CODES = Object.keys(PROBLEMS) as ProblemCode[];
+
+const listed = ({ title, path, markdown, description }: PageInfo): string =>
+  `- [${title}](${BASE}${markdown ?? path}): ${description}`;
+
 function llmsText(operations: readonly ApiOperation[]): string {
   const calls = operations.map(
     ({ id, summary, method, path }) => `- [${summary}](${BASE}operations/${id}.md): ${method} ${path}`,
   );
   const groups = NAVIGATION.map(({ title, pages }) => {
-    const items = pages.map((page) => `- [${page.title}](${BASE}${page.markdown ?? page.path}): ${page.description}`);
-    return `## ${title}\n\n${items.join('\n')}`;
+    return `## ${title}\n\n${pages.map(listed).join('\n')}`;
   });
   return `# Billhook
 
@@ -51,6 +56,14 @@ ${groups.join('\n\n')}
 ## Operations
 
 ${calls.join('\n')}
+
+## Event types
+
+${EVENT_TYPES.map((type) => listed(eventPage(type))).join('\n')}
+
+## Error codes
+
+${ERROR_CODES.map((code) => listed(errorPage(code))).join('\n')}
 `;
 }
 
@@ -60,6 +73,11 @@ function notFound(render: Renderer): string {
   );
   return shell({ page: NOT_FOUND, body: html, headings });
 }
+
+const REFERENCE_MARKDOWN = `# API reference
+
+The page runs requests in a browser. Programs read the OpenAPI document at [\`/v1/openapi.json\`](/v1/openapi.json), or the page of each operation: [Operations](/docs/operations/).
+`;
 
 function reference(render: Renderer): string {
   const intro = render(
@@ -100,7 +118,7 @@ class Pages {
 
 async function addGuides(pages: Pages, guides: URL, described: DirectiveText): Promise<void> {
   for (const page of PAGES) {
-    if (page.markdown === undefined) continue;
+    if (page === REFERENCE || page.markdown === undefined) continue;
     const source = withArchives(readText(new URL(page.markdown, guides)), described.archives);
     pages.files.set(page.markdown, fill(source, 'markdown', described));
     pages.add(page, fill(source, 'html', described), 'Guide', PARTS[page.path]);
@@ -114,13 +132,14 @@ function addOperations(pages: Pages, { document, operations }: Omit<DirectiveTex
     const parts = { styles: ERROR_STYLES, modules: ['snippet-switch.js'] };
     const names = [`${operation.method} ${operation.path}`, ...methodNames(operation)];
     pages.add(page, source, 'Operation', parts, names);
-    pages.files.set(`operations/${operation.id}.md`, operationMarkdown(operation, document));
+    pages.files.set(`operations/${operation.id}.md`, unfolded(operationMarkdown(operation, document)));
   }
 }
 
 function addEvents(pages: Pages): void {
   for (const type of EVENT_TYPES) {
     pages.add(eventPage(type), eventArticle(type), 'Event', { styles: ERROR_STYLES });
+    pages.files.set(`events/${type}.md`, `${eventMarkdown(type)}\n`);
     for (const form of MESSAGE_FORMS) {
       const name = form === 'full' ? type : `${type}.${form}`;
       pages.files.set(`schemas/${name}.json`, `${JSON.stringify(messageSchema(type, form), null, 2)}\n`);
@@ -145,8 +164,9 @@ export async function renderSite(
   const document = JSON.parse(readText(new URL('../openapi.json', guides))) as PublishedDocument;
   const operations = operationsOf(document);
   await addGuides(pages, guides, { document, operations, archives });
-  for (const code of Object.keys(PROBLEMS) as ProblemCode[]) {
+  for (const code of ERROR_CODES) {
     pages.add(errorPage(code), errorArticle(code, operations), 'Error', { styles: ERROR_STYLES });
+    pages.files.set(`errors/${code}.md`, errorMarkdown(code, operations));
   }
   addOperations(pages, { document, operations });
   addEvents(pages);
@@ -154,6 +174,7 @@ export async function renderSite(
   return new Map([
     ...pages.files,
     [`${REFERENCE.path}index.html`, reference(render)],
+    [REFERENCE.markdown ?? '', REFERENCE_MARKDOWN],
     [NOT_FOUND.path, notFound(render)],
     // After all pages, so that it has the colours of each.
     [CODE_STYLES, render.codeStyles()],

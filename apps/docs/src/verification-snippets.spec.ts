@@ -176,43 +176,50 @@ const RECEIVERS: readonly ReceiverProgram[] = [
 describe('the receiver in', () => {
   for (const receiver of RECEIVERS) {
     const { language, files, build, command } = receiver;
-    testOf(receiver)(`${language} accepts a genuine message at its path, and rejects another`, async () => {
-      const port = await freePort();
-      await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-      for (const file of files) {
-        const source = snippetFile(file).replaceAll('4000', String(port));
-        const isTyped = file.endsWith('.ts');
-        await writeFile(join(folder, file.replace(/\.ts$/, '.js')), isTyped ? await withoutTypes(source) : source);
-      }
-      if (build) run(build);
-      const words = command.map((word) => word.replace('4000', String(port)));
-      // PHP starts its program for each request, and responds with 500.
-      if (language !== 'PHP') {
-        const { status, stderr } = spawnSync('env', ['-u', SNIPPET_VARIABLES.v1, ...words], {
-          ...{ cwd: folder, encoding: 'utf8' },
-        });
-        expect([status === 0, stderr.includes('secret of the endpoint is missing')]).toEqual([false, true]);
-      }
-      const child = spawn('env', [`${SNIPPET_VARIABLES.v1}=${SECRET}`, ...words], { cwd: folder });
-      const ended = new Promise((resolve) => child.once('close', resolve));
-      let errors = '';
-      child.stderr.on('data', (part: Buffer) => (errors += part.toString()));
-      const post = (path: string, body: string) =>
-        fetch(`http://localhost:${port}${path}`, { method: 'POST', headers: signed(SECRET), body }).then(
-          ({ status }) => status,
-          () => undefined,
-        );
-      try {
-        expect(await eventually('the receiver listens', () => post(SNIPPET_PATH, BODY))).toBe(204);
-        expect(await post(SNIPPET_PATH, OTHER_BODY)).toBe(400);
-        expect(await post('/elsewhere', BODY)).toBe(404);
-      } finally {
-        // As Ctrl-C does.
-        child.kill('SIGINT');
-        await ended;
-      }
-      expect(errors).not.toContain('Traceback');
-    });
+    testOf(receiver)(
+      `${language} accepts a genuine message at its path and handles it once, and rejects another`,
+      async () => {
+        const port = await freePort();
+        await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+        for (const file of files) {
+          const source = snippetFile(file).replaceAll('4000', String(port));
+          const isTyped = file.endsWith('.ts');
+          await writeFile(join(folder, file.replace(/\.ts$/, '.js')), isTyped ? await withoutTypes(source) : source);
+        }
+        if (build) run(build);
+        const words = command.map((word) => word.replace('4000', String(port)));
+        // PHP starts its program for each request, and responds with 500.
+        if (language !== 'PHP') {
+          const { status, stderr } = spawnSync('env', ['-u', SNIPPET_VARIABLES.v1, ...words], {
+            ...{ cwd: folder, encoding: 'utf8' },
+          });
+          expect([status === 0, stderr.includes('secret of the endpoint is missing')]).toEqual([false, true]);
+        }
+        const child = spawn('env', [`${SNIPPET_VARIABLES.v1}=${SECRET}`, ...words], { cwd: folder });
+        const ended = new Promise((resolve) => child.once('close', resolve));
+        let printed = '';
+        for (const stream of [child.stdout, child.stderr]) {
+          stream.on('data', (part: Buffer) => (printed += part.toString()));
+        }
+        const post = (path: string, body: string) =>
+          fetch(`http://localhost:${port}${path}`, { method: 'POST', headers: signed(SECRET), body }).then(
+            ({ status }) => status,
+            () => undefined,
+          );
+        try {
+          expect(await eventually('the receiver listens', () => post(SNIPPET_PATH, BODY))).toBe(204);
+          expect(await post(SNIPPET_PATH, BODY)).toBe(204);
+          expect(await post(SNIPPET_PATH, OTHER_BODY)).toBe(400);
+          expect(await post('/elsewhere', BODY)).toBe(404);
+        } finally {
+          // As Ctrl-C does.
+          child.kill('SIGINT');
+          await ended;
+        }
+        expect(printed).not.toContain('Traceback');
+        expect(printed.split('msg_1')).toHaveLength(2);
+      },
+    );
   }
 
   it.each(SNIPPET_LANGUAGES)('%s has the path and the variable that the portal replaces', (language) => {

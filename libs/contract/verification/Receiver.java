@@ -1,7 +1,9 @@
 import com.sun.net.httpserver.HttpServer;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 final class Receiver {
     public static void main(String[] arguments) throws Exception {
@@ -10,6 +12,8 @@ final class Receiver {
             System.err.println("The signing secret of the endpoint is missing or malformed.");
             System.exit(1);
         }
+        // Messages repeat. A database remembers their ids after a restart as well.
+        Set<String> handled = new HashSet<>();
         HttpServer server = HttpServer.create(new InetSocketAddress(4000), 0);
         server.createContext("/webhooks/billhook", exchange -> {
             byte[] body = exchange.getRequestBody().readAllBytes();
@@ -18,7 +22,8 @@ final class Receiver {
             int status = 204;
             try {
                 Verify.verify(secret, headers, body);
-                System.out.println(headers.get("webhook-id"));
+                String id = headers.get("webhook-id");
+                if (handled.add(id)) System.out.println(id);
             } catch (Exception notGenuine) {
                 status = 400;
             }

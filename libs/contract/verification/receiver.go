@@ -7,7 +7,11 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"sync"
 )
+
+// Messages repeat. A database remembers their ids after a restart as well.
+var handled sync.Map
 
 func main() {
 	secret := os.Getenv("BILLHOOK_WEBHOOK_SECRET")
@@ -25,7 +29,9 @@ func main() {
 			http.Error(writer, "rejected", http.StatusBadRequest)
 			return
 		}
-		fmt.Println(event.ID)
+		if _, isRepeated := handled.LoadOrStore(event.ID, true); !isRepeated {
+			fmt.Println(event.ID)
+		}
 		writer.WriteHeader(http.StatusNoContent)
 	})
 	log.Fatal(http.ListenAndServe(":4000", nil))

@@ -16,7 +16,11 @@ if (!preg_match('/^wh(sec|pk)_/', $secret)) {
 $headers = array_change_key_case(getallheaders(), CASE_LOWER);
 try {
     $event = verify($secret, $headers, file_get_contents('php://input'));
-    error_log($event['id']);
+    // Messages repeat. The first request with an id creates its file; a database does the same with a unique column.
+    is_dir('handled') || mkdir('handled');
+    if (@fopen("handled/$event[id]", 'x')) {
+        error_log($event['id']);
+    }
     http_response_code(204);
 } catch (RuntimeException) {
     http_response_code(400);

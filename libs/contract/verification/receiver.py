@@ -8,6 +8,9 @@ SECRET = os.environ.get("BILLHOOK_WEBHOOK_SECRET", "")
 if not SECRET.startswith(("whsec_", "whpk_")):
     raise SystemExit("The signing secret of the endpoint is missing or malformed.")
 
+# Messages repeat. A database remembers their ids after a restart as well.
+handled: set[str] = set()
+
 
 class Receiver(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
@@ -17,7 +20,9 @@ class Receiver(BaseHTTPRequestHandler):
         if self.path == "/webhooks/billhook":
             try:
                 event = verify(SECRET, headers, body)
-                print(event["id"], flush=True)
+                if event["id"] not in handled:
+                    print(event["id"], flush=True)
+                    handled.add(event["id"])
                 status = 204
             except ValueError:
                 status = 400

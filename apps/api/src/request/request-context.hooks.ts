@@ -1,3 +1,4 @@
+import { CLIENT_REQUEST_ID_PATTERN } from '@billhook/contract/identity/logged-request';
 import { Problem } from '@billhook/domain/shared/problems';
 import { currentRequest, runForRequest } from '@billhook/platform/current-request';
 import type { Span, Tracer } from '@billhook/platform/tracing/tracer';
@@ -44,19 +45,16 @@ const startBelow =
 /** Headers in which a client may send its own request id; the first one counts. */
 const HEADERS = ['client-request-id', 'x-request-id', 'request-id'] as const;
 
-/** Characters that are safe in a header and in a log line. */
-const USABLE = /^[\x21-\x7e]{1,255}$/;
-
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The client's own request id, for the client and the log only. */
+    /** The client's own request id, for the client and the logs only. */
     clientRequestId?: string;
   }
 }
 
 function clientRequestIdOf({ headers }: FastifyRequest): string | undefined {
   const given = HEADERS.map((name) => headers[name]).find((value) => value !== undefined);
-  return typeof given === 'string' && USABLE.test(given) ? given : undefined;
+  return typeof given === 'string' && CLIENT_REQUEST_ID_PATTERN.test(given) ? given : undefined;
 }
 
 /** Every response identifies its request: by our id in Request-Id, and by the client's id, if sent, in Client-Request-Id. */

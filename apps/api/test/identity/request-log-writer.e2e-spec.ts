@@ -35,7 +35,16 @@ afterAll(async () => {
 });
 
 const row = (more: Partial<LoggedRequest> = {}): LoggedRequest => ({
-  ...{ id: newTimedId('req', new Date()), companyId, caller: 1, method: 'GET', route: null, path: '/', status: 200 },
+  ...{
+    id: newTimedId('req', new Date()),
+    companyId,
+    clientRequestId: null,
+    caller: 1,
+    method: 'GET',
+    route: null,
+    path: '/',
+    status: 200,
+  },
   ...{ durationMs: 1, problem: null, details: null, requestBody: null, responseBody: null },
   ...more,
 });

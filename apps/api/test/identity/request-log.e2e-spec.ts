@@ -62,10 +62,13 @@ describe.each(['/v1/requests', '/app/requests'])('%s', (path) => {
   it('400 for invalid filters, and for the cursor of other filters', async () => {
     for (const query of [
       ...['status=600', 'status=4x', 'status=', 'credential=6', 'credential=key-0', 'method=TRACE', 'route=clients'],
-      ...['problem=A%20b', 'since=yesterday', 'until=1', 'limit=0', 'path=x', 'cursor=x.y'],
+      ...['route=/v1/clients/8', 'route=/v1/nothing', 'route=/app/me', 'clientRequestId=', 'clientRequestId=a%20b'],
+      ...['problem=A%20b', 'problem=nonsense', 'since=yesterday', 'until=1', 'limit=0', 'path=x', 'cursor=x.y'],
     ]) {
       expect([query, (await by().call('GET', `${path}?${query}`)).status]).toEqual([query, 400]);
     }
+    const asked = await by().call('GET', `${path}?route=/v1/clients/8`);
+    expect(JSON.stringify(asked.body)).toContain('did you mean /v1/clients/{id}?');
     await key.call('GET', '/v1/clients');
     await key.call('GET', '/v1/clients');
     const { body } = await by().call<ListOf<LoggedRequestView>>('GET', `${path}?limit=1`);
@@ -90,7 +93,9 @@ describe('a request', () => {
     await key.call('PUT', '/v1/nothing', { body: {} });
 
     const lines = await listed();
-    expect(lines.map(({ id: _, createdAt: __, durationMs: ___, credential: ____, ...line }) => line)).toEqual([
+    expect(
+      lines.map(({ id: _, createdAt: __, durationMs: ___, credential: ____, clientRequestId: _____, ...line }) => line),
+    ).toEqual([
       { method: 'PUT', route: null, path: '/v1/nothing', status: 404, problem: 'route_not_found' },
       { method: 'GET', route: '/v1/clients/{id}', path: '/v1/clients/999999', status: 404, problem: 'not_found' },
       { method: 'GET', route: '/v1/clients/{id}', path: `/v1/clients/${client.id}`, status: 200, problem: null },
@@ -118,6 +123,22 @@ describe('a request', () => {
       next = cursor && `${next.split('&cursor')[0]}&cursor=${cursor}`;
     }
     expect(paths.slice(-2)).toEqual(['/v1/clients/999999', `/v1/clients/${client.id}`]);
+  });
+
+  it.each(['Client-Request-Id', 'X-Request-Id'])('is found by the id that its client sent in %s', async (header) => {
+    const id = `job-${randomText(8)}`;
+    const headers = { [header]: id };
+    const ids = [
+      idOf(await key.call('GET', '/v1/clients', { headers })),
+      idOf(await key.call('POST', '/v1/clients', { headers, body: {} })),
+    ];
+    await key.call('GET', '/v1/clients', { headers: { [header]: 'another' } });
+    await key.call('GET', '/v1/clients', { headers: { [header]: 'x'.repeat(256) } });
+    for (const found of [await listed(`?clientRequestId=${id}`), await inSettings(`?clientRequestId=${id}`)]) {
+      expect(found.map((line) => [line.id, line.clientRequestId])).toEqual(ids.toReversed().map((each) => [each, id]));
+    }
+    expect((await listed('?limit=1&status=2xx'))[0]?.clientRequestId).toBeNull();
+    expect(await listed(`?clientRequestId=${id}`, await world.key())).toEqual([]);
   });
 
   it('keeps the bodies of writes and of errors, and not those of reads', async () => {

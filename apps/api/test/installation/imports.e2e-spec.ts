@@ -113,18 +113,18 @@ describe('a worker', () => {
         '"Open;quote;;FR',
       ]),
     );
-    expect(row).toMatchObject({ status: 'Completed', total: 9, done: 9, created: 2, existing: 1, refused: 6 });
+    expect(row).toMatchObject({ status: 'Completed', total: 9, done: 9, created: 2, existing: 1, rejected: 6 });
     const lines = await results(row.id);
     expect(lines.map(({ row: place, result, problem }) => [place, result, problem?.code])).toEqual([
       [1, 'Created', undefined],
-      [2, 'Refused', 'invalid_body'],
+      [2, 'Rejected', 'invalid_body'],
       [3, 'Created', undefined],
-      [4, 'Refused', 'external_id_taken'],
+      [4, 'Rejected', 'external_id_taken'],
       [5, 'Existing', undefined],
-      [6, 'Refused', 'external_id_taken'],
-      [7, 'Refused', 'row_unreadable'],
-      [8, 'Refused', 'invalid_body'],
-      [9, 'Refused', 'row_unreadable'],
+      [6, 'Rejected', 'external_id_taken'],
+      [7, 'Rejected', 'row_unreadable'],
+      [8, 'Rejected', 'invalid_body'],
+      [9, 'Rejected', 'row_unreadable'],
     ]);
     expect(lines[1]).toMatchObject({
       problem: {
@@ -150,7 +150,7 @@ describe('a worker', () => {
     const file = csv(['A;;;FR', 'B;;b;FR']);
     const first = await run(file);
     const [a, b] = await results(first.id);
-    expect(await run(file)).toMatchObject({ created: 0, existing: 2, refused: 0 });
+    expect(await run(file)).toMatchObject({ created: 0, existing: 2, rejected: 0 });
     await key.call('DELETE', `/v1/clients/${a?.id}`);
     const third = await run(file);
     expect(third).toMatchObject({ created: 1, existing: 1 });
@@ -163,7 +163,7 @@ describe('a worker', () => {
     const lines = ['A;held@EXAMPLE.com;;FR', 'B;new@example.com;;FR', 'C;NEW@example.com;;DE', 'D;;;FR', 'E;;;FR'];
     for (const dryRun of [true, false]) {
       const row = await run(csv(lines, { unique: ['email'], dryRun }));
-      expect(row).toMatchObject({ dryRun, created: 3, existing: 0, refused: 2 });
+      expect(row).toMatchObject({ dryRun, created: 3, existing: 0, rejected: 2 });
       expect((await results(row.id)).map(({ problem }) => problem?.code)).toEqual([
         ...['row_repeated', undefined, 'row_repeated', undefined, undefined],
       ]);
@@ -175,9 +175,9 @@ describe('a worker', () => {
     const lines = Array.from({ length: 450 }, (_, n) => `N${n};;${n % 400};FR`);
     const before = await api.events();
     const row = await run(csv([...lines, 'N1;;1;FR'], { dryRun: true }));
-    expect(row).toMatchObject({ total: 451, created: 400, existing: 1, refused: 50 });
+    expect(row).toMatchObject({ total: 451, created: 400, existing: 1, rejected: 50 });
     expect([await names(), (await api.events()).length]).toEqual([[], before.length]);
-    expect(await run(csv(lines))).toMatchObject({ created: 400, refused: 50 });
+    expect(await run(csv(lines))).toMatchObject({ created: 400, rejected: 50 });
   });
 
   it('reads JSON lines, a byte order mark, line breaks of Windows and columns by their headers', async () => {
@@ -188,17 +188,17 @@ describe('a worker', () => {
     const reordered = Object.fromEntries(Object.entries(json[0] ?? {}).reverse());
     const content = `${json.map((body) => JSON.stringify(body)).join('\r\n')}\r\n\r\n{"name":\r\n[]\r\n${JSON.stringify(reordered)}`;
     const lines = await run({ resource: 'clients', format: 'ndjson', content });
-    expect(lines).toMatchObject({ total: 5, created: 1, existing: 1, refused: 3 });
+    expect(lines).toMatchObject({ total: 5, created: 1, existing: 1, rejected: 3 });
     const [, unknown, broken] = await results(lines.id);
     expect(unknown?.problem?.errors?.[0]).toMatchObject({ pointer: '/colour', code: 'unknown_property' });
     expect([broken?.problem?.code, broken?.values]).toEqual(['row_unreadable', '{"name":']);
     const table = await run({
-      ...{ resource: 'clients', format: 'csv', delimiter: '\t' },
+      ...{ resource: 'clients', format: 'csv', delimiter: 'tab' },
       content: '\ufeffFirma\tTage\tKst\tNotiz\r\n"A\n2"\t30\tA7\tx\r\n\r\nB\tbald\t\t\r\nC\t14\tB.1\t\r\n',
       columns: { Firma: 'tradingName', Tage: 'paymentTerms.days', Kst: 'customFields.cost.centre' },
       defaults: { kind: 'Business', name: 'T', 'billingAddress.country': 'FR', 'paymentTerms.endOfMonth': 'true' },
     });
-    expect(table).toMatchObject({ total: 3, created: 2, refused: 1 });
+    expect(table).toMatchObject({ total: 3, created: 2, rejected: 1 });
     const [first, second, third] = await results(table.id);
     expect((await key.call('GET', `/v1/clients/${first?.id}`)).body).toMatchObject({ tradingName: 'A 2' });
     expect(second?.problem?.errors).toMatchObject([{ pointer: '/paymentTerms/days', column: 'Tage' }]);
@@ -307,7 +307,7 @@ describe('a worker', () => {
     await end(worker, 'SIGKILL');
     expect((await find(id)).status).toBe('Running');
     worker = await startWorker();
-    expect(await ended(id)).toMatchObject({ status: 'Completed', created: count, existing: 0, refused: 0 });
+    expect(await ended(id)).toMatchObject({ status: 'Completed', created: count, existing: 0, rejected: 0 });
     expect(await own('SELECT count(*) FROM clients WHERE company_id = $1')).toBe(count);
     expect(await own('SELECT count(DISTINCT resource_id) FROM events WHERE company_id = $1')).toBe(count);
     expect(await own('SELECT count(*) FROM events WHERE company_id = $1')).toBe(count);

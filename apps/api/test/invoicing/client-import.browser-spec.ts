@@ -47,7 +47,7 @@ describe('the import of clients', () => {
     const content = ['Raison sociale;Adresse e-mail;Adresse;Code postal;Ville;Divers', ...rows].join('\r\n');
     await choose('fichier.csv', Buffer.from(content, 'latin1'));
     expect(await page.getByLabel('Characters').inputValue()).toBe('windows-1252');
-    expect(await page.getByLabel('Columns are separated by').inputValue()).toBe(';');
+    expect(await page.getByLabel('Columns are separated by').inputValue()).toBe('semicolon');
     const guessed = ['Raison sociale', 'Adresse e-mail', 'Adresse', 'Code postal', 'Ville', 'Divers'];
     expect(await Promise.all(guessed.map((header) => column(header).inputValue()))).toEqual([
       ...['name', 'email', 'billingAddress.line1', 'billingAddress.postalCode', 'billingAddress.city', ''],

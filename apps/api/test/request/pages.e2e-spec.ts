@@ -80,6 +80,8 @@ describe('the pages', () => {
     ['/docs/openapi.yaml', 'text/yaml; charset=utf-8'],
     ['/docs/changelog.xml', 'application/xml'],
     ['/docs/operations/Invoices.create.md', 'text/markdown; charset=utf-8'],
+    ['/docs/errors/key_revoked.md', 'text/markdown; charset=utf-8'],
+    ['/docs/events/invoice.paid.md', 'text/markdown; charset=utf-8'],
   ])('the docs offer %s', async (path, type) => {
     const { status, headers } = await api.call('GET', path);
     expect([status, headers.get('content-type')]).toEqual([200, type]);
@@ -96,6 +98,14 @@ describe('the pages', () => {
     }
     expect((await api.call('GET', '/docs/quickstart.md')).text).toContain(`export BILLHOOK_URL=${publicUrl}`);
     expect((await api.call('HEAD', '/docs/llms.txt')).status).toBe(200);
+  });
+
+  it('404 of a page as Markdown is text', async () => {
+    for (const path of ['/docs/nothing.md', '/docs/errors/nothing.md', '/docs/nothing.txt']) {
+      const { status, headers, text } = await api.call('GET', path);
+      expect([status, headers.get('content-type')]).toEqual([404, 'text/plain; charset=utf-8']);
+      expect(text).toContain('/docs/llms.txt');
+    }
   });
 
   it('404 in the docs is a page', async () => {

@@ -250,12 +250,12 @@ export class ExampleWorld {
   /** A request as the example shows it. */
   private async log(): Promise<void> {
     const { request, response, missingPermission: _, ...line } = exampleLoggedDetail;
-    const { id, method, route, path, status, durationMs, problem } = line;
+    const { id, clientRequestId, method, route, path, status, durationMs, problem } = line;
     const { body: requestBody = null, ...received } = request ?? {};
     const { body: responseBody = null, ...sent } = response ?? {};
     await this.api.app.get(RequestLogRepository).add([
       {
-        ...{ id, method, route, path, status, durationMs, problem },
+        ...{ id, clientRequestId, method, route, path, status, durationMs, problem },
         companyId: IDS.company,
         caller: IDS.key,
         details: JSON.stringify({ permissions: ['client.write'], request: received, response: sent }),

@@ -7,7 +7,7 @@ import type { KeyCaller } from './world.js';
 type ImportAnswer = Answer<ImportView & { code: string; detail: string; errors?: { message: string }[] }>;
 
 export const HEADERS = 'name;email;externalId;billingAddress.country';
-export const CSV = { resource: 'clients', format: 'csv', delimiter: ';', defaults: { kind: 'Business' } };
+export const CSV = { resource: 'clients', format: 'csv', delimiter: 'semicolon', defaults: { kind: 'Business' } };
 
 /** The body of an import with these lines below its headers. */
 export const csv = (lines: readonly string[], more: object = {}): object => ({

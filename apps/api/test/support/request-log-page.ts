@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Workspace } from './workspace.js';
 
-/** From the page of a key to the log of its requests, a rejected request with both bodies, the search by an invalid id, an unknown one and its own, and a filter without results. */
+/** From the page of a key to the log of its requests, a rejected request with both bodies, the search by an invalid id, an unknown one, its own and one of the client, and a filter without results. */
 export async function readRequestsOfKey(workspace: Workspace, secret: string): Promise<void> {
   const { page } = workspace;
   const body = { nmae: 'Acme', token: 'x' };
@@ -28,6 +28,10 @@ export async function readRequestsOfKey(workspace: Workspace, secret: string): P
   await page.getByLabel('Request ID').fill(` ${rejected.headers.get('request-id')} `);
   await workspace.heading('POST /v1/me/permissions/check').waitFor();
   await page.goBack();
+  await workspace.world.bearer(secret).call('GET', '/v1/me', { headers: { 'client-request-id': 'nightly-4711' } });
+  await page.getByLabel('Request ID').fill('nightly-4711');
+  await page.getByRole('link', { name: 'GET /v1/me' }).waitFor();
+  expect(await page.getByRole('link', { name: 'POST /v1/me' }).count()).toBe(0);
   await page.getByLabel('Status').selectOption('5xx');
   await page.getByText('No results').first().waitFor();
   await workspace.expectAccessible();

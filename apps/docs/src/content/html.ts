@@ -20,3 +20,9 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 export function jsonBlock(value: unknown): string {
   return `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
 }
+
+/** Markdown without the parts that fold a long list on a page. */
+export const unfolded = (markdown: string): string =>
+  markdown
+    .replace(/^<\/?(?:details|div)\b[^>]*>\n*/gm, '')
+    .replace(/<summary>(.*?)<\/summary>/g, (_, summary: string) => summary.replace(/<\/?code>/g, '`'));

@@ -26,6 +26,7 @@ export const REFERENCE: PageInfo = {
   path: 'reference/',
   title: 'API reference',
   description: 'Every operation of the API, with an Authorize box and requests that run against this installation.',
+  markdown: 'reference.md',
   wide: true,
 };
 
@@ -55,7 +56,7 @@ export const OPERATIONS_PAGE: PageInfo = page(
 
 export const CHANGELOG: PageInfo = page('changelog', 'Changelog', 'What changes for programs that use the API.');
 
-/** The pages in reading order. Each is `guides/<name>.md`; the reference has no Markdown. */
+/** The pages in reading order. Each is `guides/<name>.md`, except for the reference. */
 export const NAVIGATION: readonly { readonly title: string; readonly pages: readonly PageInfo[] }[] = [
   {
     title: 'Start',

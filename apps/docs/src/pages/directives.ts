@@ -5,6 +5,7 @@ import { archiveTable } from '../downloads/archives.js';
 import type { ApiOperation, PublishedDocument } from '../openapi/api-operations.js';
 import { errorCatalogue, errorIndex, keyErrors } from './errors.js';
 import { eventCatalogue, eventForms, eventIndex } from './events.js';
+import { resourceTable, whereToLook } from './introduction.js';
 import { operationIndex } from './operations.js';
 import { permissionCatalogue, permissionTable, rolesTable } from './permissions.js';
 import {
@@ -48,6 +49,8 @@ const DIRECTIVES: Readonly<Record<string, { readonly html: Part; readonly markdo
   'health-diagram': drawing(healthDiagram),
   'key-diagram': drawing(keyDiagram),
   'run-diagram': drawing(runDiagram),
+  'where-to-look': same(whereToLook),
+  resources: same(({ document }) => resourceTable(document)),
   operations: same(({ operations, document }) => operationIndex(operations, document)),
   permissions: same(permissionTable),
   'permission-catalogue': same(({ operations }) => permissionCatalogue(operations)),

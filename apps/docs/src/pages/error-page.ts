@@ -3,7 +3,7 @@ import { challenge } from '@billhook/contract/shared/problem-document';
 import { PROBLEM_MEMBERS } from '@billhook/contract/shared/problem-members';
 import { HTTP_STATUS } from '@billhook/domain/shared/problem-kinds';
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
-import { escapeHtml, jsonBlock, table } from '../content/html.js';
+import { escapeHtml, jsonBlock, table, unfolded } from '../content/html.js';
 import { ERRORS, type PageInfo } from '../content/navigation.js';
 import type { ApiOperation } from '../openapi/api-operations.js';
 import { MEANING } from './error-kinds.js';
@@ -15,6 +15,7 @@ export const errorPage = (code: ProblemCode): PageInfo => ({
   path: errorPath(code),
   title: `${code}: ${PROBLEMS[code].title}`,
   description: PROBLEMS[code].advice,
+  markdown: `errors/${code}.md`,
   parent: ERRORS,
 });
 
@@ -68,25 +69,48 @@ function membersOf(code: ProblemCode): string[] {
   ];
 }
 
+const siblingsOf = (code: ProblemCode) => rowsOf(PROBLEMS[code].kind).filter(([other]) => other !== code);
+
 function siblings(code: ProblemCode): string[] {
-  const others = rowsOf(PROBLEMS[code].kind).filter(([other]) => other !== code);
-  if (others.length === 0) return [];
-  const items = others.map(
+  const items = siblingsOf(code).map(
     ([other, { title }]) =>
       `<li><a href="/docs/${errorPath(other)}"><code>${other}</code></a> <span>${escapeHtml(title)}</span></li>`,
   );
-  return ['## Other errors with this status', `<ul class="errors">\n${items.join('\n')}\n</ul>`];
+  return items.length === 0 ? [] : [SIBLINGS, `<ul class="errors">\n${items.join('\n')}\n</ul>`];
 }
+
+const SIBLINGS = '## Other errors with this status';
 
 /** The page of a code as Markdown, with HTML where Markdown is not sufficient. */
 export function errorArticle(code: ProblemCode, operations: readonly ApiOperation[]): string {
-  const { kind, title, advice } = PROBLEMS[code];
+  const { kind, title } = PROBLEMS[code];
   const { code: status, phrase } = HTTP_STATUS[kind];
-  const origins = originsOf(code, operations);
   return [
     `<p class="crumbs"><a href="/docs/errors/">Errors</a></p>`,
     `# ${title}`,
     `<p class="code-line"><code>${code}</code> <span class="status">${status} ${phrase}</span></p>`,
+    ...sectionsOf(code, operations),
+    ...siblings(code),
+  ].join('\n\n');
+}
+
+/** The same for programs: no HTML. */
+export function errorMarkdown(code: ProblemCode, operations: readonly ApiOperation[]): string {
+  const { kind, title } = PROBLEMS[code];
+  const { code: status, phrase } = HTTP_STATUS[kind];
+  const items = siblingsOf(code).map(([other, row]) => `- [\`${other}\`](/docs/${errorPath(other)}): ${row.title}`);
+  return `${[
+    `# ${title}`,
+    `\`${code}\`, status ${status} ${phrase}`,
+    ...sectionsOf(code, operations).map(unfolded),
+    ...(items.length === 0 ? [] : [SIBLINGS, items.join('\n')]),
+  ].join('\n\n')}\n`;
+}
+
+function sectionsOf(code: ProblemCode, operations: readonly ApiOperation[]): string[] {
+  const { kind, title, advice } = PROBLEMS[code];
+  const origins = originsOf(code, operations);
+  return [
     '## What it means',
     `${title}. ${MEANING[kind]}`,
     '## What to do',
@@ -96,6 +120,5 @@ export function errorArticle(code: ProblemCode, operations: readonly ApiOperatio
     jsonBlock(exampleProblem(code)),
     ...membersOf(code),
     ...(origins === undefined ? [] : ['## Where it can occur', origins]),
-    ...siblings(code),
-  ].join('\n\n');
+  ];
 }

@@ -49,14 +49,18 @@ export const eventPage = (type: EventType): PageInfo => ({
   path: eventPath(type),
   title: type,
   description: EVENTS[type].summary.en,
+  markdown: `events/${type}.md`,
   parent: EVENTS_PAGE,
 });
 
+/** The page of an event type as Markdown, with HTML for the way back. */
+export const eventArticle = (type: EventType): string =>
+  `<p class="crumbs"><a href="/docs/events/">Events</a></p>\n\n${eventMarkdown(type)}`;
+
 /** An event type with its example, as Markdown. */
-export function eventArticle(type: EventType): string {
+export function eventMarkdown(type: EventType): string {
   const { resource, summary } = EVENTS[type];
   return [
-    `<p class="crumbs"><a href="/docs/events/">Events</a></p>`,
     `# ${type}`,
     summary.en,
     `The \`data\` of the message is the ${resource} as \`GET ${pathOf(resource)}\` returned it at that moment.`,

@@ -12,7 +12,7 @@ const running: ImportView = {
   done: 0,
   created: 0,
   existing: 0,
-  refused: 0,
+  rejected: 0,
   requestedBy: 'key bhk_3kTn9Qa1',
   createdAt: '2026-12-04T10:15:00.000Z',
   completedAt: null,

@@ -4,6 +4,7 @@ import { EXAMPLE_IDS } from '../shared/example-ids.js';
 /** A client that was not created, because of a member with a typo. */
 export const exampleLoggedRequest: LoggedRequestView = {
   id: EXAMPLE_IDS.request,
+  clientRequestId: 'nightly-4711',
   createdAt: '2026-11-21T09:31:04.218Z',
   method: 'POST',
   route: '/v1/clients',
@@ -17,7 +18,7 @@ export const exampleLoggedRequest: LoggedRequestView = {
 export const exampleLoggedDetail: LoggedRequestDetail = {
   ...exampleLoggedRequest,
   request: {
-    headers: { 'user-agent': 'nightly-export/1.4', 'idempotency-key': 'crm-2001' },
+    headers: { 'user-agent': 'nightly-export/1.4', 'client-request-id': 'nightly-4711', 'idempotency-key': 'crm-2001' },
     type: 'application/json',
     bytes: 33,
     body: '{"kind":"Business","nmae":"Acme"}',

@@ -1,3 +1,4 @@
+import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
 import { z } from 'zod';
 import { formed, Id, Instant } from '../shared/common.js';
 import { Moment, repeatable } from '../shared/list-query.js';
@@ -6,6 +7,9 @@ import { PermissionName } from './permission.js';
 
 /** `req_`, 22 letters and digits, and the place of a request that an assistant's message caused. */
 export const REQUEST_ID_PATTERN = /^req_[0-9A-Za-z]{22}(?:\.[1-9]\d{0,5})?$/;
+
+/** What a client may send as its own id of a request: characters that are safe in a header and in a log line. */
+export const CLIENT_REQUEST_ID_PATTERN = /^[!-~]{1,255}$/;
 
 /** Bytes of a body that the log keeps. */
 export const LOGGED_BODY_BYTES = 16_384;
@@ -31,6 +35,10 @@ export const LoggedRequestView = z
         'The `Request-Id` of the response. A request that a message of an assistant caused adds its number, as in `req_….1`',
       pattern: REQUEST_ID_PATTERN.source,
       example: 'req_0VbbAa3mq3vN5cYb8LmX2a',
+    }),
+    clientRequestId: z.string().nullable().meta({
+      description: 'The `Client-Request-Id` of the request, without secrets; null without one',
+      example: 'nightly-4711',
     }),
     createdAt: Instant.meta({ description: 'When the request arrived' }),
     method: z.string().meta({ description: 'The HTTP method', example: 'POST' }),
@@ -95,6 +103,8 @@ export type LoggedRequestDetail = z.infer<typeof LoggedRequestDetail>;
 export const LoggedRequestList = listOf(LoggedRequestView, 'LoggedRequestList');
 
 const STATUS_PATTERN = /^[1-5](?:xx|\d\d)$/;
+const ROUTE_PATTERN = /^\/v1\/[!-~]{1,200}$/;
+export const NO_ROUTE = 'must be a path of the reference, like /v1/invoices/{id}';
 const CREDENTIAL_PATTERN = /^(?:key|application)-[1-9]\d{0,14}$/;
 
 /** The methods that /v1 has. */
@@ -110,10 +120,14 @@ export const ListRequests = z.strictObject({
     .optional()
     .meta({ description: 'The `kind` and the `id` of the credential, joined by a hyphen', example: 'key-6' }),
   method: z.enum(METHODS).optional().meta({ description: 'Only with this HTTP method' }),
-  route: formed(/^\/v1\/[!-~]{1,200}$/, { error: 'must be a path of the reference, like /v1/invoices/{id}' })
+  clientRequestId: formed(CLIENT_REQUEST_ID_PATTERN, { error: 'must have 1 to 255 visible ASCII characters' })
+    .optional()
+    .meta({ description: 'The `Client-Request-Id` that the request was sent with', example: 'nightly-4711' }),
+  route: formed(ROUTE_PATTERN, { error: NO_ROUTE })
     .optional()
     .meta({ description: 'The path of an operation, as in `route` of a request', example: '/v1/invoices/{id}' }),
-  problem: formed(/^[a-z_]{1,60}$/, { error: 'must be the code of an error, like not_found' })
+  problem: z
+    .enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]])
     .optional()
     .meta({ description: 'The `code` of an error', example: 'not_found' }),
   since: Moment.optional().meta({ description: 'Requests from then on' }),

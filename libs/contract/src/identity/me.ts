@@ -122,11 +122,16 @@ const CheckedPath = z
 
 export const CheckPermissions = z
   .strictObject({
-    requests: list(z.strictObject({ method: z.enum(METHODS), path: CheckedPath }))
+    requests: list(
+      z.strictObject({ method: z.enum(METHODS).meta({ description: 'The method of the call' }), path: CheckedPath }),
+    )
       .max(QUESTIONS_MOST)
       .optional()
       .meta({ description: 'The planned calls. None of them is made' }),
-    permissions: list(PermissionName).max(QUESTIONS_MOST).optional(),
+    permissions: list(PermissionName)
+      .max(QUESTIONS_MOST)
+      .optional()
+      .meta({ description: 'Permissions to check by their names' }),
   })
   .refine(({ requests = [], permissions = [] }) => requests.length + permissions.length > 0, {
     message: 'must contain at least one request or permission',

@@ -1,5 +1,5 @@
 import {
-  DELIMITERS,
+  DELIMITER_NAMES,
   IMPORTABLE,
   IMPORTABLE_NAMES,
   IMPORT_FAILURES,
@@ -30,9 +30,9 @@ export const CreateImport = z
       .min(1, 'must not be empty')
       .meta({ description: `The file as text, with at most ${MOST_IMPORT_ROWS} rows` }),
     delimiter: z
-      .enum(DELIMITERS)
+      .enum(DELIMITER_NAMES)
       .optional()
-      .meta({ description: 'What separates the columns of CSV; a comma by default' }),
+      .meta({ description: 'What separates the columns of CSV; `comma` if absent' }),
     columns: record(characters(z.string().min(1).max(200), 'lines'), oneLine(100), MOST_COLUMNS)
       .optional()
       .meta({
@@ -57,7 +57,7 @@ export const CreateImport = z
     example: {
       resource: 'clients',
       format: 'csv',
-      delimiter: ';',
+      delimiter: 'semicolon',
       content: 'Firma;E-mail;Land\nAtelier Lumen SARL;compta@atelier-lumen.example;FR\n',
       columns: { Firma: 'name', 'E-mail': 'email', Land: 'billingAddress.country' },
       defaults: { kind: 'Business' },
@@ -81,7 +81,7 @@ export const ImportView = z
     done: z.int().meta({ description: 'How many rows have a result' }),
     created: z.int().meta({ description: 'How many records it created; in a dry run, how many it would create' }),
     existing: z.int().meta({ description: 'How many rows equal a row that was imported in the last 30 days' }),
-    refused: z.int().meta({ description: 'How many rows were rejected' }),
+    rejected: z.int().meta({ description: 'How many rows were rejected' }),
     requestedBy: z.string().meta({ description: 'A description of the caller who requested it' }),
     createdAt: Instant.meta({ description: 'When it was requested' }),
     completedAt: Instant.nullable().meta({ description: 'When it ended; null before that' }),

@@ -133,7 +133,7 @@ export type CreateClient = z.infer<typeof CreateClient>;
 /** An omitted member does not change; null clears it (RFC 7396). */
 export const UpdateClient = z
   .strictObject({
-    ...patchOf(fields),
+    ...described(CLIENT, patchOf(fields)),
     status: z.enum(CLIENT_STATUSES).optional().meta({ description: 'Archive or restore a client' }),
   })
   .meta({ id: 'UpdateClient', example: { email: 'factures@atelier-lumen.example' } });

@@ -20,7 +20,7 @@ import { described } from '../shared/described.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import { patchOf, storedMembers } from '../shared/stored-members.js';
 import { TaxCategorySchema, DocumentAdjustment, LineBody, DocumentAdjustmentView, LineView } from './document-line.js';
-import { referenceBody, referenceView } from './reference-schemas.js';
+import { REFERENCE_WORDS, referenceBody, referenceView } from './reference-schemas.js';
 
 /** The common members of invoices and quotes. The terms come from EN 16931. */
 
@@ -151,7 +151,10 @@ const { lines: _, expectedTotal, ...columns } = documentBody;
 export const STORED_DOCUMENT = storedMembers(columns);
 
 /** The body of their PATCH. Lists are replaced as a whole. */
-export const documentPatch = { ...patchOf(documentBody), expectedTotal };
+export const documentPatch = described(
+  { ...DOCUMENT, ...REFERENCE_WORDS },
+  { ...patchOf(documentBody), expectedTotal },
+);
 
 const { externalId, customFields, privateNotes } = documentPatch;
 /** The members that can be changed after issue: those that are not printed. */

@@ -84,7 +84,11 @@ export type CreateInvoice = z.infer<typeof CreateInvoice>;
 
 /** After issue, accepts only the annotations. */
 export const UpdateInvoice = z
-  .strictObject({ ...documentPatch, issueDate: CalendarDate.optional(), ...patchOf(invoiceMembers) })
+  .strictObject({
+    ...documentPatch,
+    issueDate: CalendarDate.optional(),
+    ...described(INVOICE, patchOf(invoiceMembers)),
+  })
   .meta({ id: 'UpdateInvoice', example: { purchaseOrder: 'PO-7781' } });
 export type UpdateInvoice = z.infer<typeof UpdateInvoice>;
 
@@ -94,12 +98,15 @@ export const SendInvoice = z
 export type SendInvoice = z.infer<typeof SendInvoice>;
 
 export const RejectInvoice = z
-  .strictObject({ code: z.enum(REJECTION_CODES), text: text(1000).optional() })
+  .strictObject({
+    code: z.enum(REJECTION_CODES).meta({ description: 'Why the client rejects it' }),
+    text: text(1000).optional().meta({ description: 'The explanation of the client' }),
+  })
   .meta({ id: 'RejectInvoice', example: { code: 'WrongAmount', text: 'The second day was not agreed.' } });
 export type RejectInvoice = z.infer<typeof RejectInvoice>;
 
 export const ReopenInvoice = z
-  .strictObject({ reason: text(1000).optional() })
+  .strictObject({ reason: text(1000).optional().meta({ description: 'The reason, stored in the timeline' }) })
   .meta({ id: 'ReopenInvoice', example: { reason: 'Settled by phone.' } });
 export type ReopenInvoice = z.infer<typeof ReopenInvoice>;
 
@@ -122,8 +129,8 @@ export type WriteOffInvoice = z.infer<typeof WriteOffInvoice>;
 /** Voiding creates a credit note for the rest of the invoice. */
 export const VoidInvoice = z
   .strictObject({
-    code: z.enum(CREDIT_REASON_CODES).default('Cancellation'),
-    text: text(1000).optional(),
+    code: z.enum(CREDIT_REASON_CODES).default('Cancellation').meta({ description: 'The reason of the credit note' }),
+    text: text(1000).optional().meta({ description: 'The reason as text, as printed on the credit note' }),
     issueDate: CalendarDate.optional().meta({ description: 'The issue date of the credit note. Default: today' }),
   })
   .meta({ id: 'VoidInvoice', example: { code: 'Error', text: 'Wrong client; issued again.' } });

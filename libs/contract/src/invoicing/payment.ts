@@ -84,10 +84,12 @@ export const CreatePayment = z
   });
 export type CreatePayment = z.infer<typeof CreatePayment>;
 
-export const AllocatePayment = z.strictObject({ allocations: Allocations.min(1) }).meta({
-  id: 'AllocatePayment',
-  example: { allocations: [{ invoiceId: EXAMPLE_IDS.overdueInvoice, amount: '80.00' }] },
-});
+export const AllocatePayment = z
+  .strictObject({ allocations: Allocations.min(1).meta({ description: 'The invoices that it pays as well' }) })
+  .meta({
+    id: 'AllocatePayment',
+    example: { allocations: [{ invoiceId: EXAMPLE_IDS.overdueInvoice, amount: '80.00' }] },
+  });
 export type AllocatePayment = z.infer<typeof AllocatePayment>;
 
 export const DeletePayment = z.strictObject({

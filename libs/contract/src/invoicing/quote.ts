@@ -80,7 +80,7 @@ export const CreateQuote = z
 export type CreateQuote = z.infer<typeof CreateQuote>;
 
 export const UpdateQuote = z
-  .strictObject({ ...documentPatch, issueDate: CalendarDate.optional(), ...patchOf(quoteMembers) })
+  .strictObject({ ...documentPatch, issueDate: CalendarDate.optional(), ...described(QUOTE, patchOf(quoteMembers)) })
   .meta({ id: 'UpdateQuote', example: { title: 'Spring campaign, second draft' } });
 export type UpdateQuote = z.infer<typeof UpdateQuote>;
 
@@ -102,7 +102,10 @@ export const AcceptQuote = z
 export type AcceptQuote = z.infer<typeof AcceptQuote>;
 
 export const DeclineQuote = z
-  .strictObject({ code: z.enum(DECLINE_CODES), text: text(1000).optional() })
+  .strictObject({
+    code: z.enum(DECLINE_CODES).meta({ description: 'Why the client declines it' }),
+    text: text(1000).optional().meta({ description: 'The explanation of the client' }),
+  })
   .meta({ id: 'DeclineQuote', example: { code: 'Changes', text: 'Without the second workshop, please.' } });
 export type DeclineQuote = z.infer<typeof DeclineQuote>;
 
@@ -115,14 +118,20 @@ const invoiceDates = {
 /** The service checks it, because a small share can result in zero as well. */
 const PositiveRate = Rate.meta({ pattern: decimalPattern(RATE_SCALE, 'positive').source });
 
+const modeOf = <const Mode extends string>(mode: Mode, description: string) => z.literal(mode).meta({ description });
+
 /** The five ways to invoice a quote. Amounts include VAT. */
 export const ConvertQuote = z
   .discriminatedUnion('mode', [
-    z.strictObject({ mode: z.literal('Whole'), ...invoiceDates }),
-    z.strictObject({ mode: z.literal('Percent'), percent: PositiveRate, ...invoiceDates }),
-    z.strictObject({ mode: z.literal('Lines'), lineIds: list(Id).min(1).max(1000), ...invoiceDates }),
-    z.strictObject({ mode: z.literal('Amount'), amount: PositiveAmount, ...invoiceDates }),
-    z.strictObject({ mode: z.literal('Remaining'), ...invoiceDates }),
+    z.strictObject({ mode: modeOf('Whole', 'The whole quote'), ...invoiceDates }),
+    z.strictObject({ mode: modeOf('Percent', 'A percentage of the quote'), percent: PositiveRate, ...invoiceDates }),
+    z.strictObject({
+      mode: modeOf('Lines', 'Some lines of the quote'),
+      lineIds: list(Id).min(1).max(1000).meta({ description: 'The ids of the lines to invoice' }),
+      ...invoiceDates,
+    }),
+    z.strictObject({ mode: modeOf('Amount', 'An amount'), amount: PositiveAmount, ...invoiceDates }),
+    z.strictObject({ mode: modeOf('Remaining', 'The part that is not invoiced'), ...invoiceDates }),
   ])
   .meta({ id: 'ConvertQuote', example: { mode: 'Percent', percent: '30' } });
 export type ConvertQuote = z.infer<typeof ConvertQuote>;

@@ -14,6 +14,9 @@ import { DOCUMENT_TEXTS } from './document-texts.js';
 
 const described = (name: Reference): string => `${REFERENCE_ROWS[name].description} (${REFERENCE_ROWS[name].term})`;
 
+/** What each reference is. */
+export const REFERENCE_WORDS: Readonly<Record<Reference, string>> = byName(REFERENCE_NAMES, described);
+
 /** The references in the create body. */
 export const referenceBody = byName(REFERENCE_NAMES, (name) =>
   oneLine(REFERENCE_ROWS[name].max)

@@ -21,7 +21,8 @@ export function batchOf(item: string, example: object, id = `${item}Batch`) {
       items: z
         .array(z.unknown().meta({ $ref: `#/components/schemas/${item}` }))
         .min(1, 'must contain 1 to 100 items')
-        .max(BATCH_MAX, 'must contain 1 to 100 items'),
+        .max(BATCH_MAX, 'must contain 1 to 100 items')
+        .meta({ description: 'The items, which are processed in this order' }),
     })
     .meta({ id, example });
 }
@@ -37,7 +38,12 @@ const TARGET = {
 
 /** An item of a batch that edits records: the record, the version that the caller has read, and the body of its PATCH. */
 export const batchUpdateItemOf = <T extends z.ZodType>(changes: T, id: string, example: object) =>
-  z.strictObject({ ...TARGET, changes }).meta({ id, example });
+  z
+    .strictObject({
+      ...TARGET,
+      changes: changes.meta({ description: 'The members to change, as in a PATCH of the record' }),
+    })
+    .meta({ id, example });
 
 /** An item of a batch that deletes records. */
 export const BatchDeleteItem = z.strictObject(TARGET).meta({ id: 'BatchDeleteItem', example: { id: 42, version: 1 } });

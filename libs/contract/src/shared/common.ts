@@ -221,6 +221,7 @@ const ADDRESS = {
   postalCode: 'The postal code, as the country writes it',
   city: 'The town or city',
   region: 'The state, province or county',
+  country: 'The ISO 3166-1 alpha-2 code of the country',
 };
 
 export const Address = z

@@ -29,8 +29,10 @@ export function described<Shape extends z.ZodRawShape>(words: Words, shape: Shap
   const members = Object.entries(shape as unknown as Record<string, z.ZodType>);
   return Object.fromEntries(
     members.map(([name, member]) => {
-      const { description: own } = z.globalRegistry.get(member) ?? {};
-      const meaning = own === undefined || GENERAL.has(own) ? (words[name] ?? OF_RECORDS[name]) : undefined;
+      const { description: own, id } = z.globalRegistry.get(member) ?? {};
+      // A schema with an id describes its values, as those of `OF_TYPES` do.
+      const meaning =
+        own === undefined || id !== undefined || GENERAL.has(own) ? (words[name] ?? OF_RECORDS[name]) : undefined;
       if (meaning === undefined) return [name, member];
       const isAbsent = member instanceof z.ZodNullable && !/\bnull\b/i.test(meaning);
       return [name, member.meta({ description: isAbsent ? `${meaning}; null without one` : meaning })];

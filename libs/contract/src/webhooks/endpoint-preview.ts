@@ -10,8 +10,8 @@ export const PREVIEW_LIMITS = { events: 10_000, examples: 5, days: 30 } as const
 
 export const PreviewWebhookEndpoint = z
   .strictObject({
-    eventTypes: selectedEventTypes,
-    filter: EventFilterBody.nullish(),
+    eventTypes: selectedEventTypes.meta({ description: 'The event types that the endpoint would receive' }),
+    filter: EventFilterBody.nullish().meta({ description: 'Which of these events it would receive; null for all' }),
     since: Moment.optional().meta({
       description: `The start of the period, within the retention period of messages. Default: ${PREVIEW_LIMITS.days} days ago`,
     }),

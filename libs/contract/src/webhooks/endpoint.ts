@@ -97,7 +97,10 @@ const schedule = list(z.int().min(0).max(LONGEST_SCHEDULE_S))
   });
 
 const limits = z
-  .strictObject({ perSecond: z.int().min(1).max(1000).nullish(), inFlight: z.int().min(1).max(100).optional() })
+  .strictObject({
+    perSecond: z.int().min(1).max(1000).nullish().meta({ description: 'The messages per second; null for no limit' }),
+    inFlight: z.int().min(1).max(100).optional().meta({ description: 'The requests in flight at the same time' }),
+  })
   .meta({
     description: 'Messages per second (null for no limit), and the number of requests in flight at the same time',
   });
@@ -111,10 +114,11 @@ const ENDPOINT = {
   status: 'Disabled: no messages are sent, and no deliveries are created',
   disabledAt: 'When it was disabled; null while it is enabled',
   health: 'Whether it accepts its messages, and what happens next',
+  schedule: 'The seconds to wait before each attempt; null for the schedule of the installation',
 };
 
 /** The settings in create and update bodies of an endpoint. */
-const settings = {
+const settings = described(ENDPOINT, {
   description: oneLine(200).nullish(),
   payload: payload.optional(),
   headers: headers.optional(),
@@ -122,16 +126,18 @@ const settings = {
   ordering: ordering.optional(),
   schedule: schedule.nullish(),
   limits: limits.optional(),
-};
+});
 
 export const CreateWebhookEndpoint = z
-  .strictObject({
-    url,
-    eventTypes: selectedEventTypes,
-    externalId: ExternalId.optional(),
-    signatureScheme: signatureScheme.optional(),
-    ...settings,
-  })
+  .strictObject(
+    described(ENDPOINT, {
+      url,
+      eventTypes: selectedEventTypes,
+      externalId: ExternalId.optional(),
+      signatureScheme: signatureScheme.optional(),
+      ...settings,
+    }),
+  )
   .meta({
     id: 'CreateWebhookEndpoint',
     example: { url: 'https://example.com/webhooks/billhook', eventTypes: ['invoice.paid', 'payment.created'] },
@@ -140,7 +146,14 @@ export type CreateWebhookEndpoint = z.infer<typeof CreateWebhookEndpoint>;
 
 /** Replaces all settings: omitted members get the defaults of a new endpoint. */
 export const PutWebhookEndpoint = z
-  .strictObject({ url, eventTypes: selectedEventTypes, signatureScheme: signatureScheme.optional(), ...settings })
+  .strictObject(
+    described(ENDPOINT, {
+      url,
+      eventTypes: selectedEventTypes,
+      signatureScheme: signatureScheme.optional(),
+      ...settings,
+    }),
+  )
   .meta({
     id: 'PutWebhookEndpoint',
     example: {
@@ -157,14 +170,18 @@ export const PutWebhookEndpoint = z
 export type PutWebhookEndpoint = z.infer<typeof PutWebhookEndpoint>;
 
 export const UpdateWebhookEndpoint = z
-  .strictObject({
-    url: url.optional(),
-    eventTypes: selectedEventTypes.optional(),
-    status: z.enum(ENDPOINT_STATUSES).optional(),
-    externalId: ExternalId.nullish(),
-    signatureScheme: signatureScheme.optional().meta({ description: 'Only the current one: rotate-secret changes it' }),
-    ...settings,
-  })
+  .strictObject(
+    described(ENDPOINT, {
+      url: url.optional(),
+      eventTypes: selectedEventTypes.optional(),
+      status: z.enum(ENDPOINT_STATUSES).optional(),
+      externalId: ExternalId.nullish(),
+      signatureScheme: signatureScheme
+        .optional()
+        .meta({ description: 'Only the current one: rotate-secret changes it' }),
+      ...settings,
+    }),
+  )
   .meta({
     id: 'UpdateWebhookEndpoint',
     example: { eventTypes: ['invoice.paid', 'invoice.overdue', 'payment.created'] },

@@ -77,13 +77,13 @@ export const EventFilterBody: z.ZodType<EventFilter> = z
       exists: z.boolean().optional(),
     }),
     get all() {
-      return list(EventFilterBody).min(1).max(LIST_LENGTH).optional();
+      return list(EventFilterBody).min(1).max(LIST_LENGTH).optional().meta({ description: COMPARISONS.all });
     },
     get any() {
-      return list(EventFilterBody).min(1).max(LIST_LENGTH).optional();
+      return list(EventFilterBody).min(1).max(LIST_LENGTH).optional().meta({ description: COMPARISONS.any });
     },
     get not() {
-      return EventFilterBody.optional();
+      return EventFilterBody.optional().meta({ description: COMPARISONS.not });
     },
   })
   .superRefine((filter, context) => {

@@ -15,7 +15,8 @@ export const RunSelection = z.strictObject({
     .min(1, 'must contain at least one event type')
     .refine((types) => new Set(types).size === types.length, 'must not contain an event type twice')
     .meta({ uniqueItems: true })
-    .optional(),
+    .optional()
+    .meta({ description: 'Only of these event types' }),
   resourceId: Id.optional().meta({ description: 'Only of this record' }),
 });
 export type RunSelection = z.infer<typeof RunSelection>;

@@ -11,6 +11,7 @@ export class RequestLog1700000000072 implements MigrationInterface {
     await db.query(`CREATE TABLE api_requests (
       id text COLLATE "C" NOT NULL,
       company_id bigint NOT NULL,
+      client_request_id text,
       caller bigint NOT NULL,
       method text NOT NULL,
       route text,
@@ -25,6 +26,9 @@ export class RequestLog1700000000072 implements MigrationInterface {
     ) PARTITION BY RANGE (id)`);
     await db.query('CREATE INDEX api_requests_caller ON api_requests (caller, id)');
     await db.query('CREATE INDEX api_requests_errors ON api_requests (company_id, id) WHERE status >= 400');
+    await db.query(
+      'CREATE INDEX api_requests_client_id ON api_requests (company_id, client_request_id, id) WHERE client_request_id IS NOT NULL',
+    );
     await db.query('CREATE TABLE api_requests_default PARTITION OF api_requests DEFAULT');
     await db.query(`DO $up$ DECLARE grantee text; BEGIN ${FUNCTIONS.map(created).join('\n')} ${GRANTS} END $up$`);
   }

@@ -40,7 +40,7 @@ CREATE TABLE imports (
   done integer NOT NULL,
   created integer NOT NULL,
   existing integer NOT NULL,
-  refused integer NOT NULL
+  rejected integer NOT NULL
 );
 CREATE INDEX imports_company ON imports (company_id, id);
 CREATE INDEX imports_running ON imports (company_id, id) WHERE status = 'Running';

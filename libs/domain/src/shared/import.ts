@@ -17,8 +17,11 @@ export const IMPORTABLE_NAMES = Object.keys(IMPORTABLE) as readonly ImportableNa
 export const IMPORT_FORMATS = ['csv', 'ndjson'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
-export const DELIMITERS = [',', ';', '\t'] as const;
-export type Delimiter = (typeof DELIMITERS)[number];
+/** What separates the columns of CSV, by its name in the API: some generators of clients reject a tab as a value. */
+export const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' } as const;
+export type DelimiterName = keyof typeof DELIMITERS;
+export type Delimiter = (typeof DELIMITERS)[DelimiterName];
+export const DELIMITER_NAMES = Object.keys(DELIMITERS) as readonly DelimiterName[];
 
 /** Running: a worker writes its rows. Completed: each row has a result. Failed: see `failure`. */
 export const IMPORT_STATUSES = ['Running', 'Completed', 'Cancelled', 'Failed'] as const;
@@ -27,7 +30,7 @@ export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 export const IMPORT_FAILURES = ['permission_lost', 'internal_error'] as const;
 export type ImportFailure = (typeof IMPORT_FAILURES)[number];
 
-export const ROW_RESULTS = ['Created', 'Existing', 'Valid', 'Refused'] as const;
+export const ROW_RESULTS = ['Created', 'Existing', 'Valid', 'Rejected'] as const;
 export type RowResult = (typeof ROW_RESULTS)[number];
 
 /** The maximum number of rows: 20,000 take some 20 s of a worker. */

@@ -6,6 +6,8 @@ export class LoggedRequest {
   /** Begins with its time, so it sorts by time. */
   @PrimaryColumn('text', { collation: 'C' }) id!: string;
   @PrimaryColumn('bigint', { name: 'company_id' }) companyId!: number;
+  /** What the client sent as its own id, without secrets. */
+  @Column('text', { name: 'client_request_id', nullable: true }) clientRequestId!: string | null;
   /** The id of the key, or the negative id of the grant of an application. */
   @Column('bigint') caller!: number;
   @Column('text') method!: string;

@@ -27,10 +27,11 @@ export interface RequestRow extends Omit<LoggedRequest, 'companyId' | keyof Logg
 
 export type RequestFilters = Omit<ListRequests, 'limit' | 'cursor'>;
 
-const COLUMNS = 'id, caller, method, route, path, status, duration_ms, problem';
+const COLUMNS = 'id, client_request_id, caller, method, route, path, status, duration_ms, problem';
 
 /** The names of the credentials, for the rows of a page only. */
-const NAMED = `r.id, r.caller, r.method, r.route, r.path, r.status, r.duration_ms AS "durationMs", r.problem,
+const NAMED = `r.id, r.client_request_id AS "clientRequestId", r.caller, r.method, r.route, r.path, r.status,
+    r.duration_ms AS "durationMs", r.problem,
     k.name AS "keyName", k.prefix AS "keyPrefix", a.id AS "applicationId", a.name AS "applicationName"`;
 const CREDENTIALS = `LEFT JOIN api_keys k ON k.id = r.caller LEFT JOIN oauth_grants g ON g.id = -r.caller
     LEFT JOIN oauth_applications a ON a.id = g.application_id`;
@@ -46,10 +47,10 @@ export const ROWS_AT_ONCE = 100;
 const TEXTS = ['details', 'requestBody', 'responseBody'] as const satisfies readonly (keyof LoggedTexts)[];
 
 const places = (first: number): string => Array.from({ length: ROWS_AT_ONCE }, (_, n) => `$${first + n}`).join(', ');
-const TEXT_ARRAYS = TEXTS.map((_, n) => `ARRAY[${places(10 + n * ROWS_AT_ONCE)}]::text[]`).join(', ');
+const TEXT_ARRAYS = TEXTS.map((_, n) => `ARRAY[${places(11 + n * ROWS_AT_ONCE)}]::text[]`).join(', ');
 
 const INSERTED =
-  'id, company_id, caller, method, route, path, status, duration_ms, problem, details, request_body, response_body';
+  'id, company_id, client_request_id, caller, method, route, path, status, duration_ms, problem, details, request_body, response_body';
 
 @Injectable()
 export class RequestLogRepository {
@@ -60,12 +61,13 @@ export class RequestLogRepository {
     await this.db.autocommit.query({
       name: 'api_requests_add',
       text: `INSERT INTO api_requests (${INSERTED})
-        SELECT t.* FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::smallint[], $8::integer[],
-          $9::text[], ${TEXT_ARRAYS}) AS t (${INSERTED})
+        SELECT t.* FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::smallint[],
+          $9::integer[], $10::text[], ${TEXT_ARRAYS}) AS t (${INSERTED})
         WHERE EXISTS (SELECT FROM companies c WHERE c.id = t.company_id) ON CONFLICT DO NOTHING`,
       values: [
         rows.map((row) => row.id),
         rows.map((row) => row.companyId),
+        rows.map((row) => row.clientRequestId),
         rows.map((row) => row.caller),
         rows.map((row) => row.method),
         rows.map((row) => row.route),
@@ -127,12 +129,13 @@ export class RequestLogRepository {
 }
 
 function conditionsOf(companyId: number, callers: readonly number[] | undefined, filters: RequestFilters): Conditions {
-  const { status, credential, method, route, problem, since, until } = filters;
+  const { status, clientRequestId, credential, method, route, problem, since, until } = filters;
   const conditions = new Conditions()
     .add('company', 'company_id = ?', companyId)
     // Of one caller, the index has the rows in order; of an array, they are sorted.
     .add('caller', 'caller = ?', callers?.length === 1 ? callers[0] : undefined)
     .add('callers', 'caller = ANY (?::bigint[])', callers?.length === 1 ? undefined : callers)
+    .add('clientRequestId', 'client_request_id = ?', clientRequestId)
     .add('method', 'method = ?', method)
     .add('route', 'route = ?', route)
     // Every problem has such a status, and an index has only these rows.

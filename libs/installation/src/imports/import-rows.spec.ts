@@ -46,7 +46,11 @@ describe('a line of CSV', () => {
   });
 
   it('has a result on one line for readers that split at every line break of Unicode', () => {
-    const line = resultLine(1, { result: 'Refused', problem: new Problem('row_unreadable') }, 'a\u2028b\u2029c\u0085d');
+    const line = resultLine(
+      1,
+      { result: 'Rejected', problem: new Problem('row_unreadable') },
+      'a\u2028b\u2029c\u0085d',
+    );
     expect([/[\u0085\u2028\u2029]/.test(line), JSON.parse(line)]).toMatchObject([
       false,
       { values: 'a\u2028b\u2029c\u0085d' },

@@ -45,7 +45,7 @@ export class Import {
   @Column('int') done!: number;
   @Column('int') created!: number;
   @Column('int') existing!: number;
-  @Column('int') refused!: number;
+  @Column('int') rejected!: number;
 }
 
 /** Some rows of an import, and their results. */

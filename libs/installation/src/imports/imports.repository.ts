@@ -33,12 +33,12 @@ type ImportProgress = Pick<
   | 'done'
   | 'created'
   | 'existing'
-  | 'refused'
+  | 'rejected'
 >;
 
 const STARTED: ImportProgress = {
   ...{ status: 'Running' as const, failure: null, completedAt: null, expiresAt: null },
-  ...{ part: 0, failures: 0, nextAttemptAt: null, done: 0, created: 0, existing: 0, refused: 0 },
+  ...{ part: 0, failures: 0, nextAttemptAt: null, done: 0, created: 0, existing: 0, rejected: 0 },
 };
 
 /** An import without how it is read, which may be long. */

@@ -982,7 +982,7 @@ class Import(Model):
     """How many records it created; in a dry run, how many it would create"""
     existing: int
     """How many rows equal a row that was imported in the last 30 days"""
-    refused: int
+    rejected: int
     """How many rows were rejected"""
     requested_by: str
     """A description of the caller who requested it"""
@@ -1892,6 +1892,8 @@ class LoggedRequestList(Model):
 class LoggedRequest(Model):
     id: str
     """The `Request-Id` of the response. A request that a message of an assistant caused adds its number, as in `req_….1`"""
+    client_request_id: str | None
+    """The `Client-Request-Id` of the request, without secrets; null without one"""
     created_at: datetime
     """When the request arrived"""
     method: str
@@ -1924,6 +1926,8 @@ class RequestCredential(Model):
 class LoggedRequestDetail(Model):
     id: str
     """The `Request-Id` of the response. A request that a message of an assistant caused adds its number, as in `req_….1`"""
+    client_request_id: str | None
+    """The `Client-Request-Id` of the request, without secrets; null without one"""
     created_at: datetime
     """When the request arrived"""
     method: str

@@ -82,6 +82,7 @@ class AddressBody(TypedDict, total=False):
     region: str
     """The state, province or county"""
     country: Required[Country]
+    """The ISO 3166-1 alpha-2 code of the country"""
 
 
 Country: TypeAlias = str
@@ -115,27 +116,43 @@ class PaymentTermsBody(TypedDict, total=False):
 
 class UpdateClient(TypedDict, total=False):
     external_id: str | None
+    """Your external ID of the record, unique per company and resource"""
     kind: Literal["Business", "Individual", "Public"]
     """What the client is: a company or association, a person, or a public body"""
     name: str
     """The legal name"""
     trading_name: str | None
+    """The name under which it trades, if it differs from the legal name"""
     first_name: str | None
+    """The first name of an individual, or of the person to address"""
     last_name: str | None
+    """The last name of an individual, or of the person to address"""
     email: EmailAddress | None
+    """The email address to which documents are sent if no contact receives them"""
     phone: str | None
+    """The telephone number, in any notation"""
     contacts: Sequence[UpdateClientContact]
+    """The people and departments of the client, in your order"""
     billing_address: AddressBody
-    """An invoice to a business or a public body can be sent only if it has line1 and city"""
+    """The postal address on documents"""
     delivery_address: AddressBody | None
+    """The address of deliveries, if it differs from the billing address"""
     legal_id: LegalIdBody | None
+    """Its number in a register (BT-47), with the scheme of the register (ISO 6523), such as 0002 for a SIREN"""
     vat_number: str | None
+    """The VAT number with its country prefix, without spaces"""
     electronic_address: ElectronicAddressBody | None
+    """Where electronic invoices are sent, with the scheme of the network (EAS list)"""
     buyer_reference: str | None
+    """The reference on its documents that state none (BT-10)"""
     currency: Currency | None
+    """The ISO 4217 code of its usual currency; null for that of the company"""
     locale: Literal["en", "fr"] | None
+    """The language of its documents; null for that of the company"""
     payment_terms: PaymentTermsBody | None
+    """When its invoices are due; null for the payment terms of the company"""
     notes: str | None
+    """For internal use: never on a document"""
     custom_fields: Mapping[str, str | float | bool | None]
     """Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string"""
     status: Literal["Active", "Archived"]
@@ -157,12 +174,14 @@ class CreateClientBatch(TypedDict, total=False):
     mode: Required[Literal["atomic", "perItem"]]
     """`atomic`: all items or none. `perItem`: each item succeeds or fails independently"""
     items: Required[Sequence[CreateClient]]
+    """The items, which are processed in this order"""
 
 
 class ClientBatchUpdate(TypedDict, total=False):
     mode: Required[Literal["atomic", "perItem"]]
     """`atomic`: all items or none. `perItem`: each item succeeds or fails independently"""
     items: Required[Sequence[ClientBatchUpdateItem]]
+    """The items, which are processed in this order"""
 
 
 class ClientBatchUpdateItem(TypedDict, total=False):
@@ -171,12 +190,14 @@ class ClientBatchUpdateItem(TypedDict, total=False):
     version: int
     """The version that you have read. The item is rejected with 412 if the record has another one, as with `If-Match`"""
     changes: Required[UpdateClient]
+    """The members to change, as in a PATCH of the record"""
 
 
 class ClientBatchDelete(TypedDict, total=False):
     mode: Required[Literal["atomic", "perItem"]]
     """`atomic`: all items or none. `perItem`: each item succeeds or fails independently"""
     items: Required[Sequence[BatchDeleteItem]]
+    """The items, which are processed in this order"""
 
 
 class BatchDeleteItem(TypedDict, total=False):
@@ -280,15 +301,18 @@ class LineBodyServicePeriod(TypedDict, total=False):
 
 class UpdateCreditNote(TypedDict, total=False):
     external_id: str | None
+    """Your external ID of the record, unique per company and resource"""
     custom_fields: Mapping[str, str | float | bool | None]
     """Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string"""
     private_notes: str | None
+    """For internal use: never on the PDF, in an email or on the public page"""
 
 
 class VoidInvoice(TypedDict, total=False):
     code: Literal["Error", "Return", "Discount", "Cancellation", "Other"]
-    """Default: `"Cancellation"`"""
+    """The reason of the credit note. Default: `"Cancellation"`"""
     text: str
+    """The reason as text, as printed on the credit note"""
     issue_date: str | date
     """The issue date of the credit note. Default: today"""
 
@@ -300,8 +324,8 @@ class CreateImport(TypedDict, total=False):
     """`csv`: a line of headers, then one record per line (RFC 4180). `ndjson`: one JSON object per line, each a body that creates a record"""
     content: Required[str]
     """The file as text, with at most 100000 rows"""
-    delimiter: Literal[",", ";", "\t"]
-    """What separates the columns of CSV; a comma by default"""
+    delimiter: Literal["comma", "semicolon", "tab"]
+    """What separates the columns of CSV; `comma` if absent"""
     columns: Mapping[str, str]
     """The member of each column, by its header, like `billingAddress.city`. Other columns are ignored. Without it, each header of the CSV names its member"""
     defaults: Mapping[str, str]
@@ -318,6 +342,7 @@ class CreateInvoice(TypedDict, total=False):
     external_id: str
     """Your external ID of the record, unique per company and resource"""
     currency: Required[Currency]
+    """The ISO 4217 code of all amounts of the document"""
     prices_include_tax: bool
     """Whether unit prices, and the amounts of allowances and charges, include VAT. Default: `false`"""
     lines: Required[Sequence[LineBody]]
@@ -378,6 +403,7 @@ class DocumentAdjustment(TypedDict, total=False):
 class CreateInvoicePaymentMeans(TypedDict, total=False):
     """How the client pays; null if the document does not say so"""
     code: Required[PaymentMeansCode]
+    """How to pay, as a UNTDID 4461 code, like 30 for a credit transfer"""
     iban: Iban
     """The account to pay to"""
     bic: Bic
@@ -407,37 +433,56 @@ class UpdateInvoice(TypedDict, total=False):
     client_id: int
     """Id of the client"""
     external_id: str | None
+    """Your external ID of the record, unique per company and resource"""
     currency: Currency
+    """The ISO 4217 code of all amounts of the document"""
     prices_include_tax: bool
+    """Whether unit prices, and the amounts of allowances and charges, include VAT"""
     lines: Sequence[LineBody]
     """The line items, in the printed order"""
     allowances: Sequence[DocumentAdjustment]
+    """Reductions of the whole document"""
     charges: Sequence[DocumentAdjustment]
+    """Additions to the whole document, such as shipping"""
     rounding_increment: str | Decimal | None
+    """The amount to a multiple of which the total is rounded, like 0.05; null without cash rounding"""
     series: str
-    """The code of the number series (GET /v1/series)"""
+    """The code of the number series"""
     purchase_order: str | None
+    """The number of the order of the client (BT-13)"""
     buyer_reference: str | None
+    """The reference by which the client routes the document (BT-10)"""
     contract: str | None
+    """The number of the contract (BT-12)"""
     project: str | None
+    """The name or number of the project (BT-11)"""
     notes: Sequence[str]
+    """Texts for the client, one paragraph each"""
     terms: str | None
+    """The text that says how the document is to be paid; null without one"""
     payment_means: UpdateInvoicePaymentMeans | None
+    """How the client pays; null if the document does not say so"""
     locale: Literal["en", "fr"] | None
+    """The language of the document; null for that of the client, else English"""
     custom_fields: Mapping[str, str | float | bool | None]
     """Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string"""
     private_notes: str | None
+    """For internal use: never on the PDF, in an email or on the public page"""
     expected_total: str | Decimal
     """The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained."""
     issue_date: str | date
     """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
     due_date: str | date | None
+    """The last day to pay before the invoice is overdue; null without payment terms"""
     supply_date: str | date | None
+    """The date of supply, if it differs from the issue date"""
     service_period: UpdateInvoiceServicePeriod | None
+    """When it was supplied, if it took more than a day"""
 
 
 class UpdateInvoicePaymentMeans(TypedDict, total=False):
     code: Required[PaymentMeansCode]
+    """How to pay, as a UNTDID 4461 code, like 30 for a credit transfer"""
     iban: Iban
     """The account to pay to"""
     bic: Bic
@@ -466,11 +511,14 @@ class SendInvoice(TypedDict, total=False):
 
 class RejectInvoice(TypedDict, total=False):
     code: Required[Literal["WrongAmount", "WrongClient", "NotOrdered", "Duplicate", "Other"]]
+    """Why the client rejects it"""
     text: str
+    """The explanation of the client"""
 
 
 class ReopenInvoice(TypedDict, total=False):
     reason: str
+    """The reason, stored in the timeline"""
 
 
 class PostponeInvoice(TypedDict, total=False):
@@ -491,12 +539,14 @@ class CreateInvoiceBatch(TypedDict, total=False):
     mode: Required[Literal["atomic", "perItem"]]
     """`atomic`: all items or none. `perItem`: each item succeeds or fails independently"""
     items: Required[Sequence[CreateInvoice]]
+    """The items, which are processed in this order"""
 
 
 class InvoiceBatchUpdate(TypedDict, total=False):
     mode: Required[Literal["atomic", "perItem"]]
     """`atomic`: all items or none. `perItem`: each item succeeds or fails independently"""
     items: Required[Sequence[InvoiceBatchUpdateItem]]
+    """The items, which are processed in this order"""
 
 
 class InvoiceBatchUpdateItem(TypedDict, total=False):
@@ -505,12 +555,14 @@ class InvoiceBatchUpdateItem(TypedDict, total=False):
     version: int
     """The version that you have read. The item is rejected with 412 if the record has another one, as with `If-Match`"""
     changes: Required[UpdateInvoice]
+    """The members to change, as in a PATCH of the record"""
 
 
 class InvoiceBatchDelete(TypedDict, total=False):
     mode: Required[Literal["atomic", "perItem"]]
     """`atomic`: all items or none. `perItem`: each item succeeds or fails independently"""
     items: Required[Sequence[BatchDeleteItem]]
+    """The items, which are processed in this order"""
 
 
 class ReportLeakedKey(TypedDict, total=False):
@@ -530,6 +582,7 @@ class CreatePayment(TypedDict, total=False):
     amount: Required[str | Decimal]
     """At most as many decimals as the currency has: `5` and `5.0` in EUR are returned as `5.00`"""
     currency: Required[Currency]
+    """The ISO 4217 code of the amounts"""
     method: str
     """The payment method, like Transfer or Card"""
     reference: str
@@ -549,6 +602,7 @@ class CreatePaymentAllocation(TypedDict, total=False):
 
 class AllocatePayment(TypedDict, total=False):
     allocations: Required[Sequence[AllocatePaymentAllocation]]
+    """The invoices that it pays as well"""
 
 
 class AllocatePaymentAllocation(TypedDict, total=False):
@@ -562,10 +616,12 @@ class CheckPermissions(TypedDict, total=False):
     requests: Sequence[CheckPermissionsRequest]
     """The planned calls. None of them is made"""
     permissions: Sequence[Permission]
+    """Permissions to check by their names"""
 
 
 class CheckPermissionsRequest(TypedDict, total=False):
     method: Required[Literal["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]]
+    """The method of the call"""
     path: Required[str]
     """The path of the call, with its query if it has one"""
 
@@ -579,6 +635,7 @@ class CreateQuote(TypedDict, total=False):
     external_id: str
     """Your external ID of the record, unique per company and resource"""
     currency: Required[Currency]
+    """The ISO 4217 code of all amounts of the document"""
     prices_include_tax: bool
     """Whether unit prices, and the amounts of allowances and charges, include VAT. Default: `false`"""
     lines: Required[Sequence[LineBody]]
@@ -624,6 +681,7 @@ class CreateQuote(TypedDict, total=False):
 class CreateQuotePaymentMeans(TypedDict, total=False):
     """How the client pays; null if the document does not say so"""
     code: Required[PaymentMeansCode]
+    """How to pay, as a UNTDID 4461 code, like 30 for a credit transfer"""
     iban: Iban
     """The account to pay to"""
     bic: Bic
@@ -636,36 +694,54 @@ class UpdateQuote(TypedDict, total=False):
     client_id: int
     """Id of the client"""
     external_id: str | None
+    """Your external ID of the record, unique per company and resource"""
     currency: Currency
+    """The ISO 4217 code of all amounts of the document"""
     prices_include_tax: bool
+    """Whether unit prices, and the amounts of allowances and charges, include VAT"""
     lines: Sequence[LineBody]
     """The line items, in the printed order"""
     allowances: Sequence[DocumentAdjustment]
+    """Reductions of the whole document"""
     charges: Sequence[DocumentAdjustment]
+    """Additions to the whole document, such as shipping"""
     rounding_increment: str | Decimal | None
+    """The amount to a multiple of which the total is rounded, like 0.05; null without cash rounding"""
     series: str
-    """The code of the number series (GET /v1/series)"""
+    """The code of the number series"""
     purchase_order: str | None
+    """The number of the order of the client (BT-13)"""
     buyer_reference: str | None
+    """The reference by which the client routes the document (BT-10)"""
     contract: str | None
+    """The number of the contract (BT-12)"""
     project: str | None
+    """The name or number of the project (BT-11)"""
     notes: Sequence[str]
+    """Texts for the client, one paragraph each"""
     terms: str | None
+    """The text that says how the document is to be paid; null without one"""
     payment_means: UpdateQuotePaymentMeans | None
+    """How the client pays; null if the document does not say so"""
     locale: Literal["en", "fr"] | None
+    """The language of the document; null for that of the client, else English"""
     custom_fields: Mapping[str, str | float | bool | None]
     """Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string"""
     private_notes: str | None
+    """For internal use: never on the PDF, in an email or on the public page"""
     expected_total: str | Decimal
     """The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained."""
     issue_date: str | date
     """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
     title: str | None
+    """The title under which the quote is printed"""
     expiry_date: str | date | None
+    """The last day on which it can be accepted; null for none"""
 
 
 class UpdateQuotePaymentMeans(TypedDict, total=False):
     code: Required[PaymentMeansCode]
+    """How to pay, as a UNTDID 4461 code, like 30 for a credit transfer"""
     iban: Iban
     """The account to pay to"""
     bic: Bic
@@ -696,11 +772,14 @@ class AcceptQuote(TypedDict, total=False):
 
 class DeclineQuote(TypedDict, total=False):
     code: Required[Literal["TooExpensive", "NotNeeded", "AnotherSupplier", "Changes", "Other"]]
+    """Why the client declines it"""
     text: str
+    """The explanation of the client"""
 
 
 class ConvertQuoteWhole(TypedDict, total=False):
     mode: Required[Literal["Whole"]]
+    """The whole quote"""
     issue_date: str | date
     """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
     due_date: str | date
@@ -711,6 +790,7 @@ class ConvertQuoteWhole(TypedDict, total=False):
 
 class ConvertQuotePercent(TypedDict, total=False):
     mode: Required[Literal["Percent"]]
+    """A percentage of the quote"""
     percent: Required[str | Decimal]
     """A percentage"""
     issue_date: str | date
@@ -723,7 +803,9 @@ class ConvertQuotePercent(TypedDict, total=False):
 
 class ConvertQuoteLines(TypedDict, total=False):
     mode: Required[Literal["Lines"]]
+    """Some lines of the quote"""
     line_ids: Required[Sequence[int]]
+    """The ids of the lines to invoice"""
     issue_date: str | date
     """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
     due_date: str | date
@@ -734,6 +816,7 @@ class ConvertQuoteLines(TypedDict, total=False):
 
 class ConvertQuoteAmount(TypedDict, total=False):
     mode: Required[Literal["Amount"]]
+    """An amount"""
     amount: Required[str | Decimal]
     """At most as many decimals as the currency has: `5` and `5.0` in EUR are returned as `5.00`"""
     issue_date: str | date
@@ -746,6 +829,7 @@ class ConvertQuoteAmount(TypedDict, total=False):
 
 class ConvertQuoteRemaining(TypedDict, total=False):
     mode: Required[Literal["Remaining"]]
+    """The part that is not invoiced"""
     issue_date: str | date
     """A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31"""
     due_date: str | date
@@ -761,21 +845,25 @@ class CreateWebhookEndpoint(TypedDict, total=False):
     url: Required[str]
     """A public https URL without user name and fragment. http only if the installation allows it. Write a non-ASCII host name in its `xn--` form"""
     event_types: Required[Sequence[EventType]]
+    """The event types that it receives"""
     external_id: str
     """Your external ID of the record, unique per company and resource"""
     signature_scheme: Literal["v1", "v1a"]
     """The signature scheme of Standard Webhooks. v1: HMAC-SHA-256 with a shared secret. v1a: Ed25519; you get only the public key"""
     description: str | None
+    """A text of your choice, which lists show"""
     payload: Literal["Full", "Changes", "Thin"]
     """The form of the messages. Full: the four members of a message. Changes: also `changes` (the previous values of changed members) and `resourceVersion`. Thin: `data` contains only the id and URL of the record"""
     headers: Mapping[str, str]
     """Custom headers, sent with each message, at most 20. Their values are encrypted and never shown again"""
     filter: EventFilterBody | None
+    """Which of these events it receives; null for all"""
     ordering: Literal["BestEffort", "PerRecord"]
     """BestEffort: each message is sent as soon as possible. PerRecord: a message waits until all earlier messages about the same record are delivered or have failed"""
     schedule: Sequence[int] | None
+    """The seconds to wait before each attempt; null for the schedule of the installation"""
     limits: CreateWebhookEndpointLimits
-    """Messages per second (null for no limit), and the number of requests in flight at the same time"""
+    """The limits for the messages that it receives"""
 
 
 EventType: TypeAlias = Literal["invoice.created", "invoice.updated", "invoice.deleted", "invoice.sent", "invoice.paid", "invoice.partial", "invoice.overdue", "invoice.rejected", "client.created", "client.updated", "client.deleted", "quote.created", "quote.updated", "quote.deleted", "payment.created", "payment.deleted", "checkpoint.signed"]
@@ -812,61 +900,77 @@ OrderedFilterValue: TypeAlias = "str | float"
 
 
 class CreateWebhookEndpointLimits(TypedDict, total=False):
-    """Messages per second (null for no limit), and the number of requests in flight at the same time"""
+    """The limits for the messages that it receives"""
     per_second: int | None
+    """The messages per second; null for no limit"""
     in_flight: int
+    """The requests in flight at the same time"""
 
 
 class PutWebhookEndpoint(TypedDict, total=False):
     url: Required[str]
     """A public https URL without user name and fragment. http only if the installation allows it. Write a non-ASCII host name in its `xn--` form"""
     event_types: Required[Sequence[EventType]]
+    """The event types that it receives"""
     signature_scheme: Literal["v1", "v1a"]
     """The signature scheme of Standard Webhooks. v1: HMAC-SHA-256 with a shared secret. v1a: Ed25519; you get only the public key"""
     description: str | None
+    """A text of your choice, which lists show"""
     payload: Literal["Full", "Changes", "Thin"]
     """The form of the messages. Full: the four members of a message. Changes: also `changes` (the previous values of changed members) and `resourceVersion`. Thin: `data` contains only the id and URL of the record"""
     headers: Mapping[str, str]
     """Custom headers, sent with each message, at most 20. Their values are encrypted and never shown again"""
     filter: EventFilterBody | None
+    """Which of these events it receives; null for all"""
     ordering: Literal["BestEffort", "PerRecord"]
     """BestEffort: each message is sent as soon as possible. PerRecord: a message waits until all earlier messages about the same record are delivered or have failed"""
     schedule: Sequence[int] | None
+    """The seconds to wait before each attempt; null for the schedule of the installation"""
     limits: PutWebhookEndpointLimits
-    """Messages per second (null for no limit), and the number of requests in flight at the same time"""
+    """The limits for the messages that it receives"""
 
 
 class PutWebhookEndpointLimits(TypedDict, total=False):
-    """Messages per second (null for no limit), and the number of requests in flight at the same time"""
+    """The limits for the messages that it receives"""
     per_second: int | None
+    """The messages per second; null for no limit"""
     in_flight: int
+    """The requests in flight at the same time"""
 
 
 class UpdateWebhookEndpoint(TypedDict, total=False):
     url: str
-    """A public https URL without user name and fragment. http only if the installation allows it. Write a non-ASCII host name in its `xn--` form"""
+    """Where messages are sent"""
     event_types: Sequence[EventType]
+    """The event types that it receives"""
     status: Literal["Enabled", "Disabled"]
+    """Disabled: no messages are sent, and no deliveries are created"""
     external_id: str | None
+    """Your external ID of the record, unique per company and resource"""
     signature_scheme: Literal["v1", "v1a"]
     """Only the current one: rotate-secret changes it"""
     description: str | None
+    """A text of your choice, which lists show"""
     payload: Literal["Full", "Changes", "Thin"]
     """The form of the messages. Full: the four members of a message. Changes: also `changes` (the previous values of changed members) and `resourceVersion`. Thin: `data` contains only the id and URL of the record"""
     headers: Mapping[str, str]
     """Custom headers, sent with each message, at most 20. Their values are encrypted and never shown again"""
     filter: EventFilterBody | None
+    """Which of these events it receives; null for all"""
     ordering: Literal["BestEffort", "PerRecord"]
     """BestEffort: each message is sent as soon as possible. PerRecord: a message waits until all earlier messages about the same record are delivered or have failed"""
     schedule: Sequence[int] | None
+    """The seconds to wait before each attempt; null for the schedule of the installation"""
     limits: UpdateWebhookEndpointLimits
-    """Messages per second (null for no limit), and the number of requests in flight at the same time"""
+    """The limits for the messages that it receives"""
 
 
 class UpdateWebhookEndpointLimits(TypedDict, total=False):
-    """Messages per second (null for no limit), and the number of requests in flight at the same time"""
+    """The limits for the messages that it receives"""
     per_second: int | None
+    """The messages per second; null for no limit"""
     in_flight: int
+    """The requests in flight at the same time"""
 
 
 class RotateWebhookSecret(TypedDict, total=False):
@@ -890,7 +994,9 @@ class EndPreviousSecrets(TypedDict, total=False):
 
 class PreviewWebhookEndpoint(TypedDict, total=False):
     event_types: Required[Sequence[EventType]]
+    """The event types that the endpoint would receive"""
     filter: EventFilterBody | None
+    """Which of these events it would receive; null for all"""
     since: str | datetime
     """The start of the period, within the retention period of messages. Default: 30 days ago"""
 
@@ -916,5 +1022,6 @@ class StartWebhookRun(TypedDict, total=False):
     until: str | datetime
     """Up to this time. Default and maximum: now"""
     event_types: Sequence[EventType]
+    """Only of these event types"""
     resource_id: int
     """Only of this record"""

@@ -217,6 +217,7 @@ export const RESOURCE_COMMANDS: readonly ResourceCommandRow[] = [
       status: 'A status such as 404, or a class such as 4xx',
       credential: 'The kind and the id of the credential, joined by a hyphen',
       method: 'Only with this HTTP method',
+      clientRequestId: 'The Client-Request-Id that the request was sent with',
       route: 'The path of an operation, as in route of a request',
       problem: 'The code of an error',
       since: 'Requests from then on',

@@ -6,9 +6,11 @@ export interface components {
       id: number;
       /** @description The version that you have read. The item is rejected with 412 if the record has another one, as with `If-Match` */
       version?: number;
+      /** @description The members to change, as in a PATCH of the record */
       changes: components['schemas']['UpdateClient'];
     };
     UpdateClient: {
+      /** @description Your external ID of the record, unique per company and resource */
       externalId?: string | null;
       /**
        * @description What the client is: a company or association, a person, or a public body
@@ -17,11 +19,17 @@ export interface components {
       kind?: 'Business' | 'Individual' | 'Public';
       /** @description The legal name */
       name?: string;
+      /** @description The name under which it trades, if it differs from the legal name */
       tradingName?: string | null;
+      /** @description The first name of an individual, or of the person to address */
       firstName?: string | null;
+      /** @description The last name of an individual, or of the person to address */
       lastName?: string | null;
+      /** @description The email address to which documents are sent if no contact receives them */
       email?: components['schemas']['EmailAddress'] | null;
+      /** @description The telephone number, in any notation */
       phone?: string | null;
+      /** @description The people and departments of the client, in your order */
       contacts?: {
         /** @description The name of the person or department */
         name: string;
@@ -32,16 +40,25 @@ export interface components {
         /** @description The documents that are sent to this contact unless a request names other recipients. Default: `[]` */
         receives?: ('Invoice' | 'Quote')[];
       }[];
-      /** @description An invoice to a business or a public body can be sent only if it has line1 and city */
+      /** @description The postal address on documents */
       billingAddress?: components['schemas']['AddressBody'];
+      /** @description The address of deliveries, if it differs from the billing address */
       deliveryAddress?: components['schemas']['AddressBody'] | null;
+      /** @description Its number in a register (BT-47), with the scheme of the register (ISO 6523), such as 0002 for a SIREN */
       legalId?: components['schemas']['LegalIdBody'] | null;
+      /** @description The VAT number with its country prefix, without spaces */
       vatNumber?: string | null;
+      /** @description Where electronic invoices are sent, with the scheme of the network (EAS list) */
       electronicAddress?: components['schemas']['ElectronicAddressBody'] | null;
+      /** @description The reference on its documents that state none (BT-10) */
       buyerReference?: string | null;
+      /** @description The ISO 4217 code of its usual currency; null for that of the company */
       currency?: components['schemas']['Currency'] | null;
+      /** @description The language of its documents; null for that of the company */
       locale?: ('en' | 'fr') | null;
+      /** @description When its invoices are due; null for the payment terms of the company */
       paymentTerms?: components['schemas']['PaymentTermsBody'] | null;
+      /** @description For internal use: never on a document */
       notes?: string | null;
       /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
       customFields?: {
@@ -68,6 +85,7 @@ export interface components {
       city?: string;
       /** @description The state, province or county */
       region?: string;
+      /** @description The ISO 3166-1 alpha-2 code of the country */
       country: components['schemas']['Country'];
     };
     LegalIdBody: {
@@ -97,28 +115,43 @@ export interface components {
       id: number;
       /** @description The version that you have read. The item is rejected with 412 if the record has another one, as with `If-Match` */
       version?: number;
+      /** @description The members to change, as in a PATCH of the record */
       changes: components['schemas']['UpdateInvoice'];
     };
     UpdateInvoice: {
       /** @description Id of the client */
       clientId?: number;
+      /** @description Your external ID of the record, unique per company and resource */
       externalId?: string | null;
+      /** @description The ISO 4217 code of all amounts of the document */
       currency?: components['schemas']['Currency'];
+      /** @description Whether unit prices, and the amounts of allowances and charges, include VAT */
       pricesIncludeTax?: boolean;
       /** @description The line items, in the printed order */
       lines?: components['schemas']['LineBody'][];
+      /** @description Reductions of the whole document */
       allowances?: components['schemas']['DocumentAdjustment'][];
+      /** @description Additions to the whole document, such as shipping */
       charges?: components['schemas']['DocumentAdjustment'][];
+      /** @description The amount to a multiple of which the total is rounded, like 0.05; null without cash rounding */
       roundingIncrement?: string | null;
-      /** @description The code of the number series (GET /v1/series) */
+      /** @description The code of the number series */
       series?: string;
+      /** @description The number of the order of the client (BT-13) */
       purchaseOrder?: string | null;
+      /** @description The reference by which the client routes the document (BT-10) */
       buyerReference?: string | null;
+      /** @description The number of the contract (BT-12) */
       contract?: string | null;
+      /** @description The name or number of the project (BT-11) */
       project?: string | null;
+      /** @description Texts for the client, one paragraph each */
       notes?: string[];
+      /** @description The text that says how the document is to be paid; null without one */
       terms?: (string | null) | null;
+      /** @description How the client pays; null if the document does not say so */
       paymentMeans?: {
+        /** @description How to pay, as a UNTDID 4461 code, like 30 for a credit transfer */
         code: components['schemas']['PaymentMeansCode'];
         /** @description The account to pay to */
         iban?: components['schemas']['Iban'];
@@ -127,18 +160,23 @@ export interface components {
         /** @description What the client states with the payment (BT-83) */
         remittance?: string;
       } | null;
+      /** @description The language of the document; null for that of the client, else English */
       locale?: ('en' | 'fr') | null;
       /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
       customFields?: {
         [key: string]: string | number | boolean | null;
       };
+      /** @description For internal use: never on the PDF, in an email or on the public page */
       privateNotes?: string | null;
       /** @description The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained. */
       expectedTotal?: string;
       /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
       issueDate?: string;
+      /** @description The last day to pay before the invoice is overdue; null without payment terms */
       dueDate?: string | null;
+      /** @description The date of supply, if it differs from the issue date */
       supplyDate?: string | null;
+      /** @description When it was supplied, if it took more than a day */
       servicePeriod?: {
         /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
         start: string;
@@ -495,6 +533,7 @@ export interface components {
        * @enum {string}
        */
       mode: 'atomic' | 'perItem';
+      /** @description The items, which are processed in this order */
       items: components['schemas']['CreateClient'][];
     };
     ClientBatchResult: {
@@ -549,6 +588,7 @@ export interface components {
        * @enum {string}
        */
       mode: 'atomic' | 'perItem';
+      /** @description The items, which are processed in this order */
       items: components['schemas']['ClientBatchUpdateItem'][];
     };
     ClientBatchUpdateResult: {
@@ -574,6 +614,7 @@ export interface components {
        * @enum {string}
        */
       mode: 'atomic' | 'perItem';
+      /** @description The items, which are processed in this order */
       items: components['schemas']['BatchDeleteItem'][];
     };
     BatchDeleteResult: {
@@ -1272,19 +1313,22 @@ export interface components {
       updatedAt: string;
     };
     UpdateCreditNote: {
+      /** @description Your external ID of the record, unique per company and resource */
       externalId?: string | null;
       /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
       customFields?: {
         [key: string]: string | number | boolean | null;
       };
+      /** @description For internal use: never on the PDF, in an email or on the public page */
       privateNotes?: string | null;
     };
     VoidInvoice: {
       /**
-       * @description Default: `"Cancellation"`
+       * @description The reason of the credit note. Default: `"Cancellation"`
        * @enum {string}
        */
       code?: 'Error' | 'Return' | 'Discount' | 'Cancellation' | 'Other';
+      /** @description The reason as text, as printed on the credit note */
       text?: string;
       /** @description The issue date of the credit note. Default: today */
       issueDate?: string;
@@ -1408,7 +1452,7 @@ export interface components {
       /** @description How many rows equal a row that was imported in the last 30 days */
       existing: number;
       /** @description How many rows were rejected */
-      refused: number;
+      rejected: number;
       /** @description A description of the caller who requested it */
       requestedBy: string;
       /** @description When it was requested */
@@ -1432,10 +1476,10 @@ export interface components {
       /** @description The file as text, with at most 100000 rows */
       content: string;
       /**
-       * @description What separates the columns of CSV; a comma by default
+       * @description What separates the columns of CSV; `comma` if absent
        * @enum {string}
        */
-      delimiter?: ',' | ';' | '\t';
+      delimiter?: 'comma' | 'semicolon' | 'tab';
       /** @description The member of each column, by its header, like `billingAddress.city`. Other columns are ignored. Without it, each header of the CSV names its member */
       columns?: {
         [key: string]: string;
@@ -1842,6 +1886,7 @@ export interface components {
       clientId: number;
       /** @description Your external ID of the record, unique per company and resource */
       externalId?: string;
+      /** @description The ISO 4217 code of all amounts of the document */
       currency: components['schemas']['Currency'];
       /** @description Whether unit prices, and the amounts of allowances and charges, include VAT. Default: `false` */
       pricesIncludeTax?: boolean;
@@ -1869,6 +1914,7 @@ export interface components {
       terms?: string | null;
       /** @description How the client pays; null if the document does not say so */
       paymentMeans?: {
+        /** @description How to pay, as a UNTDID 4461 code, like 30 for a credit transfer */
         code: components['schemas']['PaymentMeansCode'];
         /** @description The account to pay to */
         iban?: components['schemas']['Iban'];
@@ -1994,11 +2040,16 @@ export interface components {
       issueDate?: string;
     };
     RejectInvoice: {
-      /** @enum {string} */
+      /**
+       * @description Why the client rejects it
+       * @enum {string}
+       */
       code: 'WrongAmount' | 'WrongClient' | 'NotOrdered' | 'Duplicate' | 'Other';
+      /** @description The explanation of the client */
       text?: string;
     };
     ReopenInvoice: {
+      /** @description The reason, stored in the timeline */
       reason?: string;
     };
     PostponeInvoice: {
@@ -2023,6 +2074,7 @@ export interface components {
        * @enum {string}
        */
       mode: 'atomic' | 'perItem';
+      /** @description The items, which are processed in this order */
       items: components['schemas']['CreateInvoice'][];
     };
     InvoiceBatchResult: {
@@ -2048,6 +2100,7 @@ export interface components {
        * @enum {string}
        */
       mode: 'atomic' | 'perItem';
+      /** @description The items, which are processed in this order */
       items: components['schemas']['InvoiceBatchUpdateItem'][];
     };
     InvoiceBatchUpdateResult: {
@@ -2073,6 +2126,7 @@ export interface components {
        * @enum {string}
        */
       mode: 'atomic' | 'perItem';
+      /** @description The items, which are processed in this order */
       items: components['schemas']['BatchDeleteItem'][];
     };
     ReportLeakedKey: {
@@ -2323,6 +2377,7 @@ export interface components {
       date: string;
       /** @description At most as many decimals as the currency has: `5` and `5.0` in EUR are returned as `5.00` */
       amount: string;
+      /** @description The ISO 4217 code of the amounts */
       currency: components['schemas']['Currency'];
       /** @description The payment method, like Transfer or Card */
       method?: string;
@@ -2339,6 +2394,7 @@ export interface components {
       }[];
     };
     AllocatePayment: {
+      /** @description The invoices that it pays as well */
       allocations: {
         /** @description Id of the invoice */
         invoiceId: number;
@@ -2489,11 +2545,15 @@ export interface components {
     CheckPermissions: {
       /** @description The planned calls. None of them is made */
       requests?: {
-        /** @enum {string} */
+        /**
+         * @description The method of the call
+         * @enum {string}
+         */
         method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
         /** @description The path of the call, with its query if it has one */
         path: string;
       }[];
+      /** @description Permissions to check by their names */
       permissions?: components['schemas']['Permission'][];
     };
     PermissionCheck: {
@@ -2562,6 +2622,8 @@ export interface components {
     LoggedRequest: {
       /** @description The `Request-Id` of the response. A request that a message of an assistant caused adds its number, as in `req_….1` */
       id: string;
+      /** @description The `Client-Request-Id` of the request, without secrets; null without one */
+      clientRequestId: string | null;
       /** @description When the request arrived */
       createdAt: string;
       /** @description The HTTP method */
@@ -2595,6 +2657,8 @@ export interface components {
     LoggedRequestDetail: {
       /** @description The `Request-Id` of the response. A request that a message of an assistant caused adds its number, as in `req_….1` */
       id: string;
+      /** @description The `Client-Request-Id` of the request, without secrets; null without one */
+      clientRequestId: string | null;
       /** @description When the request arrived */
       createdAt: string;
       /** @description The HTTP method */
@@ -2779,6 +2843,7 @@ export interface components {
       clientId: number;
       /** @description Your external ID of the record, unique per company and resource */
       externalId?: string;
+      /** @description The ISO 4217 code of all amounts of the document */
       currency: components['schemas']['Currency'];
       /** @description Whether unit prices, and the amounts of allowances and charges, include VAT. Default: `false` */
       pricesIncludeTax?: boolean;
@@ -2806,6 +2871,7 @@ export interface components {
       terms?: string | null;
       /** @description How the client pays; null if the document does not say so */
       paymentMeans?: {
+        /** @description How to pay, as a UNTDID 4461 code, like 30 for a credit transfer */
         code: components['schemas']['PaymentMeansCode'];
         /** @description The account to pay to */
         iban?: components['schemas']['Iban'];
@@ -2837,23 +2903,37 @@ export interface components {
     UpdateQuote: {
       /** @description Id of the client */
       clientId?: number;
+      /** @description Your external ID of the record, unique per company and resource */
       externalId?: string | null;
+      /** @description The ISO 4217 code of all amounts of the document */
       currency?: components['schemas']['Currency'];
+      /** @description Whether unit prices, and the amounts of allowances and charges, include VAT */
       pricesIncludeTax?: boolean;
       /** @description The line items, in the printed order */
       lines?: components['schemas']['LineBody'][];
+      /** @description Reductions of the whole document */
       allowances?: components['schemas']['DocumentAdjustment'][];
+      /** @description Additions to the whole document, such as shipping */
       charges?: components['schemas']['DocumentAdjustment'][];
+      /** @description The amount to a multiple of which the total is rounded, like 0.05; null without cash rounding */
       roundingIncrement?: string | null;
-      /** @description The code of the number series (GET /v1/series) */
+      /** @description The code of the number series */
       series?: string;
+      /** @description The number of the order of the client (BT-13) */
       purchaseOrder?: string | null;
+      /** @description The reference by which the client routes the document (BT-10) */
       buyerReference?: string | null;
+      /** @description The number of the contract (BT-12) */
       contract?: string | null;
+      /** @description The name or number of the project (BT-11) */
       project?: string | null;
+      /** @description Texts for the client, one paragraph each */
       notes?: string[];
+      /** @description The text that says how the document is to be paid; null without one */
       terms?: (string | null) | null;
+      /** @description How the client pays; null if the document does not say so */
       paymentMeans?: {
+        /** @description How to pay, as a UNTDID 4461 code, like 30 for a credit transfer */
         code: components['schemas']['PaymentMeansCode'];
         /** @description The account to pay to */
         iban?: components['schemas']['Iban'];
@@ -2862,17 +2942,21 @@ export interface components {
         /** @description What the client states with the payment (BT-83) */
         remittance?: string;
       } | null;
+      /** @description The language of the document; null for that of the client, else English */
       locale?: ('en' | 'fr') | null;
       /** @description Custom fields, stored and returned unchanged. Send a number of more than 15 digits as a string */
       customFields?: {
         [key: string]: string | number | boolean | null;
       };
+      /** @description For internal use: never on the PDF, in an email or on the public page */
       privateNotes?: string | null;
       /** @description The gross total that you computed. If it differs from the computed total, the request is rejected and the difference explained. */
       expectedTotal?: string;
       /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
       issueDate?: string;
+      /** @description The title under which the quote is printed */
       title?: string | null;
+      /** @description The last day on which it can be accepted; null for none */
       expiryDate?: (string | null) | null;
     };
     SendQuote: {
@@ -2897,13 +2981,20 @@ export interface components {
       allowExpired?: boolean;
     };
     DeclineQuote: {
-      /** @enum {string} */
+      /**
+       * @description Why the client declines it
+       * @enum {string}
+       */
       code: 'TooExpensive' | 'NotNeeded' | 'AnotherSupplier' | 'Changes' | 'Other';
+      /** @description The explanation of the client */
       text?: string;
     };
     ConvertQuote:
       | {
-          /** @enum {string} */
+          /**
+           * @description The whole quote
+           * @enum {string}
+           */
           mode: 'Whole';
           /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
           issueDate?: string;
@@ -2913,7 +3004,10 @@ export interface components {
           externalId?: string;
         }
       | {
-          /** @enum {string} */
+          /**
+           * @description A percentage of the quote
+           * @enum {string}
+           */
           mode: 'Percent';
           /** @description A percentage */
           percent: string;
@@ -2925,8 +3019,12 @@ export interface components {
           externalId?: string;
         }
       | {
-          /** @enum {string} */
+          /**
+           * @description Some lines of the quote
+           * @enum {string}
+           */
           mode: 'Lines';
+          /** @description The ids of the lines to invoice */
           lineIds: number[];
           /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
           issueDate?: string;
@@ -2936,7 +3034,10 @@ export interface components {
           externalId?: string;
         }
       | {
-          /** @enum {string} */
+          /**
+           * @description An amount
+           * @enum {string}
+           */
           mode: 'Amount';
           /** @description At most as many decimals as the currency has: `5` and `5.0` in EUR are returned as `5.00` */
           amount: string;
@@ -2948,7 +3049,10 @@ export interface components {
           externalId?: string;
         }
       | {
-          /** @enum {string} */
+          /**
+           * @description The part that is not invoiced
+           * @enum {string}
+           */
           mode: 'Remaining';
           /** @description A calendar date in the time zone of the company, from 1900-01-01 to 2999-12-31 */
           issueDate?: string;
@@ -3369,6 +3473,7 @@ export interface components {
     CreateWebhookEndpoint: {
       /** @description A public https URL without user name and fragment. http only if the installation allows it. Write a non-ASCII host name in its `xn--` form */
       url: string;
+      /** @description The event types that it receives */
       eventTypes: components['schemas']['EventType'][];
       /** @description Your external ID of the record, unique per company and resource */
       externalId?: string;
@@ -3377,6 +3482,7 @@ export interface components {
        * @enum {string}
        */
       signatureScheme?: 'v1' | 'v1a';
+      /** @description A text of your choice, which lists show */
       description?: string | null;
       /**
        * @description The form of the messages. Full: the four members of a message. Changes: also `changes` (the previous values of changed members) and `resourceVersion`. Thin: `data` contains only the id and URL of the record
@@ -3387,16 +3493,20 @@ export interface components {
       headers?: {
         [key: string]: string;
       };
+      /** @description Which of these events it receives; null for all */
       filter?: components['schemas']['EventFilterBody'] | null;
       /**
        * @description BestEffort: each message is sent as soon as possible. PerRecord: a message waits until all earlier messages about the same record are delivered or have failed
        * @enum {string}
        */
       ordering?: 'BestEffort' | 'PerRecord';
+      /** @description The seconds to wait before each attempt; null for the schedule of the installation */
       schedule?: number[] | null;
-      /** @description Messages per second (null for no limit), and the number of requests in flight at the same time */
+      /** @description The limits for the messages that it receives */
       limits?: {
+        /** @description The messages per second; null for no limit */
         perSecond?: number | null;
+        /** @description The requests in flight at the same time */
         inFlight?: number;
       };
     };
@@ -3428,8 +3538,11 @@ export interface components {
       contains?: string;
       /** @description Whether the record has it */
       exists?: boolean;
+      /** @description All of these filters are true */
       all?: components['schemas']['EventFilterBody'][];
+      /** @description At least one of these filters is true */
       any?: components['schemas']['EventFilterBody'][];
+      /** @description This filter is not true */
       not?: components['schemas']['EventFilterBody'];
     };
     FilterValue: string | number | boolean | null;
@@ -3548,12 +3661,14 @@ export interface components {
     PutWebhookEndpoint: {
       /** @description A public https URL without user name and fragment. http only if the installation allows it. Write a non-ASCII host name in its `xn--` form */
       url: string;
+      /** @description The event types that it receives */
       eventTypes: components['schemas']['EventType'][];
       /**
        * @description The signature scheme of Standard Webhooks. v1: HMAC-SHA-256 with a shared secret. v1a: Ed25519; you get only the public key
        * @enum {string}
        */
       signatureScheme?: 'v1' | 'v1a';
+      /** @description A text of your choice, which lists show */
       description?: string | null;
       /**
        * @description The form of the messages. Full: the four members of a message. Changes: also `changes` (the previous values of changed members) and `resourceVersion`. Thin: `data` contains only the id and URL of the record
@@ -3564,16 +3679,20 @@ export interface components {
       headers?: {
         [key: string]: string;
       };
+      /** @description Which of these events it receives; null for all */
       filter?: components['schemas']['EventFilterBody'] | null;
       /**
        * @description BestEffort: each message is sent as soon as possible. PerRecord: a message waits until all earlier messages about the same record are delivered or have failed
        * @enum {string}
        */
       ordering?: 'BestEffort' | 'PerRecord';
+      /** @description The seconds to wait before each attempt; null for the schedule of the installation */
       schedule?: number[] | null;
-      /** @description Messages per second (null for no limit), and the number of requests in flight at the same time */
+      /** @description The limits for the messages that it receives */
       limits?: {
+        /** @description The messages per second; null for no limit */
         perSecond?: number | null;
+        /** @description The requests in flight at the same time */
         inFlight?: number;
       };
     };
@@ -3731,17 +3850,23 @@ export interface components {
       }[];
     };
     UpdateWebhookEndpoint: {
-      /** @description A public https URL without user name and fragment. http only if the installation allows it. Write a non-ASCII host name in its `xn--` form */
+      /** @description Where messages are sent */
       url?: string;
+      /** @description The event types that it receives */
       eventTypes?: components['schemas']['EventType'][];
-      /** @enum {string} */
+      /**
+       * @description Disabled: no messages are sent, and no deliveries are created
+       * @enum {string}
+       */
       status?: 'Enabled' | 'Disabled';
+      /** @description Your external ID of the record, unique per company and resource */
       externalId?: string | null;
       /**
        * @description Only the current one: rotate-secret changes it
        * @enum {string}
        */
       signatureScheme?: 'v1' | 'v1a';
+      /** @description A text of your choice, which lists show */
       description?: string | null;
       /**
        * @description The form of the messages. Full: the four members of a message. Changes: also `changes` (the previous values of changed members) and `resourceVersion`. Thin: `data` contains only the id and URL of the record
@@ -3752,16 +3877,20 @@ export interface components {
       headers?: {
         [key: string]: string;
       };
+      /** @description Which of these events it receives; null for all */
       filter?: components['schemas']['EventFilterBody'] | null;
       /**
        * @description BestEffort: each message is sent as soon as possible. PerRecord: a message waits until all earlier messages about the same record are delivered or have failed
        * @enum {string}
        */
       ordering?: 'BestEffort' | 'PerRecord';
+      /** @description The seconds to wait before each attempt; null for the schedule of the installation */
       schedule?: number[] | null;
-      /** @description Messages per second (null for no limit), and the number of requests in flight at the same time */
+      /** @description The limits for the messages that it receives */
       limits?: {
+        /** @description The messages per second; null for no limit */
         perSecond?: number | null;
+        /** @description The requests in flight at the same time */
         inFlight?: number;
       };
     };
@@ -4015,7 +4144,9 @@ export interface components {
       createdAt?: string;
     };
     PreviewWebhookEndpoint: {
+      /** @description The event types that the endpoint would receive */
       eventTypes: components['schemas']['EventType'][];
+      /** @description Which of these events it would receive; null for all */
       filter?: components['schemas']['EventFilterBody'] | null;
       /** @description The start of the period, within the retention period of messages. Default: 30 days ago */
       since?: string;
@@ -4277,6 +4408,7 @@ export interface components {
       since: string;
       /** @description Up to this time. Default and maximum: now */
       until?: string;
+      /** @description Only of these event types */
       eventTypes?: components['schemas']['EventType'][];
       /** @description Only of this record */
       resourceId?: number;
@@ -5974,10 +6106,147 @@ export interface operations {
         credential?: string;
         /** @description Only with this HTTP method */
         method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+        /** @description The `Client-Request-Id` that the request was sent with */
+        clientRequestId?: string;
         /** @description The path of an operation, as in `route` of a request */
         route?: string;
         /** @description The `code` of an error */
-        problem?: string;
+        problem?:
+          | 'malformed_json'
+          | 'invalid_query'
+          | 'cursor_mismatch'
+          | 'bad_request'
+          | 'idempotency_key_malformed'
+          | 'two_credentials'
+          | 'credential_missing'
+          | 'credential_malformed'
+          | 'credential_in_query'
+          | 'key_prefix_missing'
+          | 'key_truncated'
+          | 'key_mistyped'
+          | 'key_unknown'
+          | 'key_revoked'
+          | 'key_expired'
+          | 'wrong_secret_type'
+          | 'wrong_credential'
+          | 'session_missing'
+          | 'sign_in_failed'
+          | 'portal_session_missing'
+          | 'document_link_invalid'
+          | 'portal_link_invalid'
+          | 'portal_link_used'
+          | 'portal_link_expired'
+          | 'portal_link_revoked'
+          | 'answering_link_required'
+          | 'preview_takes_no_answer'
+          | 'portal_view_only'
+          | 'insufficient_scope'
+          | 'creator_permission_lost'
+          | 'creator_inactive'
+          | 'address_not_allowed'
+          | 'plan_required'
+          | 'permission_missing'
+          | 'not_grantable'
+          | 'step_up_required'
+          | 'cross_site'
+          | 'access_undeclared'
+          | 'not_found'
+          | 'route_not_found'
+          | 'event_expired'
+          | 'leaked_key_unknown'
+          | 'method_not_allowed'
+          | 'idempotency_in_flight'
+          | 'body_too_large'
+          | 'unsupported_media_type'
+          | 'invalid_body'
+          | 'idempotency_key_reused'
+          | 'batch_aborted'
+          | 'request_timeout'
+          | 'headers_too_large'
+          | 'rate_limited'
+          | 'too_many_streams'
+          | 'too_many_attempts'
+          | 'too_many_pdfs'
+          | 'internal_error'
+          | 'pdf_busy'
+          | 'pdf_limit_exceeded'
+          | 'not_ready'
+          | 'second_factor_required'
+          | 'second_factor_wrong'
+          | 'reset_link_invalid'
+          | 'second_factor_set'
+          | 'second_factor_not_set'
+          | 'key_ended'
+          | 'key_already_rotated'
+          | 'member_not_service'
+          | 'token_unknown'
+          | 'token_revoked'
+          | 'token_for_another_resource'
+          | 'application_not_allowed'
+          | 'nothing_to_grant'
+          | 'authorization_request_expired'
+          | 'device_code_unknown'
+          | 'application_access_ended'
+          | 'secret_of_another_owner'
+          | 'application_archived'
+          | 'too_many_secrets'
+          | 'application_without_secret'
+          | 'invitation_invalid'
+          | 'set_up_link_invalid'
+          | 'member_holds_more'
+          | 'export_running'
+          | 'export_not_ready'
+          | 'deletion_requested'
+          | 'deletion_started'
+          | 'deletion_not_requested'
+          | 'own_membership'
+          | 'member_removed'
+          | 'already_member'
+          | 'already_invited'
+          | 'invitation_closed'
+          | 'external_id_taken'
+          | 'invoice_not_draft'
+          | 'action_not_allowed'
+          | 'quote_not_draft'
+          | 'quote_revised'
+          | 'over_invoiced'
+          | 'client_archived'
+          | 'payment_deleted'
+          | 'not_payable'
+          | 'invoice_written_off'
+          | 'period_closed'
+          | 'over_allocated'
+          | 'over_refunded'
+          | 'credit_spent'
+          | 'over_credited'
+          | 'number_taken'
+          | 'series_in_use'
+          | 'tax_rate_taken'
+          | 'series_code_taken'
+          | 'mail_not_retriable'
+          | 'endpoint_limit'
+          | 'endpoint_disabled'
+          | 'endpoint_deleted'
+          | 'signing_secret_limit'
+          | 'run_under_way'
+          | 'webhooks_unavailable'
+          | 'version_mismatch'
+          | 'total_mismatch'
+          | 'currency_mismatch'
+          | 'client_mismatch'
+          | 'unknown_series'
+          | 'tax_group_not_invoiced'
+          | 'line_invoiced'
+          | 'recipient_missing'
+          | 'endpoint_refused'
+          | 'text_not_drawable'
+          | 'invoice_not_sendable'
+          | 'quote_not_sendable'
+          | 'too_many_imports'
+          | 'import_ended'
+          | 'import_not_ready'
+          | 'row_unreadable'
+          | 'row_repeated';
         /** @description Requests from then on */
         since?: string;
         /** @description Requests before then */

@@ -232,7 +232,7 @@ function keysOf({ secret, endpointId, isActive }: KnownSecret, ownId: number): T
   return [
     tried(signingKey(secret)),
     tried(Buffer.from(text), 'secret_not_decoded'),
-    tried(Buffer.from(secret), 'prefix_not_removed'),
+    tried(Buffer.from(secret), 'secret_not_decoded'),
     tried(Buffer.from(secret, 'base64'), 'prefix_not_removed'),
     // Python and others skip the characters outside the alphabet of base64.
     tried(Buffer.from(secret.replaceAll('_', ''), 'base64'), 'prefix_not_removed'),

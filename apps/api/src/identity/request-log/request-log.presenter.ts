@@ -5,9 +5,10 @@ import { timeOfId } from '@billhook/platform/ids';
 import type { LoggedDetails } from './request-logger.service.js';
 
 export function presentLoggedRequest(row: RequestRow): LoggedRequestView {
-  const { id, method, route, path, status, durationMs, problem } = row;
+  const { id, clientRequestId, method, route, path, status, durationMs, problem } = row;
   return {
     id,
+    clientRequestId,
     createdAt: timeOf(id).toISOString(),
     ...{ method, route, path, status, durationMs, problem },
     credential: credentialOf(row),

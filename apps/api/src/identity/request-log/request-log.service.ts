@@ -1,4 +1,5 @@
 import {
+  NO_ROUTE,
   REQUEST_ID_PATTERN,
   type ListRequests,
   type LoggedRequestDetail,
@@ -11,6 +12,7 @@ import { RequestLogRepository, type RequestScope } from '@billhook/identity/requ
 import { Injectable } from '@nestjs/common';
 import { PagingService } from '../../request/paging/paging.service.js';
 import { callerNumber, type CompanyPrincipal } from '../../request/principal.js';
+import { RouteTable } from '../../request/routes/route-table.js';
 import { RequestLogWriter } from './request-log-writer.service.js';
 import { presentLoggedRequest, presentRequestDetail } from './request-log.presenter.js';
 
@@ -21,10 +23,15 @@ export class RequestLogService {
     private readonly log: RequestLogRepository,
     private readonly writer: RequestLogWriter,
     private readonly paging: PagingService,
+    private readonly routes: RouteTable,
   ) {}
 
-  /** Newest first. */
+  /**
+   * Newest first.
+   * @throws Problem invalid_query for a route that is not in the reference
+   */
   async list(by: CompanyPrincipal, query: ListRequests): Promise<ListOf<LoggedRequestView>> {
+    if (query.route !== undefined) this.#checkRoute(query.route);
     await this.writer.flushBriefly();
     const { limit: _, cursor: __, ...filters } = query;
     const scope = scopeOf(by);
@@ -38,6 +45,13 @@ export class RequestLogService {
     const row = REQUEST_ID_PATTERN.test(id) ? await this.log.find(scopeOf(by), id) : undefined;
     if (!row) throw new Problem('not_found', 'There is no such request.');
     return presentRequestDetail(row, isBearer(by) ? undefined : by.permissions);
+  }
+
+  #checkRoute(route: string): void {
+    const documented = this.routes.documented(route);
+    if (documented === route) return;
+    const message = documented === undefined ? NO_ROUTE : `${NO_ROUTE}; did you mean ${documented}?`;
+    throw new Problem('invalid_query', undefined, { errors: [{ parameter: 'route', code: 'invalid_value', message }] });
   }
 }
 

@@ -67,6 +67,7 @@ export class RequestLogger {
     const row = {
       id: inner ? `${request.id}.${inner.number}` : request.id,
       companyId: by.companyId,
+      clientRequestId: request.clientRequestId === undefined ? null : redactStored(request.clientRequestId),
       caller: by.caller,
       method,
       route: request.is404 || routeOptions.url === undefined ? null : asDocumented(routeOptions.url),

@@ -1,5 +1,6 @@
 import { CreateImport } from '@billhook/contract/installation/import';
-import { Problem } from '@billhook/domain/shared/problems';
+import { DELIMITER_NAMES } from '@billhook/domain/shared/import';
+import { Problem, type FieldError } from '@billhook/domain/shared/problems';
 import { readRows } from '@billhook/installation/imports/import-rows';
 import type { Import } from '@billhook/installation/imports/import.entity';
 import { describe, expect, it } from '@jest/globals';
@@ -7,12 +8,23 @@ import fc from 'fast-check';
 import { importContent } from './import-content.rules.js';
 
 const HEADERS = 'name;email;externalId;billingAddress.country';
-const CSV = { resource: 'clients', format: 'csv', delimiter: ';', defaults: { kind: 'Business' } };
+const CSV = { resource: 'clients', format: 'csv', delimiter: 'semicolon', defaults: { kind: 'Business' } };
 const csv = (lines: readonly string[], more: object = {}): object => ({
   ...CSV,
   content: [HEADERS, ...lines].join('\n'),
   ...more,
 });
+
+/** The first error of a rejected body. */
+function errorOf(body: object): FieldError | undefined {
+  try {
+    importContent(CreateImport.parse(body));
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'invalid_body') return error.options.errors?.[0];
+    throw error;
+  }
+  return undefined;
+}
 
 describe('the content of an import', () => {
   it.each<[string, object, string, string]>([
@@ -58,15 +70,19 @@ describe('the content of an import', () => {
     ['an endless line of headers', { ...CSV, content: `${'a;'.repeat(26_000)}\nb` }, '/content', 'header_too_long'],
     ['201 columns', { ...CSV, content: `name${';'.repeat(200)}\nb` }, '/content', 'too_many_columns'],
   ])('is rejected with %s', (_, body, pointer, code) => {
-    let error: unknown;
-    try {
-      importContent(CreateImport.parse(body));
-    } catch (caught) {
-      error = caught;
-    }
-    expect(error instanceof Problem && [error.code, error.options.errors?.[0]]).toMatchObject([
-      ...['invalid_body', { pointer, code }],
-    ]);
+    expect(errorOf(body)).toMatchObject({ pointer, code });
+  });
+
+  it.each<[string, object, string]>([
+    ['names members', { content: 'name;email;x\na;b;c' }, 'has the header "name;email;x", which is unknown'],
+    ['has quotes', { content: '"name"\t"email"\na\tb', delimiter: 'semicolon' }, '"name"\t"email"'],
+    ['names columns', { content: 'Nom;Mail\na;b', columns: { Nom: 'name', Mail: 'email' } }, 'is no header'],
+  ])('names the delimiter that a file has, if its line of headers %s', (_, body, message) => {
+    const meant = 'delimiter' in body ? 'tab' : 'semicolon';
+    expect(errorOf({ ...CSV, delimiter: undefined, ...body })).toMatchObject({
+      message: expect.stringMatching(`did you mean delimiter: ${meant}`),
+    });
+    expect(errorOf({ ...CSV, delimiter: undefined, ...body })?.message).toContain(message);
   });
 
   it('is split into parts of whole rows', () => {
@@ -129,7 +145,7 @@ describe('the content of an import', () => {
     const text = fc.array(fc.constantFrom(...'";\t\n\r a\u00a0\u0001'.split(''), '\r\n', '""', ';"', '"\n'), {
       maxLength: 60,
     });
-    const property = fc.property(text, fc.constantFrom(',', ';', '\t'), (pieces, delimiter) => {
+    const property = fc.property(text, fc.constantFrom(...DELIMITER_NAMES), (pieces, delimiter) => {
       const content = `name\n${pieces.join('')}\n"x"\n""\r`;
       const { reading, parts, total } = importContent(CreateImport.parse({ ...CSV, delimiter, content }));
       const rows = parts.flatMap((part) =>

@@ -3,7 +3,7 @@ import { IMPORT_FIELDS, isImportField } from '@billhook/contract/installation/im
 import { pointer } from '@billhook/contract/shared/body-errors';
 import { MOST_ERRORS } from '@billhook/contract/shared/bounded';
 import { Suggestions } from '@billhook/contract/shared/did-you-mean';
-import { MOST_IMPORT_ROWS } from '@billhook/domain/shared/import';
+import { DELIMITERS, MOST_IMPORT_ROWS, type DelimiterName } from '@billhook/domain/shared/import';
 import { Problem, type FieldError } from '@billhook/domain/shared/problems';
 import { recordRanges } from '@billhook/domain/shared/record-lines';
 import { shortened } from '@billhook/domain/shared/shortened';
@@ -52,7 +52,7 @@ export function importContent(body: CreateImport): ImportContent {
     );
   const undecoded = content.indexOf(UNDECODED);
   if (undecoded !== -1) throw notUtf8(content.slice(0, undecoded).split('\n').length);
-  const delimiter = body.delimiter ?? ',';
+  const delimiter = DELIMITERS[body.delimiter ?? 'comma'];
   const unique = body.unique ?? [];
   const plain = { delimiter, headers: [], fields: [], defaults: {}, unique };
   if (body.format === 'ndjson') {
@@ -62,8 +62,9 @@ export function importContent(body: CreateImport): ImportContent {
   }
   const [first] = recordRanges(content, delimiter);
   if (!first) throw invalid('/content', 'no_rows', 'has no rows');
-  const headers = headersOf(content.slice(first.begin, first.end), delimiter, body.columns !== undefined);
-  const fields = fieldsOf(body, headers);
+  const line = content.slice(first.begin, first.end);
+  const headers = headersOf(line, delimiter, body.columns !== undefined);
+  const fields = fieldsOf(body, headers, line);
   const reading = { ...plain, headers, fields, defaults: { ...body.defaults } };
   const repeated = JSON.stringify(headers).length;
   const parts = split(content.slice(first.end), delimiter, repeated);
@@ -172,8 +173,21 @@ function headersOf(line: string, delimiter: string, isMapped: boolean): string[]
   });
 }
 
-/** The member of each column. */
-function fieldsOf({ resource, columns, defaults = {} }: CreateImport, headers: readonly string[]): (string | null)[] {
+/** The delimiter that was probably meant: another one by which the line of headers has at least two that are known. */
+function otherDelimiter(line: string, isKnown: (header: string) => boolean): DelimiterName | undefined {
+  const others = Object.entries(DELIMITERS) as [DelimiterName, string][];
+  return others.find(([, delimiter]) => {
+    const cells = line.split(delimiter).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+    return cells.length <= MOST_COLUMNS && cells.filter(isKnown).length > 1;
+  })?.[0];
+}
+
+/** The member of each column. @param line of the headers, as it was sent */
+function fieldsOf(
+  { resource, columns, defaults = {} }: CreateImport,
+  headers: readonly string[],
+  line: string,
+): (string | null)[] {
   const suggestions = new Suggestions();
   const known = [...IMPORT_FIELDS[resource].keys()];
   const unknown = (place: string, field: string): FieldError[] =>
@@ -183,20 +197,25 @@ function fieldsOf({ resource, columns, defaults = {} }: CreateImport, headers: r
   const errors: FieldError[] = Object.keys(defaults).flatMap((field) => unknown(pointer(['defaults', field]), field));
   if (columns) {
     const used = new Set<string>();
+    const missing = Object.keys(columns).filter((header) => !headers.includes(header));
+    const meant = missing.length > 0 ? otherDelimiter(line, (header) => missing.includes(header)) : undefined;
+    const noHeader = `is no header of the file${meant ? `; did you mean delimiter: ${meant}?` : ''}`;
     for (const [header, field] of Object.entries(columns)) {
       const place = pointer(['columns', header]);
-      if (!headers.includes(header))
-        errors.push({ pointer: place, code: 'unknown_column', message: 'is no header of the file' });
+      if (!headers.includes(header)) errors.push({ pointer: place, code: 'unknown_column', message: noHeader });
       errors.push(...unknown(place, field));
       if (used.has(field))
         errors.push({ pointer: place, code: 'repeated_member', message: 'is the member of another column as well' });
       used.add(field);
     }
   } else {
+    const isKnown = (header: string) => isImportField(resource, header);
+    const meant = headers.every(isKnown) ? undefined : otherDelimiter(line, isKnown);
+    const hint = meant && `is unknown; did you mean delimiter: ${meant}?`;
     for (const header of headers) {
       const [error] = unknown('/content', header);
-      if (error)
-        errors.push({ ...error, message: `has the header "${shortened(header, 80)}", which ${error.message}` });
+      const shown = shortened(header, 80);
+      if (error) errors.push({ ...error, message: `has the header "${shown}", which ${hint ?? error.message}` });
     }
   }
   if (errors.length > 0) throw new Problem('invalid_body', undefined, { errors: errors.slice(0, MOST_ERRORS) });

@@ -57,7 +57,12 @@ export function addParameters(document: OpenAPIObject): void {
   for (const described of operationsOf(document)) {
     const { operation, writes, runsDry, open, streams } = described;
     const own = [...missingPathParameters(described), ...(operation.parameters ?? [])];
-    for (const parameter of own) if (!isReference(parameter)) sayWhatTextMeans(parameter);
+    for (const parameter of own) {
+      if (isReference(parameter)) continue;
+      sayWhatTextMeans(parameter);
+      // The header would have the same name in Go.
+      if (parameter.name === 'clientRequestId') Object.assign(parameter, { 'x-go-name': 'SentClientRequestId' });
+    }
     operation.parameters = [
       ...own,
       ...(writes ? [param('IdempotencyKey')] : []),

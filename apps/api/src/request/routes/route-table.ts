@@ -1,5 +1,6 @@
 import type { FastifyInstance, RouteOptions, FastifyRequest } from 'fastify';
 import FindMyWay, { type HTTPMethod } from 'find-my-way';
+import { asDocumented } from './deprecation-headers.rules.js';
 
 /** The maximum length of all headers: longer ids are treated as unknown records, not as unreadable addresses. */
 export const MAX_PARAM_LENGTH = 16_384;
@@ -38,6 +39,12 @@ export class RouteTable {
     // Nest ignores an empty parameter as well: `/v1/clients/` is not a client.
     if (!found || Object.entries(found.params).some(([name, value]) => name !== '*' && value === '')) return undefined;
     return { route: (found.store as { route: RouteOptions }).route, params: found.params };
+  }
+
+  /** The route of a path as the reference writes it: `/v1/clients/{id}`, also for `/v1/clients/8`. */
+  documented(path: string): string | undefined {
+    const urls = METHODS.flatMap((method) => this.find(method, path)?.route.url ?? []).map(asDocumented);
+    return urls.find((url) => url === path) ?? urls[0];
   }
 
   /** Whether a path without parameters exists, but not with this method. */

@@ -58,6 +58,10 @@ const PART = /\.(css|js)$/;
 
 const ASSET = /^assets\//;
 
+/** Programs read these, and no page in their place. */
+const MARKDOWN = /\.(md|txt)$/;
+const NO_MARKDOWN = 'There is no such page. /docs/llms.txt lists all pages.\n';
+
 /** The compressed files have no separate address: `Accept-Encoding` selects them. */
 const COMPRESSED = /\.(br|gz)$/;
 
@@ -92,6 +96,13 @@ export async function servePages(
         // A page that was open during an update requests scripts that no longer exist; a page in their place would hide the error.
         const isOfScript = ASSET.test(request.params['*']) || surfaceOfUrl(request.url) !== 'none';
         if (wanted === undefined && isOfScript) throw new Problem('route_not_found');
+        if (wanted === undefined && site.fallback.status === 404 && MARKDOWN.test(request.params['*'])) {
+          return reply
+            .status(404)
+            .header('Cache-Control', 'no-cache')
+            .type('text/plain; charset=utf-8')
+            .send(NO_MARKDOWN);
+        }
         const immutable = site.digests && wanted !== undefined && ASSET.test(wanted);
         void reply
           .headers(PART.test(wanted ?? '') ? {} : PAGE_HEADERS)

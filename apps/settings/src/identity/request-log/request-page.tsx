@@ -57,7 +57,7 @@ function Request({ request }: { request: LoggedRequestDetail }) {
 function RequestFacts({ request }: { request: LoggedRequestDetail }) {
   const { t } = useTexts('requests');
   const format = useFormat();
-  const { id, route: operation, path, method, problem, durationMs, credential } = request;
+  const { id, clientRequestId, route: operation, path, method, problem, durationMs, credential } = request;
   return (
     <Section title={t('facts')}>
       <Facts
@@ -70,6 +70,10 @@ function RequestFacts({ request }: { request: LoggedRequestDetail }) {
                 <CopyButton text={id} label={t('copyId')} />
               </Group>
             ),
+          },
+          {
+            label: t('clientId'),
+            value: clientRequestId && <span className="bh-mono bh-anywhere">{clientRequestId}</span>,
           },
           { label: t('operation'), value: operation === null ? t('unknownRoute') : `${method} ${operation}` },
           { label: t('request'), value: path.includes('?') && <span className="bh-mono bh-anywhere">{path}</span> },

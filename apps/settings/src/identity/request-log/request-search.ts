@@ -1,3 +1,4 @@
+import { CLIENT_REQUEST_ID_PATTERN } from '@billhook/contract/identity/logged-request';
 import { day, oneOf, searchOf } from '../../shared/workspace/list-search.js';
 
 export const STATUS_FILTERS = ['2xx', '4xx', '5xx'] as const;
@@ -7,8 +8,15 @@ export const METHOD_FILTERS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const credential = (value: unknown): string | undefined =>
   typeof value === 'string' && /^(?:key|application)-[1-9]\d{0,14}$/.test(value) ? value : undefined;
 
+/** What the API takes as the id that a client sent. The router reads `?q=4711` as a number. */
+const clientRequestId = (value: unknown): string | undefined => {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && CLIENT_REQUEST_ID_PATTERN.test(text) ? text : undefined;
+};
+
 /** The filters of the request log in the address. Days begin and end by the reader's clock. */
 export const requestSearch = searchOf({
+  q: clientRequestId,
   status: oneOf(STATUS_FILTERS),
   method: oneOf(METHOD_FILTERS),
   credential,

@@ -1,4 +1,8 @@
-import { REQUEST_ID_PATTERN, type LoggedRequestView } from '@billhook/contract/identity/logged-request';
+import {
+  CLIENT_REQUEST_ID_PATTERN,
+  REQUEST_ID_PATTERN,
+  type LoggedRequestView,
+} from '@billhook/contract/identity/logged-request';
 import type { Column } from '@billhook/ui/components/data-table';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
@@ -17,6 +21,9 @@ import { RecordList } from '../../shared/workspace/record-list.js';
 import { METHOD_FILTERS, STATUS_FILTERS, type RequestSearch } from './request-search.js';
 import { RequestStatus } from './request-status.js';
 import { useRequests } from './requests.queries.js';
+
+/** Of an id that a client sent. */
+const LONGEST_ID = 255;
 
 const route = getRouteApi('/logs');
 
@@ -59,20 +66,23 @@ interface RequestFiltersProps {
 function RequestFilters({ search, onFilter, onClear }: RequestFiltersProps) {
   const { t } = useTexts('requests');
   const navigate = route.useNavigate();
-  const { status, method, credential, from, to } = search;
+  const { q, status, method, credential, from, to } = search;
   const [isInvalid, setInvalid] = useState(false);
-  const open = (id: string | undefined) => {
-    setInvalid(id !== undefined && !REQUEST_ID_PATTERN.test(id));
-    if (id !== undefined && REQUEST_ID_PATTERN.test(id)) void navigate({ to: '/logs/$id', params: { id } });
+  const find = (id: string | undefined) => {
+    if (id !== undefined && REQUEST_ID_PATTERN.test(id)) return void navigate({ to: '/logs/$id', params: { id } });
+    const isOfClient = id !== undefined && CLIENT_REQUEST_ID_PATTERN.test(id) && !id.startsWith('req_');
+    setInvalid(id !== undefined && !isOfClient);
+    onFilter({ q: isOfClient ? id : undefined });
   };
   return (
     <FilterBar search={search} onClear={onClear}>
       <SearchBox
         label={t('find')}
         placeholder={t('findHint')}
-        value={undefined}
+        value={q}
+        longest={LONGEST_ID}
         error={isInvalid ? t('findError') : undefined}
-        onChange={open}
+        onChange={find}
       />
       <FilterSelect
         label={t('status')}

@@ -8,7 +8,13 @@ import type { RequestSearch } from './request-search.js';
 const PAGE = 50;
 
 /** The requests, newest first, page by page. */
-export function useRequests({ from, to, ...filters }: RequestSearch): RecordListQuery<LoggedRequestView> {
+export function useRequests({
+  q: clientRequestId,
+  from,
+  to,
+  ...others
+}: RequestSearch): RecordListQuery<LoggedRequestView> {
+  const filters = { ...others, clientRequestId };
   const period = { since: from && beginningOfDay(from), until: to && beginningOfDay(to, 1) };
   return useInfiniteQuery({
     queryKey: ['requests', { ...filters, from, to }],

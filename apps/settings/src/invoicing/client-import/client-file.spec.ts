@@ -1,6 +1,14 @@
 import { IMPORT_FIELDS } from '@billhook/contract/installation/import-fields';
 import { describe, expect, it } from '@jest/globals';
-import { decodeFile, delimiterOf, encodingOf, previewOf, refusedFile, refusedLines, sentBytes } from './client-file.js';
+import {
+  decodeFile,
+  delimiterOf,
+  encodingOf,
+  previewOf,
+  rejectedFile,
+  rejectedLines,
+  sentBytes,
+} from './client-file.js';
 import { CLIENT_FIELDS } from './client-import-fields.js';
 import { guessColumns } from './guess-columns.js';
 
@@ -17,16 +25,16 @@ describe('a file of clients', () => {
   });
 
   it.each([
-    ['a,b;c,d', ','],
-    ['a;b;c,d', ';'],
-    ['a\tb', '\t'],
-    ['a', ','],
+    ['a,b;c,d', 'comma'],
+    ['a;b;c,d', 'semicolon'],
+    ['a\tb', 'tab'],
+    ['a', 'comma'],
   ])('%j is separated by %j', (line, delimiter) => {
     expect(delimiterOf(`${line}\n;;;;;;`)).toBe(delimiter);
   });
 
   it('shows its headers and five rows', () => {
-    const { headers, rows } = previewOf(`a;;"c\n1"\r\n;;\r\n${'x;y;z\n'.repeat(9)}`, ';');
+    const { headers, rows } = previewOf(`a;;"c\n1"\r\n;;\r\n${'x;y;z\n'.repeat(9)}`, 'semicolon');
     expect([headers, rows.length, rows[0]]).toEqual([['a', 'column 2', 'c\n1'], 5, ['x', 'y', 'z']]);
   });
 
@@ -40,7 +48,7 @@ describe('a file of clients', () => {
     const results = [
       line({ result: 'Created' }),
       line({
-        result: 'Refused',
+        result: 'Rejected',
         problem: {
           code: 'invalid_body',
           detail: '',
@@ -48,9 +56,9 @@ describe('a file of clients', () => {
         },
         values: { Nom: '', Note: 'a;"b"' },
       }),
-      line({ result: 'Refused', problem: { code: 'row_unreadable', detail: 'A quote.' }, values: '"x' }),
+      line({ result: 'Rejected', problem: { code: 'row_unreadable', detail: 'A quote.' }, values: '"x' }),
     ];
-    expect(refusedFile(refusedLines(results.join('\n')), ['Nom', 'Note'], ';', how)).toBe(
+    expect(rejectedFile(rejectedLines(results.join('\n')), ['Nom', 'Note'], 'semicolon', how)).toBe(
       '\ufeffNom;Note;Reason\r\n;"a;""b""";Nom: is required\r\n"""x";;A quote.\r\n',
     );
   });

@@ -4,8 +4,9 @@ export const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as co
 export type FileEncoding = (typeof ENCODINGS)[number];
 
 // As in the domain, in the order in which they are listed.
-export const FILE_DELIMITERS = [',', ';', '\t'] as const;
-export type FileDelimiter = (typeof FILE_DELIMITERS)[number];
+const CHARACTERS = { comma: ',', semicolon: ';', tab: '\t' } as const;
+export type FileDelimiter = keyof typeof CHARACTERS;
+export const FILE_DELIMITERS = Object.keys(CHARACTERS) as readonly FileDelimiter[];
 
 /** The limit of the API is 4 MiB for the request. The rest is for the columns and the defaults. */
 export const MOST_FILE_BYTES = 4_000_000;
@@ -36,8 +37,8 @@ export const decodeFile = (bytes: Uint8Array, encoding: FileEncoding): string =>
 /** The delimiter that the first line has most of. */
 export function delimiterOf(text: string): FileDelimiter {
   const [line = ''] = text.split('\n', 1);
-  const count = (delimiter: string) => line.split(delimiter).length;
-  return [...FILE_DELIMITERS].sort((a, b) => count(b) - count(a))[0] ?? ',';
+  const count = (delimiter: FileDelimiter) => line.split(CHARACTERS[delimiter]).length;
+  return [...FILE_DELIMITERS].sort((a, b) => count(b) - count(a))[0] ?? 'comma';
 }
 
 export interface FilePreview {
@@ -50,7 +51,7 @@ export function previewOf(text: string, delimiter: FileDelimiter): FilePreview {
   // The library takes the first kind of line break for that of the whole file.
   const begin = text.slice(0, PREVIEWED_CHARACTERS).replaceAll('\r\n', '\n');
   const { data } = papaparse.parse<string[]>(begin, {
-    delimiter,
+    delimiter: CHARACTERS[delimiter],
     preview: 10 * PREVIEWED_ROWS,
     skipEmptyLines: 'greedy',
   });
@@ -71,7 +72,7 @@ export interface RowError {
 /** A line of the results of an import. */
 export interface ImportResultLine {
   readonly row: number;
-  readonly result: 'Created' | 'Existing' | 'Valid' | 'Refused';
+  readonly result: 'Created' | 'Existing' | 'Valid' | 'Rejected';
   readonly problem?: {
     readonly code: string;
     readonly detail: string;
@@ -81,12 +82,12 @@ export interface ImportResultLine {
 }
 
 /** The rejected rows of a file of results. */
-export const refusedLines = (results: string): ImportResultLine[] =>
+export const rejectedLines = (results: string): ImportResultLine[] =>
   results
     .split('\n')
-    .filter((line) => line.includes('"Refused"'))
+    .filter((line) => line.includes('"Rejected"'))
     .map((line) => JSON.parse(line) as ImportResultLine)
-    .filter(({ result }) => result === 'Refused');
+    .filter(({ result }) => result === 'Rejected');
 
 /** Why a row was rejected, in one sentence per column. @param words returns the text of an error */
 export function reasonOf({ problem }: ImportResultLine, words: (error: RowError) => string): string {
@@ -98,7 +99,7 @@ export function reasonOf({ problem }: ImportResultLine, words: (error: RowError)
 }
 
 /** A file with the rejected rows as they were, and the reason of each, for spreadsheets and for another import. */
-export function refusedFile(
+export function rejectedFile(
   lines: readonly ImportResultLine[],
   headers: readonly string[],
   delimiter: FileDelimiter,
@@ -109,5 +110,5 @@ export function refusedFile(
     const cells = typeof values === 'object' ? headers.map((header) => values[header] ?? '') : [values ?? ''];
     return [...cells, ...Array<string>(Math.max(0, headers.length - cells.length)).fill(''), reasonOf(line, words)];
   });
-  return `\ufeff${papaparse.unparse([[...headers, reason], ...rows], { delimiter, newline: '\r\n' })}\r\n`;
+  return `\ufeff${papaparse.unparse([[...headers, reason], ...rows], { delimiter: CHARACTERS[delimiter], newline: '\r\n' })}\r\n`;
 }

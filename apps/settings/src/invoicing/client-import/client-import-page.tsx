@@ -130,10 +130,7 @@ function ClientImport() {
               />
               <NativeSelect
                 label={t('file.delimiter')}
-                data={FILE_DELIMITERS.map((value, n) => ({
-                  value,
-                  label: t(`delimiters.${(['comma', 'semicolon', 'tab'] as const)[n] ?? 'tab'}`),
-                }))}
+                data={FILE_DELIMITERS.map((value) => ({ value, label: t(`delimiters.${value}`) }))}
                 value={file.delimiter}
                 onChange={({ currentTarget }) =>
                   setFile(readingOf({ ...file, delimiter: currentTarget.value as FileDelimiter }))

@@ -10,8 +10,8 @@ import { Section } from '../../shared/workspace/detail.js';
 import { useErrorTexts } from '../../shared/workspace/use-error-texts.js';
 import {
   reasonOf,
-  refusedFile,
-  refusedLines,
+  rejectedFile,
+  rejectedLines,
   type FileDelimiter,
   type ImportResultLine,
   type RowError,
@@ -30,19 +30,19 @@ interface ImportProgressProps {
 }
 
 /** The progress of an import, and its rejected rows when it has ended. */
-export function ImportProgress({ id, file, delimiter = ';', headers }: ImportProgressProps) {
+export function ImportProgress({ id, file, delimiter = 'semicolon', headers }: ImportProgressProps) {
   const { t } = useTexts('clientImport');
   const format = useFormat();
   const query = useImport(id);
   const cancel = useCancelImport(id);
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return null;
-  const { status, dryRun, total, done, created, existing, refused, failure } = query.data;
+  const { status, dryRun, total, done, created, existing, rejected, failure } = query.data;
   const percent = total === 0 ? 0 : Math.floor((done / total) * 100);
   const counts = {
     created: format.number(created),
     existing: format.number(existing),
-    refused: format.number(refused),
+    rejected: format.number(rejected),
   };
   return (
     <Section title={t(dryRun ? 'progress.checkTitle' : 'progress.title')}>
@@ -62,8 +62,8 @@ export function ImportProgress({ id, file, delimiter = ';', headers }: ImportPro
           </div>
         )}
         {cancel.error && <ErrorState error={cancel.error} />}
-        {status !== 'Running' && refused > 0 && (
-          <RefusedRows id={id} name={file ?? `import-${id}.csv`} delimiter={delimiter} headers={headers} />
+        {status !== 'Running' && rejected > 0 && (
+          <RejectedRows id={id} name={file ?? `import-${id}.csv`} delimiter={delimiter} headers={headers} />
         )}
       </Stack>
     </Section>
@@ -77,22 +77,22 @@ interface RefusedRowsProps {
   readonly headers: readonly string[] | undefined;
 }
 
-function RefusedRows({ id, name, delimiter, headers }: RefusedRowsProps) {
+function RejectedRows({ id, name, delimiter, headers }: RefusedRowsProps) {
   const { t } = useTexts('clientImport');
   const format = useFormat();
   const results = useQuery({
-    queryKey: ['imports', id, 'refused'],
-    queryFn: async () => refusedLines(await readResults(id)),
+    queryKey: ['imports', id, 'rejected'],
+    queryFn: async () => rejectedLines(await readResults(id)),
   });
   const words = useReasonTexts();
   const save = useAction(async () => {
     const lines = results.data ?? [];
     const named = [...new Set([...(headers ?? []), ...headersOf(lines)])];
-    const text = refusedFile(lines, named, delimiter, { reason: t('refused.reason'), words });
+    const text = rejectedFile(lines, named, delimiter, { reason: t('rejected.reason'), words });
     const href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
     Object.assign(document.createElement('a'), {
       href,
-      download: t('refused.fileName', { name: name.replace(/\.\w+$/, '') }),
+      download: t('rejected.fileName', { name: name.replace(/\.\w+$/, '') }),
     }).click();
     URL.revokeObjectURL(href);
     await Promise.resolve();
@@ -101,10 +101,10 @@ function RefusedRows({ id, name, delimiter, headers }: RefusedRowsProps) {
   const lines = results.data;
   if (!lines) return null;
   const columns: Column<ImportResultLine>[] = [
-    { key: 'row', header: t('refused.row'), render: ({ row }) => format.number(row) },
+    { key: 'row', header: t('rejected.row'), render: ({ row }) => format.number(row) },
     {
       key: 'reason',
-      header: t('refused.reason'),
+      header: t('rejected.reason'),
       wide: true,
       render: (line) => <span className="bh-anywhere">{reasonOf(line, words)}</span>,
     },
@@ -118,13 +118,13 @@ function RefusedRows({ id, name, delimiter, headers }: RefusedRowsProps) {
           loading={save.pending}
           onClick={() => save.start([])}
         >
-          {t('refused.download')}
+          {t('rejected.download')}
         </Button>
       </Group>
-      <DataTable label={t('refused.title')} columns={columns} rows={lines.slice(0, SHOWN)} rowKey={({ row }) => row} />
+      <DataTable label={t('rejected.title')} columns={columns} rows={lines.slice(0, SHOWN)} rowKey={({ row }) => row} />
       {lines.length > SHOWN && (
         <Text size="xs" c="dimmed">
-          {t('refused.more', { shown: SHOWN, count: lines.length })}
+          {t('rejected.more', { shown: SHOWN, count: lines.length })}
         </Text>
       )}
     </Stack>

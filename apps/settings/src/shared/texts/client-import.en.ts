@@ -45,8 +45,8 @@ export const en = {
     checkTitle: 'Check',
     label: 'Progress',
     done: '{{done}} of {{total}} rows.',
-    imported: '{{created}} created, {{existing}} already imported, {{refused}} rejected.',
-    checked: '{{created}} can be created, {{existing}} already imported, {{refused}} rejected. Nothing was written.',
+    imported: '{{created}} created, {{existing}} already imported, {{rejected}} rejected.',
+    checked: '{{created}} can be created, {{existing}} already imported, {{rejected}} rejected. Nothing was written.',
     cancel: 'Cancel import',
     cancelled: 'The import was cancelled. The clients that were created stay.',
   },
@@ -60,7 +60,7 @@ export const en = {
     row_repeated: 'A client or an earlier row has the same value',
     row_unreadable: 'The row has more columns than the headers, or a quote that is not closed',
   },
-  refused: {
+  rejected: {
     title: 'Rejected rows',
     row: 'Row',
     reason: 'Reason',

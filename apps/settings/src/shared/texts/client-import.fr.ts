@@ -48,8 +48,8 @@ export const fr: Translation<typeof en> = {
     checkTitle: 'Vérification',
     label: 'Progression',
     done: '{{done}} lignes sur {{total}}.',
-    imported: 'Créés : {{created}}. Déjà importés : {{existing}}. Refusés : {{refused}}.',
-    checked: 'À créer : {{created}}. Déjà importés : {{existing}}. Refusés : {{refused}}. Rien n’a été enregistré.',
+    imported: 'Créés : {{created}}. Déjà importés : {{existing}}. Refusés : {{rejected}}.',
+    checked: 'À créer : {{created}}. Déjà importés : {{existing}}. Refusés : {{rejected}}. Rien n’a été enregistré.',
     cancel: 'Annuler l’import',
     cancelled: 'L’import a été annulé. Les clients déjà créés sont conservés.',
   },
@@ -63,7 +63,7 @@ export const fr: Translation<typeof en> = {
     row_repeated: 'un client ou une ligne précédente a la même valeur',
     row_unreadable: 'la ligne a plus de colonnes que les en-têtes, ou un guillemet n’est pas fermé',
   },
-  refused: {
+  rejected: {
     title: 'Lignes refusées',
     row: 'Ligne',
     reason: 'Raison',

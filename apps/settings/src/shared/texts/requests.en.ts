@@ -7,8 +7,9 @@ export const en = {
   emptyBody: 'A request with one of your API keys or applications appears here about a second after its response.',
   ownOnly: 'You see the requests of your own API keys and applications.',
   find: 'Request ID',
-  findHint: 'req_…',
-  findError: 'This is not a request ID. Enter req_ and the 22 letters and digits after it.',
+  findHint: 'req_… or your own ID',
+  findError:
+    'This is not a request ID. Enter req_ and the 22 letters and digits after it, or the Client-Request-Id that you sent.',
   missingTitle: 'Request not found',
   missingBody:
     'It is no longer kept, or you may not see it. The log does not contain the requests of these pages: if one failed, send its ID to the operator of this installation.',
@@ -27,6 +28,7 @@ export const en = {
   clear: 'Remove this filter',
   back: 'Logs',
   id: 'Request ID',
+  clientId: 'Client-Request-Id',
   copyId: 'Copy the request ID',
   facts: 'Details',
   operation: 'Operation',

@@ -10,8 +10,9 @@ export const fr: Translation<typeof en> = {
     'Une requête avec l’une de vos clés d’API ou applications apparaît ici environ une seconde après sa réponse.',
   ownOnly: 'Vous voyez les requêtes de vos propres clés d’API et applications.',
   find: 'Identifiant de requête',
-  findHint: 'req_…',
-  findError: 'Ce n’est pas un identifiant de requête. Saisissez req_ et les 22 lettres et chiffres qui suivent.',
+  findHint: 'req_… ou votre identifiant',
+  findError:
+    'Ce n’est pas un identifiant de requête. Saisissez req_ et les 22 lettres et chiffres qui suivent, ou le Client-Request-Id que vous avez envoyé.',
   missingTitle: 'Requête introuvable',
   missingBody:
     'Elle n’est plus conservée, ou vous n’avez pas le droit de la voir. Les requêtes de ces pages ne figurent pas dans cette liste : si l’une d’elles a échoué, transmettez son identifiant à l’opérateur de cette installation.',
@@ -30,6 +31,7 @@ export const fr: Translation<typeof en> = {
   clear: 'Retirer ce filtre',
   back: 'Requêtes',
   id: 'Identifiant de requête',
+  clientId: 'Client-Request-Id',
   copyId: 'Copier l’identifiant de requête',
   facts: 'Détails',
   operation: 'Opération',

@@ -55,13 +55,15 @@ interface SearchBoxProps {
   /** What can be searched for. */
   readonly placeholder?: string;
   readonly value: string | undefined;
+  /** The maximum number of characters. */
+  readonly longest?: number;
   /** What is wrong with the text, and what to enter instead. */
   readonly error?: string | undefined;
   readonly onChange: (value: string | undefined) => void;
 }
 
 /** A search that waits a moment after the last key. */
-export function SearchBox({ label, placeholder, value, error, onChange }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, value, longest = 100, error, onChange }: SearchBoxProps) {
   const { t } = useTexts('workspace');
   const [typed, setTyped] = useState(value ?? '');
   const [shown, setShown] = useState(value);
@@ -86,7 +88,7 @@ export function SearchBox({ label, placeholder, value, error, onChange }: Search
       placeholder={placeholder}
       value={typed}
       error={error}
-      maxLength={100}
+      maxLength={longest}
       autoComplete="off"
       leftSection={<IconSearch size={16} aria-hidden="true" />}
       rightSection={

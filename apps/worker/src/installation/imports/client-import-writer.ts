@@ -65,8 +65,8 @@ export class ClientImportWriter {
         );
     const created: { readonly candidate: ClientCandidate; readonly id: number | null }[] = [];
     const outcomes = candidates.map((candidate, n): RowOutcome => {
-      const refused = outcomeOf(candidate, taken);
-      if (refused) return refused;
+      const rejected = outcomeOf(candidate, taken);
+      if (rejected) return rejected;
       const id = ids[n] ?? null;
       taken.rows.set(candidate.key.toString('hex'), id);
       for (const [member, value] of candidate.values) taken.values.set(nameOf(member, value), id);
@@ -141,5 +141,5 @@ function outcomeOf({ key, values }: ClientCandidate, taken: TakenValues): RowOut
     errors,
     ...(existingId !== undefined && { extensions: { existingId } }),
   });
-  return { result: 'Refused', problem };
+  return { result: 'Rejected', problem };
 }

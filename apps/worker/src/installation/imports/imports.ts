@@ -59,12 +59,12 @@ export class Imports {
     return mayContinue;
   }
 
-  #count(before: Import, { created, existing, refused, dryRun }: Import): void {
+  #count(before: Import, { created, existing, rejected, dryRun }: Import): void {
     if (dryRun) return;
     const rows = {
       created: created - before.created,
       existing: existing - before.existing,
-      rejected: refused - before.refused,
+      rejected: rejected - before.rejected,
     };
     for (const [outcome, count] of Object.entries(rows)) {
       this.parts.meter.count('billhook_imported_rows_total', { outcome }, count);
@@ -81,7 +81,7 @@ export class Imports {
     const valid = rows.flatMap((row) => ('body' in row ? [row] : []));
     const written = await this.parts.writers[job.resource].write(tx, job, valid, now);
     const outcomes = rows.map((row): RowOutcome => {
-      if ('problem' in row) return { result: 'Refused', problem: row.problem };
+      if ('problem' in row) return { result: 'Rejected', problem: row.problem };
       const outcome = written.shift();
       if (!outcome) throw new Error('a row of an import has no outcome');
       return outcome;
@@ -96,7 +96,7 @@ export class Imports {
       done: job.done + rows.length,
       created: job.created + count('Created', 'Valid'),
       existing: job.existing + count('Existing'),
-      refused: job.refused + count('Refused'),
+      rejected: job.rejected + count('Rejected'),
     };
   }
 }
