@@ -15,7 +15,7 @@ const SECONDS = {
   'apps/api/test/installation/npm-start.e2e-spec.ts': 58,
   'apps/api/test/invoicing/workspace-money.browser-spec.ts': 56,
   'apps/api/test/sdk/python.e2e-spec.ts': 48,
-  'apps/worker/test/installation/worker-process.e2e-spec.ts': 45,
+  'apps/worker/test/chaos/killed-worker.e2e-spec.ts': 45,
   'apps/api/test/request/screens.browser-spec.ts': 44,
   'apps/worker/test/webhooks/runs.e2e-spec.ts': 44,
   'apps/api/test/identity/applications.browser-spec.ts': 39,

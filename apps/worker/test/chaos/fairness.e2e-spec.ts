@@ -49,7 +49,7 @@ const DAMAGED_ROWS: [string, string, string, string][] = [
 ];
 
 const { TEST_PROGRAMS: origin } = loadRunEnv();
-// `npm test` omits these: other specs kill single processes (worker-process, idempotency-kill, numbering-race).
+// `npm test` omits these: other specs kill single processes (killed-worker, idempotency-kill, numbering-race).
 
 let stack: ChaosStack;
 beforeAll(async () => {

@@ -18,7 +18,7 @@ const RUN = { seed: 1, quietMs: { least: 100, most: 500 } };
 const OUTAGE_MS = 1_500;
 
 const { TEST_PROGRAMS: origin } = loadRunEnv();
-// `npm test` omits these: other specs kill single processes (worker-process, idempotency-kill, numbering-race).
+// `npm test` omits these: other specs kill single processes (killed-worker, idempotency-kill, numbering-race).
 
 let stack: ChaosStack | undefined;
 afterEach(async () => {

@@ -20,7 +20,7 @@ import {
 } from './account-sections.js';
 import { closingSections } from './closing-sections.js';
 import { CompanyExports } from './company-exports.js';
-import { invoicingSections } from './pdf-sections.js';
+import { invoicingSections } from './invoicing-sections.js';
 
 interface ExportJobParts extends SectionContext {
   readonly env: Pick<Env, 'COMPANY_EXPORT_DAYS' | 'PUBLIC_URL' | 'SMTP_URL'>;
