@@ -26,11 +26,12 @@ const sentence = (text) => text?.replace(/\s+/g, ' ').replaceAll('`', '').replac
 
 /**
  * What no workflow needs, and what would hide clients and invoices in the menu: the management of webhooks, which the trigger does, the
- * document chain, and what concerns the key and its requests. The node HTTP Request calls them with the same credential.
+ * document chain, imports, because n8n reads a file into items for a batch, and what concerns the key and its requests. The node HTTP
+ * Request calls them with the same credential.
  */
 const LEFT_OUT = new Set([
   ...['webhookEndpoints', 'webhookSecrets', 'webhookPreview', 'webhookDiagnosis', 'webhookDeliveries', 'webhookRuns'],
-  ...['chainEntries', 'checkpoints', 'eventTypes', 'leakedKeys', 'me', 'requests'],
+  ...['chainEntries', 'checkpoints', 'eventTypes', 'imports', 'leakedKeys', 'me', 'requests'],
 ]);
 
 class Generator {

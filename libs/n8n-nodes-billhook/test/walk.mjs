@@ -61,11 +61,17 @@ async function clients() {
   const item = { kind: 'Individual', name: 'Ada', billingAddress: { country: 'FR' } };
   const batch = await one('clients.createBatch', { mode: 'atomic', items: JSON.stringify([item, item]) });
   equal(batch.created, 2);
+  const [first, second] = batch.results.map(({ record }) => record);
+  const changes = JSON.stringify([{ id: second.id, version: second.version, changes: { name: 'Ada L.' } }]);
+  const edited = await one('clients.updateBatch', { mode: 'atomic', items: changes });
+  equal(edited.results[0].record.name, 'Ada L.');
   equal((await run('clients.list', { limit: 2 })).length, 2);
   equal((await run('clients.list', { returnAll: true, query: { q: 'Lumen' } })).length, 1);
   equal((await one('clients.create', { ...body, options: { dryRun: true } })).name, 'Atelier Lumen');
   equal((await run('clients.list', { returnAll: true })).length, 3);
-  equal((await one('clients.delete', { id: batch.results[0].record.id })).deleted, true);
+  equal((await one('clients.delete', { id: first.id })).deleted, true);
+  const deleted = await one('clients.deleteBatch', { mode: 'perItem', items: JSON.stringify([{ id: second.id }]) });
+  equal(deleted.deleted, 1);
   return client.id;
 }
 
@@ -80,6 +86,12 @@ async function invoices(clientId) {
     items: JSON.stringify([{ ...body, lines: JSON.parse(LINES) }]),
   });
   equal(batch.created, 1);
+  const other = batch.results[0].record.id;
+  const changes = JSON.stringify([{ id: other, changes: { purchaseOrder: 'PO-1' } }]);
+  const edited = await one('invoices.updateBatch', { mode: 'atomic', items: changes });
+  equal(edited.results[0].record.purchaseOrder, 'PO-1');
+  const deleted = await one('invoices.deleteBatch', { mode: 'atomic', items: JSON.stringify([{ id: other }]) });
+  equal(deleted.deleted, 1);
   const { id } = await one('invoices.update', { id: draft.id, additionalFields: { dueDate: '2998-01-01' } });
   equal((await one('invoices.get', { id, query: { expand: ['client'] } })).expanded.client.id, clientId);
   equal((await one('invoices.validate', { id })).sendable, true);

@@ -14,7 +14,7 @@ const rangeOf = (name: string, words: string): [string, string][] => [
 /** Words for members whose descriptions in the API are for programs; empty if the name says enough. */
 const WORDS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(CONTROLS).map(([name, { description }]) => [name, description])),
-  ...{ id: '', clientId: '', invoiceId: '', country: 'ISO 3166-1', currency: 'ISO 4217', kind: '', mode: '' },
+  ...{ id: '', clientId: '', invoiceId: '', country: 'ISO 3166-1', currency: 'ISO 4217', kind: '', mode: '', code: '' },
   limit: '1 to 100',
   cursor: 'nextCursor of the previous page',
   includeTotal: 'Also counts all records',

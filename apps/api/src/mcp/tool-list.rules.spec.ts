@@ -147,7 +147,8 @@ describe('wholeSchemaOf', () => {
     const { properties } = wholeSchemaOf(toolOf('invoices_update').schema) as { properties: Record<string, Member> };
     expect(properties['roundingIncrement']).toEqual({
       type: 'string',
-      description: 'Decimal. Cash rounding, like 0.05. null clears it',
+      description:
+        'Decimal. The amount to a multiple of which the total is rounded, like 0.05; null without cash rounding. null clears it',
     });
     expect(JSON.stringify(wholeSchemaOf(toolOf('quotes_convert').schema))).toContain('"oneOf":[{"type":"object"');
     const create = JSON.stringify(wholeSchemaOf(toolOf('invoices_create').schema));

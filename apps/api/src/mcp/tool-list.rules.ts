@@ -55,7 +55,7 @@ export function toolsOf(document: OpenAPIObject): ReadonlyMap<string, OperationT
 const idOf = ({ operationId = '' }: Described['operation']): string => operationId;
 
 /** Sentences that only programs need: the emitted events, how to keep a copy, and the required permission. */
-const FOR_PROGRAMS = /\bemits?\b|^Requires (?:`|an API key|no permission)|`updatedSince`|\/v1|`after`|^Expect some/i;
+const FOR_PROGRAMS = /\bemits?\b|^Requires (?:`|an API key)|`updatedSince`|\/v1|`after`|^Expect some/i;
 
 /** The summary of the operation and what a model needs to know beyond it. */
 function descriptionOf({ operation }: Described): string {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -202,6 +202,18 @@ describe('the operations', () => {
       }
     }
     expect(count).toBeGreaterThan(60);
+  });
+
+  it('are those that the walk executes in the engine', async () => {
+    const { properties } = load('./nodes/Billhook/properties.js') as { properties: Operation[] };
+    const walk = await readFile(join(NODES, 'test/walk.mjs'), 'utf8');
+    const executed = [...walk.matchAll(/\b(?:run|one|executed\.add)\(\s*'(\w+\.\w+)'/g)].map(([, name]) => name);
+    const known = properties
+      .filter(({ name }) => name === 'operation')
+      .flatMap(({ options, displayOptions }) =>
+        options.map(({ value }) => `${displayOptions?.show.resource[0]}.${value}`),
+      );
+    expect([...new Set(executed)].toSorted()).toEqual(known.toSorted());
   });
 
   it.each([

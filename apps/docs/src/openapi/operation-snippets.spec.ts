@@ -115,6 +115,13 @@ describe('the snippets of every operation', () => {
     expect(without.map(({ id }) => id)).toEqual([]);
   });
 
+  it('are on a page that states once what the operation requires', () => {
+    const others = operations.filter((each) =>
+      [operationArticle, operationMarkdown].some((page) => page(each, published).split('Requires').length !== 2),
+    );
+    expect(others.map(({ id }) => id)).toEqual([]);
+  });
+
   it('keep the names of free maps, which are data', () => {
     const [create] = operations.filter(({ id }) => id === 'Imports.create');
     const example = create?.body?.example as { readonly columns?: object; readonly defaults?: object };

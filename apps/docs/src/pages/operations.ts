@@ -19,8 +19,9 @@ const signature = ({ method, path }: ApiOperation): string => `${method} ${path}
 /** The first sentence of a text. */
 const firstSentence = (text: string): string => /^.*?\.(?=\s|$)/s.exec(text)?.[0] ?? text;
 
-/** The description without the sentence on the permission, which the page states separately. */
-const wordsOf = ({ description }: ApiOperation): string => description.replace(/\s*Requires `[^]*$/, '').trim();
+/** The description without the paragraph on the permission, which the page states separately. */
+const wordsOf = ({ description }: ApiOperation): string =>
+  description.replace(/(?:^|\n\n)Requires (?:`|an API key|no API key)[^]*$/, '').trim();
 
 /** The page of an operation. */
 export const operationPage = (operation: ApiOperation): PageInfo => ({

@@ -6273,7 +6273,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The id of the record */
+        /** @description The `Request-Id` of a response */
         id: string;
       };
       cookie?: never;

@@ -27,8 +27,7 @@ export class MeController {
   @Authenticated({ evenSuspended: true })
   @Returns(MeView, {
     summary: 'Get the calling API key or application',
-    description:
-      'Returns the key or the application, the member behind it, their company and its plan. Requires no permission.',
+    description: 'Returns the key or the application, the member behind it, their company and its plan.',
   })
   async get(@ByBearer() by: BearerCaller): Promise<MeView> {
     if (by.kind === 'app') return presentMe(by, await this.permissionCheck.memberOf(by), null);
@@ -40,8 +39,7 @@ export class MeController {
   @Authenticated({ evenSuspended: true })
   @Returns(MePermissionsView, {
     summary: 'Get the permissions of the calling API key or application',
-    description:
-      'Returns the permissions that were granted, those that work now, and why the others do not. Requires no permission.',
+    description: 'Returns the permissions that were granted, those that work now, and why the others do not.',
   })
   permissions(@ByBearer() by: BearerCaller): MePermissionsView {
     return presentMePermissions(by, this.env.PUBLIC_URL);
@@ -52,7 +50,7 @@ export class MeController {
   @Returns(PermissionCheckView, {
     summary: 'Check permissions without making the calls',
     description:
-      'For example before a deployment or before an assistant starts. Send 1 to 100 planned calls, permissions or both. Each result contains what the 403 of the real call would contain, or states that the path or method does not exist. Whether a record exists and whether its state allows the call are not checked; of the query, only `expand` is. Requires no permission and changes nothing.',
+      'For example before a deployment or before an assistant starts. Send 1 to 100 planned calls, permissions or both. Each result contains what the 403 of the real call would contain, or states that the path or method does not exist. Whether a record exists and whether its state allows the call are not checked; of the query, only `expand` is.',
     problems: ['invalid_body'],
   })
   check(@ByBearer() by: BearerCaller, @Body({ schema: CheckPermissions }) body: CheckPermissions): PermissionCheckView {

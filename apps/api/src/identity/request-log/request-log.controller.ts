@@ -6,7 +6,7 @@ import {
 } from '@billhook/contract/identity/logged-request';
 import type { ListOf } from '@billhook/contract/shared/page';
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { By, type CompanyPrincipal } from '../../request/principal.js';
 import { Authenticated, Returns } from '../../request/routes/route.decorator.js';
 import { RequestLogService } from './request-log.service.js';
@@ -21,7 +21,7 @@ export class RequestsController {
   @Returns(LoggedRequestList, {
     summary: 'List the requests of this key or application, newest first',
     description:
-      'A request appears about a second after its response. Requests are kept for 7 days by default. Requires no permission. [Find a request](/docs/request-log/)',
+      'A request appears about a second after its response. Requests are kept for 7 days by default. [Find a request](/docs/request-log/)',
     problems: ['invalid_query', 'cursor_mismatch', 'creator_inactive', 'plan_required'],
   })
   list(
@@ -36,9 +36,10 @@ export class RequestsController {
   @Returns(LoggedRequestDetail, {
     summary: 'Get a request by its `Request-Id`',
     description:
-      'Includes the bodies of a write, and of a response from 400 on, without secrets. A request that another key or application made is not found. Requires no permission.',
+      'Includes the bodies of a write, and of a response from 400 on, without secrets. A request that another key or application made is not found.',
     problems: ['not_found', 'creator_inactive', 'plan_required'],
   })
+  @ApiParam({ name: 'id', description: 'The `Request-Id` of a response' })
   get(@By() by: CompanyPrincipal, @Param('id') id: string): Promise<LoggedRequestDetail> {
     return this.requests.get(by, id);
   }

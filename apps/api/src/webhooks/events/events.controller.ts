@@ -110,7 +110,7 @@ export class EventTypesController {
   @Authenticated()
   @Returns(EventTypeList, {
     summary: 'List the event types',
-    description: 'Each event type has the JSON Schema of its messages and an example. Requires no permission.',
+    description: 'Each event type has the JSON Schema of its messages and an example.',
     problems: ['creator_inactive', 'plan_required'],
   })
   async list(): Promise<{ data: readonly EventTypeView[] }> {
@@ -127,7 +127,7 @@ export class EventTypesController {
   @Authenticated()
   @Returns(EventTypeView, {
     summary: 'Get an event type',
-    description: 'Includes the JSON Schema of its messages and an example. Requires no permission.',
+    description: 'Includes the JSON Schema of its messages and an example.',
     problems: ['not_found', 'creator_inactive', 'plan_required'],
   })
   get(@Param('type') type: string): EventTypeView {
