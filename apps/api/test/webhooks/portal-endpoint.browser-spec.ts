@@ -1,4 +1,5 @@
-import type { WebhookEndpointView, WebhookSecretView } from '@billhook/contract/webhooks/endpoint';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
+import type { WebhookSecretView } from '@billhook/contract/webhooks/endpoint-secret';
 import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { connectBrowser } from '@billhook/testing/browser';

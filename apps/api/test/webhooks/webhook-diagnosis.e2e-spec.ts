@@ -1,7 +1,7 @@
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { WebhookDeliveryDetail } from '@billhook/contract/webhooks/delivery';
 import { MOST_DIAGNOSED_CHARACTERS, type WebhookDiagnosisView } from '@billhook/contract/webhooks/diagnosis';
-import type { WebhookSecretView } from '@billhook/contract/webhooks/endpoint';
+import type { WebhookSecretView } from '@billhook/contract/webhooks/endpoint-secret';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { sealSecret } from '@billhook/webhooks/endpoints/sealed-secret.rules';

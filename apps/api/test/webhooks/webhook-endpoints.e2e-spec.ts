@@ -1,7 +1,8 @@
 import type { ListOf } from '@billhook/contract/shared/page';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
-import type { WebhookEndpointView, WebhookSecretView } from '@billhook/contract/webhooks/endpoint';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
+import type { WebhookSecretView } from '@billhook/contract/webhooks/endpoint-secret';
 import { MOST_ENDPOINTS } from '@billhook/domain/shared/webhook-limits';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';

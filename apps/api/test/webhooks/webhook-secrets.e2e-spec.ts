@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import type { ProblemView } from '@billhook/contract/shared/problem';
-import type { WebhookEndpointView, WebhookSecretView } from '@billhook/contract/webhooks/endpoint';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
+import type { WebhookSecretView } from '@billhook/contract/webhooks/endpoint-secret';
 import type { WebhookSecretUseView } from '@billhook/contract/webhooks/endpoint-secret';
 import { eventually } from '@billhook/testing/patience';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

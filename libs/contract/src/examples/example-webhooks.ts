@@ -4,12 +4,11 @@ import type { WebhookDeliveryDetail, WebhookDeliveryView } from '../webhooks/del
 import type { WebhookDiagnosisView } from '../webhooks/diagnosis.js';
 import type { EndpointHealthView, WebhookStatsView } from '../webhooks/endpoint-health.js';
 import type { WebhookPreviewView } from '../webhooks/endpoint-preview.js';
-import type { WebhookSecretUseView } from '../webhooks/endpoint-secret.js';
+import type { WebhookSecretUseView, WebhookSecretView } from '../webhooks/endpoint-secret.js';
 import type {
   CreatedWebhookEndpoint,
   EnabledWebhookEndpoint,
   WebhookEndpointView,
-  WebhookSecretView,
   WrittenWebhookEndpoint,
 } from '../webhooks/endpoint.js';
 import type { EventView } from '../webhooks/event.js';

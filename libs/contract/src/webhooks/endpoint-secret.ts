@@ -7,6 +7,22 @@ import { Moment } from '../shared/list-query.js';
 /** How many of the newest deliveries are checked against the secrets. */
 export const CHECKED_DELIVERIES = 100;
 
+const secretOf = {
+  secret: z.string().meta({ description: 'For v1a, the public key (`whpk_…`): the private key never leaves Billhook' }),
+  scheme: z.enum(SIGNATURE_SCHEMES).meta({ description: 'The signature scheme of the secret' }),
+  createdAt: Instant.meta({ description: 'When it was created, and from when on it signs' }),
+};
+
+export const WebhookSecretView = z
+  .object({
+    ...secretOf,
+    previous: z
+      .array(z.object({ ...secretOf, expiresAt: Instant.meta({ description: 'When it stops signing' }) }))
+      .meta({ description: 'Earlier secrets that also sign, the newest first; empty without a rotation' }),
+  })
+  .meta({ id: 'WebhookSecret' });
+export type WebhookSecretView = z.infer<typeof WebhookSecretView>;
+
 export const WebhookSecretUseView = z
   .object({
     deliveries: z.int().meta({

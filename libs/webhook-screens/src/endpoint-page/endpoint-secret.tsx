@@ -1,4 +1,5 @@
-import type { WebhookEndpointView, WebhookSecretView } from '@billhook/contract/webhooks/endpoint';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
+import type { WebhookSecretView } from '@billhook/contract/webhooks/endpoint-secret';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { SecretField } from '@billhook/ui/components/secret-field';
 import { notify } from '@billhook/ui/notify';

@@ -1,4 +1,5 @@
-import type { WebhookEndpointView, WebhookSecretView } from '@billhook/contract/webhooks/endpoint';
+import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
+import type { WebhookSecretView } from '@billhook/contract/webhooks/endpoint-secret';
 import { LONGEST_OVERLAP_HOURS, MOST_LIVE_SECRETS } from '@billhook/domain/shared/webhook-limits';
 import { ConfirmDialog } from '@billhook/ui/components/confirm-dialog';
 import { useAction } from '@billhook/ui/use-action';

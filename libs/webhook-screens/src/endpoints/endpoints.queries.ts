@@ -4,8 +4,8 @@ import type {
   EnabledWebhookEndpoint,
   UpdateWebhookEndpoint,
   WebhookEndpointView,
-  WebhookSecretView,
 } from '@billhook/contract/webhooks/endpoint';
+import type { WebhookSecretView } from '@billhook/contract/webhooks/endpoint-secret';
 import type { RotateWebhookSecret } from '@billhook/contract/webhooks/endpoint-secret';
 import { apiFetch, apiSend, query } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';

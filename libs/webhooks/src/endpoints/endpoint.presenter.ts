@@ -1,6 +1,7 @@
 import { present } from '@billhook/contract/shared/present';
-import { WebhookEndpointView, type WebhookSecretView } from '@billhook/contract/webhooks/endpoint';
+import { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import type { EndpointHealthView } from '@billhook/contract/webhooks/endpoint-health';
+import type { WebhookSecretView } from '@billhook/contract/webhooks/endpoint-secret';
 import type { WebhookSecretUseView } from '@billhook/contract/webhooks/endpoint-secret';
 import { nextStepOf } from '@billhook/domain/webhooks/endpoint-health';
 import type { GrantApplication } from '@billhook/identity/oauth/grant-status.sql';

@@ -10,11 +10,10 @@ import {
   UpdateWebhookEndpoint,
   WebhookEndpointList,
   WebhookEndpointView,
-  WebhookSecretView,
   WrittenWebhookEndpoint,
 } from '@billhook/contract/webhooks/endpoint';
 import { WebhookStatsList, WebhookStatsQuery, WebhookStatsView } from '@billhook/contract/webhooks/endpoint-health';
-import { RotateWebhookSecret } from '@billhook/contract/webhooks/endpoint-secret';
+import { RotateWebhookSecret, WebhookSecretView } from '@billhook/contract/webhooks/endpoint-secret';
 import type { Window } from '@billhook/db/lists/list-records';
 import { MOST_ENDPOINTS, MOST_LIVE_SECRETS } from '@billhook/domain/shared/webhook-limits';
 import { WebhookEndpointPresenter } from '@billhook/webhooks/endpoints/endpoint.presenter';
