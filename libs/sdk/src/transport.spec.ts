@@ -98,6 +98,18 @@ describe('between the client and the API', () => {
     expect(keys).toHaveLength(1);
   });
 
+  it('a program may have replaced the global Response, as the server of Hono does', async () => {
+    const original = globalThis.Response;
+    globalThis.Response = class extends original {};
+    try {
+      const { own } = await between(json(200, { data: [], page: { hasMore: false, nextCursor: null } }));
+      expect((await own.clients.list()).data).toEqual([]);
+      expect(await errorOf(own.events.follow()[Symbol.asyncIterator]().next())).toBeInstanceOf(UnexpectedResponseError);
+    } finally {
+      globalThis.Response = original;
+    }
+  });
+
   it('429 of a gateway is returned with its Retry-After, or sent again after it', async () => {
     const { own, keys } = await between((_, response) =>
       response.writeHead(429, { 'content-type': 'text/html', 'retry-after': '3600' }).end('<h1>Slow down</h1>'),

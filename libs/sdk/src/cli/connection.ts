@@ -150,7 +150,9 @@ function open(url: string, source: string, from: Credential): Connection {
     if (response.status !== 401 || from instanceof FixedCredential) return response;
     const headers = new Headers(init?.headers);
     const rejected = headers.get('authorization')?.slice('Bearer '.length);
-    const resource = new URL(input instanceof Request ? input.url : input).pathname.endsWith('/mcp') ? 'mcp' : 'v1';
+    const resource = new URL(typeof input === 'object' && 'url' in input ? input.url : input).pathname.endsWith('/mcp')
+      ? 'mcp'
+      : 'v1';
     const renewed = await from.current(resource, rejected).catch((error: unknown) => {
       // The access has ended: the 401 says so.
       if (error instanceof CliError) return undefined;
