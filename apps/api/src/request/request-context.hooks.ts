@@ -1,5 +1,5 @@
-import { CLIENT_REQUEST_ID_PATTERN } from '@billhook/contract/identity/logged-request';
 import { Problem } from '@billhook/domain/shared/problems';
+import { CLIENT_REQUEST_ID_PATTERN } from '@billhook/domain/shared/value-patterns';
 import { currentRequest, runForRequest } from '@billhook/platform/current-request';
 import type { Span, Tracer } from '@billhook/platform/tracing/tracer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

@@ -140,7 +140,7 @@ describe('the signature check', () => {
     );
     await computed().fill(wrong);
     await find();
-    await page.getByText('The prefix whsec_ is part of the key.').waitFor();
+    await page.getByText('The receiver uses the text of the secret as the key.').waitFor();
     await page.getByText('Proved: Billhook computed the same signature.').waitFor();
     await page.getByLabel('Language').selectOption('Java');
     await page.getByRole('region', { name: 'Receiver.java' }).getByText('createContext("/hooks/in"').waitFor();

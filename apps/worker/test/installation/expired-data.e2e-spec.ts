@@ -174,7 +174,7 @@ async function addImport(id: number, company_id: number, endedAt: Date | null): 
     ...{ id, company_id, resource: 'clients', format: 'csv', reading: {}, dry_run: false },
     ...{ status: endedAt ? 'Completed' : 'Running', member_id: 1, requested_by: 'member', created_at: ago(90 * DAY) },
     ...{ completed_at: endedAt, expires_at, part: 250, failures: 0, total: 250 },
-    ...{ done: 250, created: 250, existing: 0, refused: 0 },
+    ...{ done: 250, created: 250, existing: 0, rejected: 0 },
   });
 }
 

@@ -1,15 +1,10 @@
 import { PROBLEMS, type ProblemCode } from '@billhook/domain/shared/problems';
+import { CLIENT_REQUEST_ID_PATTERN, REQUEST_ID_PATTERN } from '@billhook/domain/shared/value-patterns';
 import { z } from 'zod';
 import { formed, Id, Instant } from '../shared/common.js';
 import { Moment, repeatable } from '../shared/list-query.js';
 import { listOf, pageQuery } from '../shared/page.js';
 import { PermissionName } from './permission.js';
-
-/** `req_`, 22 letters and digits, and the place of a request that an assistant's message caused. */
-export const REQUEST_ID_PATTERN = /^req_[0-9A-Za-z]{22}(?:\.[1-9]\d{0,5})?$/;
-
-/** What a client may send as its own id of a request: characters that are safe in a header and in a log line. */
-export const CLIENT_REQUEST_ID_PATTERN = /^[!-~]{1,255}$/;
 
 /** Bytes of a body that the log keeps. */
 export const LOGGED_BODY_BYTES = 16_384;

@@ -46,3 +46,9 @@ export const UTF8_ESCAPE = `(?:${[
   `%[Ee](?:0%[ABab][0-9A-Fa-f]|[1-9A-Ca-cEFef]${TAIL}|[Dd]%[89][0-9A-Fa-f])${TAIL}`,
   `%[Ff](?:0%[9ABab][0-9A-Fa-f]|[1-3]${TAIL}|4%8[0-9A-Fa-f])${TAIL}${TAIL}`,
 ].join('|')})`;
+
+/** `req_`, 22 letters and digits, and the place of a request that an assistant's message caused. */
+export const REQUEST_ID_PATTERN = /^req_[0-9A-Za-z]{22}(?:\.[1-9][0-9]{0,5})?$/;
+
+/** What a client may send as its own id of a request: characters that are safe in a header and in a log line. */
+export const CLIENT_REQUEST_ID_PATTERN = /^[!-~]{1,255}$/;

@@ -1,6 +1,5 @@
 import {
   NO_ROUTE,
-  REQUEST_ID_PATTERN,
   type ListRequests,
   type LoggedRequestDetail,
   type LoggedRequestView,
@@ -8,6 +7,7 @@ import {
 import type { ListOf } from '@billhook/contract/shared/page';
 import type { Window } from '@billhook/db/lists/list-records';
 import { Problem } from '@billhook/domain/shared/problems';
+import { REQUEST_ID_PATTERN } from '@billhook/domain/shared/value-patterns';
 import { RequestLogRepository, type RequestScope } from '@billhook/identity/request-log/request-log.repository';
 import { Injectable } from '@nestjs/common';
 import { PagingService } from '../../request/paging/paging.service.js';

@@ -1,4 +1,4 @@
-import { CLIENT_REQUEST_ID_PATTERN } from '@billhook/contract/identity/logged-request';
+import { CLIENT_REQUEST_ID_PATTERN } from '@billhook/domain/shared/value-patterns';
 import { day, oneOf, searchOf } from '../../shared/workspace/list-search.js';
 
 export const STATUS_FILTERS = ['2xx', '4xx', '5xx'] as const;

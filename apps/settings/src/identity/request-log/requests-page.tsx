@@ -1,8 +1,5 @@
-import {
-  CLIENT_REQUEST_ID_PATTERN,
-  REQUEST_ID_PATTERN,
-  type LoggedRequestView,
-} from '@billhook/contract/identity/logged-request';
+import { type LoggedRequestView } from '@billhook/contract/identity/logged-request';
+import { CLIENT_REQUEST_ID_PATTERN, REQUEST_ID_PATTERN } from '@billhook/domain/shared/value-patterns';
 import type { Column } from '@billhook/ui/components/data-table';
 import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PageHeader } from '@billhook/ui/components/page-header';
