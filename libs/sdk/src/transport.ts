@@ -91,7 +91,7 @@ export class Transport {
     const most = outgoing.options?.maxRetries ?? outgoing.maxRetries ?? this.#options.maxRetries ?? DEFAULT_RETRIES;
     for (let attempt = 0; ; attempt++) {
       const result = await this.#attempt(outgoing, headers, attempt + 1);
-      // Not `instanceof Response`: servers such as Hono replace the global class, and fetch returns that of the platform.
+      // Not `instanceof Response`: some servers (@hono/node-server 2.1.8) replace the global class, and fetch returns that of the platform.
       if (!(result instanceof BillhookError)) return result;
       const waitMs = retryDelayMs(result, attempt);
       if (attempt >= most || waitMs === undefined) throw result;
