@@ -41,10 +41,11 @@ const read = () => records.get<QuoteView>(`/v1/quotes/${quote.id}`);
 /** At most one notification is left, which covers nothing but the header. It moves there. */
 async function notificationOverHeader(): Promise<void> {
   await eventually('one notification at most, over the header', async () => {
-    const boxes = await Promise.all(
-      (await page.locator('.mantine-Notification-root').all()).map((each) => each.boundingBox()),
-    );
-    return boxes.length <= 1 && boxes.every((box) => !box || box.y + box.height <= 60) ? true : undefined;
+    // Read in one step: a notification that leaves between two steps would be waited for.
+    const bottoms = await page
+      .locator('.mantine-Notification-root')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().bottom));
+    return bottoms.length <= 1 && bottoms.every((bottom) => bottom <= 60) ? true : undefined;
   });
 }
 
