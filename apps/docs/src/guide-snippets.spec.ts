@@ -17,13 +17,9 @@ import { Tombstone } from '@billhook/contract/shared/list-query';
 import { Page } from '@billhook/contract/shared/page';
 import { ProblemView } from '@billhook/contract/shared/problem';
 import { DiagnoseWebhookRequest } from '@billhook/contract/webhooks/diagnosis';
-import {
-  CreateWebhookEndpoint,
-  PutWebhookEndpoint,
-  TestWebhookEndpoint,
-  UpdateWebhookEndpoint,
-} from '@billhook/contract/webhooks/endpoint';
+import { CreateWebhookEndpoint, PutWebhookEndpoint, UpdateWebhookEndpoint } from '@billhook/contract/webhooks/endpoint';
 import { RotateWebhookSecret, EndPreviousSecrets } from '@billhook/contract/webhooks/endpoint-secret';
+import { TestWebhookEndpoint } from '@billhook/contract/webhooks/endpoint-test';
 import { StartWebhookRun } from '@billhook/contract/webhooks/run';
 import { generateSecret } from '@billhook/domain/identity/secret-format';
 import { IDEMPOTENCY_DAYS } from '@billhook/domain/shared/idempotency-key';

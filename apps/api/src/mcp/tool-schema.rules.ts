@@ -27,18 +27,18 @@ export const CONTROLS = {
   confirm: {
     type: 'boolean',
     default: false,
-    description: 'true, after the user agreed. Otherwise a dry run',
+    description: 'true if the user agreed, else a dry run',
   },
   idempotencyKey: {
     type: 'string',
     minLength: 1,
     maxLength: 255,
-    description: 'New text, to do the same once more today',
+    description: 'New text to repeat a call today',
   },
   version: {
     type: 'integer',
     minimum: 0,
-    description: 'As you read it: rejected if changed since',
+    description: 'As you read it; rejected if changed',
   },
 } as const satisfies Record<string, ToolJsonSchema>;
 

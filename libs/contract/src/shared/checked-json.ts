@@ -1,5 +1,5 @@
 import { inexactNumber, NOT_EXACT } from '@billhook/domain/shared/exact-numbers';
-import { Problem } from '@billhook/domain/shared/problems';
+import { invalidBody, Problem } from '@billhook/domain/shared/problems';
 import { shortened } from '@billhook/domain/shared/shortened';
 import { pointer } from './body-errors.js';
 import { NOT_KNOWN } from './did-you-mean.js';
@@ -28,8 +28,7 @@ export function parseChecked(text: string, bytes: Uint8Array): unknown {
 export function checkNumbers(text: string): void {
   const place = inexactNumber(text);
   if (place === undefined) return;
-  const fieldError = { pointer: place, code: 'number_not_exact', message: NOT_EXACT };
-  throw new Problem('invalid_body', undefined, { errors: [fieldError] });
+  throw invalidBody(place, 'number_not_exact', NOT_EXACT);
 }
 
 function duplicateProblem(text: string): Problem {
@@ -54,14 +53,7 @@ function checkMembers(value: unknown, path: (string | number)[]): number {
   const names = Object.keys(value);
   let count = names.length;
   for (const name of names) {
-    if (NO_MEMBERS.has(name)) {
-      const fieldError = {
-        pointer: pointer([...path, name].map(String)),
-        code: 'unknown_property',
-        message: NOT_KNOWN,
-      };
-      throw new Problem('invalid_body', undefined, { errors: [fieldError] });
-    }
+    if (NO_MEMBERS.has(name)) throw invalidBody(pointer([...path, name].map(String)), 'unknown_property', NOT_KNOWN);
     count += checkBelow((value as Record<string, unknown>)[name], name, path);
   }
   return count;

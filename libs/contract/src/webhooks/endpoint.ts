@@ -11,7 +11,7 @@ import {
 import { BOUND_MEMBERS } from '@billhook/domain/webhooks/endpoint-ownership';
 import { z } from 'zod';
 import { list, record } from '../shared/bounded.js';
-import { exactText, ExternalId, Id, Instant, oneLine, opaqueLine } from '../shared/common.js';
+import { ExternalId, Id, Instant, oneLine, opaqueLine } from '../shared/common.js';
 import { described } from '../shared/described.js';
 import { listOf, pageQuery } from '../shared/page.js';
 import { EndpointHealthView } from './endpoint-health.js';
@@ -218,10 +218,7 @@ export const WebhookEndpointView = z
         description: 'The names of the custom headers, without their values',
         example: [{ name: 'X-Tenant' }],
       }),
-      schedule: z
-        .array(z.int())
-        .nullable()
-        .meta({ description: 'The seconds to wait before each attempt; null for the schedule of the installation' }),
+      schedule: z.array(z.int()).nullable(),
       limits: z.object({
         perSecond: z.int().nullable().meta({ description: 'Messages per second; null for no limit' }),
         inFlight: z.int().meta({ description: 'Requests in flight at the same time' }),
@@ -294,26 +291,6 @@ export const EnabledWebhookEndpoint = WebhookEndpointView.extend({
     .meta({ description: 'What it missed while it was disabled; null if it was not disabled' }),
 }).meta({ id: 'EnabledWebhookEndpoint' });
 export type EnabledWebhookEndpoint = z.infer<typeof EnabledWebhookEndpoint>;
-
-export const TestWebhookEndpoint = z
-  .strictObject({
-    eventType: EventTypeName.optional().meta({
-      description: 'Sends an example of this type. Default: the first type that the endpoint receives',
-    }),
-    eventId: exactText(100)
-      .optional()
-      .meta({ description: 'Sends the message of this event, with a new id', example: 'msg_2n8QbYtH1xPq' }),
-  })
-  .refine(({ eventType, eventId }) => eventType === undefined || eventId === undefined, {
-    path: ['eventId'],
-    error: 'cannot be combined with eventType: an event has its own',
-  })
-  .meta({
-    id: 'TestWebhookEndpoint',
-    not: { required: ['eventType', 'eventId'], properties: { eventType: {}, eventId: {} } },
-    example: { eventType: 'invoice.paid' },
-  });
-export type TestWebhookEndpoint = z.infer<typeof TestWebhookEndpoint>;
 
 export const ListWebhookEndpoints = z.strictObject({ ...pageQuery });
 export type ListWebhookEndpoints = z.infer<typeof ListWebhookEndpoints>;

@@ -1,6 +1,6 @@
 import type { ListOf } from '@billhook/contract/shared/page';
 import type { WebhookDeliveryDetail, WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
-import type { TestWebhookEndpoint } from '@billhook/contract/webhooks/endpoint';
+import type { TestWebhookEndpoint } from '@billhook/contract/webhooks/endpoint-test';
 import { apiFetch, query } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';

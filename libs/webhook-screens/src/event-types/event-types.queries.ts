@@ -1,6 +1,6 @@
 import type { ListOf } from '@billhook/contract/shared/page';
 import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
-import type { TestWebhookEndpoint } from '@billhook/contract/webhooks/endpoint';
+import type { TestWebhookEndpoint } from '@billhook/contract/webhooks/endpoint-test';
 import type { EventView } from '@billhook/contract/webhooks/event';
 import type { EventTypeView } from '@billhook/contract/webhooks/event-type';
 import { apiFetch, query } from '@billhook/ui/api-fetch';

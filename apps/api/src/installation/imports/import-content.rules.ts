@@ -4,7 +4,7 @@ import { pointer } from '@billhook/contract/shared/body-errors';
 import { MOST_ERRORS } from '@billhook/contract/shared/bounded';
 import { Suggestions } from '@billhook/contract/shared/did-you-mean';
 import { DELIMITERS, MOST_IMPORT_ROWS, type DelimiterName } from '@billhook/domain/shared/import';
-import { Problem, type FieldError } from '@billhook/domain/shared/problems';
+import { invalidBody, Problem, type FieldError } from '@billhook/domain/shared/problems';
 import { recordRanges } from '@billhook/domain/shared/record-lines';
 import { shortened } from '@billhook/domain/shared/shortened';
 import type { NewImportPart } from '@billhook/installation/imports/import-parts.repository';
@@ -45,7 +45,7 @@ export interface ImportContent {
 export function importContent(body: CreateImport): ImportContent {
   const content = withLineFeeds(body.content.startsWith(BYTE_ORDER_MARK) ? body.content.slice(1) : body.content);
   if (NOT_STORED.test(content))
-    throw invalid(
+    throw invalidBody(
       '/content',
       'invalid_text',
       'must not contain the character U+0000 or half of a surrogate pair: send text as UTF-8',
@@ -61,7 +61,7 @@ export function importContent(body: CreateImport): ImportContent {
     return { reading: plain, ...split(content, undefined) };
   }
   const [first] = recordRanges(content, delimiter);
-  if (!first) throw invalid('/content', 'no_rows', 'has no rows');
+  if (!first) throw invalidBody('/content', 'no_rows', 'has no rows');
   const line = content.slice(first.begin, first.end);
   const headers = headersOf(line, delimiter, body.columns !== undefined);
   const fields = fieldsOf(body, headers, line);
@@ -75,11 +75,8 @@ export function importContent(body: CreateImport): ImportContent {
 /** Excel for old Macs ends lines with a carriage return alone. */
 const withLineFeeds = (text: string): string => (text.includes('\n') ? text : text.replaceAll('\r', '\n'));
 
-const invalid = (place: string, code: string, message: string): Problem =>
-  new Problem('invalid_body', undefined, { errors: [{ pointer: place, code, message }] });
-
 const notUtf8 = (line: number): Problem =>
-  invalid(
+  invalidBody(
     '/content',
     'not_utf8',
     `has the character U+FFFD in line ${line}, which replaces a character that was not UTF-8. Convert the file, for example with iconv -f WINDOWS-1252 -t UTF-8`,
@@ -92,17 +89,17 @@ const onlyOfCsv = (name: string): FieldError => ({
 });
 
 const tooManyRows = (): Problem =>
-  invalid('/content', 'too_many_rows', `has more than ${MOST_IMPORT_ROWS} rows. Split the file`);
+  invalidBody('/content', 'too_many_rows', `has more than ${MOST_IMPORT_ROWS} rows. Split the file`);
 
 const tooLong = (row: number, length: number): Problem =>
-  invalid(
+  invalidBody(
     '/content',
     'row_too_long',
     `has ${length} characters in row ${row}; at most ${MOST_RECORD_CHARACTERS} are accepted. Look for a quote that is not closed`,
   );
 
 const headersTooLong = (rows: number, length: number): Problem =>
-  invalid(
+  invalidBody(
     '/content',
     'headers_too_long',
     `has ${rows} rows and headers of ${length} characters, which each rejected row repeats. Shorten the headers or split the file`,
@@ -128,13 +125,13 @@ function split(content: string, delimiter: string | undefined, repeated = 0): Om
     if (total > MOST_IMPORT_ROWS) throw tooManyRows();
   }
   add();
-  if (total === 0) throw invalid('/content', 'no_rows', 'has no rows');
+  if (total === 0) throw invalidBody('/content', 'no_rows', 'has no rows');
   return { parts, total };
 }
 
 function headersOf(line: string, delimiter: string, isMapped: boolean): string[] {
   if (line.length > MOST_HEADER_CHARACTERS) {
-    throw invalid(
+    throw invalidBody(
       '/content',
       'header_too_long',
       `has ${line.length} characters in the line of headers; at most ${MOST_HEADER_CHARACTERS} are accepted`,
@@ -144,11 +141,11 @@ function headersOf(line: string, delimiter: string, isMapped: boolean): string[]
   try {
     [cells] = csvCells(line, delimiter);
   } catch {
-    throw invalid('/content', 'unreadable', 'has a line of headers with a quote that is not closed');
+    throw invalidBody('/content', 'unreadable', 'has a line of headers with a quote that is not closed');
   }
   const headers = (cells ?? []).map((cell) => cell.trim());
   if (headers.length > MOST_COLUMNS) {
-    throw invalid(
+    throw invalidBody(
       '/content',
       'too_many_columns',
       `has ${headers.length} columns; at most ${MOST_COLUMNS} are accepted. Remove the others`,
@@ -157,7 +154,7 @@ function headersOf(line: string, delimiter: string, isMapped: boolean): string[]
   const known = new Set<string>();
   for (const header of headers) {
     if (header !== '' && known.has(header))
-      throw invalid('/content', 'repeated_header', `has the header "${shortened(header, 80)}" twice`);
+      throw invalidBody('/content', 'repeated_header', `has the header "${shortened(header, 80)}" twice`);
     known.add(header);
   }
   // Results show a column without a header under a name.
@@ -165,7 +162,7 @@ function headersOf(line: string, delimiter: string, isMapped: boolean): string[]
     if (header !== '') return header;
     if (!isMapped) {
       const message = `has no header in column ${n + 1}. Remove the column, or name the members of the others in columns`;
-      throw invalid('/content', 'no_header', message);
+      throw invalidBody('/content', 'no_header', message);
     }
     let name = columnName(n);
     while (known.has(name)) name = `(${name})`;

@@ -1,5 +1,5 @@
 import { exampleMessage } from '@billhook/contract/examples/example-events';
-import type { TestWebhookEndpoint } from '@billhook/contract/webhooks/endpoint';
+import type { TestWebhookEndpoint } from '@billhook/contract/webhooks/endpoint-test';
 import { WAKE, messageBody, type Wake } from '@billhook/db/outbox';
 import type { Target } from '@billhook/db/target';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';

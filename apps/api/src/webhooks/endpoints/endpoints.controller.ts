@@ -6,7 +6,6 @@ import {
   EnabledWebhookEndpoint,
   ListWebhookEndpoints,
   PutWebhookEndpoint,
-  TestWebhookEndpoint,
   UpdateWebhookEndpoint,
   WebhookEndpointList,
   WebhookEndpointView,
@@ -14,6 +13,7 @@ import {
 } from '@billhook/contract/webhooks/endpoint';
 import { WebhookStatsList, WebhookStatsQuery, WebhookStatsView } from '@billhook/contract/webhooks/endpoint-health';
 import { RotateWebhookSecret, WebhookSecretView } from '@billhook/contract/webhooks/endpoint-secret';
+import { TestWebhookEndpoint } from '@billhook/contract/webhooks/endpoint-test';
 import type { Window } from '@billhook/db/lists/list-records';
 import { MOST_ENDPOINTS, MOST_LIVE_SECRETS } from '@billhook/domain/shared/webhook-limits';
 import { WebhookEndpointPresenter } from '@billhook/webhooks/endpoints/endpoint.presenter';
