@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -12,17 +13,17 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@billhook/db/embedded/embedded-postgres';
 import { giveTo } from '@billhook/db/embedded/embedded-postgres-account';
 import { ARCHIVE, DETAILS, MANIFEST, UNFINISHED } from '@billhook/installation/backup/backup-folder';
 import { repeatBackups, takeNextBackup } from '@billhook/installation/backup/backup-series';
-import { isBackupInProgress, takeBaseBackup } from '@billhook/installation/backup/base-backup';
+import { takeBaseBackup } from '@billhook/installation/backup/base-backup';
 import { restoreBackup } from '@billhook/installation/backup/restore-backup';
 import { variablesWith } from '@billhook/platform/spec-env';
 import { eventually } from '@billhook/testing/patience';
-import { end, launchProgram } from '@billhook/testing/program';
 import { inFullRun, unless } from '@billhook/testing/skipped';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -38,19 +39,20 @@ const namesIn = (url: string): Promise<string[]> =>
     return rows.map(({ name }) => name);
   });
 
-/** Runs something while a backup of the server does not end, and kills its program. */
-async function whileWriting<T>(url: string, run: () => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'billhook-backup-'));
-  const backup = launchProgram('apps/api/src/backup.ts', variablesWith({ DATABASE_URL: url }), '--in', folder);
+/** Runs something while a backup waits for a server that never responds. It takes the name of its folder. */
+async function whileWaiting<T>(series: string, run: (name: string) => Promise<T>): Promise<T> {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const folder = join(series, '2026-01-09T00-00-00-000Z');
+  const backup = takeBaseBackup(`postgres://postgres@127.0.0.1:${port}/billhook`, folder).catch(String);
   try {
-    await eventually('the server writes a backup', async () => (await isBackupInProgress(url)) || undefined);
-    // A stopped program reads nothing, and the server waits for it.
-    backup.kill('SIGSTOP');
-    return await run();
+    return await run(basename(folder) + UNFINISHED);
   } finally {
-    await end(backup, 'SIGKILL');
-    await eventually('the server has noticed', async () => !(await isBackupInProgress(url)) || undefined);
-    rmSync(folder, { recursive: true });
+    for (const socket of sockets) socket.destroy();
+    await backup;
+    silent.close();
   }
 }
 
@@ -139,23 +141,21 @@ describe('a backup of a server that is written to', () => {
     const series = at('killed');
     const minutesAgo = (name: string, minutes: number): void => {
       const time = Date.now() / 1_000 - minutes * 60;
-      utimesSync(join(series, name, ARCHIVE), time, time);
+      utimesSync(join(series, name), time, time);
     };
-    const [old, recent, last] = [1, 2, 3].map((day) => `2026-01-0${day}T00-00-00-000Z${UNFINISHED}`) as [
-      string,
-      string,
-      string,
-    ];
+    const [old, recent] = [1, 2].map((day) => `2026-01-0${day}T00-00-00-000Z${UNFINISHED}`) as [string, string];
     const other = `monday${UNFINISHED}`;
-    for (const name of [old, recent, last, other]) {
-      mkdirSync(join(series, name), { recursive: true });
-      writeFileSync(join(series, name, ARCHIVE), 'half');
-      minutesAgo(name, { [recent]: 2, [last]: 0 }[name] ?? 120);
-    }
-    const first = await whileWriting(url, () => takeNextBackup(url, series, 9));
-    expect(readdirSync(series).toSorted()).toEqual([recent, last, basename(first.folder), other].toSorted());
-    const second = await takeNextBackup(url, series, 1);
-    expect(readdirSync(series).toSorted()).toEqual([last, basename(second.folder), other].toSorted());
+    for (const name of [old, recent, other]) mkdirSync(join(series, name), { recursive: true });
+    for (const name of [old, other]) minutesAgo(name, 2);
+    const next = await whileWaiting(series, async (waiting) => {
+      minutesAgo(waiting, 120);
+      const time = () => statSync(join(series, waiting)).mtimeMs;
+      await eventually('a running backup renews its folder', () => Date.now() - time() < 30_000 || undefined);
+      const taken = await takeNextBackup(url, series, 9);
+      expect(readdirSync(series).toSorted()).toEqual([recent, waiting, basename(taken.folder), other].toSorted());
+      return taken;
+    });
+    expect(readdirSync(series).toSorted()).toEqual([recent, basename(next.folder), other].toSorted());
   });
 
   onSmallDisk('that does not fit leaves nothing, keeps the earlier ones, and is taken at the next turn', async () => {

@@ -1,15 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ARCHIVE, DETAILS, UNFINISHED, type BackupDetails } from './backup-folder.js';
-import { isBackupInProgress, takeBaseBackup } from './base-backup.js';
+import { DETAILS, UNFINISHED, type BackupDetails } from './backup-folder.js';
+import { RENEWAL_MS, takeBaseBackup } from './base-backup.js';
 
 /** The name of a folder of a series: its time, in characters that every file system accepts. */
 const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 
-/** A backup that runs writes more often than this. */
-const SILENT_MS = 3_600_000;
-/** A backup that has created its folder is known to the server after less than this. */
-const NEW_MS = 10_000;
+/** A backup that runs renews the time of its folder thirty times as often. */
+const SILENT_MS = 30 * RENEWAL_MS;
 
 export interface NextBackup {
   readonly folder: string;
@@ -25,7 +23,7 @@ export interface NextBackup {
  */
 export async function takeNextBackup(url: string, series: string, keep: number): Promise<NextBackup> {
   mkdirSync(series, { recursive: true });
-  await deleteUnfinished(url, series);
+  deleteUnfinished(series);
   const folder = join(series, new Date().toISOString().replace(/[:.]/g, '-'));
   const details = await takeBaseBackup(url, folder);
   const complete = readdirSync(series)
@@ -36,20 +34,14 @@ export async function takeNextBackup(url: string, series: string, keep: number):
   return { folder, details, deleted };
 }
 
-/** A program that restarts again and again leaves a copy each time, so they do not wait for an hour if the server writes no backup. */
-async function deleteUnfinished(url: string, series: string): Promise<void> {
-  const left = readdirSync(series).filter(
-    (name) => name.endsWith(UNFINISHED) && NAME.test(name.slice(0, -UNFINISHED.length)),
-  );
-  if (left.length === 0) return;
-  // A server that cannot be asked is no reason not to try: the backup itself says what is wrong.
-  const limit = (await isBackupInProgress(url).catch(() => true)) ? SILENT_MS : NEW_MS;
-  for (const name of left) {
+/** A program that is killed and restarted again and again leaves a copy each time. */
+function deleteUnfinished(series: string): void {
+  for (const name of readdirSync(series)) {
+    if (!name.endsWith(UNFINISHED) || !NAME.test(name.slice(0, -UNFINISHED.length))) continue;
+    const folder = join(series, name);
     // Another program may complete and rename it in the meantime.
-    const stat = [join(series, name, ARCHIVE), join(series, name)]
-      .map((path) => statSync(path, { throwIfNoEntry: false }))
-      .find((each) => each !== undefined);
-    if (stat && Date.now() - stat.mtimeMs > limit) rmSync(join(series, name), { recursive: true, force: true });
+    const stat = statSync(folder, { throwIfNoEntry: false });
+    if (stat && Date.now() - stat.mtimeMs > SILENT_MS) rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
@@ -17,6 +18,9 @@ const BASE_BACKUP = `BASE_BACKUP (LABEL 'billhook', CHECKPOINT 'fast', WAL true,
 // Most of the time is compression: level 1 takes a third of the time of level 6 for a tenth more bytes.
 const GZIP = { level: 1 };
 
+/** How often the time of the folder is renewed, in milliseconds, also while the server has ended and the disk has not. */
+export const RENEWAL_MS = 2_000;
+
 /** These files contain all data. */
 const PRIVATE = { mode: 0o600 };
 
@@ -30,6 +34,9 @@ export async function takeBaseBackup(databaseUrl: string, folder: string): Promi
   const unfinished = folder + UNFINISHED;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  // The folder may have got its final name in the meantime.
+  const renew = () => utimes(unfinished, new Date(), new Date()).catch(() => undefined);
+  const renewal = setInterval(renew, RENEWAL_MS);
   const config = { connectionString: databaseUrl, replication: 'true', application_name: 'billhook-backup' };
   const client = new pg.Client(config);
   // An error ends the query as well.
@@ -44,19 +51,7 @@ export async function takeBaseBackup(databaseUrl: string, folder: string): Promi
     rmSync(unfinished, { recursive: true, force: true });
     throw outOfSpace(error, folder) ?? error;
   } finally {
-    await client.end().catch(() => undefined);
-  }
-}
-
-/** Whether the server writes a backup for this program or another one, whichever role it uses. */
-export async function isBackupInProgress(databaseUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'billhook-backup' });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    const { rows } = await client.query('SELECT FROM pg_stat_progress_basebackup LIMIT 1');
-    return rows.length > 0;
-  } finally {
+    clearInterval(renewal);
     await client.end().catch(() => undefined);
   }
 }
