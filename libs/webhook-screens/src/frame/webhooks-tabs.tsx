@@ -1,5 +1,5 @@
 import { useTexts } from '@billhook/ui/use-texts';
-import { Link, useRouterState } from '@tanstack/react-router';
+import { Link, rootRouteId, useRouterState } from '@tanstack/react-router';
 import { useContext, useEffect, useRef } from 'react';
 import { WebhooksBase } from '../routing/webhooks-base.js';
 import { useMayChange } from '../session/session.queries.js';
@@ -18,8 +18,10 @@ export function WebhooksTabs() {
   const { t } = useTexts('portal');
   const base = useContext(WebhooksBase);
   const path = useRouterState({ select: ({ location }) => location.pathname });
+  const isUnknown = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId === rootRouteId });
   const tabs = useMayChange() ? TABS : VIEW_TABS;
-  const current = TABS.findLast(({ to }) => to !== '/' && path.includes(base + to)) ?? TABS[0];
+  const page = TABS.findLast(({ to }) => to !== '/' && path.includes(base + to)) ?? TABS[0];
+  const current = isUnknown ? undefined : page;
   const nav = useRef<HTMLElement>(null);
   // On a phone the last tabs begin outside the screen.
   useEffect(

@@ -11,7 +11,7 @@ export const deliveries: Translation<typeof en> = {
     next: 'prochaine tentative {{when}}',
     noAnswer: 'Aucune réponse',
     deletedEndpoint: 'Destination supprimée',
-    anyStatus: 'Tous les états',
+    anyStatus: 'Tous les statuts',
     refresh: 'En direct',
     new_one: '{{count}} nouvel envoi',
     new_other: '{{count}} nouveaux envois',

@@ -20,6 +20,6 @@ export const words: Translation<typeof english> = {
   response: 'Réponse',
   rotateSecret: 'Renouveler le secret',
   secret: 'Secret',
-  status: 'État',
+  status: 'Statut',
   emptyResponse: 'La réponse n’avait pas de corps.',
 };

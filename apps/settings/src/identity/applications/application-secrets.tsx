@@ -48,7 +48,7 @@ export function ApplicationSecrets({ application }: { application: ApplicationVi
     },
     {
       key: 'status',
-      header: t('words:state'),
+      header: t('words:status'),
       render: ({ revokedAt }) =>
         revokedAt === null ? (
           <StatusBadge tone="positive" icon={IconCheck}>

@@ -103,7 +103,7 @@ function ApplicationTable({ applications }: { applications: readonly Application
       header: t('words:requestsOfWeek'),
       render: (application) => <ApplicationRequests used={application} />,
     },
-    { key: 'status', header: t('words:state'), render: (application) => <ApplicationStatus {...application} /> },
+    { key: 'status', header: t('words:status'), render: (application) => <ApplicationStatus {...application} /> },
   ];
   return <DataTable label={t('tabs.registered')} columns={columns} rows={applications} rowKey={({ id }) => id} />;
 }

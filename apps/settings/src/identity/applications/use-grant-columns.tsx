@@ -17,6 +17,6 @@ export function useGrantColumns(): Column<GrantView>[] {
     },
     { key: 'ends', header: t('words:accessEnds'), render: (grant) => <GrantEnd grant={grant} /> },
     { key: 'lastUse', header: t('words:lastUse'), render: (grant) => <GrantLastUse grant={grant} /> },
-    { key: 'status', header: t('words:state'), render: (grant) => <GrantStatusCell grant={grant} /> },
+    { key: 'status', header: t('words:status'), render: (grant) => <GrantStatusCell grant={grant} /> },
   ];
 }

@@ -50,7 +50,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
     { key: 'expires', header: t('invitations.expires'), render: ({ expiresAt }) => <RelativeTime at={expiresAt} /> },
     {
       key: 'status',
-      header: t('words:state'),
+      header: t('words:status'),
       render: ({ status, usable }) => (
         <Stack gap={4} align="flex-start">
           <InvitationStatusBadge status={status} />

@@ -50,7 +50,7 @@ export function MemberTable({ members, people }: { members: readonly MemberView[
     { key: 'role', header: t('role'), render: (member) => <RoleName member={member} /> },
     { key: 'keys', header: t('keys'), render: (member) => <LiveKeys member={member} /> },
     ...(people ? signingIn : []),
-    { key: 'status', header: t('words:state'), render: ({ status }) => <MemberStatusBadge status={status} /> },
+    { key: 'status', header: t('words:status'), render: ({ status }) => <MemberStatusBadge status={status} /> },
   ];
   return <DataTable label={t('words:members')} columns={columns} rows={members} rowKey={({ id }) => id} />;
 }

@@ -9,7 +9,7 @@ export const fr: TranslationOf<'keys'> = {
       'Il vous manque le droit api_key.create pour créer des clés. Un administrateur de {{company}} peut vous le donner.',
     needsPro: 'Les clés d’API nécessitent l’offre Pro. {{company}} est à l’offre gratuite (Free).',
     table: 'Clés d’API',
-    filter: 'Filtrer les clés par état',
+    filter: 'Filtrer les clés par statut',
     serviceMember: 'Membre de service',
     createdOn: 'créée le {{date}}',
     fewer: 'réduire',

@@ -100,7 +100,6 @@ export const en = {
   secondFactor: 'Two-factor authentication',
   secret: 'Secret',
   series: 'Number series',
-  state: 'Status',
   status: 'Status',
   supplyDate: 'Date of supply',
   taxRates: 'Tax rates',

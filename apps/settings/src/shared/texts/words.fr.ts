@@ -100,7 +100,6 @@ export const fr: TranslationOf<'words'> = {
   secondFactor: 'Authentification à deux facteurs',
   secret: 'Secret',
   series: 'Série de numéros',
-  state: 'État',
   status: 'Statut',
   supplyDate: 'Date de livraison',
   taxRates: 'Taux de TVA',

@@ -93,7 +93,7 @@ export function KeyTable({ owner, keys, activity, mark, onRevoke }: KeyTableProp
         </>
       ),
     },
-    { key: 'status', header: t('words:state'), render: (apiKey) => <KeyStatusCell apiKey={apiKey} /> },
+    { key: 'status', header: t('words:status'), render: (apiKey) => <KeyStatusCell apiKey={apiKey} /> },
     {
       key: 'actions',
       header: t('words:actions'),
