@@ -6,6 +6,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { focusFirstError } from '../../shared/forms/focus-first-error.js';
 import { FormFoot } from '../../shared/forms/form-foot.js';
 import { RestoredNotice, useKeptInput } from '../../shared/forms/use-kept-input.js';
@@ -63,8 +64,8 @@ export function ClientForm(props: ClientFormProps) {
   opened.current = isOpen;
   const further = useRef<HTMLDivElement>(null);
   const openFurther = () => {
-    setWanted(true);
-    requestAnimationFrame(() => further.current?.querySelector('input')?.focus());
+    flushSync(() => setWanted(true));
+    further.current?.querySelector('input')?.focus();
   };
 
   const submit = async (values: ClientValues, send = props.onSubmit) => {

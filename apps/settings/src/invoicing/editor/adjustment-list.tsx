@@ -3,6 +3,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { DecimalInput } from '../../shared/workspace/decimal-input.js';
 import { Section } from '../../shared/workspace/detail.js';
 import { useAmounts } from '../../shared/workspace/money.js';
@@ -19,8 +20,8 @@ export function AdjustmentList({ editor }: { editor: Editor }) {
   const field = useField(editor);
   const list = useRef<HTMLDivElement>(null);
   const add = (is: DraftAdjustment['is']) => {
-    edit({ type: 'addAdjustment', is });
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[role="group"]:last-child input')?.focus());
+    flushSync(() => edit({ type: 'addAdjustment', is }));
+    list.current?.querySelector<HTMLElement>('[role="group"]:last-child input')?.focus();
   };
   return (
     <Section title={t('adjustments')}>

@@ -2,8 +2,10 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Section } from '../../shared/workspace/detail.js';
 import { lineFieldId, type DraftError } from './draft-errors.js';
+import type { DraftAction } from './draft-reducer.js';
 import { LineRow } from './line-row.js';
 import type { LineCommands } from './opened-line-menu.js';
 import { useDraftErrorTexts } from './use-draft-error-texts.js';
@@ -85,15 +87,14 @@ function useLineCommands(
 ): LineCommands {
   const latest = useRef(lines);
   latest.current = lines;
-  /** The key of the next line: new lines get their key when they are added. */
-  const focusName = useCallback(
-    (at: number) => {
-      requestAnimationFrame(() => {
-        const line = latest.current[at];
-        if (line) document.getElementById(lineFieldId(line.key, 'name'))?.focus();
-      });
+  /** Edits and focuses the name of a line, before the next key: a person types on without waiting for a frame. */
+  const editAndFocus = useCallback(
+    (action: DraftAction, at: number) => {
+      flushSync(() => edit(action));
+      const line = latest.current[at];
+      if (line) document.getElementById(lineFieldId(line.key, 'name'))?.focus();
     },
-    [latest],
+    [edit, latest],
   );
   return useMemo<LineCommands>(
     () => ({
@@ -101,32 +102,28 @@ function useLineCommands(
       touch,
       addAfter(key) {
         const at = latest.current.findIndex((line) => line.key === key);
-        edit({ type: 'addLine', after: key });
-        focusName(at < 0 ? latest.current.length : at + 1);
+        editAndFocus({ type: 'addLine', after: key }, at < 0 ? latest.current.length : at + 1);
       },
       duplicate(key) {
         const at = latest.current.findIndex((line) => line.key === key);
-        edit({ type: 'duplicateLine', key });
-        focusName(at + 1);
+        editAndFocus({ type: 'duplicateLine', key }, at + 1);
       },
       remove(key) {
         const at = latest.current.findIndex((line) => line.key === key);
-        edit({ type: 'removeLine', key });
-        if (latest.current.length === 1) focusOn('ed-lines');
-        else focusName(Math.min(at, latest.current.length - 2));
+        const action = { type: 'removeLine', key } as const;
+        if (latest.current.length > 1) return editAndFocus(action, Math.min(at, latest.current.length - 2));
+        edit(action);
+        focusOn('ed-lines');
       },
       move(key, by) {
         // A node that is moved loses the focus, and an entry of a menu disappears with the menu.
         const focused = document.activeElement;
-        edit({ type: 'moveLine', key, by });
-        requestAnimationFrame(() => {
-          const still =
-            focused instanceof HTMLInputElement ? focused : document.getElementById(lineFieldId(key, 'menu'));
-          still?.focus();
-        });
+        flushSync(() => edit({ type: 'moveLine', key, by }));
+        if (focused instanceof HTMLInputElement) focused.focus();
+        else requestAnimationFrame(() => document.getElementById(lineFieldId(key, 'menu'))?.focus());
       },
     }),
-    [edit, focusName, focusOn, latest, touch],
+    [edit, editAndFocus, focusOn, latest, touch],
   );
 }
 
