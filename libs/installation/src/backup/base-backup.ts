@@ -35,7 +35,7 @@ export async function takeBaseBackup(databaseUrl: string, folder: string): Promi
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true, mode: 0o700 });
   // The folder may have got its final name in the meantime.
-  const renew = () => utimes(unfinished, new Date(), new Date()).catch(() => undefined);
+  const renew = () => void utimes(unfinished, new Date(), new Date()).catch(() => undefined);
   const renewal = setInterval(renew, RENEWAL_MS);
   const config = { connectionString: databaseUrl, replication: 'true', application_name: 'billhook-backup' };
   const client = new pg.Client(config);
