@@ -119,12 +119,3 @@ async function violationsNow(page: Page, part: CheckedPart): Promise<string[]> {
 export async function hasValue(field: Locator, value: string): Promise<void> {
   await eventually(`the value ${JSON.stringify(value)}`, async () => (await field.inputValue()) === value || undefined);
 }
-
-/** Presses a key in a field. @returns the id of the element that has the focus immediately afterwards, before another frame */
-export function focusedAfter(field: Locator, key: string): Promise<string | undefined> {
-  return field.evaluate((element: HTMLElement, pressed) => {
-    element.focus();
-    element.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true }));
-    return document.activeElement?.id;
-  }, key);
-}

@@ -2,14 +2,14 @@ import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { ListOf } from '@billhook/contract/shared/page';
 import { addDays } from '@billhook/domain/shared/calendar';
-import { connectBrowser, excessWidth, focusedAfter, hasValue } from '@billhook/testing/browser';
+import { connectBrowser, excessWidth, hasValue } from '@billhook/testing/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { TestApi } from '../support/api.js';
 import { tokenOf } from '../support/document-link.js';
 import { pdfFile } from '../support/pdf-file.js';
 import { Records } from '../support/records.js';
-import { SettingsPage, TWO_LOOKS } from '../support/settings-page.js';
+import { focusedAfter, SettingsPage, TWO_LOOKS } from '../support/settings-page.js';
 import { World, type KeyCaller } from '../support/world.js';
 
 let api: TestApi;

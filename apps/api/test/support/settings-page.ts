@@ -183,3 +183,12 @@ export async function confirmPassword(page: Pick<Page, 'getByRole'>, password: s
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await dialog.waitFor({ state: 'detached' });
 }
+
+/** Presses a key in a field. @returns the id of the element that has the focus immediately afterwards, before another frame */
+export function focusedAfter(field: Locator, key: string): Promise<string | undefined> {
+  return field.evaluate((element: HTMLElement, pressed) => {
+    element.focus();
+    element.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true }));
+    return document.activeElement?.id;
+  }, key);
+}
