@@ -36,6 +36,9 @@ export function measureDeliveryLog(quick) {
   });
 }
 
+/** A member, who reads the endpoints of all applications of the first company. */
+const SCOPE = { companyId: 1 };
+
 /** Every case on a filled database. */
 export async function explainDeliveries(url, client) {
   const { createDataSource } = await library('db/src/data-source');
@@ -52,12 +55,12 @@ export async function explainDeliveries(url, client) {
       const { statements, query } = recorder(client);
       const repository = new WebhookDeliveriesRepository(source, { query });
       if (each.opens) {
-        const delivery = await repository.find(1, Number(await oneOf(client, each.opens)));
+        const delivery = await repository.find(SCOPE, Number(await oneOf(client, each.opens)));
         await repository.attempts(delivery);
       } else {
         const filter = ListWebhookDeliveries.parse(Object.fromEntries(new URLSearchParams(each.query)));
         const from = each.middle && middle ? { ...middle, back: each.back ?? false, including: false } : undefined;
-        await repository.list(1, filter, { limit: LIMIT, from });
+        await repository.list(SCOPE, filter, { limit: LIMIT, from });
       }
       results.push(await judge(client, each, statements));
     }

@@ -5,7 +5,19 @@ import { root } from '../../tools/lib/root.mjs';
 import { total } from './base/meter.mjs';
 
 const FILE = join(root, 'docs/performance-history.csv');
-const COLUMNS = ['date', 'commit', 'machine', 'row', 'unit', 'floor', 'result', 'ratio', 'cpu_ms'];
+const COLUMNS = [
+  'date',
+  'commit',
+  'machine',
+  'row',
+  'unit',
+  'floor',
+  'result',
+  'ratio',
+  'cpu_ms',
+  'floor_cpu_ms',
+  'cpu_ratio',
+];
 const SHOWN_RUNS = 5;
 
 /** Appends one line per row of a whole run. */
@@ -15,8 +27,13 @@ export function keepHistory(rows, machine) {
   const date = new Date().toISOString().slice(0, 16);
   const lines = rows
     .filter(({ value }) => value !== undefined)
-    .map(({ id, unit, floorValue, value, ratio, cpu }) =>
-      [date, commit, machine, id, unit, floorValue, value, ratio, cpu && total(cpu)].map(cell).join(','),
+    .map(({ id, unit, floorValue, value, ratio, cpu, floorCpu, cpuRatio }) =>
+      [
+        ...[date, commit, machine, id, unit, floorValue, value, ratio],
+        ...[cpu && total(cpu), floorCpu && total(floorCpu), cpuRatio],
+      ]
+        .map(cell)
+        .join(','),
     );
   appendFileSync(FILE, `${lines.join('\n')}\n`);
 }
@@ -38,14 +55,15 @@ export function historySection() {
   const shown = (row, run) => {
     const found = all.find((line) => line.row === row && `${line.date} ${line.commit}` === run);
     if (!found) return '–';
-    const cpu = found.cpu_ms ? `, ${Number(found.cpu_ms).toFixed(2)} ms` : '';
+    const ratioOfCpu = found.cpu_ratio ? ` (**${Number(found.cpu_ratio).toFixed(2)}**)` : '';
+    const cpu = found.cpu_ms ? `, ${Number(found.cpu_ms).toFixed(2)} ms${ratioOfCpu}` : '';
     return found.ratio ? `**${Number(found.ratio).toFixed(2)}**${cpu}` : `${round(found.result)} ${found.unit}${cpu}`;
   };
   const table = rows
     .map((row) => [row, ...runs.map((run) => shown(row, run))])
     .filter(([, ...cells]) => cells.some((each) => each !== '–'))
     .map((cells) => `| ${cells.join(' | ')} |`);
-  const text = `The last ${runs.length === 1 ? 'whole run' : `${runs.length} whole runs`}, each by its time (UTC) and commit: the **ratio** to the floor, or the result of a row without a floor, and the CPU time per operation of all programs. [performance-history.csv](performance-history.csv) has all runs, with their machines.
+  const text = `The last ${runs.length === 1 ? 'whole run' : `${runs.length} whole runs`}, each by its time (UTC) and commit: the **ratio** to the floor, or the result of a row without a floor, and the CPU time per operation of all programs, with its ratio in brackets. [performance-history.csv](performance-history.csv) has all runs, with their machines.
 
 | row | ${runs.join(' | ')} |
 |---|${runs.map(() => '---|').join('')}

@@ -20,6 +20,7 @@ const TITLES = {
   failover: 'A standby takes over',
   egress: 'Name servers with false addresses',
   soak: 'An hour of mixed load',
+  'soak-full': 'An hour at 70 % of the highest rate',
   'soak-many': 'Ten minutes with 300 endpoints and 1,000 keys',
 };
 

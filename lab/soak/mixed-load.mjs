@@ -89,10 +89,14 @@ const get = (path) => ({ path });
 const post = (path, body = {}, once = false) => ({ path, body, once });
 const patch = (path) => ({ path, body: { name: `Changed at ${Date.now()}` }, method: 'PATCH' });
 
+const noTotals = () => ({ requests: 0, unexpected: {}, byName: {} });
+
 /** Sends requests of many kinds at a fixed rate, and counts the responses that are not the expected ones. */
 export class MixedLoad {
   problems = [];
-  totals = { requests: 0, unexpected: {}, byName: {} };
+  totals = noTotals();
+  /** When each request was sent, and how long its response took, in ms. */
+  latencies = [];
   #deck = REQUESTS.flatMap((request) => Array(request.weight).fill(request));
   #records = { clients: [], drafts: [], sent: [] };
   #sent = 0;
@@ -122,6 +126,22 @@ export class MixedLoad {
     await Promise.all(open);
   }
 
+  /** As fast as the responses come. @param lanes requests at a time */
+  async saturate(ms, lanes) {
+    const end = Date.now() + ms;
+    const lane = async () => {
+      while (Date.now() < end) await this.#one();
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
+  }
+
+  /** Forgets what was counted. */
+  startOver() {
+    this.totals = noTotals();
+    this.problems = [];
+    this.latencies = [];
+  }
+
   async #one() {
     // 37 has no factor in common with the length of the deck, so each request comes as often as its weight says.
     const { name, status, of, keep } = this.#deck[(this.#sent++ * 37) % this.#deck.length];
@@ -130,8 +150,10 @@ export class MixedLoad {
     this.totals.requests++;
     this.totals.byName[name] = (this.totals.byName[name] ?? 0) + 1;
     try {
+      const at = Date.now();
       const response = await this.#send(asked);
       const body = await response.text();
+      this.latencies.push([at, Date.now() - at]);
       if (response.status !== status) throw Object.assign(new Fault(body.slice(0, 300)), { status: response.status });
       if (keep) this.#keep(keep, JSON.parse(body).id);
     } catch (error) {

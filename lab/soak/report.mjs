@@ -1,10 +1,12 @@
-import { median } from '../bench/base/report.mjs';
+import { median, quantile } from '../bench/base/report.mjs';
 
 const PARTS = 12;
 const BAR = 30;
 /** The growth from the second quarter to the last that still counts as flat. The first quarter fills caches and pools. */
 const FLAT_SHARE = 0.1;
 const FLAT_MB = 15;
+/** The same for the p95 of the requests. */
+const FLAT_P95 = 1.2;
 
 const PROGRAMS = { api: 'API', worker: 'worker' };
 
@@ -29,6 +31,21 @@ export function flatness(readings) {
   });
 }
 
+/** The growth of the p95 of the requests, from the second quarter to the last. @returns the same as `flatness` */
+export function latencyGrowth(latencies) {
+  const quarter = (n) =>
+    latencies.slice(Math.floor((latencies.length * n) / 4), Math.floor((latencies.length * (n + 1)) / 4));
+  const [from, to] = [1, 3].map((n) => p95Of(quarter(n)));
+  const isFlat = to <= from * FLAT_P95;
+  return { from, to, ...(!isFlat && { problem: `The p95 of the requests grew from ${from} to ${to} ms.` }) };
+}
+
+const p95Of = (latencies) =>
+  quantile(
+    latencies.map(([, ms]) => ms),
+    0.95,
+  );
+
 /** The unexpected responses, by request and status. */
 function unexpectedOf({ unexpected }) {
   const kinds = Object.entries(unexpected).map(([what, count]) => `${count} × ${what}`);
@@ -37,8 +54,17 @@ function unexpectedOf({ unexpected }) {
     : `some with an unexpected response (${kinds.join(', ')})`;
 }
 
-/** The result as Markdown: what was sent, and the memory over time. */
-export function renderSoak({ minutes, endpoints, keys, load, readings, books }) {
+/** The result as Markdown: what was sent, the memory over time, and for a share of the highest rate the p95 of the requests. */
+export function renderSoak({
+  minutes,
+  endpoints,
+  keys,
+  share,
+  rate,
+  load: { totals: load, latencies },
+  readings,
+  books,
+}) {
   const many = (number) => number.toLocaleString('en');
   const [first, last] = [readings[0], readings.at(-1)];
   const kinds = Object.entries(load.byName).map(([name, count]) => `${name} ${many(count)}`);
@@ -50,7 +76,7 @@ export function renderSoak({ minutes, endpoints, keys, load, readings, books }) 
     (part) => part.length > 0,
   );
   const most = Math.max(...readings.map(({ api, worker }) => Math.max(api.memory, worker.memory)));
-  const rows = parts.map((part) => {
+  const rows = parts.map((part, n) => {
     const cells = Object.keys(PROGRAMS).flatMap((name) => {
       const memory = median(part.map((reading) => reading[name].memory));
       const heap = Math.min(...part.map((reading) => reading[name].heap));
@@ -60,13 +86,22 @@ export function renderSoak({ minutes, endpoints, keys, load, readings, books }) 
         `\`${'█'.repeat(Math.round((memory / most) * BAR))}\``,
       ];
     });
-    return `| ${Math.round((part.at(-1).at - first.at) / 60_000)} | ${cells.join(' | ')} |`;
+    const end = parts[n + 1]?.[0].at ?? Infinity;
+    const sent = latencies.filter(([at]) => at >= part[0].at && at < end);
+    const p95 = share ? ` ${p95Of(sent)} ms |` : '';
+    return `| ${Math.round((part.at(-1).at - first.at) / 60_000)} | ${cells.join(' | ')} |${p95}`;
   });
-  return `${many(load.requests)} requests in ${minutes} minutes at a fixed rate with ${many(keys)} ${keys === 1 ? 'key' : 'keys'} and ${endpoints} endpoints, ${unexpectedOf(load)}: ${kinds.join(', ')}. The worker numbered ${many(last.events - first.events)} events and made ${many(last.attempts - first.attempts)} attempts, ${many(last.succeeded - first.succeeded)} of them successful; one of the endpoints never responds, and one takes a second. Afterwards, \`npm run admin -- verify-books\` found that all ${books.trim().split('\n').length} conditions hold.
+  const slow = share ? '' : '; one of the endpoints never responds, and one takes a second';
+  const at = share
+    ? `at ${rate} requests a second, ${share} % of the highest rate that the programs sustained,`
+    : 'at a fixed rate';
+  const { from, to } = latencyGrowth(latencies);
+  const p95Growth = share ? ` The p95 of the requests: ${from} → ${to} ms.` : '';
+  return `${many(load.requests)} requests in ${minutes} minutes ${at} with ${many(keys)} ${keys === 1 ? 'key' : 'keys'} and ${endpoints} endpoints, ${unexpectedOf(load)}: ${kinds.join(', ')}. The worker numbered ${many(last.events - first.events)} events and made ${many(last.attempts - first.attempts)} attempts, ${many(last.succeeded - first.succeeded)} of them successful${slow}. Afterwards, \`npm run admin -- verify-books\` found that all ${books.trim().split('\n').length} conditions hold.
 
-Memory from the second quarter of the time to the last: ${growth.join(', ')}. The memory is the median of the resident memory, the heap is the least that was in use, both for each period.
+Memory from the second quarter of the time to the last: ${growth.join(', ')}.${p95Growth} The memory is the median of the resident memory, the heap is the least that was in use, both for each period.
 
-| minutes | API | heap | | worker | heap | |
-|---|---|---|---|---|---|---|
+| minutes | API | heap | | worker | heap | |${share ? ' p95 |' : ''}
+|---|---|---|---|---|---|---|${share ? '---|' : ''}
 ${rows.join('\n')}`;
 }

@@ -3,7 +3,7 @@ import { Fault, said, seconds, step, styled } from '../../../tools/lib/say.mjs';
 import { total } from '../base/meter.mjs';
 import { watchOthers } from '../base/quiet.mjs';
 import { median } from '../base/report.mjs';
-import { between } from '../base/rounds.mjs';
+import { between, perSecond } from '../base/rounds.mjs';
 import { Stack } from '../base/stack.mjs';
 import { GROUPS } from '../rows/groups.mjs';
 
@@ -67,7 +67,7 @@ async function comparePart(stacks, group, part, rounds, isQuick) {
 }
 
 /** `  POST /v1/clients   1.21 -> 1.02 ms CPU   0.84 (0.80 – 0.91)` */
-function line({ id, name, cpu }, found) {
+function line({ id, name, cpu, unit }, found) {
   if (!cpu) return undefined;
   const spent = (which) => found[which].map((rows) => total(rows.get(id)?.cpu ?? {}));
   const [before, now] = [spent('before'), spent('now')];
@@ -77,5 +77,13 @@ function line({ id, name, cpu }, found) {
     return `${program} ${of('before')} → ${of('now')}`;
   });
   const ratio = styled('bold', median(ratios).toFixed(2));
-  return `  ${name}\n    ${median(before).toFixed(3)} → ${median(now).toFixed(3)} ms CPU, ratio ${ratio} (${between(ratios, 2)}; ${parts.join(', ')})`;
+  const rates = unit === '/s' ? `\n    ${ratesOf(id, found)}` : '';
+  return `  ${name}\n    ${median(before).toFixed(3)} → ${median(now).toFixed(3)} ms CPU, ratio ${ratio} (${between(ratios, 2)}; ${parts.join(', ')})${rates}`;
+}
+
+/** `812 → 1,040/s, ratio 1.28 (1.22 – 1.31)` */
+function ratesOf(id, found) {
+  const [before, now] = ['before', 'now'].map((which) => found[which].map((rows) => rows.get(id)?.value ?? NaN));
+  const ratios = now.map((rate, round) => rate / before[round]);
+  return `${Math.round(median(before)).toLocaleString('en')} → ${perSecond(median(now))}, ratio ${median(ratios).toFixed(2)} (${between(ratios, 2)})`;
 }

@@ -6,9 +6,15 @@ import { root } from '../../../tools/lib/root.mjs';
 const MOST = 10;
 const SHARE_OF_REST = 0.01;
 
-/** Functions without a file belong to V8 and to Node bindings, such as `writev`. The larger ones are shown by name. */
+/** Functions without a file belong to V8 and to Node bindings. The larger ones are shown by name. */
 const NATIVE = 'native ';
 const SHARE_OF_NATIVE = 0.02;
+
+/**
+ * Native functions that write to a socket. They are left out: the kernel runs the process that a write wakes in place of the thread, and the
+ * sampler counts that time as the write's.
+ */
+const WRITES = new Set(['writev', 'writeBuffer', 'writeAsciiString', 'writeLatin1String', 'writeUtf8String']);
 
 /** The clock of CPU profiles, in µs. */
 const now = () => Number(process.hrtime.bigint() / 1000n);
@@ -97,9 +103,10 @@ export const profileOfWorker = (stack, work) => ({
   },
 });
 
-/** The name of the package of a function; undefined while the program waits. */
+/** The name of the package of a function; undefined while the program waits, and for writes to sockets. */
 function packageOf({ functionName, url }) {
   if (functionName === '(idle)' || functionName === '(root)') return undefined;
+  if (url === '' && WRITES.has(functionName)) return undefined;
   if (functionName === '(garbage collector)') return 'garbage collector';
   if (functionName === '(program)') return 'native code';
   if (url.startsWith('node:')) return 'Node';

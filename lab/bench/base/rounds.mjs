@@ -36,21 +36,39 @@ export function summarise(results) {
     const programs = Object.keys(results[name][0].cpu);
     return Object.fromEntries(programs.map((program) => [program, median(all(name, 'cpu').map((ms) => ms[program]))]));
   };
+  /** The ratio of one figure: its median, and the least and the greatest of the rounds. */
+  const ratio = (ours, floor, figure = 'rate') => {
+    const ratios = all(ours, figure).map((value, round) => value / results[floor][round][figure]);
+    return { ratio: median(ratios), spread: between(ratios, 2) };
+  };
+  /** The members of a row about the CPU time of the other case, and the ratio of both. */
+  const cpuRatio = (ours, floor) => {
+    const ratios = all(ours, 'cpu').map((spent, round) => total(spent) / total(results[floor][round].cpu));
+    return { floorCpu: cpu(floor), cpuRatio: median(ratios), cpuSpread: between(ratios, 2) };
+  };
+  const show = (name) => `${perSecond(of(name, 'rate'))}, p99 ${of(name, 'p99').toFixed(1)} ms`;
+  /** With the CPU time of all its programs. */
+  const showFloor = (name) => `${show(name)}, CPU ${total(cpu(name)).toFixed(2)} ms`;
+  const used = (name) => ({ value: of(name, 'rate'), unit: '/s', cpu: cpu(name), commits: of(name, 'commits') });
   return {
     of,
     all,
     cpu,
-    /** The ratio of one figure: its median, and the least and the greatest of the rounds. */
-    ratio: (ours, floor, figure = 'rate') => {
-      const ratios = all(ours, figure).map((value, round) => value / results[floor][round][figure]);
-      return { ratio: median(ratios), spread: between(ratios, 2) };
-    },
-    show: (name) => `${perSecond(of(name, 'rate'))}, p99 ${of(name, 'p99').toFixed(1)} ms`,
-    /** With the CPU time of all its programs. */
-    showFloor: (name) =>
-      `${perSecond(of(name, 'rate'))}, p99 ${of(name, 'p99').toFixed(1)} ms, CPU ${total(cpu(name)).toFixed(2)} ms`,
+    ratio,
+    show,
+    showFloor,
     /** The members of a row that every load has. */
-    used: (name) => ({ value: of(name, 'rate'), unit: '/s', cpu: cpu(name), commits: of(name, 'commits') }),
+    used,
+    cpuRatio,
+    /** The members of a row that compares a load with another one. */
+    compared: (ours, floor) => ({
+      floorFigure: showFloor(floor),
+      floorValue: of(floor, 'rate'),
+      figure: show(ours),
+      ...ratio(ours, floor),
+      ...used(ours),
+      ...cpuRatio(ours, floor),
+    }),
   };
 }
 

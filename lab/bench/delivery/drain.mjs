@@ -6,7 +6,8 @@ import { until } from '../base/stack.mjs';
 /** This share of a drain warms up the compiler and the connections, and does not count. */
 const WARM_UP = 0.3;
 
-const NOTHING_LEFT = `SELECT NOT EXISTS (SELECT FROM webhook_deliveries WHERE status = 'Waiting')
+const NOTHING_LEFT = `SELECT NOT EXISTS (SELECT FROM events WHERE sequence IS NULL AND NOT test)
+  AND NOT EXISTS (SELECT FROM webhook_deliveries WHERE status = 'Waiting')
   AND NOT EXISTS (SELECT FROM webhook_deliveries WHERE status = 'Sending') AS done`;
 
 /**

@@ -87,6 +87,45 @@ export class World {
     await databases.query('VACUUM ANALYZE', [], name);
   }
 
+  /**
+   * A database with events of several companies that are not numbered yet. It is a template for copies.
+   * @param name without its prefix
+   * @param receiver the start of the URL of each endpoint
+   * @param deliveries about how many result
+   * @returns how many result
+   */
+  async fill(name, receiver, { companies, endpoints }, deliveries) {
+    const { databases } = this;
+    const database = `bench_${name}`;
+    const run = (text, values = []) => databases.query(text, values, database);
+    await databases.drop(database);
+    await databases.copy(TEMPLATE, database);
+    await run('UPDATE webhook_endpoints SET deleted_at = now()');
+    await run('UPDATE events SET test = true WHERE sequence IS NULL');
+    const [{ row, last }] = await run(
+      'SELECT to_jsonb(c) AS row, (SELECT max(id) FROM companies) AS last FROM companies c ORDER BY id LIMIT 1',
+    );
+    const { endpoint, event } = this.#samples;
+    await databases.insertLike('companies', row, { id: `${last} + n`, name: "'Bench ' || n" }, companies, database);
+    const url = `'${receiver}' || n`;
+    const eachCompany = (count) => `${last} + 1 + (n - 1) / ${count}`;
+    await databases.insertLike(
+      'webhook_endpoints',
+      endpoint,
+      // With fewer places, the only endpoint of a company would be limited by them.
+      { company_id: eachCompany(endpoints), url, max_in_flight: '100' },
+      companies * endpoints,
+      database,
+    );
+    const events = Math.round(deliveries / companies / endpoints);
+    const id = `'msg_${randomBytes(8).toString('hex')}' || n`;
+    // In turn, as changes of that many companies arrive.
+    const company_id = `${last} + 1 + (n - 1) % ${companies}`;
+    await databases.insertLike('events', event, { id, company_id, created_at: 'now()' }, events * companies, database);
+    await run('VACUUM ANALYZE');
+    return events * companies * endpoints;
+  }
+
   /** Deletes endpoints of the main database, with their deliveries. */
   async endEndpoints(ids) {
     const cancelled = `UPDATE webhook_deliveries SET status = 'Cancelled', next_attempt_at = NULL, worker_id = NULL

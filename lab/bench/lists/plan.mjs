@@ -48,6 +48,7 @@ export async function explain(client, { name, text, values = [] }) {
 }
 
 function literal(client, value) {
+  if (value === null || value === undefined) return 'NULL';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value instanceof Date) return client.escapeLiteral(value.toISOString());
   if (Array.isArray(value)) return `ARRAY[${value.map((item) => client.escapeLiteral(item)).join(', ')}]`;

@@ -64,7 +64,7 @@ async function storedRow(bench, urls, start) {
   await bench.stack.databases.copy('bench_empty', 'bench_full');
   await storedAttempts(bench, 'bench_full', stored, start);
   const results = { empty: [], full: [] };
-  for (let round = 0; round < 3; round++)
+  for (let round = 0; round < 2; round++)
     for (const name of ['empty', 'full'])
       results[name].push(await drain(bench, { from: `bench_${name}`, count, start }));
   for (const name of ['empty', 'full']) await bench.stack.databases.drop(`bench_${name}`);
@@ -78,6 +78,7 @@ async function storedRow(bench, urls, start) {
     figure: showDrain(summary, 'full'),
     ...summary.ratio('full', 'empty'),
     ...summary.used('full'),
+    ...summary.cpuRatio('full', 'empty'),
     goal: { least: 0.9 },
     next: 'smaller partitions of attempts, so that the indexes of the current one stay in memory.',
   });

@@ -4,7 +4,9 @@ import { measured } from '../base/report.mjs';
 import { Receivers } from '../delivery/receivers.mjs';
 import { World } from '../delivery/world.mjs';
 import { backlogRows } from './delivery-backlog.mjs';
+import { busyRow } from './delivery-busy.mjs';
 import { drainRows } from './delivery-drain.mjs';
+import { growthRows } from './delivery-growth.mjs';
 import { jitRow } from './delivery-jit.mjs';
 import { latencyRows } from './delivery-latency.mjs';
 import { fanOutRow, fiftyRow, neighbourRow } from './delivery-neighbours.mjs';
@@ -17,11 +19,13 @@ const PROFILE_MS = 6_000;
 /** The parts of the group: the costs of delivery, and its effect on other work. */
 export const DELIVERY = {
   latency: latencyRows,
+  busy: busyRow,
   jit: jitRow,
   fifty: fiftyRow,
   drain: withoutWorker(drainRows),
   fanOut: fanOutRow,
   neighbour: neighbourRow,
+  growth: withoutWorker(growthRows),
   backlog: withoutWorker(backlogRows),
   memory: memoryRow,
 };

@@ -8,6 +8,7 @@ import { measureDeliveryLog, deliveryLogText } from '../delivery-log.mjs';
 import { explainAll, listsText, renderLists, ROWS, QUICK_ROWS, wrongPlans } from '../lists.mjs';
 import { fill } from '../lists/fill.mjs';
 import { library, onDatabase, onFreshDatabase } from '../lists/filled-database.mjs';
+import { peerCases, peerRows, READ_GOALS, startPeers } from './peers.mjs';
 
 const CONNECTIONS = 32;
 const FEW = 10_000;
@@ -85,39 +86,40 @@ async function rateRows({ stack, quick, postgres }, many, few) {
   const floor = stack.start('lab/bench/floors/list.mjs', many.settings, ...words);
   const headers = { authorization: `Bearer ${stack.key}` };
   await until(async () => (await fetch(`http://127.0.0.1:${floorPort}/`, { headers })).ok);
+  const peers = await startPeers(stack, [], { settings: many.settings, postgres });
   const asked = { connections: CONNECTIONS, authorizations: [headers.authorization] };
   const ours = ({ api, path }) => ({ load: { ...asked, port: api.port, path }, pids: { api: api.pid, postgres } });
   const cases = {
     floor: { load: { ...asked, port: floorPort, path: '/' }, pids: { floor: floor.pid, postgres } },
     many: ours(many),
     few: ours(few),
+    ...peerCases(peers, 'many', { ...asked, path: `/v1/invoices?status=${STATUS}&before=${many.before}` }),
   };
-  const results = await alternate(stack, cases, { count: quick ? 1 : 4, ms: quick ? 1_000 : 3_000 });
-  for (const program of [floor, many.api, few.api]) await program.end();
-  const longer = results.ratio('few', 'many');
+  const results = await alternate(stack, cases, { count: quick ? 1 : 3, ms: quick ? 1_000 : 2_500 });
+  for (const program of [floor, many.api, few.api, ...Object.values(peers)]) await program.end();
   const profile = { of: API_TIME, run: () => profileOfList(stack, asked, many) };
-  const shared = { figure: results.show('many'), ...results.used('many'), next: NEXT };
+  const row = {
+    id: 'list-invoices',
+    name: `\`GET /v1/invoices?status=${STATUS}\`, 25 of ${(quick ? QUICK_ROWS : ROWS).toLocaleString('en')}, cursor in the middle`,
+    next: NEXT,
+    profile,
+  };
   return [
     measured({
-      id: 'list-invoices',
-      name: `\`GET /v1/invoices?status=${STATUS}\`, 25 of ${(quick ? QUICK_ROWS : ROWS).toLocaleString('en')}, cursor in the middle`,
+      ...row,
       floor: 'bare `node:http` and `pg`, the same page by two prepared queries',
-      floorFigure: results.showFloor('floor'),
-      floorValue: results.of('floor', 'rate'),
-      ...shared,
-      ...results.ratio('many', 'floor'),
-      goal: { least: 0.75 },
-      profile,
+      ...results.compared('many', 'floor'),
+      goal: { mostCpu: 2 },
     }),
+    ...peerRows(results, 'many', READ_GOALS, row),
     measured({
       id: 'list-invoices-growth',
-      name: 'the same, its time compared with that in a short table',
+      name: 'the same, compared with a short table',
       floor: `25 of ${FEW.toLocaleString('en')}`,
-      floorFigure: results.showFloor('few'),
-      floorValue: results.of('few', 'rate'),
-      ...shared,
-      ...longer,
-      goal: { text: '≤ 1.10', met: longer.ratio <= 1.1 },
+      ...results.compared('many', 'few'),
+      next: NEXT,
+      goal: { mostCpu: 1.1 },
+      profile,
     }),
   ];
 }

@@ -25,13 +25,12 @@ export const loggedRow =
       off: { load: { ...load, port: without.port }, pids: beside(without.pid), settle: () => settle?.(stack) },
       on: { load: { ...load, port: logging.port }, pids: beside(logging.pid), settle: () => settle?.(stack) },
     };
-    const results = await alternate(stack, cases, { count: quick ? 3 : 9, ms: quick ? 1_500 : 4_000, warmUpMs: 6_000 });
+    const results = await alternate(stack, cases, {
+      count: quick ? 1 : 3,
+      ms: quick ? 1_500 : 2_500,
+      warmUpMs: quick ? 3_000 : 5_000,
+    });
     await Promise.all([without.end(), logging.end()]);
-    const ratios = results
-      .all('on', 'cpu')
-      .map((cpu, round) => total(cpu) / total(results.all('off', 'cpu')[round]))
-      .sort((a, b) => a - b);
-    const ratio = ratios[Math.floor(ratios.length / 2)];
     return [
       measured({
         id,
@@ -43,9 +42,8 @@ export const loggedRow =
         ...results.used('on'),
         value: total(results.cpu('on')),
         unit: 'ms',
-        ratio,
-        spread: `${ratios[0].toFixed(2)} – ${ratios.at(-1).toFixed(2)}`,
-        goal: { text: `CPU ≤ ${most} ×`, met: ratio <= most },
+        ...results.cpuRatio('on', 'off'),
+        goal: { mostCpu: most },
         next: 'store fewer columns for a read, or write the rows with COPY.',
       }),
     ];

@@ -37,7 +37,7 @@ async function apiRows({ stack, quick }) {
         pids: { api: api.pid, postgres: stack.postgresPid },
       };
   }
-  const results = await alternate(stack, cases, { count: quick ? 1 : 3, ms: quick ? 1_000 : 3_000 });
+  const results = await alternate(stack, cases, { count: quick ? 1 : 3, ms: quick ? 1_000 : 2_000 });
   for (const api of apis) await api.end('SIGTERM');
   return Object.entries(requests).flatMap(([name, [what, request]]) =>
     PROCESSES.slice(1).map((count) =>
@@ -45,11 +45,7 @@ async function apiRows({ stack, quick }) {
         id: `scale-${name}-${count}`,
         name: `${what}, ${CONNECTIONS} connections, ${count} processes`,
         floor: 'the same with one process',
-        floorFigure: results.showFloor(`${name}1`),
-        floorValue: results.of(`${name}1`, 'rate'),
-        figure: results.show(name + count),
-        ...results.ratio(name + count, `${name}1`),
-        ...results.used(name + count),
+        ...results.compared(name + count, `${name}1`),
         goal: GOAL,
         next: 'compare the CPU time per request with that of one process: the difference is the price of passing connections.',
         profile: profileOfApi(stack, { ...asked, ...request }, { settings: { API_PROCESSES: String(count) } }),
@@ -60,7 +56,7 @@ async function apiRows({ stack, quick }) {
 
 /** Several workers that drain, compared with one: with their jobs on PostgreSQL, and on Redis if this machine has one. */
 async function workerRows({ stack, world, receivers, quick }) {
-  const events = quick ? 100 : 400;
+  const events = quick ? 100 : 300;
   const count = events * ENDPOINTS;
   await world.seed('bench_scale', receivers.urls.slice(0, ENDPOINTS), events);
   const given = { from: 'bench_scale', count, endSignal: 'SIGTERM' };
@@ -70,7 +66,7 @@ async function workerRows({ stack, world, receivers, quick }) {
   const queues = { postgres: () => ({}), ...(redis && { redis: () => ({ REDIS_URL: `${redis.url}/${used++}` }) }) };
   const results = {};
   try {
-    for (let round = 0; round < (quick ? 1 : 3); round++) {
+    for (let round = 0; round < (quick ? 1 : 2); round++) {
       for (const [queue, settings] of Object.entries(queues)) {
         for (const workers of WORKERS) {
           const start = (url) => startWorkers(stack, workers, { ...settings(), DATABASE_URL: url });
@@ -100,6 +96,7 @@ const workerRow = (summary, queue, workers) =>
     figure: showDrain(summary, queue + workers),
     ...summary.ratio(queue + workers, `${queue}1`),
     ...summary.used(queue + workers),
+    ...summary.cpuRatio(queue + workers, `${queue}1`),
     goal: GOAL,
     next: 'count how long workers wait for the lock of the claim.',
   });

@@ -22,8 +22,8 @@ const clientOf = (n, run) => ({
 export async function importRow({ stack, quick, settle }) {
   const rows = quick ? QUICK_ROWS : ROWS;
   const [shares, imported, single] = [[], [], []];
-  for (let round = 0; round < (quick ? 1 : 3); round++) {
-    single.push(await cpuOf(stack, settle, () => oneByOne(stack, quick ? 1_000 : 4_000, `s${Date.now()}`)));
+  for (let round = 0; round < (quick ? 1 : 2); round++) {
+    single.push(await cpuOf(stack, settle, () => oneByOne(stack, quick ? 1_000 : 2_000, `s${Date.now()}`)));
     imported.push(await cpuOf(stack, settle, () => inOneImport(stack, rows, `i${Date.now()}`)));
     shares.push(total(imported.at(-1).cpu) / total(single.at(-1).cpu));
   }

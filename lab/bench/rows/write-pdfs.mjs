@@ -9,7 +9,7 @@ const LEAST = 25;
 /** How many PDFs of issued invoices one worker renders and stores in a second, from its first to its last. */
 export async function pdfRow({ stack, quick }) {
   const rates = [];
-  for (let round = 0; round < (quick ? 1 : 3); round++) rates.push(await rateOf(stack, quick ? 100 : 600));
+  for (let round = 0; round < (quick ? 1 : 2); round++) rates.push(await rateOf(stack, quick ? 100 : 400));
   return [
     measured({
       id: 'pdfs-of-invoices',

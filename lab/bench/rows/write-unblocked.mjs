@@ -13,7 +13,7 @@ const DRAFTS = 600;
 /** How long a request waits while the API renders PDFs and rejects long bodies. */
 export async function unblockedRow({ stack, quick }) {
   const paths = await drafts(stack);
-  const ms = quick ? 2_000 : 5_000;
+  const ms = quick ? 2_000 : 3_000;
   const unknown = Object.fromEntries(Array.from({ length: LONG / 12 }, (_, n) => [`nmae${n}`, 1]));
   const asked = { connections: BUSY, authorizations: [`Bearer ${stack.key}`], ms };
   const keepBusy = (port) => [

@@ -1,0 +1,2 @@
+/* A program that keeps a processor busy until it is killed. */
+for (;;);
