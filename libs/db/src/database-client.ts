@@ -28,18 +28,13 @@ const rejections = new Map<string, string>();
 /** SQLSTATE codes of PgBouncer (protocol violation) and of RDS Proxy (feature not supported). */
 const REJECTED: readonly unknown[] = ['08P01', '0A000'];
 
-/*
- * A commit that waits for a synchronous standby is confirmed when its statement times out, although only this server has it
- * (https://www.postgresql.org/docs/current/warm-standby.html). Sent together with the commit, so it costs no round trip.
- */
-const WITHOUT_TIMEOUT = 'SET LOCAL statement_timeout = 0';
-
 const BEGINS = /^\s*(BEGIN|START\s+TRANSACTION)\b/i;
 const ENDS = /^\s*(COMMIT|END|ABORT|ROLLBACK(?!\s+(WORK\s+|TRANSACTION\s+)?TO\b))\b/i;
 
 /**
  * A connection with the settings that statements rely on. They are start-up options, and are checked once. Behind a pooler that drops or
  * rejects them, each transaction sets them instead, and a statement outside of one becomes a transaction.
+ * Their timeouts end no commit that waits for a synchronous standby: PostgreSQL stops the timer of a statement before it commits.
  * Its connection errors do not end the process: without the listener, an error between a pool and its caller is thrown, and the next
  * statement fails anyway.
  */
@@ -96,7 +91,6 @@ export class DatabaseClient extends pg.Client {
   #query(send: Send, args: unknown[]): unknown {
     const text = textOf(args[0]);
     if (text === undefined) return send(...args);
-    if (text === 'COMMIT') void send(WITHOUT_TIMEOUT).catch(() => undefined);
     if (this.#arrival.kind === 'arrived') return send(...args);
     return this.#withSettings(send, args, text);
   }
@@ -113,10 +107,9 @@ export class DatabaseClient extends pg.Client {
 
   /** Runs a statement in its own transaction. All statements are sent together, so the transaction adds no round trip. */
   async #alone(send: Send, args: unknown[]): Promise<unknown> {
-    const [begun, result, , ended] = await Promise.allSettled([
+    const [begun, result, ended] = await Promise.allSettled([
       send(beginWith(this.#values)),
       send(...args),
-      send(WITHOUT_TIMEOUT),
       send('COMMIT'),
     ]);
     for (const outcome of [begun, result, ended]) if (outcome.status === 'rejected') throw outcome.reason;
