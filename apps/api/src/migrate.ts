@@ -1,14 +1,16 @@
 import { migrate } from '@billhook/db/migrate';
 import type { MigrationProgress } from '@billhook/db/migrations/steps';
 import { startProblem } from '@billhook/db/start-problem';
+import type { ReadRunner } from '@billhook/db/statement';
 import { requireFittingSecrets } from '@billhook/installation/fitting-secrets';
+import { requireRendered } from '@billhook/invoicing/documents/waiting-renderers';
 import { loadEnv } from '@billhook/platform/load-env';
 import { openQueueBackend } from '@billhook/webhooks/engine/queue';
 
 const env = loadEnv();
 
 try {
-  const count = await migrate(env.DATABASE_URL, report, (db) => requireFittingSecrets(db, env));
+  const count = await migrate(env.DATABASE_URL, report, requireData);
   await openQueueBackend(env);
   process.stdout.write(
     count === 0 ? 'The schema is up to date.\n' : `The schema is up to date: ${counted(count)} ran.\n`,
@@ -18,6 +20,11 @@ try {
   if (!problem) throw error;
   process.stderr.write(`${problem.message}\n`);
   process.exitCode = problem.exitCode;
+}
+
+async function requireData(db: ReadRunner): Promise<void> {
+  await requireFittingSecrets(db, env);
+  await requireRendered(db);
 }
 
 function report(progress: MigrationProgress): void {

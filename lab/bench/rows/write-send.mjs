@@ -1,3 +1,4 @@
+import { total } from '../base/meter.mjs';
 import { profiled, API_TIME } from '../base/profile.mjs';
 import { measured } from '../base/report.mjs';
 import { RoundTrips } from '../base/round-trips.mjs';
@@ -61,6 +62,49 @@ async function measure(stack, quick) {
       profile: { of: API_TIME, run: () => profileOfSends(stack, sends) },
     }),
   ];
+}
+
+/** An issue with all that it leaves behind: the event, the document chain, and the PDF if the worker renders it without a request. */
+export async function issuedRow({ stack, quick }) {
+  const invoice = await anInvoice(stack);
+  const number = quick ? 200 : 600;
+  const load = { port: stack.port, connections: CONNECTIONS, authorizations: [`Bearer ${stack.key}`] };
+  const left = await leftBehind(stack);
+  const settle = () => until(async () => !(await stack.databases.query(left))[0].left, 600_000);
+  const prepare = async () => {
+    const paths = await draftPaths(stack, invoice, number);
+    await settle();
+    return { paths };
+  };
+  const results = await alternate(
+    stack,
+    { issue: { prepare, load: { ...load, body: JSON.stringify(SEND) }, settle } },
+    { count: quick ? 1 : 3, ms: 0 },
+  );
+  const cpu = results.cpu('issue');
+  return [
+    measured({
+      id: 'issue-in-all',
+      name: 'An issued invoice with all that it leaves behind, while nobody requests its PDF',
+      figure: `${total(cpu).toFixed(2)} ms CPU`,
+      value: total(cpu),
+      unit: ' ms',
+      cpu,
+      commits: results.of('issue', 'commits'),
+      goal: { text: '≤ 0.3 of a release that renders each PDF, with `--against`' },
+      next: 'profile the worker: it has only the event and the document chain to do.',
+    }),
+  ];
+}
+
+/** A statement that says whether work of an issue is left. A release without the column renders every PDF. */
+async function leftBehind({ databases }) {
+  const [{ stored }] = await databases.query(
+    `SELECT count(*) > 0 AS stored FROM information_schema.columns WHERE table_name = 'document_files' AND column_name = 'content'`,
+  );
+  return `SELECT EXISTS (SELECT FROM events WHERE sequence IS NULL AND NOT test)
+    OR EXISTS (SELECT FROM document_chain WHERE sequence IS NULL)
+    OR EXISTS (SELECT FROM document_files WHERE bytes IS NULL${stored ? ' AND content IS NULL' : ''}) AS left`;
 }
 
 const profileOfSends = (stack, sends) =>

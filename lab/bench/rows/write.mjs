@@ -8,7 +8,7 @@ import { anInvoice, CLIENT, LINE } from './read.mjs';
 import { loggedRow } from './request-log.mjs';
 import { importRow } from './write-import.mjs';
 import { pdfRow } from './write-pdfs.mjs';
-import { sendRow } from './write-send.mjs';
+import { issuedRow, sendRow } from './write-send.mjs';
 import { unblockedRow } from './write-unblocked.mjs';
 
 const CONNECTIONS = 32;
@@ -25,6 +25,7 @@ export const WRITE = {
   invoices: invoiceRows,
   refused: refusedRow,
   send: sendRow,
+  issued: issuedRow,
   pdfs: pdfRow,
   imports: (measurement) => importRow({ ...measurement, settle: () => idle(measurement.stack) }),
   unblocked: unblockedRow,

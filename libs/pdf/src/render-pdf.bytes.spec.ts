@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
-import { readPdf, readSample } from '../test/read-pdf.js';
+import { readPdf, readSample, uncompressed } from '../test/read-pdf.js';
 import { exampleSources, sampleSource, sharedGlyphSources } from '../test/samples.js';
 import { renderPdf } from './render-pdf.js';
+import { RENDERER_VERSION } from './renderer-version.js';
 
 const run = promisify(execFile);
 const SOURCES = new URL('../../../tools/lib/register-sources.mjs', import.meta.url).href;
@@ -24,6 +25,46 @@ const digest = async (file: Promise<Buffer>) =>
     .digest('hex');
 
 const examples = Object.entries(exampleSources());
+
+/**
+ * SHA-256 of the examples by version of the renderer. They are read without compression, which may differ between processors. Add a version
+ * and never edit one that was released: documents that wait for their PDF have it.
+ */
+const RENDERED: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  1: {
+    both: '0ec9f1b7666db4f006b754cabf1891970886ab42ca0b104329180d4b4d5e424f',
+    creditNote: '111454aaa8026e48cfb2bd93da75f3213f1cca72e3e7924370dc667daa9ddea4',
+    draft: 'c5b61318538ffacb567470ad1a155a71f0cc4f71a6f9688af928b2b54a6a3de8',
+    english: '8136f7e26438fbb0093e491106a8ebff9b6a1dcef9e974aa29d6eccba514567f',
+    invoice: '29029781d5f47c234035b678133b533923dc7574864beed6205de4f9774f8e6c',
+    quote: '89e77452c9db5f8e8ff89a52a5e4df5481c145ec2ffb0cb354fa4b974d7cf0c2',
+    radical: '5da4a86fcb88b6d0edb594e54d5c57a2c2f2858230dc006ddaa48345ae34db13',
+    reverseCharge: 'f170cbaa8ecd8f4dfa0c83fdf1c9ee6fd069fe6dc271a3d41213101c1b0e6b3c',
+    twoDirections: 'ef0b6395db960157ca750d4f8be67ebb637615cab8e407b1ad27c1beba2864f6',
+    unified: '5a6acafb0de52580aa2702082384da30d42f2e1ede0eb8430fe146f223412a9d',
+    world: '8a18bc07e978dfb6d9601c423953b49806d1de444315e18731e6e7d1874a65fa',
+  },
+};
+
+describe('the renderer', () => {
+  it('has another version when the PDF of a source changes', async () => {
+    const rendered: Record<string, string> = {};
+    for (const [name, source] of [...examples, ...Object.entries(sharedGlyphSources())])
+      rendered[name] = createHash('sha256')
+        .update(uncompressed(await renderPdf(source)))
+        .digest('hex');
+    expect(rendered).toEqual(RENDERED[RENDERER_VERSION]);
+    expect(Math.max(...Object.keys(RENDERED).map(Number))).toBe(RENDERER_VERSION);
+  });
+
+  it('renders the same from stored content', async () => {
+    const { at, ...others } = sampleSource();
+    const stored = JSON.parse(JSON.stringify({ ...others, at })) as typeof others & { at: string };
+    expect(await digest(renderPdf({ ...stored, at: new Date(stored.at) }))).toBe(
+      await digest(renderPdf({ ...others, at })),
+    );
+  });
+});
 
 describe('the bytes', () => {
   it('are the same in another process, whatever it rendered before', async () => {

@@ -74,6 +74,17 @@ export async function readPdf(file: Buffer): Promise<ReadPdf> {
   return read;
 }
 
+/** The file with inflated streams, and without the lengths and positions that follow from their compression. */
+export function uncompressed(file: Buffer): string {
+  const [body = ''] = file.toString('latin1').split('\nxref\n');
+  return body
+    .replace(
+      /stream\r?\n([\s\S]*?)\r?\nendstream/g,
+      (_, stream: string) => inflated(Buffer.from(stream, 'latin1')) || stream,
+    )
+    .replace(/\/Length \d+/g, '');
+}
+
 /** Renders a sample and reads it. */
 export async function readSample(...parameters: Parameters<typeof sampleSource>): Promise<ReadPdf> {
   return readPdf(await renderPdf(sampleSource(...parameters)));

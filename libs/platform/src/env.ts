@@ -166,6 +166,15 @@ export const envSchema = z.object({
       ),
     ),
 
+  PDF_RENDER_AHEAD: flag()
+    .prefault('false')
+    .meta(
+      setting(
+        'PDFs',
+        'Whether the worker renders the PDF of each issued document before anyone requests it. If false, it is rendered when it is first needed: by a download, an email, an export or the page of a link.',
+      ),
+    ),
+
   SESSION_IDLE_MINUTES: wholeNumber(1, 10_080)
     .prefault('120')
     .meta(setting('Sessions', 'Minutes without a request after which a browser session ends.')),

@@ -65,11 +65,15 @@ const digests = async (exportId: number): Promise<(string | null)[]> => {
   return (await query<{ digest: string | null }>(text, [exportId])).map(({ digest }) => digest);
 };
 
+const FILE = `resource = 'invoice' AND record_id = $1`;
+/** Changes what the PDF of an invoice shows, so that it is not rendered. */
+const breakContent = (id: number) => query(`UPDATE document_files SET content = content || ' ' WHERE ${FILE}`, [id]);
+const repairContent = (id: number) => query(`UPDATE document_files SET content = rtrim(content) WHERE ${FILE}`, [id]);
+
 describe('the PDFs of an export', () => {
   it('are not left out after an error of rendering: the page is repeated until it succeeds', async () => {
     const { id } = await records.sent();
-    const [invoice] = await query<{ seller: object }>('SELECT seller FROM invoices WHERE id = $1', [id]);
-    await query(`UPDATE invoices SET seller = '{}' WHERE id = $1`, [id]);
+    await breakContent(id);
     const exportId = await request();
     await startWorker();
     await eventually('the page has failed or is written', async () => {
@@ -77,7 +81,7 @@ describe('the PDFs of an export', () => {
       return (await query(text, [exportId]))[0];
     });
     expect(await digests(exportId)).toEqual([]);
-    await query('UPDATE invoices SET seller = $2 WHERE id = $1', [id, JSON.stringify(invoice?.seller)]);
+    await repairContent(id);
     expect(await ended()).toMatchObject({ status: 'Completed', missing: 0 });
     expect(await digests(exportId)).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
   });
@@ -102,7 +106,7 @@ describe('the PDFs of an export', () => {
   it('are left out after ten minutes without progress; the others of the section are included', async () => {
     const [first, broken] = [await records.sent(), await records.sent()];
     const exportId = await request();
-    await query(`UPDATE invoices SET seller = '{}' WHERE id = $1`, [broken.id]);
+    await breakContent(broken.id);
     await startWorker();
     await eventually('the page waits', async () => {
       const text = 'SELECT id FROM company_exports WHERE id = $1 AND stalled_ms > 0';

@@ -197,6 +197,7 @@ describe('npm run admin -- doctor', () => {
           'applications',
           'stored data',
           'document chains',
+          'PDFs',
           'certificate',
           'egress',
         ],

@@ -33,7 +33,7 @@ beforeEach(async () => {
   await linkChains(api);
   forger = new Forger(api.databaseUrl, companyId);
   operator = new Forger(api.databaseUrl, companyId, api.app.get(AppSecrets));
-  expect(await verify()).toMatchObject({ entries: 2, error: null });
+  expect(await verify()).toMatchObject({ entries: 3, error: null });
 });
 
 const verify = () => verifyChain(api, companyId);
@@ -93,8 +93,7 @@ describe('with SQL alone, audit-verify names', () => {
 
   it('a removed invoice, with entries of its deletion', async () => {
     const deletion = await remove();
-    await forger.add(deletion);
-    await forger.add({ ...deletion, version: null });
+    for (const version of [deletion.version, null]) await forger.add({ ...deletion, version });
     await linkChains(api);
     expect((await verify()).error).toMatchObject({ kind: 'hmac' });
   });
@@ -132,9 +131,9 @@ describe('with SQL alone, audit-verify names', () => {
     await forger.add({ ...(await shrink()), at: '2020-01-01T00:00:01.000Z' });
     await forger.link();
     const { error, notes } = await verify();
-    expect(error).toMatchObject({ kind: 'hmac', where: expect.stringMatching(/^entry 3, /) });
+    expect(error).toMatchObject({ kind: 'hmac', where: expect.stringMatching(/^entry 4, /) });
     expect(notes.listed).toContainEqual({
-      ...{ kind: 'back', sequence: 3, at: '2020-01-01T00:00:01.000Z' },
+      ...{ kind: 'back', sequence: 4, at: '2020-01-01T00:00:01.000Z' },
       where: `invoice ${invoice.id} (${invoice.number}), update`,
     });
   });
@@ -142,10 +141,10 @@ describe('with SQL alone, audit-verify names', () => {
   it('an entry that pretends to be from before the upgrade, also with a head that does', async () => {
     await forger.add({ ...(await shrink()), at: '2020-01-01T00:00:00.000Z' });
     await forger.link(1);
-    expect((await verify()).error).toMatchObject({ kind: 'hmac', where: expect.stringMatching(/^entry 3, /) });
-    await forger.sql('UPDATE document_chain_heads SET old_entries = 3 WHERE company_id = $1', companyId);
+    expect((await verify()).error).toMatchObject({ kind: 'hmac', where: expect.stringMatching(/^entry 4, /) });
+    await forger.sql('UPDATE document_chain_heads SET old_entries = 4 WHERE company_id = $1', companyId);
     expect((await verify()).error).toMatchObject({ kind: 'head', says: expect.stringContaining('does not match') });
-    await forger.sql('UPDATE document_chain_heads SET confirmed_sequence = 3 WHERE company_id = $1', companyId);
+    await forger.sql('UPDATE document_chain_heads SET confirmed_sequence = 4 WHERE company_id = $1', companyId);
     expect((await verify()).error).toMatchObject({ kind: 'head' });
     await forger.sql(
       `UPDATE document_chain_heads SET confirmed_sequence = NULL, confirmed_at = NULL, old_entries = NULL, hmac = NULL
@@ -164,7 +163,7 @@ describe('with SQL alone, audit-verify names', () => {
       `INSERT INTO document_chain (company_id, resource, record_id, version, number, action, at, digest, digest_version,
           frozen_digest, secret_version, hmac)
         SELECT company_id, resource, record_id, version, number, action, at, digest, digest_version, frozen_digest,
-          secret_version, hmac FROM document_chain WHERE company_id = $1 AND sequence = 1`,
+          secret_version, hmac FROM document_chain WHERE company_id = $1 AND version = 2`,
       companyId,
     );
     expect(await linkChains(api)).toBe(1);
@@ -238,8 +237,8 @@ describe('with SQL alone and its own links, a verifier without the application s
     await forger.link();
     const { notes, error } = await verifyWithout();
     expect(notes.listed.map(({ kind, sequence }) => [kind, sequence])).toEqual([
-      ['back', 3],
-      ['upgrade', 3],
+      ['back', 4],
+      ['upgrade', 4],
     ]);
     expect(error).toMatchObject({ kind: 'record', says: 'what cannot change after issue differs from its entries' });
   });
@@ -254,7 +253,7 @@ describe('with SQL and the application secrets, audit-verify names', () => {
       kind: 'entry',
       says: expect.stringContaining('cannot change after'),
     });
-    await operator.sql('DELETE FROM document_chain WHERE company_id = $1 AND sequence = 3', companyId);
+    await operator.sql('DELETE FROM document_chain WHERE company_id = $1 AND sequence = 4', companyId);
     await operator.sql('DELETE FROM document_chain_heads WHERE company_id = $1', companyId);
     await operator.sql(
       'UPDATE document_chain SET sequence = NULL, hash = NULL, hash_version = NULL WHERE company_id = $1',
@@ -280,7 +279,7 @@ describe('only a checkpoint that is stored elsewhere reveals', () => {
   it('with SQL alone, a payment that was left out when workers linked the chain again', async () => {
     const payment = await records.payment(invoice, '5.00');
     const checkpoint = await stored();
-    expect(checkpoint.sequence).toBe(3);
+    expect(checkpoint.sequence).toBe(4);
     await forger.sql('DELETE FROM payments WHERE id = $1', payment.id);
     await forger.sql(`DELETE FROM document_chain WHERE company_id = $1 AND resource = 'payment'`, companyId);
     await forger.sql('DELETE FROM document_chain_heads WHERE company_id = $1', companyId);
@@ -289,20 +288,21 @@ describe('only a checkpoint that is stored elsewhere reveals', () => {
       companyId,
     );
     await linkChains(api);
-    expect(await verify()).toMatchObject({ entries: 2, error: null });
+    expect(await verify()).toMatchObject({ entries: 3, error: null });
     const { error } = await verifyChain(api, companyId, { checkpoints: [checkpoint] });
-    expect(error).toMatchObject({ kind: 'cut_off', where: 'entry 2' });
+    expect(error).toMatchObject({ kind: 'cut_off', where: 'entry 3' });
   });
 
   it('with the application secrets as well, a chain that was written again', async () => {
     const checkpoint = await stored();
-    const entry = await shrink();
     for (const table of ['document_chain', 'document_chain_heads'])
       await operator.sql(`DELETE FROM ${table} WHERE company_id = $1`, companyId);
-    await operator.add({ ...entry, action: 'send' });
+    await operator.add({ ...(await shrink()), action: 'send' });
+    await operator.sql(`UPDATE document_files SET content = '%PDF-another' WHERE company_id = $1`, companyId);
+    await operator.add({ resource: 'invoice', recordId: invoice.id, action: 'compose', digest: otherDigest });
     await operator.add(await replacePdf());
     await linkChains(api);
-    expect(await verify()).toMatchObject({ entries: 2, error: null });
+    expect(await verify()).toMatchObject({ entries: 3, error: null });
     const { error } = await verifyChain(api, companyId, { checkpoints: [checkpoint] });
     expect(error).toMatchObject({ kind: 'checkpoint', says: expect.stringContaining('rewritten') });
   });
@@ -316,7 +316,7 @@ describe('nothing reveals', () => {
     const entry = { resource: 'invoice', recordId: invoice.id, action: 'update', version, number };
     await operator.add({ ...entry, ...operator.digests('invoice', changed) });
     await linkChains(api);
-    expect(await verify()).toMatchObject({ entries: 3, error: null });
+    expect(await verify()).toMatchObject({ entries: 4, error: null });
   });
 });
 

@@ -86,10 +86,10 @@ describe('the program of the guide', () => {
     await signChains(api);
     const [checkpoint] = await list();
     const chain = await entries();
-    if (!checkpoint || chain.length !== 3) throw new Error('nothing was signed');
+    if (!checkpoint || chain.length !== 4) throw new Error('nothing was signed');
     expect(await run(chain, checkpoint)).toEqual({
       code: 0,
-      stdout: '3 entries are unchanged up to the checkpoint.',
+      stdout: '4 entries are unchanged up to the checkpoint.',
       stderr: '',
     });
     const changed = chain.map((entry) => (entry.sequence === 2 ? { ...entry, number: 'INV-1' } : entry));
@@ -127,19 +127,19 @@ describe('the program of the guide', () => {
     await forger.link();
     expect(await run(await entries(), checkpoint)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining(`Entry 4 changes what invoice ${id} must keep`),
+      stderr: expect.stringContaining(`Entry 5 changes what invoice ${id} must keep`),
     });
-    await forger.sql('DELETE FROM document_chain WHERE company_id = $1 AND sequence = 4', key.companyId);
+    await forger.sql('DELETE FROM document_chain WHERE company_id = $1 AND sequence = 5', key.companyId);
     await forger.sql(
-      `UPDATE document_chain_heads h SET sequence = 3, hash = e.hash FROM document_chain e
-        WHERE h.company_id = $1 AND e.company_id = $1 AND e.sequence = 3`,
+      `UPDATE document_chain_heads h SET sequence = 4, hash = e.hash FROM document_chain e
+        WHERE h.company_id = $1 AND e.company_id = $1 AND e.sequence = 4`,
       key.companyId,
     );
     await forger.add({ ...forged, action: 'render' });
     await forger.link();
     expect(await run(await entries(), checkpoint)).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining(`Entry 4 is of a second PDF of invoice ${id}`),
+      stderr: expect.stringContaining(`Entry 5 is of a second PDF of invoice ${id}`),
     });
   });
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { ChainAdoption } from '@billhook/invoicing/document-chain/chain-adoption';
 import { AppSecrets } from '@billhook/platform/app-secrets';
@@ -22,14 +23,22 @@ const DAY = 86_400_000;
 const { api, world } = await startWorld();
 
 /**
- * Acts as a writer of the previous release: the waiting entries of a company lose the columns that it does not know.
+ * Acts as a writer of the previous release: the waiting entries of a company lose the columns that it does not know, and its PDFs their
+ * content.
  */
-const asPreviousRelease = (forger: Forger, companyId: number) =>
-  forger.sql(
+async function asPreviousRelease(forger: Forger, companyId: number): Promise<void> {
+  await forger.sql(
+    `WITH contents AS (DELETE FROM document_chain WHERE company_id = $1 AND sequence IS NULL AND action = 'compose'
+        RETURNING resource, record_id)
+      UPDATE document_files f SET content = NULL FROM contents c WHERE f.resource = c.resource AND f.record_id = c.record_id`,
+    companyId,
+  );
+  await forger.sql(
     `UPDATE document_chain SET digest_version = 1, frozen_digest = NULL, secret_version = NULL, hmac = NULL
       WHERE company_id = $1 AND sequence IS NULL`,
     companyId,
   );
+}
 
 const adopt = () =>
   new ChainAdoption(chainContext(api, api.app.get<Env>(ENV).PUBLIC_URL), api.app.get(UnitOfWork), api.clock).run();
@@ -65,14 +74,14 @@ describe('an upgrade', () => {
     await asPreviousRelease(previous, companyId);
     await records.sent();
     await previous.link(1);
-    expect(await verify()).toMatchObject({ entries: 3, error: null, notes: { counts: { old: 1, upgrade: 1 } } });
+    expect(await verify()).toMatchObject({ entries: 4, error: null, notes: { counts: { old: 1, upgrade: 1 } } });
     await records.act(`/v1/invoices/${first.id}/reopen`);
     const second = await records.sent();
     await asPreviousRelease(previous, companyId);
     const linked = await linkChains(api);
     expect(linked).toBeGreaterThan(0);
     const { entries, error, notes } = await verify();
-    expect({ entries, error }).toEqual({ entries: 3 + linked, error: null });
+    expect({ entries, error }).toEqual({ entries: 4 + linked, error: null });
     expect(notes.counts).toMatchObject({ old: 1, upgrade: 1 + linked });
     expect(notes.listed.at(-1)).toMatchObject({
       kind: 'upgrade',
@@ -82,6 +91,7 @@ describe('an upgrade', () => {
     // Only records without any entry are adopted.
     const third = await records.sent();
     await previous.sql('DELETE FROM document_chain WHERE sequence IS NULL');
+    await previous.sql('UPDATE document_files SET content = NULL WHERE record_id = $1', third.id);
     expect(await verify()).toMatchObject({ uncovered: 1, error: null });
     expect(await adopt()).toBe(1);
     await linkChains(api);
@@ -137,6 +147,7 @@ describe('an upgrade', () => {
     expect(await forger.sql('SELECT FROM document_chain_upgrade WHERE hmac IS NOT NULL')).toEqual([]);
     // As after a restore of a backup from before the upgrade.
     await forger.sql('DELETE FROM document_chain_heads; DELETE FROM document_chain; DELETE FROM checkpoints');
+    await forger.sql('UPDATE document_files SET content = NULL');
     const now = api.clock.now().toISOString();
     await linkChains(api);
     const [company] = await forger.sql<{ id: number }>('SELECT min(id) AS id FROM companies');
@@ -167,11 +178,11 @@ describe('another application secret', () => {
       // Both secrets are live: some processes write with the old one, others with the new one.
       await records.act(`/v1/invoices/${invoice.id}/write-off`, { reason: 'Insolvent' });
       await new Records(new World(both).bearer(key.secret)).sent();
-      expect(await linkChains(api, secrets)).toBe(2);
+      expect(await linkChains(api, secrets)).toBe(3);
       expect(await verify(key.companyId, secrets)).toMatchObject({ error: null, notes: { counts: { unverified: 0 } } });
 
       // Without the old secret, the head of the idle chain cannot be verified.
-      expect(await verify(key.companyId, only)).toMatchObject({ error: null, notes: { counts: { unverified: 2 } } });
+      expect(await verify(key.companyId, only)).toMatchObject({ error: null, notes: { counts: { unverified: 3 } } });
       expect((await verify(idle.companyId, only)).error).toMatchObject({
         kind: 'head',
         says: 'its head names an application secret that is not configured',
@@ -200,7 +211,7 @@ describe('another application secret', () => {
       const said = await confirmChains.run(both.app, []);
       expect(said).toMatch(new RegExp(`^The first secret \\(${only.versions[0]}\\) confirms \\d+ chains?\\.\n$`));
       expect(await sealedWith.run(both.app, [])).not.toContain('confirm-chains');
-      expect(await verify(idle.companyId, only)).toMatchObject({ error: null, notes: { counts: { unverified: 1 } } });
+      expect(await verify(idle.companyId, only)).toMatchObject({ error: null, notes: { counts: { unverified: 2 } } });
 
       // The old secret is removed: entries that name it are no longer linked.
       const former = new Forger(api.databaseUrl, idle.companyId, new AppSecrets([SECRET]));
@@ -219,5 +230,32 @@ describe('another application secret', () => {
     } finally {
       await both.stop();
     }
+  });
+});
+
+describe('another content of a PDF that is not rendered', () => {
+  it('is named by audit-verify, and no PDF is rendered from it', async () => {
+    const key = await world.key();
+    const { companyId } = key;
+    const forger = new Forger(api.databaseUrl, companyId);
+    const verify = () => verifyChain(api, companyId);
+    const { id } = await new Records(key).sent();
+    await linkChains(api);
+    const file = `resource = 'invoice' AND record_id = $1`;
+    const where = `PDF of invoice ${id}`;
+    const errors = async () => {
+      const { status } = await key.call('GET', `/v1/invoices/${id}/pdf`);
+      return [status, (await verify()).error?.says];
+    };
+    await forger.sql(`UPDATE document_files SET content = replace(content, '"EUR"', '"USD"') WHERE ${file}`, id);
+    expect(await errors()).toEqual([500, 'its content was changed']);
+    expect((await verify()).error).toMatchObject({ kind: 'pdf', where });
+    await forger.sql(`UPDATE document_files SET content = NULL WHERE ${file}`, id);
+    expect(await errors()).toEqual([500, 'its content was removed']);
+    await forger.sql(`UPDATE document_files SET content = '{}' WHERE ${file}`, id);
+    const digest = createHash('sha256').update('{}').digest('hex');
+    await forger.sql(`DELETE FROM document_chain WHERE version IS NULL AND ${file}`, id);
+    await forger.add({ resource: 'invoice', recordId: id, action: 'compose', digest });
+    expect(await errors()).toEqual([500, expect.any(String)]);
   });
 });

@@ -1,6 +1,18 @@
+import { Database } from '@billhook/db/database';
+import { useRenderer } from '@billhook/db/migrations/steps';
+import { CreditNotesRepository } from '@billhook/invoicing/credit-notes/credit-notes.repository';
+import { creditNoteSource, invoiceSource, quoteSource, type Parties } from '@billhook/invoicing/documents/pdf-sources';
+import { requireRendered } from '@billhook/invoicing/documents/waiting-renderers';
+import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
+import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
 import { PdfThreads } from '@billhook/pdf/pdf-threads';
+import { renderPdf } from '@billhook/pdf/render-pdf';
+import { RENDERER_VERSION } from '@billhook/pdf/renderer-version';
+import { eventually } from '@billhook/testing/patience';
+import { end, spawnProgram } from '@billhook/testing/program';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { TestApi } from '../support/api.js';
+import { DataSource } from 'typeorm';
+import { SECRET, TestApi } from '../support/api.js';
 import { line } from '../support/bodies.js';
 import { digest, keptFile, pdfFile, type Asking } from '../support/pdf-file.js';
 import { Records } from '../support/records.js';
@@ -60,7 +72,7 @@ describe('the PDF of a draft', () => {
   });
 
   it('is rendered once per content, and again for a new version or a changed client', async () => {
-    const { id, clientId } = await records.draft();
+    const { id, clientId } = await records.draft({ terms: 'Terms of this draft' });
     const path = `/v1/invoices/${id}`;
     const before = begun();
     const [first, second] = await Promise.all([file(path), file(path)]);
@@ -170,6 +182,123 @@ describe('the PDF of an issued document', () => {
     expect(digest((await file(path)).bytes)).toBe(digest(drawn.bytes));
   });
 });
+
+const query = <Row extends object>(text: string, ...values: unknown[]): Promise<Row[]> =>
+  api.app.get(DataSource).query(text, values);
+
+describe('an issued document whose PDF nobody has requested', () => {
+  it('is rendered once when 50 clients request it at the same moment, with one entry in the document chain', async () => {
+    const { id } = await records.sent();
+    const before = begun();
+    const files = await Promise.all(Array.from({ length: 50 }, () => file(`/v1/invoices/${id}`)));
+    expect(new Set(files.map(({ status, bytes }) => `${status} ${digest(bytes)}`)).size).toBe(1);
+    expect(begun() - before).toBe(1);
+    const entries = await query<{ action: string; digest: string }>(
+      `SELECT action, encode(digest, 'hex') AS digest FROM document_chain
+        WHERE resource = 'invoice' AND record_id = $1 AND version IS NULL ORDER BY id`,
+      id,
+    );
+    expect(entries.map(({ action }) => action)).toEqual(['compose', 'render']);
+    expect(entries[1]?.digest).toBe(digest(files[0]?.bytes ?? Buffer.of()));
+  });
+
+  it('has the same PDF 60 days later, from another process in another time zone, after both parties were renamed', async () => {
+    await query('DELETE FROM document_files WHERE bytes IS NULL');
+    const owner = await world.member(await world.company());
+    const by = await world.key({ member: owner });
+    const own = new Records(by);
+    const { id: clientId } = await own.client();
+    const invoice = await own.sent({ clientId, notes: ['Merci – thank you'] });
+    const quote = await own.sentQuote({ clientId, title: 'Printemps' });
+    const note = await own.credit(invoice);
+    const paths = [`/v1/invoices/${invoice.id}`, `/v1/quotes/${quote.id}`, `/v1/credit-notes/${note.id}`];
+    const stored = await query<{ content: string }>(
+      `SELECT content FROM document_files WHERE company_id = $1 ORDER BY asked_at`,
+      by.companyId,
+    );
+    const rows = [
+      invoiceSource(...withParties(await api.app.get(InvoicesRepository).find(by.companyId, invoice.id))),
+      quoteSource(...withParties(await api.app.get(QuotesRepository).find(by.companyId, quote.id))),
+      creditNoteSource(
+        ...withParties(await api.app.get(CreditNotesRepository).find(by.companyId, note.id)),
+        invoice.issueDate,
+      ),
+    ];
+    expect(stored.map(({ content }) => JSON.parse(content))).toEqual(JSON.parse(JSON.stringify(rows)));
+    const atIssue = await Promise.all(rows.map(renderPdf));
+    await (await world.session(owner)).call('PATCH', '/app/company', { body: { name: 'Renamed Company' } });
+    await by.call('PATCH', `/v1/clients/${clientId}`, { body: { name: 'Renamed Client', locale: 'fr' } });
+    const worker = await spawnProgram('apps/worker/src/main.ts', '"ready;', {
+      ...{ NODE_ENV: 'test', DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET, PDF_RENDER_AHEAD: 'true' },
+      ...{ TZ: 'Pacific/Kiritimati', NODE_OPTIONS: `--import ${IN_60_DAYS}` },
+    });
+    try {
+      await eventually('the worker has rendered them', async () =>
+        (await query('SELECT FROM document_files WHERE bytes IS NULL')).length === 0 ? true : undefined,
+      );
+    } finally {
+      await end(worker, 'SIGKILL');
+    }
+    const [late] = await query("SELECT FROM document_files WHERE drawn_at > asked_at + interval '59 days'");
+    expect(late).toBeDefined();
+    const before = begun();
+    const files = await Promise.all(paths.map((path) => file(path, { by })));
+    expect(files.map(({ bytes }) => digest(bytes))).toEqual(atIssue.map(digest));
+    expect(begun()).toBe(before);
+  });
+});
+
+describe('a release with another renderer', () => {
+  const another = RENDERER_VERSION + 1;
+
+  it('does not begin before the PDFs of the earlier one are rendered, and renders none of the other', async () => {
+    await query('DELETE FROM document_files WHERE bytes IS NULL');
+    const [first, second] = [await records.sent(), await records.sent()];
+    const db = api.app.get(Database);
+    const runner = api.app.get(DataSource).createQueryRunner();
+    try {
+      await requireRendered(db);
+      await expect(requireRendered(db, another)).rejects.toThrow(
+        /^2 issued documents wait .*\(about a minute with one/s,
+      );
+      await expect(useRenderer(runner, another)).rejects.toThrow('2 documents wait');
+      for (const { id } of [first, second]) await file(`/v1/invoices/${id}`);
+      await requireRendered(db, another);
+      await useRenderer(runner, another);
+      const { id } = await records.sent();
+      const refused = await file(`/v1/invoices/${id}`);
+      expect([refused.status, refused.code, refused.headers.get('retry-after')]).toEqual([503, 'pdf_busy', '60']);
+      await useRenderer(runner, RENDERER_VERSION);
+      await query('UPDATE document_files SET renderer = $1 WHERE bytes IS NULL', RENDERER_VERSION);
+      expect((await file(`/v1/invoices/${id}`)).status).toBe(200);
+    } finally {
+      await runner.release();
+    }
+  });
+
+  it('has a migration: documents are issued for the renderer of this program', async () => {
+    const { id } = await records.sent();
+    const [row] = await query<object>(`SELECT renderer FROM document_files WHERE record_id = $1`, id);
+    expect(row).toEqual({ renderer: RENDERER_VERSION });
+  });
+});
+
+/** A module that moves the clock of a process, and of its threads, by 60 days. */
+const IN_60_DAYS = `data:text/javascript,${encodeURIComponent(
+  `const { now } = Date;
+  Date.now = () => now() + 60 * 86_400_000;
+  const construct = (date, given, target) => Reflect.construct(date, given.length > 0 ? given : [Date.now()], target);
+  globalThis.Date = new Proxy(Date, { construct });`,
+)}`;
+
+/** A document as it is stored, and its parties. */
+function withParties<Row extends { seller: Parties['seller'] | null; client: Parties['client'] | null }>(
+  row: Row,
+): [Row, Parties] {
+  const { seller, client } = row;
+  if (!seller || !client) throw new Error('the document was not issued');
+  return [row, { seller, client }];
+}
 
 describe('If-None-Match', () => {
   it('304 without a body for the bytes of the caller; 200 for others', async () => {

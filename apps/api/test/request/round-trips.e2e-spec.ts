@@ -86,7 +86,7 @@ describe('the round trips of a write to PostgreSQL', () => {
     const headers = { authorization: `Bearer ${key.secret}` };
     const get = () => statements.during(() => beside.call('GET', `/v1/invoices/${id}/pdf`, { headers }));
     const files = async () => (await get()).filter((name) => name.startsWith('document_file_'));
-    expect(await files()).toEqual(['document_file_get_invoice', 'document_file_keep']);
+    expect(await files()).toEqual(['document_file_get_invoice', 'document_file_waiting', 'document_file_keep']);
     expect(await files()).toEqual(['document_file_get_invoice']);
   });
 });

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
-import { countUndrawnFiles } from '@billhook/invoicing/documents/document-files.repository';
+import { countUndrawnFiles, type RenderedAhead } from '@billhook/invoicing/documents/document-files.repository';
 import { countDueMails } from '@billhook/mail/mail-queue';
 import type { Clock } from '@billhook/platform/clock';
 import type { Meter, Readings } from '@billhook/platform/metrics/meter';
@@ -27,6 +27,7 @@ interface BacklogParts {
   readonly clock: Clock;
   readonly heartbeat: Pick<WorkerHeartbeat, 'id'>;
   readonly meter: Meter;
+  readonly ahead: RenderedAhead;
 }
 
 /** Counts waiting rows at a scrape. Only the worker with the lowest id does, so that a sum over workers is right. */
@@ -39,7 +40,7 @@ export class BacklogReader {
   }
 
   #read(): Promise<Readings> {
-    const { uow, clock, heartbeat } = this.parts;
+    const { uow, clock, heartbeat, ahead } = this.parts;
     return uow.run(async (tx): Promise<Readings> => {
       await tx.query({ name: '', text: `SET LOCAL statement_timeout = ${STATEMENT_MS}` });
       const { leader, workers, outboxAge, due, dueAge } = await webhookBacklog(tx, MOST);
@@ -52,7 +53,7 @@ export class BacklogReader {
         billhook_deliveries_due: one(due),
         billhook_deliveries_oldest_due_age_seconds: one(dueAge),
         billhook_mails_due: one(await countDueMails(tx, clock.now(), MOST)),
-        billhook_pdfs_waiting: one(await countUndrawnFiles(tx, MOST)),
+        billhook_pdfs_waiting: one(await countUndrawnFiles(tx, ahead, MOST)),
       };
     });
   }

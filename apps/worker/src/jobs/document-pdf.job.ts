@@ -1,7 +1,11 @@
 import type { Database } from '@billhook/db/database';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { DocumentRef } from '@billhook/invoicing/document-base/document-ref';
-import { noteUndrawable, undrawnFiles } from '@billhook/invoicing/documents/document-files.repository';
+import {
+  noteUndrawable,
+  undrawnFiles,
+  type RenderedAhead,
+} from '@billhook/invoicing/documents/document-files.repository';
 import type { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
 import type { Clock } from '@billhook/platform/clock';
 import type { Logger } from '@billhook/platform/logger';
@@ -14,13 +18,14 @@ const RETRY_MS = 300_000;
 interface DocumentPdfParts {
   readonly db: Database;
   readonly pdfs: DocumentPdfs;
+  readonly ahead: RenderedAhead;
   /** Documents rendered in parallel. */
   readonly lanes: number;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** Renders the PDFs of issued documents. An earlier request renders its PDF immediately. */
+/** Renders PDFs of issued documents that nobody has requested. */
 export class DocumentPdfJob {
   constructor(private readonly parts: DocumentPdfParts) {}
 
@@ -31,8 +36,9 @@ export class DocumentPdfJob {
 
   /** @returns whether there may be more */
   async #page(stop: AbortSignal): Promise<boolean> {
-    const { db, lanes, clock } = this.parts;
-    const waiting = await undrawnFiles(db, PAGE, new Date(clock.now().getTime() - RETRY_MS));
+    const { db, ahead, lanes, clock } = this.parts;
+    const before = new Date(clock.now().getTime() - RETRY_MS);
+    const waiting = await undrawnFiles(db, { ahead, limit: PAGE, before });
     let hasMore = waiting.length === PAGE;
     // In random order, because parallel workers should rarely render the same document.
     waiting.sort(() => Math.random() - 0.5);

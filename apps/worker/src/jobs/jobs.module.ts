@@ -2,6 +2,7 @@ import { Database } from '@billhook/db/database';
 import { Outbox } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { AnsweringLinks } from '@billhook/invoicing/documents/answering-links.repository';
+import { renderedAhead } from '@billhook/invoicing/documents/document-files.repository';
 import { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
 import { mailBodies } from '@billhook/invoicing/documents/mail-bodies';
 import { MailResults } from '@billhook/invoicing/documents/mail-results';
@@ -46,9 +47,9 @@ const PARTS = Symbol('worker job parts');
   providers: [
     {
       provide: BacklogReader,
-      inject: [UnitOfWork, CLOCK, WorkerHeartbeat, METER],
-      useFactory: (uow: UnitOfWork, clock: Clock, heartbeat: WorkerHeartbeat, meter: Meter) =>
-        new BacklogReader({ uow, clock, heartbeat, meter }),
+      inject: [UnitOfWork, CLOCK, WorkerHeartbeat, METER, ENV],
+      useFactory: (uow: UnitOfWork, clock: Clock, heartbeat: WorkerHeartbeat, meter: Meter, env: Env) =>
+        new BacklogReader({ uow, clock, heartbeat, meter, ahead: renderedAhead(env) }),
     },
     {
       provide: PdfThreads,

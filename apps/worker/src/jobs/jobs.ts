@@ -10,6 +10,7 @@ import { CompanyDeletionsRepository } from '@billhook/installation/company-delet
 import { ChainAdoption } from '@billhook/invoicing/document-chain/chain-adoption';
 import { CheckpointSigning } from '@billhook/invoicing/document-chain/checkpoint-signing';
 import { ChainLinking } from '@billhook/invoicing/document-chain/link-chains';
+import { renderedAhead } from '@billhook/invoicing/documents/document-files.repository';
 import type { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import { markOverdueInvoices } from '@billhook/invoicing/invoices/mark-overdue-invoices';
@@ -78,7 +79,7 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
   const keyExpiry = new KeyExpiryWarningJob(db, uow, notices, clock, env.PUBLIC_URL);
   const ladder = new EndpointLadderJob(db, uow, notices, env, logger);
   // One more than threads: a document is read and stored while others are rendered.
-  const pdf = new DocumentPdfJob({ db, pdfs, lanes: env.PDF_THREADS + 1, clock, logger });
+  const pdf = new DocumentPdfJob({ db, pdfs, ahead: renderedAhead(env), lanes: env.PDF_THREADS + 1, clock, logger });
   const reseal = new ResealJob(new Resealing(db.autocommit, secrets, logger), env.APP_SECRETS.length, logger);
   const retention = new WebhookRetention(db.autocommit, {
     texts: env.WEBHOOK_RETENTION_DAYS,

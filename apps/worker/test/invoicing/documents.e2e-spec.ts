@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createDataSource } from '@billhook/db/data-source';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { DocumentRef } from '@billhook/invoicing/document-base/document-ref';
-import { askForFile, storedFile, type StoredFile } from '@billhook/invoicing/documents/document-files.repository';
+import { storedFile, type StoredFile } from '@billhook/invoicing/documents/document-files.repository';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
 import { Mail } from '@billhook/mail/mail.entity';
 import { systemClock } from '@billhook/platform/clock';
@@ -44,7 +44,7 @@ async function inserted(text: string, values: unknown[]): Promise<number> {
   return row.id;
 }
 
-/** An invoice as the API issues it, with its PDF requested. */
+/** An invoice as an API of 0.1.0 issues it: its PDF is requested, and its content is not stored. */
 async function issue(number: string, notes: readonly string[] = []): Promise<DocumentRef> {
   const { companyId } = world;
   const address = JSON.stringify({ country: 'FR' });
@@ -79,7 +79,10 @@ async function issue(number: string, notes: readonly string[] = []): Promise<Doc
     ],
   );
   const ref: DocumentRef = { companyId, resource: 'invoice', recordId };
-  await world.uow.run(async (tx) => askForFile(tx, ref, new Date()));
+  await world.sql(
+    `INSERT INTO document_files (company_id, resource, record_id, asked_at) VALUES ($1, 'invoice', $2, now())`,
+    [companyId, recordId],
+  );
   return ref;
 }
 
@@ -129,7 +132,9 @@ const delivered = ({ recordId }: DocumentRef): Promise<Told> =>
   });
 
 describe('a worker process', () => {
-  it('renders PDFs that nobody has requested, once each, and skips the one that cannot be rendered', async () => {
+  it('renders PDFs of documents without stored content, once each, skips one that cannot be rendered, and leaves the others for their first request', async () => {
+    const later = await issue('INV-3');
+    await world.sql(`UPDATE document_files SET content = '{}' WHERE record_id = $1`, [later.recordId]);
     const broken = await issue('INV-0');
     await world.sql('DELETE FROM invoices WHERE id = $1', [broken.recordId]);
     const [first, second] = [await issue('INV-1'), await issue('INV-2')];
@@ -143,6 +148,8 @@ describe('a worker process', () => {
     const entry = await eventually(`the linked entry of the PDF of ${first.recordId}`, () => linkedDigest(first));
     expect(entry).toBe(one.digest);
     expect(await storedFile(world.db, broken)).toBeUndefined();
+    const untried = 'SELECT failed_at FROM document_files WHERE record_id = $1 AND bytes IS NULL';
+    expect(await world.source.query(untried, [later.recordId])).toEqual([{ failed_at: null }]);
   });
 
   it('renders everything that waits in one round', async () => {

@@ -9,18 +9,22 @@ export const ChainEntryView = z
     companyId: Id.meta({ description: 'The company whose documents the chain covers' }),
     at: Instant.meta({ description: 'When the entry was written' }),
     resource: z.enum(['invoice', 'credit_note', 'payment', 'quote']).meta({
-      description: 'The resource of the record. Of quotes, only PDFs have entries',
+      description: 'The resource of the record. Of quotes, only PDFs and their contents have entries',
     }),
     recordId: Id.meta({ description: 'The id of the record in its resource' }),
-    version: z.int().nullable().meta({ description: 'The version of the record; null if the entry is of its PDF' }),
+    version: z
+      .int()
+      .nullable()
+      .meta({ description: 'The version of the record; null if the entry is of its PDF, or of what the PDF shows' }),
     number: z.string().nullable().meta({ description: 'The number of the document', example: 'INV-2026-00001' }),
     action: z.string().meta({
       description:
-        'What created the version, as in the timeline; `render` for a PDF, `adopt` for a record or a PDF that is older than the chain',
+        'What created the version, as in the timeline; `compose` for what a PDF shows, `render` for a PDF, `adopt` for a record or a PDF that is older than the chain',
       example: 'send',
     }),
     digest: z.string().nullable().meta({
-      description: 'SHA-256 of the canonical record or of the PDF, in hexadecimal; null if the record was deleted',
+      description:
+        'SHA-256 of the canonical record, of what the PDF shows or of the PDF, in hexadecimal; null if the record was deleted',
     }),
     digestVersion: z.int().meta({
       description: 'Which members both digests cover: a later version covers members that were added since',

@@ -2,7 +2,7 @@ import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import type { SellerSnapshot } from '../identity/company.js';
 import type { ClientSnapshot } from './client.js';
 import type { CreditNoteView } from './credit-note.js';
-import type { LineView } from './document-line.js';
+import { LineView } from './document-line.js';
 import { documentView, type DocumentView } from './document.js';
 import type { InvoiceView } from './invoice.js';
 import type { QuoteView } from './quote.js';
@@ -16,7 +16,12 @@ export const PRINTED_NAMES = (Object.keys(documentView) as (keyof DocumentView)[
   (name): name is PrintedName => !NOT_PRINTED.some((hidden) => hidden === name),
 );
 
-export type PrintedLine = Omit<LineView, 'id' | 'tax' | 'customFields'>;
+const LINE_NOT_PRINTED = ['id', 'tax', 'customFields'] as const;
+export type PrintedLine = Omit<LineView, (typeof LINE_NOT_PRINTED)[number]>;
+
+export const PRINTED_LINE_NAMES = (Object.keys(LineView.shape) as (keyof LineView)[]).filter(
+  (name): name is keyof PrintedLine => !LINE_NOT_PRINTED.some((hidden) => hidden === name),
+);
 
 type PrintedSeller = Omit<SellerSnapshot, 'id' | 'timeZone' | 'currency'>;
 type PrintedClient = Pick<

@@ -73,6 +73,18 @@ export async function replaceCheck(db: QueryRunner, table: string, name: string,
   await db.query(`ALTER TABLE ${table} VALIDATE CONSTRAINT ${name}`);
 }
 
+/**
+ * Documents that are issued from now on belong to this version of the renderer, also if a program of the previous release issues them.
+ * @throws an error while documents of an earlier version have no PDF: a worker of their own release must render them first
+ */
+export async function useRenderer(db: QueryRunner, version: number): Promise<void> {
+  // Waits for the transactions that issue documents of the earlier version, so the count contains them.
+  await db.query(`ALTER TABLE document_files ALTER COLUMN renderer SET DEFAULT ${version}`);
+  const text = 'SELECT count(*)::int AS waiting FROM document_files WHERE bytes IS NULL AND renderer < $1';
+  const [row] = (await db.query(text, [version])) as { waiting: number }[];
+  if (row && row.waiting > 0) throw new Error(`${row.waiting} documents wait for the PDF of an earlier renderer`);
+}
+
 /** Rows of the table per statement: their locks are held for some 20 ms. */
 const BATCH = 1_000;
 

@@ -2,7 +2,7 @@ import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
 import type { RecordContext } from '../records/record.repository.js';
-import { ADOPT, chainEntryOf, pdfHmac } from './chain-entries.sql.js';
+import { ADOPT, chainEntryOf, COMPOSE, pdfHmac } from './chain-entries.sql.js';
 import { beginUpgrade, isUpgrading } from './chain-upgrade.js';
 import { chainedRecords } from './chained-records.js';
 import { CHAINED_RESOURCES, type ChainedResource } from './record-digest.rules.js';
@@ -113,7 +113,7 @@ export class ChainAdoption {
       text: `SELECT company_id AS "companyId", resource, record_id AS "recordId", digest FROM document_files f
         WHERE bytes IS NOT NULL AND (f.resource, f.record_id) > ($1, $2)
           AND NOT EXISTS (SELECT FROM document_chain e WHERE e.company_id = f.company_id AND e.resource = f.resource
-            AND e.record_id = f.record_id AND e.version IS NULL) ORDER BY f.resource, f.record_id LIMIT $3`,
+            AND e.record_id = f.record_id AND e.version IS NULL AND e.action <> '${COMPOSE}') ORDER BY f.resource, f.record_id LIMIT $3`,
       values: [resource, recordId, PDF_BATCH],
     });
     const at = this.clock.now();

@@ -18,7 +18,7 @@ interface ChainedChange {
 }
 
 /** The digest version of an entry that has no digest of a record. */
-const NO_RECORD = 1;
+export const NO_RECORD = 1;
 
 /** The entry of a record's version, written in the transaction of the change; undefined for what is not part of the chain. */
 export function chainEntryOf(
@@ -49,13 +49,16 @@ export function chainEntryOf(
 
 export const hexOf = (bytes: Buffer | null): string | null => bytes?.toString('hex') ?? null;
 
+/** The action of the entry of what a PDF shows, which is stored at issue. */
+export const COMPOSE = 'compose';
+
 /** The action of the entry of a PDF. */
 export const RENDER = 'render';
 
 /** The action of the entry of a record or a PDF that is older than the chain. */
 export const ADOPT = 'adopt';
 
-/** A stored PDF. */
+/** A stored PDF, or the stored content of one. */
 interface ChainedPdf {
   readonly companyId: number;
   readonly resource: string;

@@ -18,6 +18,7 @@ const entry = (members: Partial<RecordEntry>): RecordEntry => ({
 });
 const sent = entry({});
 const pdf = entry({ version: null, number: null, action: 'render', frozenDigest: null });
+const content = entry({ ...pdf, action: 'compose' });
 const unkeyed = { secretVersion: null, hmac: null };
 const draft = entry({ number: null, action: 'delete', digest: null, frozenDigest: null });
 const payment = entry({ resource: 'payment', number: null, action: 'create', version: 1 });
@@ -60,6 +61,10 @@ describe('the entries of a record', () => {
       [pdf, entry({ ...pdf, action: 'adopt' })],
       'pdf: it has a second entry: a PDF is stored once',
     ],
+    ['the content of a PDF, which is rendered later', [sent, content, entry({ version: 3 }), pdf], 3],
+    ['the content of a PDF of a quote', [entry({ ...content, resource: 'quote' })], null],
+    ['a second content', [content, sent, content], 'pdf: its content has a second entry: it is stored once, at issue'],
+    ['a content after the PDF', [pdf, content], 'pdf: the entry of its content follows that of the PDF'],
     ['a PDF without a digest', [entry({ ...pdf, digest: null })], 'pdf: its entry has no digest'],
     [
       'a deleted invoice with a number',

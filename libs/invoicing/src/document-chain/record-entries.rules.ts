@@ -1,3 +1,4 @@
+import { COMPOSE } from './chain-entries.sql.js';
 import type { LinkedEntry } from './link-hash.rules.js';
 import { isChained } from './record-digest.rules.js';
 import { subjectOf, type DocumentChainError } from './verify-links.js';
@@ -10,9 +11,11 @@ export interface RecordState {
   readonly resource: string;
   readonly recordId: number;
   readonly number: string | null;
-  /** The last version; null if only its PDF has an entry. */
+  /** The last version; null if only its PDF has entries. */
   readonly last: RecordEntry | null;
   readonly isDeleted: boolean;
+  /** The entry of the content of its PDF. */
+  readonly content: RecordEntry | null;
   /** The entry of its PDF. */
   readonly pdf: RecordEntry | null;
   /** The frozen digest by version of the digests. */
@@ -21,7 +24,7 @@ export interface RecordState {
 
 /** The state before the first entry of a record. */
 export const stateBefore = ({ resource, recordId }: RecordEntry): RecordState => ({
-  ...{ resource, recordId, number: null, last: null, isDeleted: false, pdf: null },
+  ...{ resource, recordId, number: null, last: null, isDeleted: false, content: null, pdf: null },
   frozen: new Map(),
 });
 
@@ -32,9 +35,14 @@ export function nextState(before: RecordState, entry: RecordEntry): Next {
   const where = subjectOf(entry);
   const { version, number, digest, digestVersion, frozenDigest } = entry;
   if (version === null) {
-    const pdf = `PDF of ${where}`;
-    if (before.pdf) return { error: { kind: 'pdf', where: pdf, says: 'it has a second entry: a PDF is stored once' } };
-    if (digest === null) return { error: { kind: 'pdf', where: pdf, says: 'its entry has no digest' } };
+    const error = (says: string): Next => ({ error: { kind: 'pdf', where: `PDF of ${where}`, says } });
+    if (digest === null) return error('its entry has no digest');
+    if (entry.action === COMPOSE) {
+      if (before.content) return error('its content has a second entry: it is stored once, at issue');
+      if (before.pdf) return error('the entry of its content follows that of the PDF');
+      return { state: { ...before, content: entry } };
+    }
+    if (before.pdf) return error('it has a second entry: a PDF is stored once');
     return { state: { ...before, pdf: entry } };
   }
   const error = (says: string): Next => ({ error: { kind: 'entry', where, says } });

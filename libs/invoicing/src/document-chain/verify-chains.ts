@@ -4,6 +4,7 @@ import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type pg from 'pg';
 import type { RecordContext } from '../records/record.repository.js';
 import { auditSeries } from '../series/series-continuity.js';
+import { COMPOSE } from './chain-entries.sql.js';
 import { faultOfHead, HEAD_FAULTS, headOf, oldEntriesOf, type StoredHead } from './chain-heads.js';
 import { isBeforeUpgrade, isUpgrading, upgradePeriod, type UpgradePeriod } from './chain-upgrade.js';
 import { EntryInspection, hmacError, stateOfEntry, type EntryNotes } from './entry-inspection.js';
@@ -66,18 +67,25 @@ const BY_RECORD = `SELECT ${COLUMNS} FROM document_chain WHERE company_id = $1
 const CHECKPOINTS = `SELECT company_id AS "companyId", sequence, hash, to_char(signed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "signedAt",
     public_key AS "publicKey", signature FROM checkpoints WHERE company_id = $1 ORDER BY sequence`;
 
-const hasEntry = (resource: string, pdf: boolean): string => `EXISTS (SELECT FROM document_chain e
-  WHERE e.company_id = r.company_id AND e.resource = ${resource} AND e.record_id = r.${pdf ? 'record_id' : 'id'}
-    AND e.version IS ${pdf ? 'NULL' : 'NOT NULL'})`;
+const hasEntry = (resource: string): string => `EXISTS (SELECT FROM document_chain e
+  WHERE e.company_id = r.company_id AND e.resource = ${resource} AND e.record_id = r.id AND e.version IS NOT NULL)`;
+
+/** PDFs, or their contents, that have no entry. */
+const filesWithoutEntry = (
+  part: 'bytes' | 'content',
+): string => `SELECT resource, record_id, NULL, true FROM document_files r
+  WHERE company_id = $1 AND ${part} IS NOT NULL AND NOT EXISTS (SELECT FROM document_chain e
+    WHERE e.company_id = r.company_id AND e.resource = r.resource AND e.record_id = r.record_id AND e.version IS NULL
+      AND e.action ${part === 'content' ? '=' : '<>'} '${COMPOSE}')`;
 
 /** Issued documents, payments and PDFs without any entry. */
 const WITHOUT_ENTRY = `
   SELECT 'invoice' AS resource, id AS "recordId", number, false AS pdf FROM invoices r
-    WHERE company_id = $1 AND number IS NOT NULL AND NOT ${hasEntry(`'invoice'`, false)}
-  UNION ALL SELECT 'credit_note', id, number, false FROM credit_notes r WHERE company_id = $1 AND NOT ${hasEntry(`'credit_note'`, false)}
-  UNION ALL SELECT 'payment', id, NULL, false FROM payments r WHERE company_id = $1 AND NOT ${hasEntry(`'payment'`, false)}
-  UNION ALL SELECT resource, record_id, NULL, true FROM document_files r
-    WHERE company_id = $1 AND bytes IS NOT NULL AND NOT ${hasEntry('r.resource', true)}`;
+    WHERE company_id = $1 AND number IS NOT NULL AND NOT ${hasEntry(`'invoice'`)}
+  UNION ALL SELECT 'credit_note', id, number, false FROM credit_notes r WHERE company_id = $1 AND NOT ${hasEntry(`'credit_note'`)}
+  UNION ALL SELECT 'payment', id, NULL, false FROM payments r WHERE company_id = $1 AND NOT ${hasEntry(`'payment'`)}
+  UNION ALL ${filesWithoutEntry('content')}
+  UNION ALL ${filesWithoutEntry('bytes')}`;
 
 const NO_NOTES: EntryNotes = { listed: [], counts: { upgrade: 0, adopted: 0, back: 0, old: 0, unverified: 0 } };
 

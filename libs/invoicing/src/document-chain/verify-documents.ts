@@ -28,7 +28,7 @@ export class StoredDocuments {
     for (const state of states) {
       const error =
         (state.last && errorOfRecord(state, records.get(keyOf(state)))) ??
-        (state.pdf && (await this.#errorOfPdf(companyId, state)));
+        ((state.content ?? state.pdf) && (await this.#errorOfPdf(companyId, state)));
       if (error) return error;
     }
     return undefined;
@@ -64,19 +64,27 @@ export class StoredDocuments {
 
   /** One PDF at a time: each may have a megabyte. */
   async #errorOfPdf(companyId: number, state: RecordState): Promise<DocumentChainError | undefined> {
-    const [file] = await this.runner.query<{ bytes: Buffer | null; digest: string | null }>({
+    const [file] = await this.runner.query<{ bytes: Buffer | null; digest: string | null; content: string | null }>({
       name: 'chain_pdf',
-      text: 'SELECT bytes, digest FROM document_files WHERE company_id = $1 AND resource = $2 AND record_id = $3',
+      text: 'SELECT bytes, digest, content FROM document_files WHERE company_id = $1 AND resource = $2 AND record_id = $3',
       values: [companyId, state.resource, state.recordId],
     });
     // The entry of a PDF has no number.
     const where = `PDF of ${subjectOf({ ...state, number: null })}`;
-    if (!file?.bytes) return { kind: 'removed', where, says: 'it was removed' };
-    const digest = createHash('sha256').update(file.bytes).digest('hex');
-    if (state.pdf?.digest === digest && file.digest === digest) return undefined;
-    return { kind: 'pdf', where, says: 'its bytes or its digest were changed' };
+    const error = (kind: 'removed' | 'pdf', says: string): DocumentChainError => ({ kind, where, says });
+    if (state.content) {
+      if (!file || file.content === null) return error('removed', 'its content was removed');
+      if (sha256(file.content) !== state.content.digest) return error('pdf', 'its content was changed');
+    }
+    if (!state.pdf) return undefined;
+    if (!file?.bytes) return error('removed', 'it was removed');
+    const digest = sha256(file.bytes);
+    if (state.pdf.digest === digest && file.digest === digest) return undefined;
+    return error('pdf', 'its bytes or its digest were changed');
   }
 }
+
+const sha256 = (value: string | Buffer): string => createHash('sha256').update(value).digest('hex');
 
 const keyOf = ({ resource, recordId }: RecordState): string => `${resource}/${recordId}`;
 

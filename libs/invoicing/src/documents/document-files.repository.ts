@@ -1,21 +1,40 @@
+import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import type { ReadRunner, Runner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { RESOURCES } from '@billhook/domain/shared/resources';
+import { RENDERER_VERSION } from '@billhook/pdf/renderer-version';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
+import type { Env } from '@billhook/platform/env';
 import type { DocumentRef, DocumentResource } from '../document-base/document-ref.js';
-import { pdfHmac, RENDER } from '../document-chain/chain-entries.sql.js';
+import { COMPOSE, pdfHmac, RENDER } from '../document-chain/chain-entries.sql.js';
+import { contentDigest, contentOf, type WaitingFile } from './pdf-content.rules.js';
 
 export interface StoredFile {
   readonly digest: string;
   readonly bytes: Buffer;
 }
 
-/** Requests the PDF of a document, in the transaction that issues it. */
-export function askForFile(tx: Tx, { companyId, resource, recordId }: DocumentRef, at: Date): void {
+/** When and with which secrets an entry of the document chain is written. */
+export interface EntryWriting {
+  readonly at: Date;
+  readonly secrets: AppSecrets;
+}
+
+/**
+ * Stores what the PDF of a document shows, and its entry in the document chain, in the transaction that issues it. The PDF is rendered
+ * from it, by the renderer that is the default of the column.
+ */
+export function askForFile(tx: Tx, ref: DocumentRef, source: PrintedDocument, { at, secrets }: EntryWriting): void {
+  const content = contentOf(source);
+  const digest = contentDigest(content);
+  const { secretVersion, hmac } = pdfHmac(secrets, { ...ref, action: COMPOSE, at, digest });
   tx.send({
     name: 'document_file_ask',
-    text: 'INSERT INTO document_files (company_id, resource, record_id, asked_at) VALUES ($1, $2, $3, $4)',
-    values: [companyId, resource, recordId, at],
+    text: `WITH asked AS (INSERT INTO document_files (company_id, resource, record_id, asked_at, content)
+        VALUES ($1, $2, $3, $4, $5) RETURNING company_id, resource, record_id, asked_at)
+      INSERT INTO document_chain (company_id, resource, record_id, action, at, digest, secret_version, hmac)
+        SELECT company_id, resource, record_id, '${COMPOSE}', asked_at, decode($6, 'hex'), $7, $8 FROM asked`,
+    values: [ref.companyId, ref.resource, ref.recordId, at, content, digest, secretVersion, hmac],
   });
 }
 
@@ -24,10 +43,25 @@ export async function storedFile(
   db: ReadRunner,
   ref: DocumentRef,
 ): Promise<(StoredFile & { readonly number: string }) | undefined> {
-  const [file] = await db.query<{ digest: string; bytes: Buffer; number: string }>({
+  const [file] = await db.query<StoredFile & { number: string }>({
     name: `document_file_get_${ref.resource}`,
     text: `SELECT f.digest, f.bytes, d.number FROM document_files f JOIN ${RESOURCES[ref.resource].table} d ON d.id = f.record_id
       WHERE f.company_id = $1 AND f.resource = $2 AND f.record_id = $3 AND f.bytes IS NOT NULL`,
+    values: [ref.companyId, ref.resource, ref.recordId],
+  });
+  return file;
+}
+
+/** What the PDF of an issued document is rendered from, or the PDF if it is rendered; undefined if the document is not issued. */
+export async function waitingFile(db: ReadRunner, ref: DocumentRef): Promise<WaitingFile | undefined> {
+  const [file] = await db.query<WaitingFile & Record<string, unknown>>({
+    name: 'document_file_waiting',
+    text: `SELECT digest, bytes, renderer, CASE WHEN bytes IS NULL THEN content END AS content,
+        ARRAY (SELECT json_build_object('at', e.at, 'digest', encode(e.digest, 'hex'), 'secretVersion', e.secret_version,
+            'hmac', encode(e.hmac, 'hex')) FROM document_chain e
+          WHERE e.company_id = f.company_id AND e.resource = f.resource AND e.record_id = f.record_id
+            AND e.version IS NULL AND e.action = '${COMPOSE}') AS entries
+      FROM document_files f WHERE company_id = $1 AND resource = $2 AND record_id = $3`,
     values: [ref.companyId, ref.resource, ref.recordId],
   });
   return file;
@@ -57,7 +91,7 @@ export async function keepFile(
   db: Runner,
   ref: DocumentRef,
   file: StoredFile,
-  { at, secrets }: { readonly at: Date; readonly secrets: AppSecrets },
+  { at, secrets }: EntryWriting,
 ): Promise<boolean> {
   const { secretVersion, hmac } = pdfHmac(secrets, { ...ref, action: RENDER, at, digest: file.digest });
   const kept = await db.query({
@@ -82,24 +116,42 @@ export async function noteUndrawable(db: Runner, ref: DocumentRef, at: Date): Pr
   });
 }
 
-/**
- * Documents whose PDF is requested but not rendered: untried ones first, then those with the oldest failure.
- * @param before documents that failed after this time are not retried yet
- */
-export function undrawnFiles(db: ReadRunner, limit: number, before: Date): Promise<DocumentRef[]> {
+/** Which PDFs the worker renders before they are requested: those of all issued documents, or only those without stored content. */
+export type RenderedAhead = 'all' | 'without_content';
+
+export const renderedAhead = ({ PDF_RENDER_AHEAD }: Pick<Env, 'PDF_RENDER_AHEAD'>): RenderedAhead =>
+  PDF_RENDER_AHEAD ? 'all' : 'without_content';
+
+const AHEAD: Readonly<Record<RenderedAhead, string>> = {
+  all: 'bytes IS NULL',
+  without_content: 'bytes IS NULL AND content IS NULL',
+};
+
+const OWN_RENDERER = `(renderer IS NULL OR renderer = ${RENDERER_VERSION})`;
+
+interface UndrawnQuery {
+  readonly ahead: RenderedAhead;
+  readonly limit: number;
+  /** Documents that failed after this time are not retried yet. */
+  readonly before: Date;
+}
+
+/** Documents whose PDF the worker has to render: untried ones first, then those with the oldest failure. */
+export function undrawnFiles(db: ReadRunner, { ahead, limit, before }: UndrawnQuery): Promise<DocumentRef[]> {
   return db.query<DocumentRef & Record<string, unknown>>({
-    name: 'document_files_undrawn',
+    name: `document_files_undrawn_${ahead}`,
     text: `SELECT company_id AS "companyId", resource, record_id AS "recordId" FROM document_files
-      WHERE bytes IS NULL AND (failed_at IS NULL OR failed_at < $2) ORDER BY failed_at NULLS FIRST, asked_at LIMIT $1`,
+      WHERE ${AHEAD[ahead]} AND ${OWN_RENDERER} AND (failed_at IS NULL OR failed_at < $2)
+      ORDER BY failed_at NULLS FIRST, asked_at LIMIT $1`,
     values: [limit, before],
   });
 }
 
-/** The number of requested PDFs that are not rendered. @param most where the count ends */
-export async function countUndrawnFiles(db: ReadRunner, most: number): Promise<number> {
+/** The number of PDFs that the worker has to render. @param most where the count ends */
+export async function countUndrawnFiles(db: ReadRunner, ahead: RenderedAhead, most: number): Promise<number> {
   const [row] = await db.query<{ count: number }>({
-    name: 'document_files_undrawn_count',
-    text: 'SELECT count(*) FROM (SELECT FROM document_files WHERE bytes IS NULL LIMIT $1::integer) waiting',
+    name: `document_files_undrawn_count_${ahead}`,
+    text: `SELECT count(*) FROM (SELECT FROM document_files WHERE ${AHEAD[ahead]} LIMIT $1::integer) waiting`,
     values: [most],
   });
   return row?.count ?? 0;

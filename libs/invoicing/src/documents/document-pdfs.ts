@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
+import { Problem } from '@billhook/domain/shared/problems';
 import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
 import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
 import type { PdfThreads } from '@billhook/pdf/pdf-threads';
+import { RENDERER_VERSION } from '@billhook/pdf/renderer-version';
 import type { Clock } from '@billhook/platform/clock';
 import { snapshotClient } from '../clients/client.presenter.js';
 import { ClientsRepository } from '../clients/clients.repository.js';
@@ -11,7 +13,8 @@ import type { DocumentRef } from '../document-base/document-ref.js';
 import { InvoicesRepository } from '../invoices/invoices.repository.js';
 import { QuotesRepository } from '../quotes/quotes.repository.js';
 import type { RecordContext } from '../records/record.repository.js';
-import { keepFile, storedFile, type StoredFile } from './document-files.repository.js';
+import { keepFile, storedFile, waitingFile, type StoredFile } from './document-files.repository.js';
+import { provenContent, sourceOfContent, type WaitingFile } from './pdf-content.rules.js';
 import { creditNoteSource, invoiceSource, quoteSource, type Parties } from './pdf-sources.js';
 import { RenderedPdfs, sourceDigest } from './rendered-pdfs.js';
 
@@ -24,13 +27,21 @@ export interface DocumentPdf {
   readonly bytes: () => Promise<Buffer>;
 }
 
-/** The PDFs of documents. An issued document is rendered once; a draft is rendered with a watermark for each version. */
+/** Seconds after which a PDF of another renderer may be requested again: during an upgrade, the programs are replaced in minutes. */
+const OTHER_RENDERER_RETRY_S = 60;
+
+/**
+ * The PDFs of documents. An issued document is rendered once, from its stored content, when its PDF is requested first. A draft is rendered
+ * with a watermark for each version.
+ */
 export class DocumentPdfs {
   private readonly invoices: InvoicesRepository;
   private readonly quotes: QuotesRepository;
   private readonly notes: CreditNotesRepository;
   private readonly clients: ClientsRepository;
   private readonly drawn: RenderedPdfs;
+  /** By resource and id. */
+  private readonly underWay = new Map<string, Promise<StoredFile>>();
 
   constructor(
     private readonly context: RecordContext,
@@ -49,7 +60,7 @@ export class DocumentPdfs {
     const stored = await storedFile(this.context.db, ref);
     if (stored) return issuedPdf(stored, stored.number);
     const source = await this.sourceOf(ref);
-    if (!source.draft) return issuedPdf(await this.drawOnce(ref, source), source.number);
+    if (!source.draft) return issuedPdf(await this.issued(ref), source.number);
     const digest = sourceDigest(source);
     return {
       etag: `W/"${digest}"`,
@@ -58,16 +69,40 @@ export class DocumentPdfs {
     };
   }
 
-  private async drawOnce(ref: DocumentRef, source: PrintedDocument): Promise<StoredFile> {
-    const bytes = await this.drawn.of(ref.companyId, source);
-    const digest = createHash('sha256').update(bytes).digest('hex');
+  /** The PDF of an issued document. Concurrent requests wait for the same rendering and the same store. */
+  private issued(ref: DocumentRef): Promise<StoredFile> {
+    const key = `${ref.resource}/${ref.recordId}`;
+    const running = this.underWay.get(key);
+    if (running) return running;
+    const issued = this.drawOnce(ref).finally(() => this.underWay.delete(key));
+    this.underWay.set(key, issued);
+    return issued;
+  }
+
+  private async drawOnce(ref: DocumentRef): Promise<StoredFile> {
     const { db, secrets } = this.context;
+    const file = await waitingFile(db, ref);
+    if (!file) throw new Error(`${ref.resource} ${ref.recordId} was issued without requesting its PDF`);
+    // Stored since the caller looked.
+    if (file.bytes && file.digest !== null) return { bytes: file.bytes, digest: file.digest };
+    const bytes = await this.drawn.of(ref.companyId, await this.issuedSource(ref, file));
+    const digest = createHash('sha256').update(bytes).digest('hex');
     if (await keepFile(db.autocommit, ref, { bytes, digest }, { at: this.clock.now(), secrets }))
       return { bytes, digest };
-    // Another process may have stored a PDF first: use the stored one.
-    const stored = await storedFile(this.context.db, ref);
-    if (!stored) throw new Error(`${ref.resource} ${ref.recordId} was issued without requesting its PDF`);
+    // Another process has stored it first.
+    const stored = await storedFile(db, ref);
+    if (!stored) throw new Error(`the PDF of ${ref.resource} ${ref.recordId} was removed while it was rendered`);
     return stored;
+  }
+
+  /** @throws Problem pdf_busy for a document that another version of the renderer has to render */
+  private async issuedSource(ref: DocumentRef, file: WaitingFile): Promise<PrintedDocument> {
+    if (file.renderer !== null && file.renderer !== RENDERER_VERSION)
+      throw new Problem('pdf_busy', 'Programs of another version of Billhook render this PDF.', {
+        extensions: { retryAfter: OTHER_RENDERER_RETRY_S },
+      });
+    const content = provenContent(ref, file, this.context.secrets);
+    return content === undefined ? this.sourceOf(ref) : sourceOfContent(content);
   }
 
   private async sourceOf({ resource, companyId, recordId }: DocumentRef): Promise<PrintedDocument> {

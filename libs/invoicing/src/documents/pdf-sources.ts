@@ -1,6 +1,6 @@
 import type { SellerSnapshot } from '@billhook/contract/identity/company';
 import type { ClientSnapshot } from '@billhook/contract/invoicing/client';
-import { PRINTED_NAMES, type PrintedDocument } from '@billhook/contract/invoicing/printed-document';
+import { PRINTED_LINE_NAMES, PRINTED_NAMES, type PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { paymentReference } from '@billhook/domain/invoicing/payment-reference';
 import { documentLocale } from '@billhook/domain/shared/format-amount';
 import { pick } from '@billhook/domain/shared/pick';
@@ -21,6 +21,7 @@ function shared(document: DocumentColumns & DocumentExtras, parties: Parties) {
   const { number, issueDate, buyerReference } = document;
   return {
     ...pick(document, PRINTED_NAMES),
+    lines: document.lines.map((line) => pick(line, PRINTED_LINE_NAMES)),
     locale: documentLocale(document.locale ?? client.locale),
     number,
     issueDate,

@@ -181,7 +181,7 @@ export const METRICS = {
   },
   billhook_pdfs_waiting: {
     type: 'gauge',
-    help: 'Requested PDFs that are not rendered, counted up to 10,000.',
+    help: 'PDFs that the worker has to render, counted up to 10,000. Those that wait for a request count with `PDF_RENDER_AHEAD` only.',
     labels: [],
     from: LEADER,
   },

@@ -2120,17 +2120,17 @@ class ChainEntry(Model):
     at: datetime
     """When the entry was written"""
     resource: Open[Literal["invoice", "credit_note", "payment", "quote"]]
-    """The resource of the record. Of quotes, only PDFs have entries"""
+    """The resource of the record. Of quotes, only PDFs and their contents have entries"""
     record_id: int
     """The id of the record in its resource"""
     version: int | None
-    """The version of the record; null if the entry is of its PDF"""
+    """The version of the record; null if the entry is of its PDF, or of what the PDF shows"""
     number: str | None
     """The number of the document"""
     action: str
-    """What created the version, as in the timeline; `render` for a PDF, `adopt` for a record or a PDF that is older than the chain"""
+    """What created the version, as in the timeline; `compose` for what a PDF shows, `render` for a PDF, `adopt` for a record or a PDF that is older than the chain"""
     digest: str | None
-    """SHA-256 of the canonical record or of the PDF, in hexadecimal; null if the record was deleted"""
+    """SHA-256 of the canonical record, of what the PDF shows or of the PDF, in hexadecimal; null if the record was deleted"""
     digest_version: int
     """Which members both digests cover: a later version covers members that were added since"""
     frozen_digest: str | None

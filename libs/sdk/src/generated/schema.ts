@@ -3075,19 +3075,19 @@ export interface components {
       /** @description When the entry was written */
       at: string;
       /**
-       * @description The resource of the record. Of quotes, only PDFs have entries
+       * @description The resource of the record. Of quotes, only PDFs and their contents have entries
        * @enum {string}
        */
       resource: 'invoice' | 'credit_note' | 'payment' | 'quote';
       /** @description The id of the record in its resource */
       recordId: number;
-      /** @description The version of the record; null if the entry is of its PDF */
+      /** @description The version of the record; null if the entry is of its PDF, or of what the PDF shows */
       version: number | null;
       /** @description The number of the document */
       number: string | null;
-      /** @description What created the version, as in the timeline; `render` for a PDF, `adopt` for a record or a PDF that is older than the chain */
+      /** @description What created the version, as in the timeline; `compose` for what a PDF shows, `render` for a PDF, `adopt` for a record or a PDF that is older than the chain */
       action: string;
-      /** @description SHA-256 of the canonical record or of the PDF, in hexadecimal; null if the record was deleted */
+      /** @description SHA-256 of the canonical record, of what the PDF shows or of the PDF, in hexadecimal; null if the record was deleted */
       digest: string | null;
       /** @description Which members both digests cover: a later version covers members that were added since */
       digestVersion: number;

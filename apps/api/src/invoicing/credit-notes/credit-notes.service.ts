@@ -15,7 +15,7 @@ import { snapshotCompany } from '@billhook/identity/companies/company.presenter'
 import { snapshotClient } from '@billhook/invoicing/clients/client.presenter';
 import type { CreditNote, CreditNoteRow } from '@billhook/invoicing/credit-notes/credit-note.entity';
 import { CreditNotesRepository } from '@billhook/invoicing/credit-notes/credit-notes.repository';
-import { askForFile } from '@billhook/invoicing/documents/document-files.repository';
+import { creditNoteSource } from '@billhook/invoicing/documents/pdf-sources';
 import { requireAction } from '@billhook/invoicing/invoices/invoice-action.rules';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { changeOf } from '@billhook/invoicing/records/change';
@@ -151,7 +151,8 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
     const delivery = await this.delivery.deliver(tx, by, sent, body);
     const issued = delivery === null ? inserted : await this.notes.keepDelivery(tx, inserted, delivery);
 
-    askForFile(tx, { companyId: invoice.companyId, resource: 'credit_note', recordId: issued.id }, at);
+    const source = creditNoteSource(issued, note, invoice.issueDate);
+    this.delivery.requestPdf(tx, this.notes.refOf(issued), source, at);
     const settled = await this.invoiceActions.settle(tx, by, invoice, {
       action,
       reason,

@@ -1,3 +1,4 @@
+import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import type { Target } from '@billhook/db/target';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { dateInZone } from '@billhook/domain/shared/calendar';
@@ -7,7 +8,6 @@ import { snapshotCompany } from '@billhook/identity/companies/company.presenter'
 import type { Client } from '@billhook/invoicing/clients/client.entity';
 import { snapshotClient } from '@billhook/invoicing/clients/client.presenter';
 import type { Documents, DocumentRow } from '@billhook/invoicing/document-base/document.repository';
-import { askForFile } from '@billhook/invoicing/documents/document-files.repository';
 import type { Parties } from '@billhook/invoicing/documents/pdf-sources';
 import type { ChangeAuthor } from '@billhook/invoicing/records/change';
 import type { Clock } from '@billhook/platform/clock';
@@ -70,6 +70,9 @@ export abstract class DocumentActionsService<Row extends SentRow> {
   /** Other members that issuing sets. */
   protected abstract factsOfIssue(document: Row, at: Date): Partial<Row>;
 
+  /** What its PDF shows. */
+  protected abstract printed(document: Row, parties: Parties): PrintedDocument;
+
   /** What its email says about dates and amounts. */
   protected abstract mailed(document: Row): Pick<SentDocument, 'until' | 'settled'>;
 
@@ -118,19 +121,19 @@ export abstract class DocumentActionsService<Row extends SentRow> {
     const today = dateInZone(author.at, by.company.timeZone);
     const document = this.checked({ document: draft, company, client, today }, body.issueDate);
     const number = await this.number(tx, by, document, author);
+    const snapshots = { seller: snapshotCompany(company), client: snapshotClient(client) };
     const issued: Row = {
       ...document,
       ...(body.channel === 'None' ? {} : this.documents.viewingLink(document)),
       ...this.factsOfIssue(document, author.at),
       number,
-      seller: snapshotCompany(company),
-      client: snapshotClient(client),
+      ...snapshots,
       sentAt: author.at,
     };
     const ref = this.documents.refOf(issued);
     const sent = { resource: ref.resource, document: issued, company, client, ...this.mailed(issued) };
     const delivery = await this.delivery.deliver(tx, by, sent, body);
-    askForFile(tx, ref, author.at);
+    this.delivery.requestPdf(tx, ref, this.printed(issued, snapshots), author.at);
     return this.documents.writeAction(tx, draft, 'send', { ...issued, delivery }, author);
   }
 

@@ -1,13 +1,17 @@
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { CHANNELS, DeliveryView } from '@billhook/contract/invoicing/document-delivery';
+import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { documentLocale } from '@billhook/domain/shared/format-amount';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Company } from '@billhook/identity/companies/company.entity';
+import type { DocumentRef } from '@billhook/invoicing/document-base/document-ref';
 import type { DocumentColumns, DocumentExtras } from '@billhook/invoicing/document-base/document.columns';
 import { AnsweringLinks, takesAnswers } from '@billhook/invoicing/documents/answering-links.repository';
+import { askForFile } from '@billhook/invoicing/documents/document-files.repository';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
 import { composeMail, type MailedAmounts } from '@billhook/mail/templates/compose-mail';
+import { AppSecrets } from '@billhook/platform/app-secrets';
 import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { ENV, type Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
@@ -44,6 +48,7 @@ export class DocumentDeliveryService {
     private readonly answering: AnsweringLinks,
     @Inject(ENV) env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
+    private readonly secrets: AppSecrets,
   ) {
     this.outbox = new MailOutbox(env.SMTP_URL !== undefined, clock);
   }
@@ -97,6 +102,11 @@ export class DocumentDeliveryService {
     const at = this.clock.now().toISOString();
     const status = mail.status === 'Kept' ? 'Kept' : 'Pending';
     return { channel, to: [...mail.recipients], status, mailId: mail.id, error: null, at };
+  }
+
+  /** Stores what the PDF of a document shows, in the transaction that issues it. */
+  requestPdf(tx: Tx, ref: DocumentRef, source: PrintedDocument, at: Date): void {
+    askForFile(tx, ref, source, { at, secrets: this.secrets });
   }
 
   /** The link in the stored email. The worker inserts the client link when it sends: readers of stored emails cannot answer. */

@@ -9,7 +9,7 @@ import { DocumentPdfService } from './document-pdf.service.js';
 import { respondWithPdf, PDF_PROBLEMS } from './respond-with-pdf.js';
 
 const DESCRIPTION =
-  'A PDF/A-3b file. The PDF of an issued document is rendered once and never changes; its ETag is the digest of its bytes. The PDF of a draft has a watermark and a weak ETag that changes with its content.';
+  'A PDF/A-3b file. The PDF of an issued document is rendered once, at the latest at its first request, from what was stored at issue, and never changes; its ETag is the digest of its bytes. The PDF of a draft has a watermark and a weak ETag that changes with its content.';
 
 const PROBLEMS = ['not_found', ...PDF_PROBLEMS] as const;
 

@@ -4,6 +4,7 @@ import type {
   ReopenInvoice,
   WriteOffInvoice,
 } from '@billhook/contract/invoicing/invoice';
+import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import type { Target } from '@billhook/db/target';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
@@ -11,6 +12,7 @@ import { balance, type InvoiceAction } from '@billhook/domain/invoicing/invoice'
 import { dateInZone } from '@billhook/domain/shared/calendar';
 import { decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
 import type { Company } from '@billhook/identity/companies/company.entity';
+import { invoiceSource, type Parties } from '@billhook/invoicing/documents/pdf-sources';
 import { requireAction } from '@billhook/invoicing/invoices/invoice-action.rules';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
@@ -165,6 +167,10 @@ export class InvoiceActionsService extends DocumentActionsService<InvoiceRow> {
 
   protected factsOfIssue({ dueDate }: InvoiceRow, at: Date): Partial<InvoiceRow> {
     return { dueDateAtIssue: dueDate, dueDateByTerms: null, companyPaymentTerms: null, issuedAt: at };
+  }
+
+  protected printed(invoice: InvoiceRow, parties: Parties): PrintedDocument {
+    return invoiceSource(invoice, parties);
   }
 
   protected mailed(invoice: InvoiceRow): Pick<SentDocument, 'until' | 'settled'> {

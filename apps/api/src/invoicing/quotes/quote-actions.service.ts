@@ -1,3 +1,4 @@
+import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import type { AcceptQuote, DeclineQuote } from '@billhook/contract/invoicing/quote';
 import type { Target } from '@billhook/db/target';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
@@ -5,6 +6,7 @@ import { quoteStatus, type QuoteAction } from '@billhook/domain/invoicing/quote'
 import type { Company } from '@billhook/identity/companies/company.entity';
 import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
 import { snapshotClient } from '@billhook/invoicing/clients/client.presenter';
+import { quoteSource, type Parties } from '@billhook/invoicing/documents/pdf-sources';
 import { quoteFacts, requireQuoteAction } from '@billhook/invoicing/quotes/quote-action.rules';
 import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
@@ -91,6 +93,10 @@ export class QuoteActionsService extends DocumentActionsService<QuoteRow> {
 
   protected factsOfIssue(): Partial<QuoteRow> {
     return {};
+  }
+
+  protected printed(quote: QuoteRow, parties: Parties): PrintedDocument {
+    return quoteSource(quote, parties);
   }
 
   protected mailed({ expiryDate: until }: QuoteRow): Pick<SentDocument, 'until'> {

@@ -1,5 +1,6 @@
 import { countHashed } from '@billhook/identity/keys/hashed-counts';
 import { countKeyed, countLate } from '@billhook/invoicing/document-chain/chain-confirmation';
+import { renderingTime, waitingPdfs } from '@billhook/invoicing/documents/waiting-renderers';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { secretWeakness } from '@billhook/platform/secret-weakness.rules';
 import { countSealed, LASTING_PURPOSES } from '@billhook/webhooks/endpoints/resealing';
@@ -10,11 +11,12 @@ const LINK_MINUTES = 10;
 
 const MIGRATE = 'Run node tools/node.cjs apps/api/dist/migrate.js (npm start does it).';
 
-/** Checks of APP_SECRETS, alone and against the data, in the order of the report. */
+/** Checks of APP_SECRETS, alone and against the data, and of the documents that it protects, in the order of the report. */
 export const SECRET_CHECKS: readonly DoctorCheck[] = [
   { name: 'secrets', needs: 'nothing', check: checkSecrets, advice: 'Correct APP_SECRETS.' },
   { name: 'stored data', needs: 'tables', check: checkStoredData, advice: MIGRATE },
   { name: 'document chains', needs: 'tables', check: checkChains, advice: MIGRATE },
+  { name: 'PDFs', needs: 'tables', check: checkPdfs, advice: MIGRATE },
 ];
 
 async function checkSecrets({ env }: DoctorParts): Promise<DoctorFinding> {
@@ -68,4 +70,24 @@ async function checkChains({ db, env }: DoctorParts): Promise<DoctorFinding> {
       'Start a worker. If one runs: npm run audit-verify names entries that Billhook did not write.',
     );
   return ok('No entry waits to be linked, and APP_SECRETS has the secrets of the heads.');
+}
+
+/** PDFs that wait for a request are no problem, unless another release has to render them. */
+async function checkPdfs({ db, env }: DoctorParts): Promise<DoctorFinding> {
+  const { waiting, failed, other } = await waitingPdfs(db);
+  if (other > 0)
+    return problem(
+      `${other} issued ${other === 1 ? 'document waits' : 'documents wait'} for the PDF of another release, which renders PDFs differently.`,
+      `Start the worker of that release with PDF_RENDER_AHEAD=true (${renderingTime(other)} with one thread).`,
+    );
+  if (failed > 0)
+    return warning(
+      `${failed} ${failed === 1 ? 'PDF' : 'PDFs'} could not be rendered.`,
+      'Search the log of the worker for "could not render a PDF". docs/operations.md, "PDFs", lists the documents.',
+    );
+  if (waiting === 0) return ok('No issued document waits for its PDF.');
+  const when = env.PDF_RENDER_AHEAD
+    ? `the worker needs ${renderingTime(waiting)} with one thread`
+    : 'rendered when first requested';
+  return ok(`${waiting} issued ${waiting === 1 ? 'document waits' : 'documents wait'} for the PDF: ${when}.`);
 }
