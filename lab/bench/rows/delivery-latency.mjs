@@ -10,7 +10,7 @@ const WARM_UP_S = 3;
 const SHARES = [0.5, 0.95, 0.99];
 
 const NEXT =
-  'spend less per wake-up: relay, claim and send in one turn what was just committed, and plan each statement once.';
+  'send the signal in the packet of the commit, store results with the next turn, and set the options of its statements once per connection.';
 
 /** Events per second, with the goals as ratios to the floor: CPU time, and p95 from the request. */
 const RATES = [

@@ -89,6 +89,25 @@ export class UnitOfWork {
   }
 
   /**
+   * Runs statements in one transaction, which is sent in one packet: a single wait. None can depend on the result of another.
+   * @returns the rows of each
+   */
+  async together(statements: readonly Statement[]): Promise<QueryResultRow[][]> {
+    let sent: Promise<QueryResultRow[][]> | undefined;
+    try {
+      await this.run(async (tx) => {
+        sent = Promise.all(statements.map((statement) => tx.query(statement)));
+        // Awaited after the commit, which fails as well.
+        sent.catch(() => undefined);
+      });
+    } catch (error) {
+      await sent;
+      throw error;
+    }
+    return sent ?? [];
+  }
+
+  /**
    * Runs the work, with all its units of work and reads, in one surrounding transaction.
    * @param ending `discard` rolls back at the end and still returns the result; not allowed within another surrounding transaction
    */

@@ -3,6 +3,7 @@ import type { Statement } from '@billhook/db/statement';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { RECORD } from '@billhook/webhooks/deliveries/attempt-results.sql';
 import { claimDeliveries } from '@billhook/webhooks/deliveries/claim-deliveries';
+import { LIVE, LIVE_TAKE } from '@billhook/webhooks/engine/live-turn.sql';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { PLAN_ONCE } from '@billhook/webhooks/sql/generic-plan.sql';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -38,6 +39,8 @@ beforeAll(async () => {
   await world.record();
   const relay = new Relay(new UnitOfWork(source), { fanOut: true, firstWaitMs: 0 });
   await new UnitOfWork(source).run((tx) => relay.runIn(noting(tx)));
+  statements.set('live_take', { name: 'live_take', text: LIVE_TAKE, values: [null, null] });
+  statements.set('live_turn', { name: 'live_turn', text: LIVE, values: Array.from({ length: 7 }, () => null) });
   const room = { places: 10, bytes: 1_000_000, full: [] };
   const workerId = await world.createWorker();
   await new UnitOfWork(source).run((tx) => claimDeliveries(noting(tx), workerId, room));
@@ -65,7 +68,9 @@ function keptPlan({ name, text, values = [] }: Statement): Promise<Explained> {
     await tx.query(PLAN_ONCE);
     const run = (sql: string) =>
       tx.query<{ 'QUERY PLAN': readonly Explained[] }>({ name: `test ${name} ${sql}`, text: sql });
-    await run(`SELECT set_config('billhook.numbered_companies', '{}', true)`);
+    await run(
+      `SELECT set_config('billhook.numbered_companies', '{}', true), set_config('billhook.live_company', '1', true)`,
+    );
     await run(`PREPARE kept AS ${text}`);
     const nulls = values.map(() => 'NULL').join(', ');
     const explain = `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE kept${nulls && `(${nulls})`}`;
@@ -138,6 +143,8 @@ describe.each([
   beforeAll(prepare);
 
   it.each([
+    'live_take',
+    'live_turn',
     'relay_take',
     'relay_find',
     'relay_filters',

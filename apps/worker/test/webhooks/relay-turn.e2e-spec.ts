@@ -2,7 +2,7 @@ import { eventually } from '@billhook/testing/patience';
 import { DeliveryStates } from '@billhook/webhooks/deliveries/delivery-states.repository';
 import { EndpointStates } from '@billhook/webhooks/endpoints/endpoint-states';
 import { Relay } from '@billhook/webhooks/engine/relay';
-import { RelayTurn } from '@billhook/webhooks/engine/relay-turn';
+import { RelayTurn, type RelayTurnResult } from '@billhook/webhooks/engine/relay-turn';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { answered } from '../support/attempt-record.js';
 import { startWorker } from '../support/running-worker.js';
@@ -20,6 +20,10 @@ beforeAll(async () => {
   relay = new Relay(world.uow, { fanOut: true, firstWaitMs: 0 });
   turn = new RelayTurn(world.uow, relay, deliveries);
   workerId = await world.createWorker();
+  // The first event of a company is always for the general turn.
+  await world.record();
+  await relay.run();
+  await world.sql('TRUNCATE events CASCADE');
 });
 afterAll(() => world.close());
 afterEach(async () => {
@@ -27,9 +31,20 @@ afterEach(async () => {
   await world.sql('UPDATE webhook_endpoints SET deleted_at = now()');
 });
 
-const run = (more: { places?: number; due?: boolean } = {}) => {
-  const { places = 100, due = false } = more;
-  return turn.run({ workerId, room: { places, bytes: 1_000_000_000, full: [] }, due });
+type Run = (more?: {
+  places?: number;
+  due?: boolean;
+}) => Promise<Pick<RelayTurnResult, 'events' | 'deliveries' | 'held' | 'claim' | 'unclaimed'>>;
+
+const run: Run = ({ places = 100, due = false } = {}) =>
+  turn.run({ workerId, room: { places, bytes: 1_000_000_000, full: [] }, due });
+
+/** A live turn, and the general one for what it leaves, as the engine runs them. */
+const runLive: Run = async ({ places = 100, due = false } = {}) => {
+  const { left, claimed, ...live } = await turn.live(workerId, { places, bytes: 1_000_000_000, full: [] });
+  if (left || live.due) return run({ places, due: due || live.due });
+  const claim = live.deliveries > 0 ? { isGone: false, claimed, blocked: false, opensInMs: undefined } : undefined;
+  return { ...live, held: [], claim, unclaimed: false };
 };
 
 const one = async <T>(text: string): Promise<T | undefined> => {
@@ -37,7 +52,10 @@ const one = async <T>(text: string): Promise<T | undefined> => {
   return row?.value;
 };
 
-describe('a turn of relay and claim', () => {
+describe.each([
+  ['the general turn', run],
+  ['a live turn, and the general one for what it leaves', runLive],
+])('relay and claim by %s', (_, run) => {
   it('numbers an event, creates its delivery, claims it and writes the attempt in one commit', async () => {
     const endpoint = await world.createEndpoint('/one');
     await world.record();

@@ -117,6 +117,12 @@ export const METRICS = {
     labels: [],
     from: WORKER,
   },
+  billhook_relay_turns_total: {
+    type: 'counter',
+    help: 'Turns of the relay that numbered events. A `live` turn also sends them; a `general` turn handles every other case.',
+    labels: ['path'],
+    from: WORKER,
+  },
   billhook_deliveries_created_total: {
     type: 'counter',
     help: 'Deliveries that the relay has created.',

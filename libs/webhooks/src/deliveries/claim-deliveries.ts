@@ -54,13 +54,13 @@ export interface DeliveryClaim {
 }
 
 // Any number that all workers share: they take turns at claiming.
-const CLAIM_KEY = 7_301_946;
+export const CLAIM_KEY = 7_301_946;
 
 /**
  * Limit of requests in flight of a company, over all workers. Its receivers may occupy each shared place for the longest duration of an
  * attempt, by accident or on purpose.
  */
-const COMPANY_CAP = 200;
+export const COMPANY_CAP = 200;
 
 /** The part of the texts of one process that a company may use. */
 export const COMPANY_BYTES = 8 * 1024 * 1024;

@@ -148,13 +148,18 @@ const SPACED = `limited AS MATERIALIZED (
   WHERE s.endpoint_id = ANY (ARRAY (SELECT endpoint_id FROM limited)) AND s.endpoint_id = c.endpoint_id
 )`;
 
+/** The columns of a claimed delivery: the delivery `c`, its endpoint `a` and its event `v`. @param troubled SQL */
+export const claimedColumns = (
+  troubled: string,
+): string => `c.id AS "deliveryId", c.attempt_count AS "number", ${NOW} AS "startedAt",
+  c.trigger, c.schedule_step AS "step", c.sequence, c.ordered, c.endpoint_id AS "endpointId", v.company_id AS "companyId", a.url, a.secrets,
+  a.headers, a.payload, coalesce(a.schedule, '{}') AS "schedule", a.max_in_flight AS "maxInFlight", ${troubled} AS "troubled",
+  v.id AS "eventId", v.type AS "eventType", v.resource_id AS "resourceId", v.test, v.body, v.changes,
+  v.resource_version AS "resourceVersion", v.request_id AS "requestId", v.trace_parent AS "traceParent"`;
+
 /** At least one row: whether the worker counts as dead, and whether and when more can start. */
 const CLAIMED = `
-SELECT NOT EXISTS (SELECT FROM mine) AS "isGone", f."blocked", f."opensInMs", c.id AS "deliveryId", c.attempt_count AS "number", ${NOW} AS "startedAt", c.trigger,
-  c.schedule_step AS "step", c.sequence, c.ordered, c.endpoint_id AS "endpointId", v.company_id AS "companyId", a.url, a.secrets, a.headers, a.payload,
-  coalesce(a.schedule, '{}') AS "schedule", a.max_in_flight AS "maxInFlight", a.troubled, v.id AS "eventId", v.type AS "eventType",
-  v.resource_id AS "resourceId", v.test, v.body, v.changes, v.resource_version AS "resourceVersion",
-  v.request_id AS "requestId", v.trace_parent AS "traceParent"
+SELECT NOT EXISTS (SELECT FROM mine) AS "isGone", f."blocked", f."opensInMs", ${claimedColumns('a.troubled')}
 FROM (
   SELECT coalesce(bool_or(beyond AND opens_at IS NULL), false)
       OR count(*) FILTER (WHERE NOT beyond) > (SELECT count(*) FROM picked) AS "blocked",

@@ -12,10 +12,10 @@ import {
 /*
  * One decision per line: what it shows | the state before | what is observed | the state after | the effects. A state is its step with what
  * the step took over (`look:relay,claim`; `relay1` is the first attempt of a turn), what is true, and `?` with the wants. `off`: webhooks
- * are switched off.
+ * are switched off. The look of a round that relays is a live turn.
  */
 const REQUESTS = `
-a poke at rest looks for events and deliveries | rest | poked | look:relay,claim | look
+a poke at rest looks for events and deliveries | rest | poked | look:relay,claim | look:live
 a poke with webhooks switched off looks as well | rest off | poked | look:relay,claim off | look
 a poke during a look waits for the next one | look:relay,claim | poked | look:relay,claim ?relay,claim | -
 a poke during a claim waits | claim | poked | claim ?relay,claim | -
@@ -56,8 +56,10 @@ after a turn, due deliveries that it could not start wait | look:relay blocked |
 a turn remembers that more was due | look:relay,claim blocked | looked events due | relay1:due,claim,blocked blocked | relay:claims,due
 switched off, events are numbered without a claim | look:relay,claim off | looked events due | relay1:due,claim off | relay:due
 switched off, nothing is claimed | look:relay,claim off | looked due | rest off | settle
+after a live turn beside other workers, another one looks | look:relay,claim | looked more | look:relay | look:live
+the same with due deliveries claims first | look:relay,claim | looked due more | claim ?more | claim
 a look that fails ends the round | look:relay,claim | failed | rest | settle
-a look that fails after a poke looks again | look:relay,claim ?relay,claim | failed | look:relay,claim | look
+a look that fails after a poke looks again | look:relay,claim ?relay,claim | failed | look:relay,claim | look:live
 a stop during a look does not start a further round | look:relay,claim stopping ?claim | looked | rest stopping ?claim | settle
 `;
 
@@ -68,7 +70,7 @@ the same, with places that came free, wants a claim | relay1:blocked freed | com
 a turn without room learned nothing new | relay1:blocked blocked | committed | relay1:blocked blocked | -
 a turn while another worker claimed wants a claim | relay1 | committed hadRoom unclaimed | relay1 ?claim | -
 the last turn settles | relay1 | relayed | rest | settle
-a turn that left events continues, without another claim | relay1 | relayed more | look:relay | look
+a turn that left events continues, without another claim | relay1 | relayed more | look:relay | look:live
 a turn that opened the first message of a record claims | relay1 | relayed opened | look:claim | look
 a turn that left events does not continue after a stop | relay1 stopping | relayed more | rest stopping ?more | settle
 a turn that fails is repeated without its claim | relay1:due,claim | failed | relay2:due,claim | relay:due
@@ -79,7 +81,7 @@ switched off, a turn that fails twice ends the round | relay2 off | failed | res
 `;
 
 const ENDS = `
-a release is followed by the look | release ?relay,claim | released | look:relay,claim | look
+a release is followed by the look | release ?relay,claim | released | look:relay,claim | look:live
 a release that fails as well | release ?claim | failed | look:claim | look
 a sweep during a release is for the next round | release ?claim,release | released | look:claim ?release | look
 a claim that ends settles | claim | claimed | rest | settle
@@ -95,7 +97,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   counted: ['full'],
   started: ['blocked'],
   committed: ['hadRoom', 'claimed', 'unclaimed'],
-  looked: ['events', 'due'],
+  looked: ['events', 'due', 'more'],
   relayed: ['opened', 'more'],
 };
 
@@ -135,8 +137,9 @@ function effectsOf(text: string): EngineEffect[] {
   return text.split(' ').flatMap((each): EngineEffect[] => {
     const [name = '', given = ''] = each.split(':');
     if (name === '-') return [];
-    const flags = { claims: given.includes('claims'), due: given.includes('due') };
-    return [(name === 'relay' ? { do: name, ...flags } : { do: name }) as EngineEffect];
+    const has = (flag: string): boolean => given.split(',').includes(flag);
+    if (name === 'look') return [{ do: name, live: has('live') }];
+    return [(name === 'relay' ? { do: name, claims: has('claims'), due: has('due') } : { do: name }) as EngineEffect];
   });
 }
 
@@ -177,7 +180,7 @@ describe('the delivery engine', () => {
     const ends: Readonly<Record<EngineStep['kind'], readonly string[]>> = {
       rest: [],
       release: ['failed', 'released'],
-      look: ['failed', ...pairs('looked', ['events', 'due'])],
+      look: ['failed', 'looked more', ...pairs('looked', ['events', 'due'])],
       relay: ['failed', ...pairs('relayed', ['opened', 'more'])],
       claim: ['failed', 'claimed'],
     };

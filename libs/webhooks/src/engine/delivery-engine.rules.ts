@@ -58,11 +58,14 @@ export type EngineObservation =
   | { readonly type: 'committed'; readonly hadRoom: boolean; readonly claimed: boolean; readonly unclaimed: boolean }
   /** Ends of steps. */
   | { readonly type: 'released' | 'claimed' | 'failed' }
-  | { readonly type: 'looked'; readonly events: boolean; readonly due: boolean }
+  /** `events`: they are left for a turn. `more`: others may have been left while a live turn had locked their company. */
+  | { readonly type: 'looked'; readonly events: boolean; readonly due: boolean; readonly more: boolean }
   | { readonly type: 'relayed'; readonly opened: boolean; readonly more: boolean };
 
 export type EngineEffect =
-  | { readonly do: 'release' | 'look' | 'claim' }
+  | { readonly do: 'release' | 'claim' }
+  /** `live`: by a live turn, which delivers what it can. */
+  | { readonly do: 'look'; readonly live: boolean }
   | { readonly do: 'relay'; readonly claims: boolean; readonly due: boolean }
   /** Store finished attempts soon: a delivery waits for their places. */
   | { readonly do: 'hurry' }
@@ -118,7 +121,8 @@ function ended(state: EngineState, observed: StepEnd): EngineDecision {
   if (step.kind === 'look' && failed) return proceed(state);
   if (step.kind === 'look' && observed.type === 'looked') {
     const found = { due: observed.due, claim: observed.due && step.claim };
-    return observed.events && step.relay ? relay(state, 1, found) : claim(state, found, false);
+    if (observed.events && step.relay) return relay(state, 1, found);
+    return claim(observed.more ? wanting(state, 'more') : state, found, false);
   }
   if (step.kind === 'relay' && observed.type === 'relayed') {
     const after = wanting(
@@ -160,7 +164,7 @@ function look(state: EngineState): EngineDecision {
   const { wants } = state;
   const step = { kind: 'look', relay: wants.has('relay') || wants.has('more'), claim: wants.has('claim') } as const;
   const left = new Set([...wants].filter((want) => want === 'release'));
-  return { state: { ...state, wants: left, step }, effects: [{ do: 'look' }] };
+  return { state: { ...state, wants: left, step }, effects: [{ do: 'look', live: step.relay && state.enabled }] };
 }
 
 /** One batch of events. The first attempt also claims; after an error, the second one only numbers. */

@@ -76,12 +76,12 @@ class Bench {
   relay: () => Promise<RelayTurnResult> = async () => {
     throw new Error('no events to number');
   };
+  /** By default it leaves all to the general turn. */
+  live = async () => ({ ...RELAYED, events: 0, deliveries: 0, claimed: [], left: this.events-- > 0, due: true });
   beats = 0;
   readonly heartbeat = {
-    id: 1,
-    workerId: 1,
     isAlive: true,
-    seesGone: false,
+    ...{ id: 1, workerId: 1, seesGone: false, isAlone: true },
     beat: async () => {
       this.beats += 1;
       this.heartbeat.isAlive = true;
@@ -90,7 +90,7 @@ class Bench {
   };
 
   readonly engine = new DeliveryEngine({
-    relay: { run: () => this.relay() },
+    relay: { run: () => this.relay(), live: () => this.live() },
     deliveries: {
       claim: () => this.claim(++this.claims),
       claimIn: () => this.claim(++this.claims),

@@ -19,6 +19,7 @@ import {
 } from './delivery-engine.rules.js';
 import type { DeliveryObserver } from './delivery-observer.js';
 import { InFlightDeliveries, type InFlight } from './in-flight-deliveries.js';
+import { LiveTurnPace } from './live-turn-pace.js';
 import type { RelayTurn } from './relay-turn.js';
 import { WakeTimer } from './wake-timer.js';
 import { BEAT_MS, GONE_MS, type WorkerHeartbeat } from './worker-heartbeat.js';
@@ -28,6 +29,8 @@ const HAND_BACK_MS = 2_000;
 
 const HALTED = 'The worker was stopped before it could send';
 
+const isFull = ({ places, bytes }: Room): boolean => places <= 0 || bytes <= 0;
+
 function pending() {
   let resolve = (): void => undefined;
   const promise = new Promise<void>((settle) => (resolve = settle));
@@ -35,7 +38,7 @@ function pending() {
 }
 
 export interface EngineParts {
-  readonly relay: Pick<RelayTurn, 'run'>;
+  readonly relay: Pick<RelayTurn, 'run' | 'live'>;
   readonly deliveries: Pick<DeliveryStates, keyof DeliveryStates>;
   readonly heartbeat: Pick<WorkerHeartbeat, keyof WorkerHeartbeat>;
   readonly states: Pick<EndpointStates, keyof EndpointStates>;
@@ -59,6 +62,7 @@ export class DeliveryEngine {
   readonly #parts: EngineParts;
   readonly #recorder: AttemptRecorder;
   readonly #seals: DecryptedSecretsCache;
+  readonly #livePace = new LiveTurnPace();
   readonly #inFlight = new InFlightDeliveries();
   readonly #sends = new Set<Promise<void>>();
   readonly #abort = new AbortController();
@@ -137,11 +141,34 @@ export class DeliveryEngine {
     let end: EngineObservation = { type: 'failed' };
     await this.#quietly(step.do, async () => {
       if (step.do === 'relay') end = await this.#relay(step.claims, step.due);
-      else if (step.do === 'look') end = { type: 'looked', ...(await this.#parts.deliveries.look()) };
+      else if (step.do === 'look') end = (step.live && (await this.#live())) || (await this.#look());
       else if (step.do === 'claim') end = await this.#claim();
       else end = await this.#releaseUnknown();
     });
     this.#observe(end);
+  }
+
+  async #look(): Promise<EngineObservation> {
+    return { type: 'looked', ...(await this.#parts.deliveries.look()), more: false };
+  }
+
+  /** Delivers what a live turn can, and sees what is left. Undefined if none runs: after turns that left all, without a place, or after an error. */
+  async #live(): Promise<EngineObservation | undefined> {
+    if (!this.#livePace.next()) return undefined;
+    const { heartbeat, relay } = this.#parts;
+    let seen: EngineObservation | undefined;
+    await this.#quietly('live turn', async () => {
+      if (!heartbeat.isAlive) await this.#comeAlive();
+      const room = this.#inFlight.room();
+      if (isFull(room)) return;
+      const { claimed, events, left, due } = await relay.live(heartbeat.workerId, room);
+      this.#livePace.ended(left);
+      if (heartbeat.isAlive) for (const delivery of claimed) this.#start(delivery);
+      else if (claimed.length > 0) await this.#revive(claimed);
+      // Others skip a company while it is locked here.
+      seen = { type: 'looked', events: left, due, more: events > 0 && !heartbeat.isAlone };
+    });
+    return seen;
   }
 
   /** One batch, because after an outage due deliveries must not wait until all events are numbered. */
@@ -168,7 +195,7 @@ export class DeliveryEngine {
   async #room(): Promise<Room | undefined> {
     if (!this.#parts.heartbeat.isAlive) await this.#comeAlive();
     const room = this.#inFlight.room();
-    const full = room.places <= 0 || room.bytes <= 0;
+    const full = isFull(room);
     this.#observe({ type: 'counted', full });
     return full ? undefined : room;
   }

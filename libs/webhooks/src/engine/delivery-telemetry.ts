@@ -5,6 +5,7 @@ import type { Tracer } from '@billhook/platform/tracing/tracer';
 import type { AttemptResponse } from '../attempts/attempt-sender.js';
 import type { ClaimedDelivery } from '../deliveries/claim-deliveries.js';
 import type { DeliveryObserver, ObservedAttempt } from './delivery-observer.js';
+import type { RelayTurn } from './relay-turn.js';
 import type { Relayed } from './relay.js';
 
 export interface TelemetryParts {
@@ -27,28 +28,30 @@ export class DeliveryTelemetry implements DeliveryObserver {
     }));
   }
 
-  /** The same relay, whose batches are counted and logged. */
-  observed<Given extends unknown[], Batch extends RelayedBatch>(relay: {
-    run(...given: Given): Promise<Batch>;
-  }): { run(...given: Given): Promise<Batch> } {
+  /** The same turns, whose batches are counted and logged. */
+  observed(turn: Pick<RelayTurn, 'run' | 'live'>): Pick<RelayTurn, 'run' | 'live'> {
     return {
-      run: async (...given) => {
-        const span = this.parts.tracer.start('relay', 'internal', undefined, {});
-        const batch = await relay.run(...given);
-        // A span that does not end is not sent: most rounds find nothing.
-        if (batch.events > 0) {
-          this.#relayed(batch);
-          const { events, deliveries, requestIds } = batch;
-          const results = { 'billhook.events': events, 'billhook.deliveries': deliveries };
-          span?.end({ ...results, 'billhook.request.ids': requestIds.join(' ') });
-        }
-        return batch;
-      },
+      run: (claimant) => this.#observed('general', () => turn.run(claimant)),
+      live: (workerId, room) => this.#observed('live', () => turn.live(workerId, room)),
     };
   }
 
-  #relayed({ events, deliveries, requestIds }: RelayedBatch): void {
+  async #observed<Batch extends RelayedBatch>(path: 'live' | 'general', run: () => Promise<Batch>): Promise<Batch> {
+    const span = this.parts.tracer.start('relay', 'internal', undefined, {});
+    const batch = await run();
+    // A span that does not end is not sent: most rounds find nothing.
+    if (batch.events > 0) {
+      this.#relayed(path, batch);
+      const { events, deliveries, requestIds } = batch;
+      const results = { 'billhook.events': events, 'billhook.deliveries': deliveries };
+      span?.end({ ...results, 'billhook.request.ids': requestIds.join(' ') });
+    }
+    return batch;
+  }
+
+  #relayed(path: string, { events, deliveries, requestIds }: RelayedBatch): void {
     const { logger, meter } = this.parts;
+    meter.count('billhook_relay_turns_total', { path });
     meter.count('billhook_events_relayed_total', {}, events);
     meter.count('billhook_deliveries_created_total', {}, deliveries);
     logger.debug({ events, deliveries, requestIds }, 'numbered events and created their deliveries');

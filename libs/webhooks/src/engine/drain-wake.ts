@@ -31,6 +31,8 @@ export class DrainWake {
   readonly #signal: SignalSender;
   readonly #errors: QueueErrorLog;
   #wanted = false;
+  /** The earliest time of the next signal. */
+  #nextAt = -Infinity;
   #sending: Promise<void> | undefined;
   #adding: Promise<unknown> | undefined;
   #closed = false;
@@ -72,6 +74,9 @@ export class DrainWake {
 
   async #send(): Promise<void> {
     while (this.#wanted && !this.#closed) {
+      // No timer after each signal, which would wake the process: most commits find that the pause has passed.
+      const pauseMs = this.#nextAt - performance.now();
+      if (pauseMs > 0) await sleep(pauseMs, undefined, { ref: false });
       this.#wanted = false;
       const sent = await this.#signal.send().then(
         () => true,
@@ -79,7 +84,7 @@ export class DrainWake {
       );
       if (sent) this.#planJob();
       else await this.#addJob();
-      await sleep(sent ? SIGNAL_PAUSE_MS : JOB_PAUSE_MS, undefined, { ref: false });
+      this.#nextAt = performance.now() + (sent ? SIGNAL_PAUSE_MS : JOB_PAUSE_MS);
     }
     // Not in a finally, which runs later: a wake-up in between would be lost.
     this.#sending = undefined;

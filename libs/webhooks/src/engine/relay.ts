@@ -50,6 +50,11 @@ export class Relay {
     private readonly settings: RelaySettings,
   ) {}
 
+  /** How long after its creation a delivery is first due, for endpoints without a schedule. */
+  get firstWaitMs(): number {
+    return this.settings.firstWaitMs;
+  }
+
   /** Processes a batch of committed events of companies that no other relay is numbering. */
   run(): Promise<Relayed> {
     return this.unitOfWork.run((tx) => this.runIn(tx));
@@ -127,16 +132,19 @@ const dataOf = (body: string): unknown => (JSON.parse(body) as { data: unknown }
 const nextWaiting = (after: string): string =>
   `SELECT company_id FROM events WHERE sequence IS NULL AND NOT test AND company_id > ${after} ORDER BY company_id LIMIT 1`;
 
+/** Moves from company to company with new events. */
+export const waitingCompanies = (after: string): string => `waiting (company_id) AS (
+  (${nextWaiting(after)})
+  UNION ALL
+  SELECT n.company_id FROM waiting w CROSS JOIN LATERAL (${nextWaiting('w.company_id')}) n
+)`;
+
 /** The locked companies, which the next statement of the transaction reads without a wait in between. */
 const TAKEN = 'billhook.numbered_companies';
 
-/** $1 the company to start after, $2 the class of the locks, $3 maximum number. Moves from company to company, past companies of other relays. */
+/** $1 the company to start after, $2 the class of the locks, $3 maximum number. Skips companies of other relays. */
 const TAKE = `
-WITH RECURSIVE waiting (company_id) AS (
-  (${nextWaiting('$1::bigint')})
-  UNION ALL
-  SELECT n.company_id FROM waiting w CROSS JOIN LATERAL (${nextWaiting('w.company_id')}) n
-), taken AS MATERIALIZED (
+WITH RECURSIVE ${waitingCompanies('$1::bigint')}, taken AS MATERIALIZED (
   SELECT company_id FROM waiting WHERE pg_try_advisory_xact_lock($2::integer, (company_id % 2147483648)::integer) LIMIT $3
 )
 SELECT count(*)::integer AS count, max(company_id) AS last,

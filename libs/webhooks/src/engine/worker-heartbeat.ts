@@ -15,11 +15,19 @@ export const GONE_MS = 5_000;
 // Receivers reject a webhook-timestamp that is more than five minutes off their own clock.
 const CLOCK_TOLERANCE_MS = 60_000;
 
+interface BeatRow {
+  readonly id: number | null;
+  readonly now: number;
+  readonly seesGone: boolean;
+  readonly isAlone: boolean;
+}
+
 /** The row of this process among the workers, kept alive by heartbeats. Its claims are safe while it sends them. */
 export class WorkerHeartbeat {
   #id: number | undefined;
   #beatAt = -Infinity;
   #seesGone = false;
+  #isAlone = false;
   #clockAheadMs = 0;
   #beating: Promise<void> | undefined;
 
@@ -51,6 +59,11 @@ export class WorkerHeartbeat {
     return this.#seesGone;
   }
 
+  /** Whether no other worker ran at the last heartbeat. */
+  get isAlone(): boolean {
+    return this.#isAlone;
+  }
+
   /** Sends a heartbeat, under a new row at first and after counting as dead. Simultaneous callers share one. */
   beat(): Promise<void> {
     this.#beating ??= this.#beat().finally(() => (this.#beating = undefined));
@@ -60,7 +73,7 @@ export class WorkerHeartbeat {
   async #beat(): Promise<void> {
     const before = performance.now();
     const clockBefore = this.clock();
-    const [row] = await this.db.query<{ id: number | null; now: number; seesGone: boolean }>({
+    const [row] = await this.db.query<BeatRow>({
       name: 'worker_beat',
       text: BEAT,
       values: [this.#id ?? null, this.#clockAheadMs, GONE_MS],
@@ -69,6 +82,7 @@ export class WorkerHeartbeat {
     if (row.id === null) await this.#register();
     this.#beatAt = before;
     this.#seesGone = row.seesGone;
+    this.#isAlone = row.isAlone;
     this.#compareClocks(clockBefore, this.clock(), row.now);
   }
 
@@ -118,7 +132,8 @@ WITH ${heard('$3')}, beat AS (
   WHERE id = $1::bigint AND NOT gone RETURNING id
 )
 SELECT (SELECT id FROM beat), floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now,
-  EXISTS (SELECT FROM webhook_workers w WHERE w.id IS DISTINCT FROM $1::bigint AND (w.gone OR ${isSilent('$3')})) AS "seesGone"`;
+  EXISTS (SELECT FROM webhook_workers w WHERE w.id IS DISTINCT FROM $1::bigint AND (w.gone OR ${isSilent('$3')})) AS "seesGone",
+  NOT EXISTS (SELECT FROM webhook_workers w WHERE w.id IS DISTINCT FROM $1::bigint AND NOT w.gone) AS "isAlone"`;
 
 /** $1 the milliseconds that the clock of the worker is ahead, $2 as $3 above. */
 const REGISTER = `
