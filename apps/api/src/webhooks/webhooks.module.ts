@@ -14,6 +14,7 @@ import { PortalLookup } from '../access/lookups.js';
 import { AuthModule } from '../identity/auth.module.js';
 import { KeysModule } from '../identity/keys.module.js';
 import { MembersModule } from '../identity/members.module.js';
+import { RecordsModule } from '../invoicing/records.module.js';
 import { WebhookDeliveriesController } from './deliveries/deliveries.controller.js';
 import { WebhookDeliveriesService } from './deliveries/deliveries.service.js';
 import { WebhookDiagnosisService } from './endpoints/diagnosis.service.js';
@@ -44,7 +45,7 @@ import { WebhookRunsService } from './runs/runs.service.js';
 
 /** Events, endpoints, deliveries, runs and the portal. */
 @Module({
-  imports: [AuthModule, KeysModule, MembersModule],
+  imports: [AuthModule, KeysModule, MembersModule, RecordsModule],
   controllers: [
     ...[EventsController, PortalEventsController, EventTypesController, WebhookDeliveriesController],
     ...[WebhookEndpointsController, WebhookSecretsController, WebhookPreviewController],

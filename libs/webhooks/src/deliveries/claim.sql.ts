@@ -153,7 +153,7 @@ const CLAIMED = `
 SELECT NOT EXISTS (SELECT FROM mine) AS "isGone", f."blocked", f."opensInMs", c.id AS "deliveryId", c.attempt_count AS "number", ${NOW} AS "startedAt", c.trigger,
   c.schedule_step AS "step", c.sequence, c.ordered, c.endpoint_id AS "endpointId", v.company_id AS "companyId", a.url, a.secrets, a.headers, a.payload,
   coalesce(a.schedule, '{}') AS "schedule", a.max_in_flight AS "maxInFlight", a.troubled, v.id AS "eventId", v.type AS "eventType",
-  v.resource_id AS "resourceId", v.test, v.body, v.changes, v.resource_version AS "resourceVersion",
+  v.resource_id AS "resourceId", v.test, v.manual, v.body, v.changes, v.resource_version AS "resourceVersion",
   v.request_id AS "requestId", v.trace_parent AS "traceParent"
 FROM (
   SELECT coalesce(bool_or(beyond AND opens_at IS NULL), false)
