@@ -114,6 +114,11 @@ export const AUDITED_CHANGES: Readonly<Record<AuditAction, ChangeCase>> = {
     by: 'portal',
     details: { resource: 'client', recordId: expect.any(Number), eventType: 'client.created' },
   },
+  'webhook_endpoint.certified': {
+    does: inPortal('POST', endpoint('/certify'), { case: 'valid' }),
+    by: 'portal',
+    details: {},
+  },
   'webhook_delivery.resent': {
     does: inPortal('POST', async (world) => `${DELIVERIES}/${await world.deliveryId()}/resend`),
     by: 'portal',

@@ -163,7 +163,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
       page(
         'certify-a-receiver',
         'Certify a receiver',
-        'Test a receiver with 25 cases: forged messages, repeats, large bodies and more.',
+        'Test a receiver with 25 cases: forged messages, repeats, large bodies and more, from the command line or the portal.',
       ),
       page(
         'webhook-retries',
