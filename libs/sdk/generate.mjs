@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { eventDataOf, METHODS, operationsOf, problemCodesOf, readDocument } from './operations.mjs';
 
@@ -168,6 +168,22 @@ function plain(value, areNames = false) {
   );
 }
 
+/** The cases of `billhook certify`, from the library that the server plays them with. */
+function certification({ webhooks }) {
+  const of = (path) =>
+    HEADER.replace('the OpenAPI document', 'libs/domain') +
+    readFileSync(new URL(`../domain/src/${path}`, import.meta.url), 'utf8').replace('../shared/', './');
+  const { type, data } = webhooks[EXAMPLE_TYPE].post.requestBody.content['application/json'].example;
+  return {
+    'certification.ts': of('webhooks/certification.ts'),
+    'certification-cases.ts': of('webhooks/certification-cases.ts'),
+    'localized-text.ts': of('shared/localized-text.ts'),
+    'certification-example.ts': `${HEADER}\nexport const CERTIFICATION_EXAMPLE: { readonly type: string; readonly data: Readonly<Record<string, unknown>> } = ${JSON.stringify({ type, data })};\n`,
+  };
+}
+
+const EXAMPLE_TYPE = 'invoice.paid';
+
 export async function generate() {
   const document = readDocument();
   const types = astToString(await openapiTypes(slim(document), { defaultNonNullable: false }));
@@ -178,6 +194,7 @@ export async function generate() {
     'event-types.ts': eventTypes(document),
     'sign-in-scopes.ts': signInScopes(document),
     'resource-commands.ts': resourceCommands(document),
+    ...certification(document),
   };
 }
 

@@ -19,7 +19,7 @@ import { ProblemView } from '@billhook/contract/shared/problem';
 import { DiagnoseWebhookRequest } from '@billhook/contract/webhooks/diagnosis';
 import { CreateWebhookEndpoint, PutWebhookEndpoint, UpdateWebhookEndpoint } from '@billhook/contract/webhooks/endpoint';
 import { RotateWebhookSecret, EndPreviousSecrets } from '@billhook/contract/webhooks/endpoint-secret';
-import { TestWebhookEndpoint } from '@billhook/contract/webhooks/endpoint-test';
+import { SendWebhookRecord, TestWebhookEndpoint } from '@billhook/contract/webhooks/endpoint-test';
 import { StartWebhookRun } from '@billhook/contract/webhooks/run';
 import { generateSecret } from '@billhook/domain/identity/secret-format';
 import { IDEMPOTENCY_DAYS } from '@billhook/domain/shared/idempotency-key';
@@ -58,6 +58,7 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   '/v1/webhook-endpoints/{id}/diagnose': DiagnoseWebhookRequest,
   '/v1/webhook-endpoints/{id}/recover': StartWebhookRun,
   '/v1/webhook-endpoints/{id}/replay-missing': StartWebhookRun,
+  '/v1/webhook-endpoints/{id}/send-record': SendWebhookRecord,
   '/v1/webhook-endpoints/{id}/test': TestWebhookEndpoint,
   '/v1/webhook-endpoints/{id}/rotate-secret': RotateWebhookSecret,
   '/v1/webhook-endpoints/{id}/end-previous-secrets': EndPreviousSecrets,
@@ -65,7 +66,7 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
 
 describe.each([
   ['quickstart', 6],
-  ['webhooks', 5],
+  ['webhooks', 6],
   ['webhook-choices', 2],
   ['catching-up', 2],
   ['documents', 1],

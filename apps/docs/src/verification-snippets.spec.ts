@@ -15,6 +15,7 @@ import { eventually } from '@billhook/testing/patience';
 import { inFullRun, withProgram } from '@billhook/testing/skipped';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
+import { NOT_VISIBLE, notPassed } from '../../../libs/sdk/test/certified.js';
 import { INPUT, LINES, lineOf, RUNNERS, withoutTypes, type Case, type Runner } from '../test/snippet-runners.js';
 import { snippetFile } from './pages/verification.js';
 
@@ -177,7 +178,7 @@ describe('the receiver in', () => {
   for (const receiver of RECEIVERS) {
     const { language, files, build, command } = receiver;
     testOf(receiver)(
-      `${language} accepts a genuine message at its path and handles it once, and rejects another`,
+      `${language} is certified, accepts a genuine message at its path and handles it once, and rejects another`,
       async () => {
         const port = await freePort();
         await writeFile(join(folder, 'package.json'), '{"type":"module"}');
@@ -211,6 +212,7 @@ describe('the receiver in', () => {
           expect(await post(SNIPPET_PATH, BODY)).toBe(204);
           expect(await post(SNIPPET_PATH, OTHER_BODY)).toBe(400);
           expect(await post('/elsewhere', BODY)).toBe(404);
+          expect(await notPassed(`http://localhost:${port}${SNIPPET_PATH}`, SECRET)).toEqual(NOT_VISIBLE);
         } finally {
           // As Ctrl-C does.
           child.kill('SIGINT');

@@ -11,7 +11,7 @@ final class Verify {
     static void verify(String secret, Map<String, String> headers, byte[] body) throws Exception {
         String id = headers.getOrDefault("webhook-id", "");
         String timestamp = headers.getOrDefault("webhook-timestamp", "");
-        if (id.isEmpty() || !timestamp.matches("\\d{1,18}")
+        if (id.isEmpty() || body.length == 0 || !timestamp.matches("\\d{1,18}")
                 || Math.abs(Instant.now().getEpochSecond() - Long.parseLong(timestamp)) > 300) {
             throw new SecurityException("missing or old webhook headers");
         }

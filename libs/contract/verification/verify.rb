@@ -16,4 +16,6 @@ def verify(secret, headers, body)
   raise "the signature does not match" unless given.any? { |part| OpenSSL.secure_compare(expected, part) }
 
   JSON.parse(body)
+rescue JSON::ParserError
+  raise "the body is not JSON"
 end

@@ -17,7 +17,7 @@ function verify(string $publicKey, array $headers, string $body): array
             continue;
         }
         if (sodium_crypto_sign_verify_detached($signature, "$id.$timestamp.$body", $key)) {
-            return json_decode($body, true, 512, JSON_THROW_ON_ERROR);
+            return json_decode($body, true) ?: throw new RuntimeException('the body is not JSON');
         }
     }
     throw new RuntimeException('the signature does not match');

@@ -20,4 +20,6 @@ def verify(public_key, headers, body)
   raise "the signature does not match" unless genuine
 
   JSON.parse(body)
+rescue JSON::ParserError
+  raise "the body is not JSON"
 end

@@ -19,6 +19,7 @@ import { DocumentLinksService } from './documents/document-links.service.js';
 import { DocumentPdfController } from './documents/document-pdf.controller.js';
 import { DocumentPdfService } from './documents/document-pdf.service.js';
 import { Expander } from './expand/expander.service.js';
+import { PresentRecords } from './records/present-records.service.js';
 import { TaxRatesSettingsController, TaxRatesController } from './tax-rates/tax-rates.controller.js';
 import { TaxRatesService } from './tax-rates/tax-rates.service.js';
 
@@ -30,6 +31,7 @@ const RECORDS = [ClientsRepository, QuotesRepository, InvoicesRepository, Paymen
   controllers: [DocumentPdfController, TaxRatesController, TaxRatesSettingsController],
   providers: [
     ...[Expander, DocumentDeliveryService, DocumentLinksService, DocumentPdfService, TaxRatesService, BatchesService],
+    PresentRecords,
     ...RECORDS.map((repository) => provideRepository<unknown>(repository)),
     provideRepository(TaxRatesRepository),
     {
@@ -45,7 +47,7 @@ const RECORDS = [ClientsRepository, QuotesRepository, InvoicesRepository, Paymen
   ],
   exports: [
     ...[Expander, DocumentDeliveryService, DocumentLinksService, DocumentPdfService, TaxRatesService, BatchesService],
-    ...RECORDS,
+    ...[...RECORDS, PresentRecords],
   ],
 })
 export class RecordsModule {}

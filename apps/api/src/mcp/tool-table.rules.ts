@@ -133,6 +133,7 @@ export const TOOL_DECISIONS: Readonly<Record<string, Decision>> = {
   'WebhookEndpoints.secret': 'secret',
   'WebhookEndpoints.rotateSecret': 'secret',
   'WebhookEndpoints.test': 'setup',
+  'WebhookEndpoints.sendRecord': 'setup',
   'WebhookSecrets.list': 'rare',
   'WebhookSecrets.endPrevious': 'setup',
   'WebhookDiagnosis.diagnose': 'setup',

@@ -14,8 +14,10 @@ import { PortalLookup } from '../access/lookups.js';
 import { AuthModule } from '../identity/auth.module.js';
 import { KeysModule } from '../identity/keys.module.js';
 import { MembersModule } from '../identity/members.module.js';
+import { RecordsModule } from '../invoicing/records.module.js';
 import { WebhookDeliveriesController } from './deliveries/deliveries.controller.js';
 import { WebhookDeliveriesService } from './deliveries/deliveries.service.js';
+import { WebhookCertificationService } from './endpoints/certification.service.js';
 import { WebhookDiagnosisService } from './endpoints/diagnosis.service.js';
 import { EndpointDisablingEffect } from './endpoints/endpoint-disabling.effect.js';
 import { WebhookPreviewService } from './endpoints/endpoint-preview.service.js';
@@ -23,6 +25,7 @@ import { WebhookSecretsService } from './endpoints/endpoint-secrets.service.js';
 import { WebhookStatsService } from './endpoints/endpoint-stats.service.js';
 import { WebhookTestsService } from './endpoints/endpoint-tests.service.js';
 import {
+  WebhookCertificationController,
   WebhookDiagnosisController,
   WebhookPreviewController,
   WebhookSecretsController,
@@ -44,18 +47,19 @@ import { WebhookRunsService } from './runs/runs.service.js';
 
 /** Events, endpoints, deliveries, runs and the portal. */
 @Module({
-  imports: [AuthModule, KeysModule, MembersModule],
+  imports: [AuthModule, KeysModule, MembersModule, RecordsModule],
   controllers: [
     ...[EventsController, PortalEventsController, EventTypesController, WebhookDeliveriesController],
     ...[WebhookEndpointsController, WebhookSecretsController, WebhookPreviewController],
     ...[WebhookDiagnosisController, WebhookProgressController, WebhookRunsController, PortalController],
-    PortalLinksController,
+    ...[PortalLinksController, WebhookCertificationController],
   ],
   providers: [
     ...[EventsRepository, EventLogRepository, EventPlacesService, EventsService, EventFeed, EventStreams],
     ...[StreamPlacesRepository, WebhookDeliveriesService, WebhookDeliveriesRepository],
     ...[WebhookEndpointsRepository, WebhookEndpointsService, WebhookEndpointPresenter, EndpointUrlGuard],
     ...[WebhookSecretsService, WebhookTestsService, WebhookStatsService, WebhookDiagnosisService],
+    WebhookCertificationService,
     ...[WebhookPreviewService, EventHistoryRepository, EndpointDisablingEffect, WebhookRunsService],
     ...[WebhookRunsRepository, PortalService, PortalRepository, PortalClosingEffect],
     { provide: EgressGuard, inject: [ENV], useFactory: (env: Env) => new EgressGuard(egressRules(env)) },

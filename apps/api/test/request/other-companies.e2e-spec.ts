@@ -39,6 +39,8 @@ const BODIES: Readonly<Record<string, object>> = {
   'POST /app/members/:id/departure': { change: 'deactivate' },
   'PATCH /app/series/:id': { pattern: 'X-{YYYY}-{####}' },
   'PATCH /app/tax-rates/:id': { name: 'Taken over' },
+  'POST /portal/api/webhook-endpoints/:id/send-record': { resource: 'client', id: 1 },
+  'POST /portal/api/webhook-endpoints/:id/certify': { case: 'valid' },
 };
 
 let walk: Conformance;

@@ -1,4 +1,5 @@
 import type { AuditAction } from '@billhook/domain/identity/audit';
+import { expect } from '@jest/globals';
 import { ACCESS_CHANGES } from './audit-changes-access.js';
 import { OAUTH_CHANGES } from './audit-changes-oauth.js';
 import {
@@ -106,6 +107,17 @@ export const AUDITED_CHANGES: Readonly<Record<AuditAction, ChangeCase>> = {
     does: inPortal('POST', endpoint('/test'), { eventType: 'invoice.paid' }),
     by: 'portal',
     details: { eventType: 'invoice.paid' },
+  },
+  'webhook_endpoint.record_sent': {
+    does: async (world, headers) =>
+      inPortal('POST', endpoint('/send-record'), { resource: 'client', id: await world.clientId() })(world, headers),
+    by: 'portal',
+    details: { resource: 'client', recordId: expect.any(Number), eventType: 'client.created' },
+  },
+  'webhook_endpoint.certified': {
+    does: inPortal('POST', endpoint('/certify'), { case: 'valid' }),
+    by: 'portal',
+    details: {},
   },
   'webhook_delivery.resent': {
     does: inPortal('POST', async (world) => `${DELIVERIES}/${await world.deliveryId()}/resend`),

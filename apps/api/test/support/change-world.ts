@@ -9,6 +9,7 @@ import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
 import { TOTP } from 'otpauth';
 import type { Answer, TestApi } from './api.js';
+import { clientBody } from './bodies.js';
 import { endpointBody, type CreatedEndpoint } from './webhooks.js';
 import type { Caller, SeededMember, SessionCaller } from './world.js';
 
@@ -52,6 +53,10 @@ export class ChangeWorld {
   async deliveryId(): Promise<number> {
     const path = `${ENDPOINTS}/${await this.endpointId()}/test`;
     return (await this.made<WebhookDeliveryView>('POST', path, {}, await this.portal())).id;
+  }
+
+  async clientId(): Promise<number> {
+    return (await this.made<{ id: number }>('POST', '/app/clients', clientBody)).id;
   }
 
   /** A run in progress, as with many messages to send. */

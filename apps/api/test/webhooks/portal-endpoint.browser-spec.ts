@@ -249,6 +249,33 @@ describe('the page of an endpoint, step by step', () => {
     await run.getByText('Cancelled').waitFor();
   });
 
+  it('sends the present state of a record from its message', async () => {
+    await tab('Deliveries');
+    await page.getByRole('button', { name: 'Open the delivery of client.created' }).last().click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('button', { name: 'Send the present state' }).click();
+    await page.getByText('The present state of the record is being sent').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('table').getByText('Sent on request').waitFor();
+    hooks.receiver.received.length = 0;
+    await hooks.engine.poke();
+    const [request] = await hooks.receiver.waitFor('/hooks', 1);
+    expect(request?.headers['webhook-manual']).toBe('true');
+  });
+
+  it('certifies the receiver, with each result as it arrives', async () => {
+    await tab('Certification');
+    await page.getByRole('button', { name: 'Start certification' }).click();
+    await page.getByText('13 passed, 8 failed, 4 not visible').waitFor();
+    const table = page.getByRole('table', { name: 'Certification of the receiver' });
+    const row = table.getByRole('row').filter({ hasText: 'wrong-signature' });
+    await row.getByText('It accepts the request. Anyone could send it such a message.').waitFor();
+    await page.getByText('Not visible: the receiver responded correctly').waitFor();
+    // The receiver rejects messages that break their schema when it stops, as some cases do.
+    hooks.receiver.received.length = 0;
+    expect(await screen.violations(TWO_LOOKS)).toEqual([]);
+  });
+
   it('speaks French', async () => {
     const french = await SettingsPage.open(browser, hooks.api, 'fr-FR');
     const link = await (await hooks.world.session(owner)).call<PortalLinkView>('POST', '/app/webhook-portal-links');
@@ -260,6 +287,7 @@ describe('the page of an endpoint, step by step', () => {
       ['Réglages', 'Nouvelles tentatives et limites'],
       ['Secrets', 'Secrets de signature'],
       ['Rattrapage', 'Rattrapages'],
+      ['Certification', 'Certification du récepteur'],
     ] as const) {
       await french.page.getByRole('navigation', { name: 'Destination' }).getByRole('button', { name }).click();
       await french.page.getByRole('heading', { name: heading, exact: true }).waitFor();

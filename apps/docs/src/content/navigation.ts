@@ -161,6 +161,11 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
         'Write a verified receiver without a client library, in TypeScript, Python, Go, PHP, Ruby or Java.',
       ),
       page(
+        'certify-a-receiver',
+        'Certify a receiver',
+        'Test a receiver with 25 cases: forged messages, repeats, large bodies and more, from the command line or the portal.',
+      ),
+      page(
         'webhook-retries',
         'Retries and health',
         'When Billhook retries a message, and what happens to an endpoint that keeps failing.',

@@ -19,7 +19,7 @@ import {
   runDiagram,
 } from './state-diagrams.js';
 import { receiverBlock, verificationBlock, verificationMistakes } from './verification.js';
-import { attemptErrors, endpointHealth, endpointLadder, filterComparisons } from './webhooks.js';
+import { attemptErrors, certificationCases, endpointHealth, endpointLadder, filterComparisons } from './webhooks.js';
 
 /** The content of directives, in addition to the tables of the domain. */
 export interface DirectiveText {
@@ -34,6 +34,7 @@ type Part = (described: DirectiveText) => string;
 const DIRECTIVES: Readonly<Record<string, { readonly html: Part; readonly markdown: Part }>> = {
   archives: same(({ archives }) => archiveTable(archives)),
   'attempt-errors': same(attemptErrors),
+  'certification-cases': same(certificationCases),
   'endpoint-health': same(endpointHealth),
   'endpoint-ladder': same(endpointLadder),
   'error-catalogue': { html: errorIndex, markdown: errorCatalogue },

@@ -29,6 +29,7 @@ const GOALS: Readonly<Record<string, string>> = {
   'assistants/': 'let an AI assistant such as Claude read invoices and prepare drafts',
   'webhooks/': 'receive webhooks and verify that they are genuine',
   'webhook-receivers/': 'write a receiver in Go, PHP, Ruby, Java, Python or TypeScript',
+  'certify-a-receiver/': 'test whether a receiver handles everything that can arrive',
   'webhook-retries/': 'know when Billhook retries a message, and what happens to a failing receiver',
   'webhook-choices/': 'receive fewer messages, smaller messages, or messages in order',
   'webhook-queues/': 'put webhooks into a queue, and process them later',

@@ -1,6 +1,7 @@
 import { ATTEMPT_ERROR_KINDS } from '@billhook/contract/webhooks/attempt-error-kinds';
 import { ATTEMPT_ERROR_TEXTS } from '@billhook/contract/webhooks/attempt-error-texts';
 import type { EndpointHealthView } from '@billhook/contract/webhooks/endpoint-health';
+import { CERTIFICATION_CASES, CERTIFICATION_EXPECTATIONS } from '@billhook/domain/webhooks/certification-cases';
 import { FAILURE_NOTICES, HEALTH_RULES, nextStepOf, PAUSED_NOTICE } from '@billhook/domain/webhooks/endpoint-health';
 import { FILTER_COMPARISONS, type FilterComparisons } from '@billhook/domain/webhooks/event-filter';
 import { jsonBlock, table } from '../content/html.js';
@@ -16,6 +17,17 @@ export function attemptErrors(): string {
     ATTEMPT_ERROR_KINDS.map((kind) => {
       const { happened, check } = ATTEMPT_ERROR_TEXTS[kind];
       return [`\`${kind}\``, happened.en, check.en];
+    }),
+  );
+}
+
+/** The cases of the certification, as a Markdown table. */
+export function certificationCases(): string {
+  return table(
+    ['Case', 'What is sent', 'A correct receiver', 'What proves it'],
+    CERTIFICATION_CASES.map(({ name, sends, expects }) => {
+      const { receiver, proof } = CERTIFICATION_EXPECTATIONS[expects];
+      return [`\`${name}\``, sends.en, receiver.en, proof.en];
     }),
   );
 }

@@ -176,6 +176,7 @@ export const exampleDelivery: WebhookDeliveryView = {
   resourceId: EXAMPLE_IDS.paidInvoice,
   sequence: 13,
   test: false,
+  manual: false,
   status: 'Failed',
   attemptCount: 1,
   nextAttemptAt: null,

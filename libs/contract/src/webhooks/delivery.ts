@@ -99,11 +99,14 @@ export const WebhookDeliveryView = z
     eventType: EventTypeName.meta({ description: 'The type of the event' }),
     resource: z.enum(RESOURCES).meta({ description: 'The resource of the record of the event' }),
     resourceId: Id.meta({ description: 'The id of the record of the event' }),
-    sequence: z
-      .int()
-      .nullable()
-      .meta({ description: 'Its position among the messages to the endpoint; null for a test' }),
+    sequence: z.int().nullable().meta({
+      description: 'Its position among the messages to the endpoint; null for a test and for a record sent on request',
+    }),
     test: z.boolean().meta({ description: 'Whether it is a test message, which appears in no list of events' }),
+    manual: z.boolean().meta({
+      description:
+        'Whether it is the present state of a record that was sent on request, which appears in no list of events',
+    }),
     status: z.enum(DELIVERY_STATUSES).meta({
       description:
         'Waiting: for its time or for earlier deliveries. Sending: an attempt is in flight. Failed: all retries failed. Cancelled: no further attempts',
@@ -183,7 +186,9 @@ const filters = {
     .meta({ description: 'Only if the last attempt failed with this kind of error' }),
   since: Moment.optional().meta({ description: 'Only those created at or after this time' }),
   until: Moment.optional().meta({ description: 'Only those created before this time' }),
-  test: Flag.optional().meta({ description: 'true for test messages only, false for none' }),
+  test: Flag.optional().meta({
+    description: 'true for only test messages and records sent on request, false for neither',
+  }),
 };
 
 const isInOrder = ({ since, until }: { since?: string | undefined; until?: string | undefined }): boolean =>

@@ -1,5 +1,6 @@
+import { RECORD_NAMES, type RecordName } from '@billhook/domain/shared/resources';
 import { z } from 'zod';
-import { exactText } from '../shared/common.js';
+import { exactText, Id } from '../shared/common.js';
 import { EventTypeName } from './event.js';
 
 export const TestWebhookEndpoint = z
@@ -21,3 +22,12 @@ export const TestWebhookEndpoint = z
     example: { eventType: 'invoice.paid' },
   });
 export type TestWebhookEndpoint = z.infer<typeof TestWebhookEndpoint>;
+
+/** The present state of a record as a message. */
+export const SendWebhookRecord = z
+  .strictObject({
+    resource: z.enum(RECORD_NAMES as [RecordName, ...RecordName[]]).meta({ description: 'The resource of the record' }),
+    id: Id.meta({ description: 'The id of the record' }),
+  })
+  .meta({ id: 'SendWebhookRecord', example: { resource: 'invoice', id: 42 } });
+export type SendWebhookRecord = z.infer<typeof SendWebhookRecord>;

@@ -49,6 +49,8 @@ export const AUDIT_ACTIONS = [
   'webhook_endpoint.secret_rotated',
   'webhook_endpoint.previous_secrets_ended',
   'webhook_endpoint.tested',
+  'webhook_endpoint.record_sent',
+  'webhook_endpoint.certified',
   'webhook_delivery.resent',
   'webhook_delivery.cancelled',
   'webhook_run.started',

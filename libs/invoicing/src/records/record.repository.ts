@@ -15,7 +15,7 @@ import type { DataSource } from 'typeorm';
 import { changeOf, type Change, type ChangeAuthor } from './change.js';
 import { claimExternalId, reserveExternalIds } from './external-id.repository.js';
 import { heldBefore, hold, holdFirst, type Presented } from './locked-records.js';
-import { timelineOf } from './timeline.repository.js';
+import { changeTimesOf, timelineOf } from './timeline.repository.js';
 import { TombstonesRepository } from './tombstones.repository.js';
 
 /** A version of a record that a change writes, or its deletion. */
@@ -98,6 +98,15 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
   /** @throws Problem not_found, also for another company's record */
   find(companyId: number, id: number): Promise<Row> {
     return this.one({ query: (statement) => this.db.lookUp(statement) }, 'get', companyId, id);
+  }
+
+  /**
+   * A record as its GET returns it, with the times of its newest changes, newest first.
+   * @throws Problem not_found
+   */
+  async present(companyId: number, id: number): Promise<{ data: Presented; changedAt: readonly Date[] }> {
+    const row = await this.find(companyId, id);
+    return { data: this.shape.present(row), changedAt: await changeTimesOf(this.db, this.shape.resource, id) };
   }
 
   /** The records of the company with these ids, by id, in one statement. Leaves out ids that do not exist. */

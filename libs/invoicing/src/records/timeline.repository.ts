@@ -39,3 +39,16 @@ export async function timelineOf(db: Database, resource: RecordName, id: number)
   });
   return { data: rows.map(presentEntry) };
 }
+
+/** Enough for the last change with an event: views, emails and links emit none. */
+const NEWEST_CHANGES = 100;
+
+/** The times of the newest lines of a timeline, newest first: an event has the time of its line. */
+export async function changeTimesOf(db: Database, resource: RecordName, id: number): Promise<readonly Date[]> {
+  const rows = await db.query<{ at: Date }>({
+    name: 'history_times',
+    text: `SELECT at FROM record_history WHERE resource = $1 AND record_id = $2 ORDER BY id DESC LIMIT ${NEWEST_CHANGES}`,
+    values: [resource, id],
+  });
+  return rows.map(({ at }) => at);
+}

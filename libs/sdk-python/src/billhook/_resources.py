@@ -1837,6 +1837,16 @@ class WebhookEndpoints(Resource):
         check(self.test, options, WRITE)
         return self._client.call(models.WebhookDelivery, "POST", path("/v1/webhook-endpoints/{id}/test", id=id), body=body, options=options)
 
+    def send_record(
+        self,
+        id: int,
+        body: params.SendWebhookRecord,
+        **options: Unpack[WriteOptions],
+    ) -> models.WebhookDelivery:
+        """Send the present state of a record. `POST /v1/webhook-endpoints/{id}/send-record`, needs `integration.write`."""
+        check(self.send_record, options, WRITE)
+        return self._client.call(models.WebhookDelivery, "POST", path("/v1/webhook-endpoints/{id}/send-record", id=id), body=body, options=options)
+
 
 class WebhookPreview(Resource):
     def preview(

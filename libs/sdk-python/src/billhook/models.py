@@ -2894,9 +2894,11 @@ class WebhookDelivery(Model):
     resource_id: int
     """The id of the record of the event"""
     sequence: int | None
-    """Its position among the messages to the endpoint; null for a test"""
+    """Its position among the messages to the endpoint; null for a test and for a record sent on request"""
     test: bool
     """Whether it is a test message, which appears in no list of events"""
+    manual: bool
+    """Whether it is the present state of a record that was sent on request, which appears in no list of events"""
     status: Open[Literal["Waiting", "Sending", "Delivered", "Failed", "Cancelled"]]
     """Waiting: for its time or for earlier deliveries. Sending: an attempt is in flight. Failed: all retries failed. Cancelled: no further attempts"""
     attempt_count: int
@@ -3028,9 +3030,11 @@ class WebhookDeliveryDetail(Model):
     resource_id: int
     """The id of the record of the event"""
     sequence: int | None
-    """Its position among the messages to the endpoint; null for a test"""
+    """Its position among the messages to the endpoint; null for a test and for a record sent on request"""
     test: bool
     """Whether it is a test message, which appears in no list of events"""
+    manual: bool
+    """Whether it is the present state of a record that was sent on request, which appears in no list of events"""
     status: Open[Literal["Waiting", "Sending", "Delivered", "Failed", "Cancelled"]]
     """Waiting: for its time or for earlier deliveries. Sending: an attempt is in flight. Failed: all retries failed. Cancelled: no further attempts"""
     attempt_count: int

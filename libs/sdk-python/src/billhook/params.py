@@ -1025,3 +1025,10 @@ class StartWebhookRun(TypedDict, total=False):
     """Only of these event types"""
     resource_id: int
     """Only of this record"""
+
+
+class SendWebhookRecord(TypedDict, total=False):
+    resource: Required[Literal["client", "quote", "invoice", "credit_note", "payment"]]
+    """The resource of the record"""
+    id: Required[int]
+    """The id of the record"""

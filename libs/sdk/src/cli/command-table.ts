@@ -1,3 +1,4 @@
+import { CERTIFICATION_CASE_NAMES } from '../generated/certification-cases.js';
 import { EVENT_TYPES } from '../generated/event-types.js';
 import type { CliCommand, OptionRow } from './command.js';
 import { resourceCommands } from './resource-commands.js';
@@ -79,6 +80,30 @@ export const OWN_COMMANDS: readonly CliCommand[] = [
     options: { 'forward-to': FORWARD, insecure: INSECURE },
     examples: ['billhook trigger invoice.paid', 'billhook trigger client.created --forward-to localhost:4000'],
     load: async () => (await import('./trigger.command.js')).trigger,
+  },
+  {
+    name: 'certify',
+    summary: 'Test a receiver with 25 cases',
+    details: [
+      'Sends valid messages, forged ones, repeats and unusual ones, and shows for each what was sent, what a correct receiver does, and what proves it. Every message has webhook-test: true. Nothing is read from Billhook or written to it.',
+      'Whether a repeat was ignored is visible only if the receiver counts: see the guide Certify a receiver. With --json, each case is one line.',
+    ],
+    arguments: [{ name: 'address', summary: 'where the receiver listens, such as localhost:4000/webhooks' }],
+    options: {
+      secret: {
+        value: '<whsec_…>',
+        isRepeated: true,
+        summary: 'its signing secret; the default is BILLHOOK_WEBHOOK_SECRET',
+      },
+      only: { value: '<cases>', summary: 'only these cases, separated by commas', values: CERTIFICATION_CASE_NAMES },
+      strict: { summary: 'fail if a case is not visible' },
+      insecure: INSECURE,
+    },
+    examples: [
+      'billhook certify localhost:4000/webhooks --secret "$(billhook listen --print-secret)"',
+      'billhook certify https://example.com/webhooks --strict --json',
+    ],
+    load: async () => (await import('./certify.command.js')).certify,
   },
   {
     name: 'events list',

@@ -24,7 +24,7 @@ export interface LocalResponse {
 }
 
 /** A receiver has as long to respond as in production. */
-const TIMEOUT_MS = 15_000;
+export const TIMEOUT_MS = 15_000;
 
 /** The first characters of a response explain most rejections. */
 const SHOWN = 200;
@@ -120,7 +120,8 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the host name is unknown',
 };
 
-function reasonOf(error: unknown): string {
+/** Why there was no response. */
+export function reasonOf(error: unknown): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const code: unknown = first instanceof Error ? Reflect.get(first, 'code') : undefined;
   return REASONS[String(code)] ?? (first instanceof Error ? first.message : String(first));

@@ -137,6 +137,7 @@ export type RotateWebhookSecret = components['schemas']['RotateWebhookSecret'];
 export type Seller = components['schemas']['Seller'];
 export type SendInvoice = components['schemas']['SendInvoice'];
 export type SendQuote = components['schemas']['SendQuote'];
+export type SendWebhookRecord = components['schemas']['SendWebhookRecord'];
 export type Series = components['schemas']['Series'];
 export type SeriesAudit = components['schemas']['SeriesAudit'];
 export type SeriesList = components['schemas']['SeriesList'];
@@ -620,6 +621,8 @@ export interface WebhookEndpointsResource {
   rotateSecret(id: number, body?: RotateWebhookSecret, options?: WriteOptions): Call<WebhookSecret>;
   /** Send a test message. `POST /v1/webhook-endpoints/{id}/test`, needs `integration.write` */
   test(id: number, body?: TestWebhookEndpoint, options?: WriteOptions): Call<WebhookDelivery>;
+  /** Send the present state of a record. `POST /v1/webhook-endpoints/{id}/send-record`, needs `integration.write` */
+  sendRecord(id: number, body: SendWebhookRecord, options?: WriteOptions): Call<WebhookDelivery>;
 }
 
 export interface WebhookPreviewResource {
@@ -825,6 +828,7 @@ export const OPERATIONS: Readonly<Record<keyof Resources, Readonly<Record<string
     secret: 'GET /v1/webhook-endpoints/{id}/secret',
     rotateSecret: 'POST /v1/webhook-endpoints/{id}/rotate-secret b',
     test: 'POST /v1/webhook-endpoints/{id}/test b',
+    sendRecord: 'POST /v1/webhook-endpoints/{id}/send-record b',
   },
   webhookPreview: {
     preview: 'POST /v1/webhook-endpoints/preview b',

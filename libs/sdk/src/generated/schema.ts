@@ -4038,10 +4038,12 @@ export interface components {
       resource: 'invoice' | 'client' | 'quote' | 'payment' | 'checkpoint';
       /** @description The id of the record of the event */
       resourceId: number;
-      /** @description Its position among the messages to the endpoint; null for a test */
+      /** @description Its position among the messages to the endpoint; null for a test and for a record sent on request */
       sequence: number | null;
       /** @description Whether it is a test message, which appears in no list of events */
       test: boolean;
+      /** @description Whether it is the present state of a record that was sent on request, which appears in no list of events */
+      manual: boolean;
       /**
        * @description Waiting: for its time or for earlier deliveries. Sending: an attempt is in flight. Failed: all retries failed. Cancelled: no further attempts
        * @enum {string}
@@ -4263,10 +4265,12 @@ export interface components {
       resource: 'invoice' | 'client' | 'quote' | 'payment' | 'checkpoint';
       /** @description The id of the record of the event */
       resourceId: number;
-      /** @description Its position among the messages to the endpoint; null for a test */
+      /** @description Its position among the messages to the endpoint; null for a test and for a record sent on request */
       sequence: number | null;
       /** @description Whether it is a test message, which appears in no list of events */
       test: boolean;
+      /** @description Whether it is the present state of a record that was sent on request, which appears in no list of events */
+      manual: boolean;
       /**
        * @description Waiting: for its time or for earlier deliveries. Sending: an attempt is in flight. Failed: all retries failed. Cancelled: no further attempts
        * @enum {string}
@@ -4498,6 +4502,15 @@ export interface components {
       [key: string]: unknown;
     } | null;
     MessageVersion: number | null;
+    SendWebhookRecord: {
+      /**
+       * @description The resource of the record
+       * @enum {string}
+       */
+      resource: 'client' | 'quote' | 'invoice' | 'credit_note' | 'payment';
+      /** @description The id of the record */
+      id: number;
+    };
   };
   responses: never;
   parameters: never;
@@ -7126,7 +7139,7 @@ export interface operations {
         since?: string;
         /** @description Only those created before this time */
         until?: string;
-        /** @description true for test messages only, false for none */
+        /** @description true for only test messages and records sent on request, false for neither */
         test?: boolean;
       };
       header?: never;
@@ -7395,7 +7408,7 @@ export interface operations {
         since?: string;
         /** @description Only those created before this time */
         until?: string;
-        /** @description true for test messages only, false for none */
+        /** @description true for only test messages and records sent on request, false for neither */
         test?: boolean;
       };
       header?: never;
@@ -7555,6 +7568,32 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['WebhookRunList'];
+        };
+      };
+    };
+  };
+  'WebhookEndpoints.sendRecord': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SendWebhookRecord'];
+      };
+    };
+    responses: {
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebhookDelivery'];
         };
       };
     };

@@ -35,8 +35,9 @@ declare global {
 }
 
 /**
- * Express middleware that verifies the message and sets `request.billhookEvent`. Put `express.raw({ type: 'application/json' })` before it:
- * `app.post('/hooks', express.raw({ type: 'application/json' }), billhookWebhook(secret), (request, response) => …)`.
+ * Express middleware that verifies the message and sets `request.billhookEvent`. Put `express.raw` before it:
+ * `app.post('/hooks', express.raw({ type: 'application/json', limit: '2mb' }), billhookWebhook(secret), (request, response) => …)`.
+ * Its own limit of 100 kB is too low for documents with many lines.
  * @throws WebhookVerificationError if the secret is missing or malformed
  */
 export function billhookWebhook(

@@ -44,7 +44,7 @@ export function AttemptCard({ attempt, delivery, opened }: AttemptCardProps) {
           <Text size="xs" c="dimmed" component="span">
             <RelativeTime at={attempt.startedAt} />
             {attempt.durationMs !== null && ` · ${t('drawer.took', { duration: format.duration(attempt.durationMs) })}`}
-            {` · ${t(`drawer.trigger.${delivery.test ? 'Test' : attempt.trigger}`)}`}
+            {` · ${t(`drawer.trigger.${delivery.test ? 'Test' : delivery.manual ? 'Record' : attempt.trigger}`)}`}
           </Text>
         </Group>
       </summary>

@@ -71,6 +71,22 @@ export function useDeliveryAction(id: number, action: DeliveryAction) {
   );
 }
 
+/** Sends the present state of the record of a delivery to its endpoint, as a new message. Returns its delivery. */
+export function useSendRecord({ endpointId, resource, resourceId }: WebhookDeliveryView) {
+  const client = useQueryClient();
+  return useAction(
+    () =>
+      apiFetch<WebhookDeliveryView>(`/portal/api/webhook-endpoints/${endpointId}/send-record`, {
+        ...{ method: 'POST', body: { resource, id: resourceId } },
+      }),
+    () => client.invalidateQueries({ queryKey: deliveryKeys.all }),
+  );
+}
+
+/** A test has no record, a checkpoint never changes, and nothing can be sent to a deleted endpoint. */
+export const canSendRecord = ({ test, resource, endpointDeletedAt }: WebhookDeliveryView): boolean =>
+  !test && resource !== 'checkpoint' && endpointDeletedAt === null;
+
 /** Sends a test message to an endpoint. Returns its delivery. */
 export function useSendTest(id: number) {
   const client = useQueryClient();

@@ -9,12 +9,12 @@ import { notify } from '@billhook/ui/notify';
 import { useFormat } from '@billhook/ui/use-format';
 import { useLanguage, useTexts } from '@billhook/ui/use-texts';
 import { Button, Group, Stack, Text, Title, UnstyledButton } from '@mantine/core';
-import { IconBan, IconRefresh } from '@tabler/icons-react';
+import { IconBan, IconRefresh, IconSend } from '@tabler/icons-react';
 import { MayChange } from '../frame/may-change.js';
 import { UrlText } from '../frame/url-text.js';
 import { WebhooksLink } from '../routing/webhooks-link.js';
 import { AttemptCard } from './attempt-card.js';
-import { canDo, useDeliveryAction } from './deliveries.queries.js';
+import { canDo, canSendRecord, useDeliveryAction, useSendRecord } from './deliveries.queries.js';
 import { DeliveryEndpoint } from './delivery-endpoint.js';
 import { DeliveryStatusBadge } from './delivery-status.js';
 import { RecordLink } from './record-link.js';
@@ -83,7 +83,8 @@ function DeliveryActions({ delivery }: Pick<DeliveryContentProps, 'delivery'>) {
   const { t } = useTexts('portal');
   const resend = useDeliveryAction(delivery.id, 'resend');
   const cancel = useDeliveryAction(delivery.id, 'cancel');
-  const failure = resend.error ?? cancel.error;
+  const sendRecord = useSendRecord(delivery);
+  const failure = resend.error ?? cancel.error ?? sendRecord.error;
   return (
     <>
       <MayChange>
@@ -96,6 +97,16 @@ function DeliveryActions({ delivery }: Pick<DeliveryContentProps, 'delivery'>) {
               onClick={() => resend.start([], { onSuccess: () => notify.done(t('drawer.resent')) })}
             >
               {t('drawer.resend')}
+            </Button>
+          )}
+          {canSendRecord(delivery) && (
+            <Button
+              variant="default"
+              leftSection={<IconSend size={16} />}
+              loading={sendRecord.pending}
+              onClick={() => sendRecord.start([], { onSuccess: () => notify.done(t('drawer.recordSent')) })}
+            >
+              {t('drawer.sendRecord')}
             </Button>
           )}
           {canDo.cancel(delivery) && (

@@ -50,9 +50,9 @@ export function DeliveryTable({ rows, withEndpoint, selection, onOpen }: Deliver
           >
             {delivery.eventType}
           </UnstyledButton>
-          {delivery.test && (
+          {(delivery.test || delivery.manual) && (
             <Text size="xs" c="dimmed">
-              {t('drawer.trigger.Test')}
+              {t(`drawer.trigger.${delivery.test ? 'Test' : 'Record'}`)}
             </Text>
           )}
         </>

@@ -7,6 +7,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Group, Stack, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
+import { CertificationTab } from '../certification/certification-tab.js';
 import { DeliveryLog } from '../deliveries/delivery-log.js';
 import { EndpointHealthLine } from '../endpoints/endpoint-health.js';
 import { useEndpoint } from '../endpoints/endpoints.queries.js';
@@ -114,6 +115,7 @@ function Endpoint({ endpoint }: { readonly endpoint: WebhookEndpointView }) {
         </fieldset>
       )}
       {tab === 'secrets' && <EndpointSecret endpoint={endpoint} />}
+      {tab === 'certification' && <CertificationTab endpoint={endpoint} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { deliverySearch, type DeliverySearch } from '../deliveries/delivery-search.js';
 
-export const ENDPOINT_TABS = ['overview', 'deliveries', 'recover', 'settings', 'secrets'] as const;
+export const ENDPOINT_TABS = ['overview', 'deliveries', 'recover', 'settings', 'secrets', 'certification'] as const;
 export type EndpointTab = (typeof ENDPOINT_TABS)[number];
 
 /** The periods of the plots, with the bucket in which the API counts. */

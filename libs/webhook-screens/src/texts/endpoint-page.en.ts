@@ -7,6 +7,7 @@ export const endpointPage = {
     recover: 'Recover',
     settings: 'Settings',
     secrets: 'Secrets',
+    certification: 'Certification',
   },
   details: 'Details',
   externalId: 'External ID',

@@ -9,6 +9,7 @@ export const endpointPage: Translation<typeof en> = {
     recover: 'Rattrapage',
     settings: 'Réglages',
     secrets: 'Secrets',
+    certification: 'Certification',
   },
   details: 'Détails',
   externalId: 'Identifiant externe',

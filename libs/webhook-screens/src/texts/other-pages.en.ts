@@ -1,6 +1,7 @@
 import { EVENT_RESOURCES } from '@billhook/domain/shared/event-types';
 import { resourceTexts } from '@billhook/domain/shared/resource-words';
 import { adding } from './add-endpoint.en.js';
+import { certification } from './certification.en.js';
 import { deliveries } from './deliveries.en.js';
 import { endpointPage } from './endpoint-page.en.js';
 import { tools } from './event-types-and-signatures.en.js';
@@ -10,6 +11,7 @@ import { recover, secrets } from './runs-and-secrets.en.js';
 export const rest = {
   ...tools,
   adding,
+  certification,
   endpointPage,
   recover,
   secrets,

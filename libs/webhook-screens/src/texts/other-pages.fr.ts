@@ -2,6 +2,7 @@ import { EVENT_RESOURCES } from '@billhook/domain/shared/event-types';
 import { resourceTexts } from '@billhook/domain/shared/resource-words';
 import type { Translation } from '@billhook/ui/texts/translation';
 import { adding } from './add-endpoint.fr.js';
+import { certification } from './certification.fr.js';
 import { deliveries } from './deliveries.fr.js';
 import { endpointPage } from './endpoint-page.fr.js';
 import { tools } from './event-types-and-signatures.fr.js';
@@ -11,6 +12,7 @@ import { recover, secrets } from './runs-and-secrets.fr.js';
 export const rest: Translation<typeof en> = {
   ...tools,
   adding,
+  certification,
   endpointPage,
   recover,
   secrets,

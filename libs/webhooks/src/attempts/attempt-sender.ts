@@ -39,10 +39,12 @@ export interface Outgoing {
   readonly secrets: readonly string[];
   readonly eventId: string;
   readonly eventType: string;
-  /** null for a test message. */
+  /** null for a test message and a record sent on request. */
   readonly sequence: number | null;
   readonly attempt: number;
   readonly test: boolean;
+  /** The present state of a record, sent on request: its `test` is true as well. */
+  readonly manual: boolean;
   readonly body: string;
   /** The W3C trace context of this attempt, if receivers get it. */
   readonly traceparent?: string | undefined;
@@ -240,7 +242,7 @@ function headersOf(message: Outgoing, body: Buffer): Record<string, string> | un
       'webhook-event-type': message.eventType,
       ...(message.sequence === null ? {} : { 'webhook-sequence': String(message.sequence) }),
       'webhook-attempt': String(message.attempt),
-      ...(message.test ? { 'webhook-test': 'true' } : {}),
+      ...(message.manual ? { 'webhook-manual': 'true' } : message.test ? { 'webhook-test': 'true' } : {}),
       ...(message.traceparent === undefined ? {} : { traceparent: message.traceparent }),
       ...message.headers,
     };

@@ -16,7 +16,7 @@ export interface ClaimedDelivery extends Omit<StoredMessage, 'type' | 'resourceI
   readonly trigger: DeliveryTrigger;
   /** The number of failed attempts of the schedule. */
   readonly step: number;
-  /** null for a test message. */
+  /** null for a test message and a record sent on request. */
   readonly sequence: number | null;
   readonly endpointId: number;
   readonly companyId: number;
@@ -35,7 +35,10 @@ export interface ClaimedDelivery extends Omit<StoredMessage, 'type' | 'resourceI
   readonly eventId: string;
   readonly eventType: EventType;
   readonly resourceId: number;
+  /** Not part of the event log, and sent once: a test message or a record sent on request. */
   readonly test: boolean;
+  /** Which of both. */
+  readonly manual: boolean;
   /** Null if the text of the event is no longer kept. */
   readonly body: string | null;
   /** The request that emitted the event, and its W3C trace context; null for a job, and without tracing. */

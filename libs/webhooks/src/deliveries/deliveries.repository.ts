@@ -18,6 +18,7 @@ import { WebhookDelivery } from './delivery.entity.js';
 export type DeliveryRow = WebhookDelivery & {
   readonly eventId: string;
   readonly test: boolean;
+  readonly manual: boolean;
   readonly endpointUrl: string;
   readonly endpointDeletedAt: Date | null;
   /** Until when its endpoint is held or paused. Null if it is neither. */
@@ -102,7 +103,7 @@ export class WebhookDeliveriesRepository {
     source: DataSource,
     private readonly db: Database,
   ) {
-    this.columns = `${selectColumns(source, WebhookDelivery, 'd')}, v.id AS "eventId", v.test, e.url AS "endpointUrl",
+    this.columns = `${selectColumns(source, WebhookDelivery, 'd')}, v.id AS "eventId", v.test AND NOT v.manual AS test, v.manual, e.url AS "endpointUrl",
       e.deleted_at AS "endpointDeletedAt", ${CLOSED_UNTIL} AS "closedUntil"`;
     this.attemptColumns = selectColumns(source, WebhookAttempt, 'a');
   }

@@ -57,7 +57,7 @@ export async function cancel(tx: Tx, companyId: number, deliveryId: number): Pro
   return found?.status;
 }
 
-/** A test message: it is delivered to one endpoint, and is not part of the event log. */
+/** A test message or a record sent on request: it is delivered to one endpoint, and is not part of the event log. */
 export interface TestMessage {
   /** `msg_…` */
   readonly id: string;
@@ -68,6 +68,8 @@ export interface TestMessage {
   /** As of an event, for endpoints with the payload `Changes`. */
   readonly changes?: string | null;
   readonly resourceVersion?: number | null;
+  /** Whether it is the present state of a record. */
+  readonly manual?: boolean;
   readonly at: Date;
 }
 
@@ -80,8 +82,8 @@ export async function createTestDelivery(
   const [row] = await tx.query<{ id: number }>({
     name: 'delivery_create_test',
     text: `WITH message AS (
-        INSERT INTO events (id, company_id, type, resource_id, body, test, created_at, changes, resource_version)
-        VALUES ($1, $2, $3, $4, $5, true, $6, $8, $9)
+        INSERT INTO events (id, company_id, type, resource_id, body, test, created_at, changes, resource_version, manual)
+        VALUES ($1, $2, $3, $4, $5, true, $6, $8, $9, $10)
         RETURNING position
       )
       INSERT INTO webhook_deliveries (company_id, endpoint_id, event_position, event_type, resource, resource_id, status, trigger,
@@ -90,7 +92,7 @@ export async function createTestDelivery(
       RETURNING id`,
     values: [
       ...[body.id, endpoint.companyId, body.type, body.resourceId, body.text, body.at, endpoint.id],
-      ...[body.changes ?? null, body.resourceVersion ?? null],
+      ...[body.changes ?? null, body.resourceVersion ?? null, body.manual ?? false],
     ],
   });
   if (!row) throw new Error('unreachable: the statement inserts one delivery');

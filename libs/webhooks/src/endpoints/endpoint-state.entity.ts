@@ -39,6 +39,10 @@ export class WebhookEndpointState {
   @Column({ name: 'next_slot_at', type: 'timestamptz', precision: 3, nullable: true })
   nextSlotAt!: Date | null;
 
+  /** When the next case of a certification may start, by GCRA. The API writes it. */
+  @Column({ name: 'certification_slot_at', type: 'timestamptz', precision: 3, nullable: true })
+  certificationSlotAt!: Date | null;
+
   /** The last notice to its owners. */
   @Column({ name: 'notice', type: 'text', nullable: true })
   notice!: string | null;

@@ -44,7 +44,7 @@ const aDelivery = (deliveryId: number): ClaimedDelivery => ({
   ordered: false,
   troubled: false,
   resourceId: 1,
-  test: false,
+  ...{ test: false, manual: false },
   changes: null,
   resourceVersion: 1,
   eventId: `msg_${deliveryId}`,

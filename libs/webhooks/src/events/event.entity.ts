@@ -25,6 +25,10 @@ export class StoredEvent {
   @Column({ name: 'test', type: 'boolean' })
   test!: boolean;
 
+  /** Not part of the event log, like a test, but the present state of a record that a person or program sent. */
+  @Column({ name: 'manual', type: 'boolean', default: false })
+  manual!: boolean;
+
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt!: Date;
 

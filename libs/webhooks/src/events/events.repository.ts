@@ -49,6 +49,28 @@ export class EventsRepository {
     return { body: row.body };
   }
 
+  /**
+   * The type of the last event of a record, which has the time of one of its changes. Undefined if none is stored.
+   * Events have no index by record, but two by time, of rows with and without a text.
+   */
+  async lastTypeOf(
+    companyId: number,
+    types: readonly EventType[],
+    resourceId: number,
+    changedAt: readonly Date[],
+  ): Promise<EventType | undefined> {
+    const of = (
+      body: string,
+    ) => `SELECT position, type FROM events WHERE created_at = ANY ($4::timestamptz[]) AND body ${body}
+        AND company_id = $1 AND resource_id = $3 AND type = ANY ($2) AND NOT test`;
+    const [row] = await this.db.query<{ type: EventType }>({
+      name: 'event_last_type',
+      text: `SELECT type FROM (${of('IS NOT NULL')} UNION ALL ${of('IS NULL')}) e ORDER BY position DESC LIMIT 1`,
+      values: [companyId, types, resourceId, changedAt],
+    });
+    return row?.type;
+  }
+
   /** Undefined if the company has no such event. */
   async kept(companyId: number, id: string, runner: ReadRunner = this.db): Promise<KeptEvent | undefined> {
     if (!isEventId(id)) return undefined;

@@ -1,26 +1,29 @@
 import { exampleMessage } from '@billhook/contract/examples/example-events';
-import type { TestWebhookEndpoint } from '@billhook/contract/webhooks/endpoint-test';
+import type { SendWebhookRecord, TestWebhookEndpoint } from '@billhook/contract/webhooks/endpoint-test';
 import { WAKE, messageBody, type Wake } from '@billhook/db/outbox';
 import type { Target } from '@billhook/db/target';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
-import type { EventType } from '@billhook/domain/shared/event-types';
+import { EVENT_TYPES, EVENTS, type EventType } from '@billhook/domain/shared/event-types';
 import { invalidBody, Problem } from '@billhook/domain/shared/problems';
+import { RESOURCES, type RecordName } from '@billhook/domain/shared/resources';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { newTimedId } from '@billhook/platform/ids';
 import { WebhookDeliveriesRepository, type DeliveryRow } from '@billhook/webhooks/deliveries/deliveries.repository';
 import { createTestDelivery, type TestMessage } from '@billhook/webhooks/deliveries/delivery-actions.sql';
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/endpoints.repository';
-import type { KeptEvent } from '@billhook/webhooks/events/events.repository';
+import { EventsRepository, type KeptEvent } from '@billhook/webhooks/events/events.repository';
 import { Inject, Injectable } from '@nestjs/common';
+import { requirePermission } from '../../access/permission.rules.js';
 import { actorOf } from '../../identity/audit/actor-of.rules.js';
+import { PresentRecords } from '../../invoicing/records/present-records.service.js';
 import type { Principal } from '../../request/principal.js';
 import { EventsService } from '../events/events.service.js';
 import { endpointScopeOf } from '../ownership/endpoint-scope.rules.js';
 import { WebhookEndpointsService } from './endpoints.service.js';
 import { requireReadable } from './readable-types.rules.js';
 
-/** Test messages, which show how a receiver responds. */
+/** Test messages, which show how a receiver responds, and records that are sent on request. */
 @Injectable()
 export class WebhookTestsService {
   constructor(
@@ -29,6 +32,8 @@ export class WebhookTestsService {
     private readonly endpoints: WebhookEndpointsRepository,
     private readonly deliveries: WebhookDeliveriesRepository,
     private readonly events: EventsService,
+    private readonly stored: EventsRepository,
+    private readonly records: PresentRecords,
     private readonly audit: AuditLog,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(WAKE) private readonly wake: Wake,
@@ -58,12 +63,50 @@ export class WebhookTestsService {
     });
   }
 
+  /**
+   * Sends the present state of a record, once, as a message of its last event type. It is not an event and appears only in this delivery.
+   * @throws Problem 403 without the permission to read the record; not_found; 422 for a record of a resource without events
+   */
+  async sendRecord(by: Principal, target: Target, { resource, id: recordId }: SendWebhookRecord): Promise<DeliveryRow> {
+    this.service.requireWebhooks();
+    requirePermission(by, 'integration.write', RESOURCES[resource].read);
+    const types = EVENT_TYPES.filter((type) => EVENTS[type].resource === resource);
+    const usual = usualTypeOf(types);
+    if (usual === undefined) throw withoutEvents(resource);
+    const { data, changedAt } = await this.records.get(resource, by.company.id, recordId);
+    const type = (await this.stored.lastTypeOf(by.company.id, types, recordId, changedAt)) ?? usual;
+    return this.uow.run(async (tx) => {
+      const at = this.clock.now();
+      const endpoint = await this.endpoints.lock(tx, endpointScopeOf(by), target);
+      if (endpoint.status === 'Disabled') throw new Problem('endpoint_disabled');
+      const id = newTimedId('msg', at);
+      const deliveryId = await createTestDelivery(tx, endpoint, {
+        ...{ id, type, resourceId: recordId, text: messageBody(id, type, at, data), at },
+        ...{ resourceVersion: data.version, manual: true },
+      });
+      await this.audit.record(tx, actorOf(by), 'webhook_endpoint.record_sent', String(endpoint.id), {
+        ...{ resource, recordId, eventType: type },
+      });
+      tx.afterCommit(this.wake);
+      return this.deliveries.find(endpointScopeOf(by), deliveryId, tx);
+    });
+  }
+
   /** @throws Problem 422 invalid_body */
   private async eventOf(tx: Tx, by: Principal, id: string): Promise<KeptEvent> {
     const event = await this.events.kept(by.company.id, id, tx);
     if (event) return event;
     throw invalidBody('/eventId', 'unknown_event', 'is not the id of an event of the company');
   }
+}
+
+/** Of a record whose events are no longer stored. */
+const usualTypeOf = (types: readonly EventType[]): EventType | undefined =>
+  types.find((type) => type.endsWith('.updated')) ?? types.find((type) => type.endsWith('.created'));
+
+function withoutEvents(resource: RecordName): Problem {
+  const { plural } = RESOURCES[resource];
+  return invalidBody('/resource', 'no_event_type', `has no event type: GET /v1/${plural} returns these records`);
 }
 
 function exampleOf(type: EventType, at: Date): TestMessage {

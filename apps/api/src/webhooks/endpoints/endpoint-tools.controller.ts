@@ -1,3 +1,4 @@
+import { CertifyWebhookEndpoint, WebhookCertificationView } from '@billhook/contract/webhooks/certification';
 import { DiagnoseWebhookRequest, WebhookDiagnosisView } from '@billhook/contract/webhooks/diagnosis';
 import {
   PREVIEW_LIMITS,
@@ -15,6 +16,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal, ByMember, type SignedInMember } from '../../request/principal.js';
 import { MayRequire, Requires, Returns } from '../../request/routes/route.decorator.js';
 import { Id, Target, type RecordTarget } from '../../request/routes/target.param.js';
+import { NoDryRun } from '../../request/writes/no-dry-run.decorator.js';
+import { WebhookCertificationService } from './certification.service.js';
 import { WebhookDiagnosisService } from './diagnosis.service.js';
 import { WebhookPreviewService } from './endpoint-preview.service.js';
 import { WebhookSecretsService } from './endpoint-secrets.service.js';
@@ -113,6 +116,33 @@ function present({ isGenuine, isReproduced, mistakes }: Diagnosis): WebhookDiagn
       return { code, evidence, detail, message: problem.en, advice: advice.en };
     }),
   };
+}
+
+/** Only in the portal: the write of a key may be part of a transaction, which must not wait for a receiver. A key uses the command line. */
+@ApiTags('Webhooks')
+@Controller('portal/api/webhook-endpoints')
+export class WebhookCertificationController {
+  constructor(private readonly certification: WebhookCertificationService) {}
+
+  @Post(':id/certify')
+  @MayRequire(OF_SECRET)
+  @Requires('integration.write')
+  @NoDryRun('A case of a certification is always sent.')
+  @Returns(WebhookCertificationView, {
+    summary: 'Play a case of a certification',
+    problems: [
+      ...(['not_found', 'invalid_body', 'endpoint_disabled', 'webhooks_unavailable', 'rate_limited'] as const),
+      ...(['secret_of_another_owner', 'action_not_allowed'] as const),
+    ],
+  })
+  async certify(
+    @By() by: Principal,
+    @Id() id: number,
+    @Body({ schema: CertifyWebhookEndpoint }) { case: name }: CertifyWebhookEndpoint,
+  ): Promise<WebhookCertificationView> {
+    const { responses, ...result } = await this.certification.certify(by, id, name);
+    return { case: name, ...result, responses: [...responses] };
+  }
 }
 
 /** For the checklist of a new company. */

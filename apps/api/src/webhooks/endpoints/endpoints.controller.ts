@@ -13,7 +13,7 @@ import {
 } from '@billhook/contract/webhooks/endpoint';
 import { WebhookStatsList, WebhookStatsQuery, WebhookStatsView } from '@billhook/contract/webhooks/endpoint-health';
 import { RotateWebhookSecret, WebhookSecretView } from '@billhook/contract/webhooks/endpoint-secret';
-import { TestWebhookEndpoint } from '@billhook/contract/webhooks/endpoint-test';
+import { SendWebhookRecord, TestWebhookEndpoint } from '@billhook/contract/webhooks/endpoint-test';
 import type { Window } from '@billhook/db/lists/list-records';
 import { MOST_ENDPOINTS, MOST_LIVE_SECRETS } from '@billhook/domain/shared/webhook-limits';
 import { WebhookEndpointPresenter } from '@billhook/webhooks/endpoints/endpoint.presenter';
@@ -284,5 +284,25 @@ export class WebhookEndpointsController {
     @Body({ schema: TestWebhookEndpoint }) body: TestWebhookEndpoint,
   ): Promise<WebhookDeliveryView> {
     return presentDelivery(await this.tests.send(by, target, body));
+  }
+
+  @Post(':id/send-record')
+  @MayRequire('It requires the permission to read the record as well.')
+  @Requires('integration.write')
+  @Returns(WebhookDeliveryView, {
+    status: 202,
+    summary: 'Send the present state of a record',
+    description:
+      'Sends the record as its `GET` returns it now, once, as a message of its last event type, with a new id, the header `webhook-manual: true` and no `webhook-sequence`. If the last event is no longer stored, the type is `updated`, for a payment `created`. The message is not an event and appears in no list of events. The event types and the filter of the endpoint do not matter.',
+    problems: [
+      ...(['not_found', 'invalid_body', 'endpoint_disabled', 'webhooks_unavailable', 'version_mismatch'] as const),
+    ],
+  })
+  async sendRecord(
+    @By() by: Principal,
+    @Target() target: RecordTarget,
+    @Body({ schema: SendWebhookRecord }) body: SendWebhookRecord,
+  ): Promise<WebhookDeliveryView> {
+    return presentDelivery(await this.tests.sendRecord(by, target, body));
   }
 }

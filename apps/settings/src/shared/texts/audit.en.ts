@@ -101,6 +101,8 @@ export const en = {
       secret_rotated: 'Rotated a signing secret',
       previous_secrets_ended: 'Ended previous signing secrets',
       tested: 'Sent a test message',
+      certified: 'Started the certification of a receiver',
+      record_sent: 'Sent the present state of a record',
     },
     webhook_delivery: { resent: 'Resent a message', cancelled: 'Cancelled a delivery' },
     webhook_run: {

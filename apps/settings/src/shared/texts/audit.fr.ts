@@ -105,6 +105,8 @@ export const fr: TranslationOf<'audit'> = {
       secret_rotated: 'A renouvelé un secret de signature',
       previous_secrets_ended: 'A mis fin à d’anciens secrets de signature',
       tested: 'A envoyé un message de test',
+      certified: 'A commencé la certification d’un récepteur',
+      record_sent: 'A envoyé l’état actuel d’un objet',
     },
     webhook_delivery: { resent: 'A renvoyé un message', cancelled: 'A annulé un envoi' },
     webhook_run: {
