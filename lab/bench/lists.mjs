@@ -34,8 +34,7 @@ export function measureLists(quick) {
 export async function explainAll(url, client) {
   const { createDataSource } = await library('db/src/data-source');
   const { InvoicesRepository } = await library('invoicing/src/invoices/invoices.repository');
-  const { Invoice } = await library('invoicing/src/invoices/invoice.entity');
-  const { InvoiceLine } = await library('invoicing/src/invoices/invoice-line.entity');
+  const { Invoice, InvoiceLine } = await library('invoicing/src/invoices/invoice.entity');
   const source = await createDataSource({ url }, [Invoice, InvoiceLine]).initialize();
   try {
     const results = [];
