@@ -1,4 +1,8 @@
+import { parse as parseQuery } from 'node:querystring';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ListInvoices } from '@billhook/contract/invoicing/invoice';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import { isFullRun } from '@billhook/testing/full-run';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestApi } from '../support/api.js';
@@ -150,4 +154,34 @@ describe('a walk over thousands of invoices, through two processes, during inser
       );
     },
   );
+});
+
+/** PostgreSQL plans a statement for its values this often before it compares the costs. */
+const TRIALS = 5;
+
+describe('a prepared statement', () => {
+  const words = ['', 'limit=1', 'limit=100', 'sort=id', 'status=Draft', 'status=Draft&status=Void', 'hasBalance=true'];
+
+  it('is planned once, not at each call', async () => {
+    await api.database.query({ name: '', text: 'ANALYZE invoices' });
+    const invoices = api.app.get(InvoicesRepository);
+    const middle = { value: '2026-06-01T00:00:00Z', id: template + ROWS / 2, back: false, including: false };
+    // A transaction has one connection, whose prepared statements it can read.
+    const plans = await api.app.get(UnitOfWork).around(async (tx) => {
+      for (const each of [...words, `clientId=${template}`, 'updatedSince=2020-01-01T00:00:00Z']) {
+        const query = ListInvoices.parse(parseQuery(each));
+        for (let call = 0; call < TRIALS + 2; call++) {
+          await invoices.list(companyId, query, { limit: query.limit });
+          await invoices.list(companyId, query, { limit: query.limit, from: middle });
+        }
+      }
+      return tx.query<{ name: string; custom: number; generic: number }>({
+        name: '',
+        text: `SELECT name, custom_plans::int AS custom, generic_plans::int AS generic FROM pg_prepared_statements
+          WHERE name LIKE 'invoice_list_%' AND custom_plans + generic_plans > ${TRIALS + 1} ORDER BY name`,
+      });
+    }, 'discard');
+    expect(plans.length).toBeGreaterThanOrEqual(2 * words.length);
+    expect(plans.filter(({ custom }) => custom > TRIALS)).toEqual([]);
+  });
 });

@@ -1,4 +1,4 @@
-import type { Sort } from '@billhook/contract/shared/list-query';
+import { BY_CHANGE, type Sort } from '@billhook/contract/shared/list-query';
 import type { Statement } from '../statement.js';
 import type { Condition, Conditions } from './conditions.js';
 import { beyond, direction, edgeName, indexOrder, OF_COMPANY, orderOf } from './sort.js';
@@ -74,7 +74,7 @@ function pageOfRecords<Row>(listing: Listing<Row>, { table, columns }: IndexedRo
   const most = parts.bind(limit);
   const walked = isWalked(parts.bound, sort.by);
   const found = walked
-    ? walk(table, parts, order, most)
+    ? walk(table, parts, order, { most, portion: portionOf(limit) })
     : parts.bound.some(({ few }) => few)
       ? find(table, parts, order, most)
       : probe(table, parts, order, most);
@@ -85,19 +85,34 @@ function pageOfRecords<Row>(listing: Listing<Row>, { table, columns }: IndexedRo
 }
 
 /**
- * Prepares only statements that read the same few rows for any value. Others are planned for their values: a generic plan would read
- * a million invoices for a search that matches one.
+ * Prepares only statements that read the same few rows for any value, in the two usual orders: each takes memory in each connection. Others
+ * are planned for their values: a generic plan would read a million invoices for a search that matches one.
  */
-function nameOf<Row>({ name, conditions, sort, from }: Listing<Row>, walked: boolean): string {
-  if (!walked || sort.by !== 'id') return '';
-  const filter = conditions.bound.map(({ column }) => column).join('_') || 'all';
-  return `${name}_list_${filter}_${sort.descending ? 'down' : 'up'}_${edgeName(from)}`;
+function nameOf<Row>({ name, conditions, sort, from, limit }: Listing<Row>, walked: boolean): string {
+  const isUsual = sort.by === 'id' || (sort.by === BY_CHANGE.by && !sort.descending && !sort.idDescending);
+  if (!walked || !isUsual) return '';
+  const [first] = conditions.bound;
+  const filter = first ? `${first.column}_${conditions.signature}_${valuesOf(first)}` : 'all';
+  return `${name}_list_${filter}_${sort.by}_${direction(sort.descending)}_${edgeName(from)}_${portionOf(limit)}`;
 }
+
+/** The number of the values of a list. */
+const valuesOf = ({ value }: Condition): number => (Array.isArray(value) ? value.length : 1);
+
+/** The usual pages, with the row after them. */
+const PORTIONS = [26, 101];
+
+/**
+ * A constant limit in the place of a parameter. For a parameter, the planner expects a tenth of all rows, so that a plan for the value
+ * always looks cheaper, and it would plan each call.
+ */
+const portionOf = (limit: number): number =>
+  PORTIONS.find((portion) => portion >= limit) ?? Math.ceil(limit / 1_000) * 1_000;
 
 const keyed = ({ key }: Order): string => `r.id, ${key ?? 'NULL'} AS key`;
 
 /** The stretches of the list in order, each read from its index up to `most` rows. */
-function stretches(table: string, order: Order, select: string, where: string, most: string): string {
+function stretches(table: string, order: Order, select: string, where: string, most: number): string {
   return order.stretches
     .map(
       (stretch) =>
@@ -106,14 +121,21 @@ function stretches(table: string, order: Order, select: string, where: string, m
     .join(' UNION ALL ');
 }
 
+interface WalkLimits {
+  /** The parameter of the limit. */
+  readonly most: string;
+  /** A constant that is at least the limit. */
+  readonly portion: number;
+}
+
 /** The index of the filter has the order of the list: reads it from the edge. */
-function walk(table: string, parts: Conditions, order: Order, most: string): string {
+function walk(table: string, parts: Conditions, order: Order, { most, portion }: WalkLimits): string {
   const [first] = parts.bound;
   const rows =
     first?.each && first.column
-      ? `SELECT w.* FROM unnest(${first.place}::text[]) AS s (value) CROSS JOIN LATERAL
-          (${stretches(table, order, keyed(order), `${first.column} = s.value`, most)}) w`
-      : stretches(table, order, keyed(order), parts.where, most);
+      ? `SELECT w.* FROM (SELECT unnest(${first.place}::text[]) AS value LIMIT ${valuesOf(first)}) s CROSS JOIN LATERAL
+          (${stretches(table, order, keyed(order), `${first.column} = s.value`, portion)}) w`
+      : stretches(table, order, keyed(order), parts.where, portion);
   return `page AS (SELECT * FROM (${rows}) found ORDER BY ${order.final} LIMIT ${most})`;
 }
 
@@ -137,7 +159,7 @@ function hits(table: string, parts: Conditions, order: Order, when = 'true'): st
  * not fill the page, matches are rare, and the indexes of the filters find them.
  */
 function probe(table: string, parts: Conditions, order: Order, most: string): string {
-  const next = stretches(table, order, keyed(order), 'true', String(PROBE));
+  const next = stretches(table, order, keyed(order), 'true', PROBE);
   return `probe AS MATERIALIZED (
       SELECT a.id, a.key FROM (SELECT * FROM (${next}) s ORDER BY ${order.final} LIMIT ${PROBE}) a
       CROSS JOIN LATERAL (SELECT * FROM ${table} x WHERE x.id = a.id OFFSET 0) r

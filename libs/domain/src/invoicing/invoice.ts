@@ -156,7 +156,10 @@ export function allows(action: InvoiceAction, status: InvoiceStatus): boolean {
 
 /** Why the action is rejected now, or null if it is allowed. */
 export function invoiceActionError(action: InvoiceAction, facts: InvoiceFacts): string | null {
-  const status = invoiceStatus(facts);
+  return errorIn(invoiceStatus(facts), action, facts);
+}
+
+function errorIn(status: InvoiceStatus, action: InvoiceAction, facts: InvoiceFacts): string | null {
   const row: InvoiceActionRow = INVOICE_ACTIONS[action];
   if (!allows(action, status))
     return `The invoice is ${status}; ${action} is possible when it is ${row.from.join(', ')}.`;
@@ -191,8 +194,10 @@ export interface AvailableAction {
 
 /** The actions that callers can request, each with the reason if it is not allowed now. */
 export function availableActions(facts: InvoiceFacts): AvailableAction[] {
+  // Computed once: the status of an issued invoice needs its balance.
+  const status = invoiceStatus(facts);
   return REQUESTABLE_INVOICE_ACTIONS.map((action) => {
-    const reason = invoiceActionError(action, facts);
+    const reason = errorIn(status, action, facts);
     return { action, allowed: reason === null, reason };
   });
 }

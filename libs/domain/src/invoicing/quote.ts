@@ -99,7 +99,10 @@ export function quoteAllows(action: QuoteAction, status: QuoteStatus): boolean {
 
 /** Why the action is rejected now, or null if it is allowed. */
 export function quoteActionError(action: QuoteAction, facts: QuoteFacts): string | null {
-  const status = quoteStatus(facts);
+  return errorIn(quoteStatus(facts), action, facts);
+}
+
+function errorIn(status: QuoteStatus, action: QuoteAction, facts: QuoteFacts): string | null {
   const row: QuoteActionRow = QUOTE_ACTIONS[action];
   if (!quoteAllows(action, status))
     return `The quote is ${status}; ${action} is possible when it is ${row.from.join(', ')}.`;
@@ -114,8 +117,9 @@ export interface AvailableQuoteAction {
 
 /** The actions that callers can request, each with the reason if it is not allowed now. */
 export function availableQuoteActions(facts: QuoteFacts): AvailableQuoteAction[] {
+  const status = quoteStatus(facts);
   return REQUESTABLE_QUOTE_ACTIONS.map((action) => {
-    const reason = quoteActionError(action, facts);
+    const reason = errorIn(status, action, facts);
     return { action, allowed: reason === null, reason };
   });
 }

@@ -14,7 +14,9 @@ const GRAMMAR = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?$/;
 
 const powerOfTen = (exponent: number): bigint => 10n ** BigInt(exponent);
 
-const unitsAt = (value: Decimal, scale: number): bigint => value.units * powerOfTen(scale - value.scale);
+/** Amounts of one document mostly have the same scale. */
+const unitsAt = (value: Decimal, scale: number): bigint =>
+  value.scale === scale ? value.units : value.units * powerOfTen(scale - value.scale);
 
 /**
  * Parses `-12.50`: an optional minus, digits, an optional fraction. No exponent, no plus, no leading zeros except in `0.x`.
