@@ -115,6 +115,8 @@ export const TOOL_DECISIONS: Readonly<Record<string, Decision>> = {
   'Events.list': 'tool',
   'Events.get': 'tool',
   'Events.stream': 'stream',
+  'Changes.list': 'rare',
+  'Changes.stream': 'stream',
   'EventTypes.list': 'rare',
   'EventTypes.get': 'rare',
   'WebhookEndpoints.list': 'tool',

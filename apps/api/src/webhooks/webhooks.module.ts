@@ -1,3 +1,4 @@
+import { ChangeLogRepository } from '@billhook/invoicing/changes/change-log.repository';
 import { ENV, type Env } from '@billhook/platform/env';
 import { EgressGuard, egressRules } from '@billhook/webhooks/attempts/egress-guard';
 import { WebhookDeliveriesRepository } from '@billhook/webhooks/deliveries/deliveries.repository';
@@ -14,6 +15,10 @@ import { PortalLookup } from '../access/lookups.js';
 import { AuthModule } from '../identity/auth.module.js';
 import { KeysModule } from '../identity/keys.module.js';
 import { MembersModule } from '../identity/members.module.js';
+import { RecordsModule } from '../invoicing/records.module.js';
+import { ChangeLog } from './changes/change-log.service.js';
+import { ChangesController } from './changes/changes.controller.js';
+import { ChangesService, ChangeStreams } from './changes/changes.service.js';
 import { WebhookDeliveriesController } from './deliveries/deliveries.controller.js';
 import { WebhookDeliveriesService } from './deliveries/deliveries.service.js';
 import { WebhookDiagnosisService } from './endpoints/diagnosis.service.js';
@@ -32,7 +37,6 @@ import { EndpointUrlGuard } from './endpoints/endpoint-url.guard.js';
 import { WebhookEndpointsController } from './endpoints/endpoints.controller.js';
 import { WebhookEndpointsService } from './endpoints/endpoints.service.js';
 import { EventPlacesService } from './events/event-cursors.service.js';
-import { EventFeed } from './events/event-feed.service.js';
 import { EventStreams } from './events/event-streams.service.js';
 import { EventsController, PortalEventsController, EventTypesController } from './events/events.controller.js';
 import { EventsService } from './events/events.service.js';
@@ -44,15 +48,16 @@ import { WebhookRunsService } from './runs/runs.service.js';
 
 /** Events, endpoints, deliveries, runs and the portal. */
 @Module({
-  imports: [AuthModule, KeysModule, MembersModule],
+  imports: [AuthModule, KeysModule, MembersModule, RecordsModule],
   controllers: [
-    ...[EventsController, PortalEventsController, EventTypesController, WebhookDeliveriesController],
+    ...[ChangesController, EventsController, PortalEventsController, EventTypesController, WebhookDeliveriesController],
     ...[WebhookEndpointsController, WebhookSecretsController, WebhookPreviewController],
     ...[WebhookDiagnosisController, WebhookProgressController, WebhookRunsController, PortalController],
     PortalLinksController,
   ],
   providers: [
-    ...[EventsRepository, EventLogRepository, EventPlacesService, EventsService, EventFeed, EventStreams],
+    ...[EventsRepository, EventLogRepository, EventPlacesService, EventsService, EventStreams],
+    ...[ChangeLogRepository, ChangeLog, ChangesService, ChangeStreams],
     ...[StreamPlacesRepository, WebhookDeliveriesService, WebhookDeliveriesRepository],
     ...[WebhookEndpointsRepository, WebhookEndpointsService, WebhookEndpointPresenter, EndpointUrlGuard],
     ...[WebhookSecretsService, WebhookTestsService, WebhookStatsService, WebhookDiagnosisService],

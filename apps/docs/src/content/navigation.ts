@@ -125,6 +125,11 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
       ),
       page('n8n', 'n8n', 'The operations of the API in workflows of n8n, and workflows that start with an event.'),
       page('pagination', 'Lists', 'Pages, filters, order, and what has changed since the last request.'),
+      page(
+        'copies',
+        'Keep an exact copy',
+        'The log of changes: every version of every record, in the order of the commits.',
+      ),
       page('expanding', 'Expanding', 'A record and its related records in one response.'),
       page('idempotency', 'Retrying safely', 'Retry a write that is performed only once: the Idempotency-Key.'),
       page(

@@ -103,6 +103,7 @@ const OCCURRENCES: { readonly [Code in ProblemCode]?: Occurrence } = {
     instance: '/v1/events/msg_2n8QbYtH1xPq',
     detail: 'The message of this invoice.sent (invoice 42, 2026-08-21T09:30:00.000Z) is no longer stored.',
   },
+  changes_expired: { instance: '/v1/changes' },
   route_not_found: { instance: '/v1/invoises/42' },
   method_not_allowed: { instance: '/v1/events', detail: 'This path allows GET, HEAD, OPTIONS.' },
 

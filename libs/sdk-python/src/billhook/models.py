@@ -3169,6 +3169,35 @@ class WebhookRunList(Model):
     """Where the page is in the list, and how to read the others"""
 
 
+class ChangeList(Model):
+    data: list[Change]
+    """The records of this page, in the order of the list"""
+    page: Page
+    """Where the page is in the list, and how to read the others"""
+
+
+class Change(Model):
+    cursor: str
+    """The position after this change: send it as `after` to continue"""
+    resource: RecordName
+    """What kind of record it is"""
+    id: int
+    """The id of the record"""
+    version: int
+    """The version that the change wrote; for a deletion, the version of the tombstone"""
+    deleted: bool
+    """Whether the change deleted the record"""
+    changed_at: datetime
+    """When the record was changed"""
+    record: dict[str, Any] | None
+    """The record as its GET returns it now, which may be a later version than `version`. Null if the record is deleted, if a later change in the same response has it, or if the key may not read it"""
+    missing_permission: Permission | None = None
+    """Only if the key may not read such records: the permission that is needed"""
+
+
+RecordName: TypeAlias = Open[Literal["client", "quote", "invoice", "credit_note", "payment"]]
+
+
 class ThinMessage(Model):
     """A message to an endpoint with the payload `Thin`: the record that it is about, and its URL"""
     id: str

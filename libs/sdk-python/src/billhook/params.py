@@ -1025,3 +1025,6 @@ class StartWebhookRun(TypedDict, total=False):
     """Only of these event types"""
     resource_id: int
     """Only of this record"""
+
+
+RecordName: TypeAlias = Literal["client", "quote", "invoice", "credit_note", "payment"]

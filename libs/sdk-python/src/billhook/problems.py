@@ -51,6 +51,7 @@ ProblemCode: TypeAlias = Literal[
     "not_found",
     "route_not_found",
     "event_expired",
+    "changes_expired",
     "leaked_key_unknown",
     "method_not_allowed",
     "idempotency_in_flight",
@@ -311,6 +312,10 @@ class RouteNotFound(ProblemError):
 
 class EventExpired(ProblemError):
     """The event is no longer stored. HTTP 410."""
+
+
+class ChangesExpired(ProblemError):
+    """Changes after this position are no longer stored. HTTP 410."""
 
 
 class LeakedKeyUnknown(ProblemError):
@@ -731,6 +736,7 @@ PROBLEMS: dict[str, type[ProblemError]] = {
     "not_found": NotFound,
     "route_not_found": RouteNotFound,
     "event_expired": EventExpired,
+    "changes_expired": ChangesExpired,
     "leaked_key_unknown": LeakedKeyUnknown,
     "method_not_allowed": MethodNotAllowed,
     "idempotency_in_flight": IdempotencyInFlight,

@@ -31,6 +31,8 @@ export type Buyer = components['schemas']['Buyer'];
 export type Calculation = components['schemas']['Calculation'];
 export type ChainEntry = components['schemas']['ChainEntry'];
 export type ChainEntryList = components['schemas']['ChainEntryList'];
+export type Change = components['schemas']['Change'];
+export type ChangeList = components['schemas']['ChangeList'];
 export type CheckPermissions = components['schemas']['CheckPermissions'];
 export type CheckedPermission = components['schemas']['CheckedPermission'];
 export type CheckedRequest = components['schemas']['CheckedRequest'];
@@ -129,6 +131,7 @@ export type PutWebhookEndpoint = components['schemas']['PutWebhookEndpoint'];
 export type Quote = components['schemas']['Quote'];
 export type QuoteExpanded = components['schemas']['QuoteExpanded'];
 export type QuoteList = components['schemas']['QuoteList'];
+export type RecordName = components['schemas']['RecordName'];
 export type RejectInvoice = components['schemas']['RejectInvoice'];
 export type ReopenInvoice = components['schemas']['ReopenInvoice'];
 export type ReportLeakedKey = components['schemas']['ReportLeakedKey'];
@@ -218,6 +221,7 @@ export type ProblemCode =
   | 'not_found'
   | 'route_not_found'
   | 'event_expired'
+  | 'changes_expired'
   | 'leaked_key_unknown'
   | 'method_not_allowed'
   | 'idempotency_in_flight'
@@ -337,6 +341,11 @@ export interface EventData {
 export interface ChainEntriesResource {
   /** List the entries of the document chain, newest first. `GET /v1/chain-entries`, needs `invoice.read` */
   list(query?: QueryOf<'ChainEntries.list'>, options?: ReadOptions): PagedCall<ChainEntryList>;
+}
+
+export interface ChangesResource {
+  /** List the changes of records after a position. `GET /v1/changes`, needs `event.read` */
+  list(query?: QueryOf<'Changes.list'>, options?: ReadOptions): Call<ChangeList>;
 }
 
 export interface CheckpointsResource {
@@ -653,6 +662,7 @@ export interface WebhookSecretsResource {
 
 export interface Resources {
   readonly chainEntries: ChainEntriesResource;
+  readonly changes: ChangesResource;
   readonly checkpoints: CheckpointsResource;
   readonly clients: ClientsResource;
   readonly creditNotes: CreditNotesResource;
@@ -681,6 +691,9 @@ export interface Resources {
 export const OPERATIONS: Readonly<Record<keyof Resources, Readonly<Record<string, string>>>> = {
   chainEntries: {
     list: 'GET /v1/chain-entries qp',
+  },
+  changes: {
+    list: 'GET /v1/changes q',
   },
   checkpoints: {
     list: 'GET /v1/checkpoints qp',

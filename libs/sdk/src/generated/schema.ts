@@ -4498,6 +4498,34 @@ export interface components {
       [key: string]: unknown;
     } | null;
     MessageVersion: number | null;
+    /** @enum {string} */
+    RecordName: 'client' | 'quote' | 'invoice' | 'credit_note' | 'payment';
+    ChangeList: {
+      /** @description The records of this page, in the order of the list */
+      data: components['schemas']['Change'][];
+      /** @description Where the page is in the list, and how to read the others */
+      page: components['schemas']['Page'];
+    };
+    Change: {
+      /** @description The position after this change: send it as `after` to continue */
+      cursor: string;
+      /** @description What kind of record it is */
+      resource: components['schemas']['RecordName'];
+      /** @description The id of the record */
+      id: number;
+      /** @description The version that the change wrote; for a deletion, the version of the tombstone */
+      version: number;
+      /** @description Whether the change deleted the record */
+      deleted: boolean;
+      /** @description When the record was changed */
+      changedAt: string;
+      /** @description The record as its GET returns it now, which may be a later version than `version`. Null if the record is deleted, if a later change in the same response has it, or if the key may not read it */
+      record: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Only if the key may not read such records: the permission that is needed */
+      missingPermission?: components['schemas']['Permission'];
+    };
   };
   responses: never;
   parameters: never;
@@ -6153,6 +6181,7 @@ export interface operations {
           | 'not_found'
           | 'route_not_found'
           | 'event_expired'
+          | 'changes_expired'
           | 'leaked_key_unknown'
           | 'method_not_allowed'
           | 'idempotency_in_flight'
@@ -7709,6 +7738,56 @@ export interface operations {
         };
         content: {
           'application/pdf': string;
+        };
+      };
+    };
+  };
+  'Changes.list': {
+    parameters: {
+      query?: {
+        /** @description Returns the changes after this position, oldest first. Send the `nextCursor` of the previous response, the `cursor` of a change, `beginning` for the oldest change that is stored, or `latest` for the present end, which returns no changes and the position from which to continue. `nextCursor` is never null: if there are no further changes, send it again later. */
+        after?: string;
+        /** @description Only of these kinds of records, separated by commas: `resources=client,invoice` */
+        resources?: components['schemas']['RecordName'][];
+        /** @description Changes per page, 1 to 500 */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangeList'];
+        };
+      };
+    };
+  };
+  'Changes.stream': {
+    parameters: {
+      query?: {
+        /** @description Where the stream starts: after the change with this `cursor`, at a `nextCursor` of `GET /v1/changes`, at `beginning` for the oldest change that is stored, or at `latest`. Default: `latest`. The header `Last-Event-ID` takes precedence; clients that reconnect send it automatically. */
+        after?: string;
+        /** @description Only of these kinds of records, separated by commas: `resources=client,invoice` */
+        resources?: components['schemas']['RecordName'][];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/event-stream': string;
         };
       };
     };

@@ -13,6 +13,7 @@ import {
   exampleTimelines,
   exampleValidation,
 } from '@billhook/contract/examples/example-answers';
+import { exampleChanges } from '@billhook/contract/examples/example-changes';
 import { exampleChainEntry, exampleCheckpoint } from '@billhook/contract/examples/example-checkpoint';
 import { exampleEventType } from '@billhook/contract/examples/example-event-types';
 import { exampleMessage } from '@billhook/contract/examples/example-events';
@@ -198,6 +199,8 @@ const OTHERS = {
   'GET /v1/events': { query: { type: 'invoice.paid' }, answer: examplePage(hooks.exampleEvent) },
   'GET /v1/events/stream': { query: { after: IDS.event, types: ['invoice.paid', 'payment.created'] } },
   'GET /v1/events/{id}': { path: IDS.event, answer: hooks.exampleEvent },
+  'GET /v1/changes': { query: { after: 'beginning', resources: ['client', 'invoice'] }, answer: exampleChanges },
+  'GET /v1/changes/stream': { query: { after: 'latest', resources: ['invoice'] } },
   'GET /v1/event-types': { answer: { data: [exampleEventType] } },
   'GET /v1/event-types/{type}': { path: exampleMessage('invoice.paid').type, answer: exampleEventType },
   'GET /v1/mails': { query: { status: 'Failed' }, answer: examplePage(exampleMail) },
