@@ -66,6 +66,6 @@ import { WebhookRunsService } from './runs/runs.service.js';
     { provide: EgressGuard, inject: [ENV], useFactory: (env: Env) => new EgressGuard(egressRules(env)) },
     { provide: PortalLookup, useExisting: PortalService },
   ],
-  exports: [EgressGuard, PortalLookup, PortalClosingEffect, EndpointDisablingEffect],
+  exports: [ChangeLog, EgressGuard, PortalLookup, PortalClosingEffect, EndpointDisablingEffect],
 })
 export class WebhooksModule {}

@@ -128,7 +128,7 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
       page(
         'copies',
         'Keep an exact copy',
-        'The log of changes: every version of every record, in the order of the commits.',
+        'All records from one state, and every change since then: snapshots, the log of changes and billhook sync.',
       ),
       page('expanding', 'Expanding', 'A record and its related records in one response.'),
       page('idempotency', 'Retrying safely', 'Retry a write that is performed only once: the Idempotency-Key.'),

@@ -18,7 +18,7 @@ const GOALS: Readonly<Record<string, string>> = {
   'python/': 'call the API from Python',
   'n8n/': 'use the API in workflows of n8n',
   'pagination/': 'filter, sort and page through a long list',
-  'copies/': 'keep an exact copy of all records in another system',
+  'copies/': 'keep an exact copy of all records in another system, a folder or SQLite',
   'expanding/': 'read a record together with its related records',
   'idempotency/': 'retry a request without performing it twice',
   'conditional-requests/': 'avoid overwriting another change, or read only what is new',

@@ -3,10 +3,10 @@ import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import type { ChangeList, ChangeView } from '../webhooks/change.js';
 import { invoiceLife } from './example-records.js';
 
-const END = 'WzQ0MCxudWxsLGZhbHNlLGZhbHNlXQ.0HqYw2mB7sQpXc1dRf4TgA';
+export const EXAMPLE_END = 'WzQ0MCxudWxsLGZhbHNlLGZhbHNlXQ.0HqYw2mB7sQpXc1dRf4TgA';
 
 export const exampleChange: ChangeView = {
-  cursor: END,
+  cursor: EXAMPLE_END,
   resource: 'invoice',
   id: EXAMPLE_IDS.paidInvoice,
   version: invoiceLife.paid.version,
@@ -17,5 +17,5 @@ export const exampleChange: ChangeView = {
 
 export const exampleChanges: z.infer<typeof ChangeList> = {
   data: [exampleChange],
-  page: { nextCursor: END, prevCursor: null, limit: 100, hasMore: false },
+  page: { nextCursor: EXAMPLE_END, prevCursor: null, limit: 100, hasMore: false },
 };

@@ -18,6 +18,7 @@ import { Imports1700000000075 } from './0075-imports.js';
 import { ClientsByEmail1700000000076 } from './0076-clients-by-email.js';
 import { NumbersOfDrafts1700000000077 } from './0077-numbers-of-drafts.js';
 import { RecordChanges1700000000088 } from './0088-record-changes.js';
+import { Snapshots1700000000089 } from './0089-snapshots.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -41,4 +42,5 @@ export const MIGRATIONS = [
   ClientsByEmail1700000000076,
   NumbersOfDrafts1700000000077,
   RecordChanges1700000000088,
+  Snapshots1700000000089,
 ];

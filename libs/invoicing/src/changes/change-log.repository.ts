@@ -54,8 +54,8 @@ const CHANGE_LOCK = 7_301_946;
 
 /**
  * The changes of the records of a company, in the order of their commits. They are numbered after the commit, so a reader at a number has
- * missed no smaller one. Whoever reads the end of the log numbers what is committed, so a reader sees its own writes; the worker numbers
- * the changes that are not read.
+ * missed no smaller one. A read of the end of the log numbers what is committed, so a reader sees its own writes. The worker numbers
+ * the changes that nothing reads.
  */
 @Injectable()
 export class ChangeLogRepository {

@@ -1027,4 +1027,9 @@ class StartWebhookRun(TypedDict, total=False):
     """Only of this record"""
 
 
+class CreateSnapshot(TypedDict, total=False):
+    resources: Sequence[RecordName]
+    """The kinds of records to copy; all if absent"""
+
+
 RecordName: TypeAlias = Literal["client", "quote", "invoice", "credit_note", "payment"]

@@ -144,6 +144,8 @@ ProblemCode: TypeAlias = Literal[
     "too_many_imports",
     "import_ended",
     "import_not_ready",
+    "too_many_snapshots",
+    "snapshot_expired",
     "row_unreadable",
     "row_repeated",
 ]
@@ -686,6 +688,14 @@ class ImportNotReady(ProblemError):
     """The results cannot be downloaded. HTTP 409."""
 
 
+class TooManySnapshots(ProblemError):
+    """Too many snapshots are being written. HTTP 409."""
+
+
+class SnapshotExpired(ProblemError):
+    """The part is no longer stored. HTTP 410."""
+
+
 class RowUnreadable(ProblemError):
     pass
 
@@ -829,6 +839,8 @@ PROBLEMS: dict[str, type[ProblemError]] = {
     "too_many_imports": TooManyImports,
     "import_ended": ImportEnded,
     "import_not_ready": ImportNotReady,
+    "too_many_snapshots": TooManySnapshots,
+    "snapshot_expired": SnapshotExpired,
     "row_unreadable": RowUnreadable,
     "row_repeated": RowRepeated,
 }

@@ -22,7 +22,10 @@ export const EXIT_CODES: Readonly<Record<ExitName, { readonly code: number; read
   connection: { code: 5, meaning: 'no response: the installation cannot be reached' },
   notBillhook: { code: 6, meaning: 'the response is not from Billhook, such as the page of a proxy' },
   rateLimit: { code: 7, meaning: 'a rate limit is reached (429)' },
-  check: { code: 8, meaning: '`doctor` found a problem, or a receiver did not accept a message' },
+  check: {
+    code: 8,
+    meaning: '`doctor` found a problem, `sync --verify` a difference, or a receiver did not accept a message',
+  },
   interrupted: { code: 130, meaning: 'the command was interrupted' },
 };
 

@@ -411,4 +411,7 @@ export const RESOURCE_COMMANDS: readonly ResourceCommandRow[] = [
       'resources[]': 'Only of these kinds of records, separated by commas',
     },
   ],
+  ['snapshots create', 'Copy all records from one state', 'POST /v1/snapshots b', {}],
+  ['snapshots get', 'Get a snapshot', 'GET /v1/snapshots/{id}', {}],
+  ['snapshot-parts part', 'Download a part of a snapshot', 'GET /v1/snapshot-parts/{id} f', {}],
 ];

@@ -56,6 +56,7 @@ export type CreateInvoice = components['schemas']['CreateInvoice'];
 export type CreateInvoiceBatch = components['schemas']['CreateInvoiceBatch'];
 export type CreatePayment = components['schemas']['CreatePayment'];
 export type CreateQuote = components['schemas']['CreateQuote'];
+export type CreateSnapshot = components['schemas']['CreateSnapshot'];
 export type CreateWebhookEndpoint = components['schemas']['CreateWebhookEndpoint'];
 export type CreatedWebhookEndpoint = components['schemas']['CreatedWebhookEndpoint'];
 export type CreditAllocation = components['schemas']['CreditAllocation'];
@@ -143,6 +144,8 @@ export type SendQuote = components['schemas']['SendQuote'];
 export type Series = components['schemas']['Series'];
 export type SeriesAudit = components['schemas']['SeriesAudit'];
 export type SeriesList = components['schemas']['SeriesList'];
+export type Snapshot = components['schemas']['Snapshot'];
+export type SnapshotPart = components['schemas']['SnapshotPart'];
 export type StartWebhookRun = components['schemas']['StartWebhookRun'];
 export type TaxBreakdown = components['schemas']['TaxBreakdown'];
 export type TaxRate = components['schemas']['TaxRate'];
@@ -314,6 +317,8 @@ export type ProblemCode =
   | 'too_many_imports'
   | 'import_ended'
   | 'import_not_ready'
+  | 'too_many_snapshots'
+  | 'snapshot_expired'
   | 'row_unreadable'
   | 'row_repeated';
 
@@ -568,6 +573,18 @@ export interface SeriesResource {
   audit(id: number, options?: ReadOptions): Call<SeriesAudit>;
 }
 
+export interface SnapshotPartsResource {
+  /** Download a part of a snapshot. `GET /v1/snapshot-parts/{id}`, needs `event.read` */
+  part(id: number, options?: ReadOptions): Call<Blob>;
+}
+
+export interface SnapshotsResource {
+  /** Copy all records from one state. `POST /v1/snapshots`, needs `event.read` */
+  create(body?: CreateSnapshot, options?: WriteOptions): Call<Snapshot>;
+  /** Get a snapshot. `GET /v1/snapshots/{id}`, needs `event.read` */
+  get(id: number, options?: ReadOptions): Call<Snapshot>;
+}
+
 export interface TaxRatesResource {
   /** List the tax rates, highest first. `GET /v1/tax-rates`, needs `invoice.read` */
   list(options?: ReadOptions): Call<TaxRateList>;
@@ -677,6 +694,8 @@ export interface Resources {
   readonly quotes: QuotesResource;
   readonly requests: RequestsResource;
   readonly series: SeriesResource;
+  readonly snapshotParts: SnapshotPartsResource;
+  readonly snapshots: SnapshotsResource;
   readonly taxRates: TaxRatesResource;
   readonly totals: TotalsResource;
   readonly webhookDeliveries: WebhookDeliveriesResource;
@@ -806,6 +825,13 @@ export const OPERATIONS: Readonly<Record<keyof Resources, Readonly<Record<string
     list: 'GET /v1/series',
     get: 'GET /v1/series/{id}',
     audit: 'GET /v1/series/{id}/audit',
+  },
+  snapshotParts: {
+    part: 'GET /v1/snapshot-parts/{id} f',
+  },
+  snapshots: {
+    create: 'POST /v1/snapshots b',
+    get: 'GET /v1/snapshots/{id}',
   },
   taxRates: {
     list: 'GET /v1/tax-rates',

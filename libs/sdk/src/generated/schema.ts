@@ -4526,6 +4526,56 @@ export interface components {
       /** @description Only if the key may not read such records: the permission that is needed */
       missingPermission?: components['schemas']['Permission'];
     };
+    CreateSnapshot: {
+      /** @description The kinds of records to copy; all if absent */
+      resources?: components['schemas']['RecordName'][];
+    };
+    Snapshot: {
+      /** @description The id of the snapshot */
+      id: number;
+      /**
+       * @description Running: the parts are being written. Completed: they can be downloaded. Expired: they are deleted. Failed: it could not be written
+       * @enum {string}
+       */
+      status: 'Running' | 'Completed' | 'Failed' | 'Expired';
+      /** @description The kinds of records that it contains */
+      resources: components['schemas']['RecordName'][];
+      /** @description The requested kinds of records that the caller could not read when it was requested */
+      leftOut: {
+        /** @description What kind of records is left out */
+        resource: components['schemas']['RecordName'];
+        /** @description The permission that is needed to read them */
+        missingPermission: components['schemas']['Permission'];
+      }[];
+      /** @description The number of its records; 0 until it begins */
+      total: number;
+      /** @description How many records are written */
+      done: number;
+      /** @description The position in the log of changes from which to continue, with `GET /v1/changes?after=`; null until it is completed */
+      after: string | null;
+      /** @description Empty until it is completed */
+      parts: components['schemas']['SnapshotPart'][];
+      /** @description A description of the caller who requested it */
+      requestedBy: string;
+      /** @description When it was requested */
+      createdAt: string;
+      /** @description When it ended; null before that */
+      completedAt: string | null;
+      /** @description Until when its parts can be downloaded, 24 hours after its end; null before its end */
+      expiresAt: string | null;
+    };
+    SnapshotPart: {
+      /** @description The id of the part, for `GET /v1/snapshot-parts/{id}` */
+      id: number;
+      /** @description What kind of records it contains */
+      resource: components['schemas']['RecordName'];
+      /** @description The number of records, one line each */
+      records: number;
+      /** @description Its size as it is downloaded, compressed */
+      bytes: number;
+      /** @description The SHA-256 of the compressed bytes, in hexadecimal */
+      digest: string;
+    };
   };
   responses: never;
   parameters: never;
@@ -6274,6 +6324,8 @@ export interface operations {
           | 'too_many_imports'
           | 'import_ended'
           | 'import_not_ready'
+          | 'too_many_snapshots'
+          | 'snapshot_expired'
           | 'row_unreadable'
           | 'row_repeated';
         /** @description Requests from then on */
@@ -7788,6 +7840,73 @@ export interface operations {
         };
         content: {
           'text/event-stream': string;
+        };
+      };
+    };
+  };
+  'Snapshots.create': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['CreateSnapshot'];
+      };
+    };
+    responses: {
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Snapshot'];
+        };
+      };
+    };
+  };
+  'Snapshots.get': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Snapshot'];
+        };
+      };
+    };
+  };
+  'SnapshotParts.part': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/gzip': string;
         };
       };
     };

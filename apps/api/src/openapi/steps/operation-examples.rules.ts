@@ -31,6 +31,7 @@ import {
   invoiceLife,
 } from '@billhook/contract/examples/example-records';
 import * as runs from '@billhook/contract/examples/example-runs';
+import { exampleSnapshots } from '@billhook/contract/examples/example-snapshots';
 import * as hooks from '@billhook/contract/examples/example-webhooks';
 import { PLAIN_NAMES, PLAIN_RECORDS, plainTimeline, type PlainName } from '@billhook/contract/examples/plain-records';
 import { EXAMPLE_KEY } from '@billhook/contract/identity/key-format';
@@ -201,6 +202,9 @@ const OTHERS = {
   'GET /v1/events/{id}': { path: IDS.event, answer: hooks.exampleEvent },
   'GET /v1/changes': { query: { after: 'beginning', resources: ['client', 'invoice'] }, answer: exampleChanges },
   'GET /v1/changes/stream': { query: { after: 'latest', resources: ['invoice'] } },
+  'POST /v1/snapshots': { answer: exampleSnapshots.created },
+  'GET /v1/snapshots/{id}': { path: IDS.snapshot, answer: exampleSnapshots.completed },
+  'GET /v1/snapshot-parts/{id}': { path: IDS.snapshotPart },
   'GET /v1/event-types': { answer: { data: [exampleEventType] } },
   'GET /v1/event-types/{type}': { path: exampleMessage('invoice.paid').type, answer: exampleEventType },
   'GET /v1/mails': { query: { status: 'Failed' }, answer: examplePage(exampleMail) },
