@@ -31,7 +31,18 @@ const sentence = (text) => text?.replace(/\s+/g, ' ').replaceAll('`', '').replac
  */
 const LEFT_OUT = new Set([
   ...['webhookEndpoints', 'webhookSecrets', 'webhookPreview', 'webhookDiagnosis', 'webhookDeliveries', 'webhookRuns'],
-  ...['chainEntries', 'checkpoints', 'eventTypes', 'imports', 'leakedKeys', 'me', 'requests'],
+  ...[
+    'chainEntries',
+    'changes',
+    'checkpoints',
+    'eventTypes',
+    'imports',
+    'leakedKeys',
+    'me',
+    'requests',
+    'snapshotParts',
+    'snapshots',
+  ],
 ]);
 
 class Generator {

@@ -12,7 +12,7 @@ export const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 export const readDocument = () => JSON.parse(readFileSync(DOCUMENT, 'utf8'));
 
 /** Streams have a separate method, which reconnects; the document is not an operation of a program. */
-const LEFT_OUT = new Set(['Events.stream', 'OpenApi.get']);
+const LEFT_OUT = new Set(['Events.stream', 'Changes.stream', 'OpenApi.get']);
 
 const lowerFirst = (text) => text[0].toLowerCase() + text.slice(1);
 export const schemaName = (schema) => schema?.$ref?.split('/').at(-1);

@@ -20,6 +20,7 @@ import { SESSIONS_ENDED_EFFECTS, type SessionsEndedEffect } from './identity/ses
 import { SessionsService } from './identity/sessions/sessions.service.js';
 import { ImportsModule } from './installation/imports/imports.module.js';
 import { InstallationModule } from './installation/installation.module.js';
+import { SnapshotsModule } from './installation/snapshots/snapshots.module.js';
 import { ClientsModule } from './invoicing/clients.module.js';
 import { InvoicesModule } from './invoicing/invoices.module.js';
 import { InvoicingModule } from './invoicing/invoicing.module.js';
@@ -61,7 +62,7 @@ const FEATURES = [
   AccessModule.with(AuthModule, KeysModule, OAuthModule, InvoicingModule, WebhooksModule),
   ...[EffectsModule, MembersModule, AuthModule, KeysModule, OAuthModule, PermissionsModule, RequestLogModule],
   ...[RecordsModule, ClientsModule, InvoicesModule, QuotesModule, PaymentsModule, InvoicingModule],
-  ...[WebhooksModule, InstallationModule, ImportsModule, OpenApiModule, McpModule],
+  ...[WebhooksModule, InstallationModule, ImportsModule, SnapshotsModule, OpenApiModule, McpModule],
 ];
 
 /** The providers that every feature may inject, in addition to the platform. */

@@ -21,6 +21,8 @@ export const INVOICING_COMPANY_ROWS: readonly CompanyRows[] = [
   ownRows('document_files'),
   ownRows('record_history'),
   ownRows('record_tombstones'),
+  ownRows('record_changes'),
+  ownRows('record_change_counters'),
   ...RECORD_ROWS,
   ownRows('document_numbers'),
   ownRows('number_series', {

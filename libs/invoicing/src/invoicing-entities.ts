@@ -1,3 +1,4 @@
+import { RecordChange, RecordChangeCounter } from './changes/record-change.entity.js';
 import { Client } from './clients/client.entity.js';
 import { CreditNoteLine, CreditNote } from './credit-notes/credit-note.entity.js';
 import { ChainAdoptionPeriod, ChainEntry, ChainHead, ChainUpgradePeriod } from './document-chain/chain-entry.entity.js';
@@ -31,6 +32,8 @@ export const INVOICING_ENTITIES = [
   PaymentAllocation,
   Quote,
   QuoteLine,
+  RecordChange,
+  RecordChangeCounter,
   RecordHistory,
   RecordTombstone,
   Checkpoint,

@@ -299,6 +299,15 @@ export const envSchema = z.object({
       ),
     ),
 
+  CHANGE_LOG_DAYS: wholeNumber(1, 3_650)
+    .prefault('30')
+    .meta(
+      setting(
+        'Webhooks',
+        'Days for which the log of changes is kept. A copy of the records that was not continued for longer begins again.',
+      ),
+    ),
+
   ...COMPANY_SETTINGS,
 });
 

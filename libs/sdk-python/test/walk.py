@@ -202,6 +202,11 @@ def payments(api, client_id, body):
 def events(api):
     types = api.event_types.list().data
     assert api.event_types.get(types[0].type).type == types[0].type
+    change = api.changes.list(after="beginning", limit=1).data[0]
+    assert change.resource == "client" and change.version == 1
+    snapshot = api.snapshots.create({"resources": ["client"]})
+    assert api.snapshots.get(snapshot.id).status == "Running"
+    rejected(problems.NotFound, api.snapshot_parts.part, 999_999)
     seen = api.events.list(after="beginning", limit=1)
     assert len({each.id for each in seen}) == len(seen) > 1
     assert api.events.get(seen[0].id).id == seen[0].id

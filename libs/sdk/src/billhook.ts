@@ -1,12 +1,14 @@
 import { nextPage, type Call, type PagedCall, type WithResponse } from './calls/call.js';
 import { followEvents, type BillhookEvent, type FollowOptions } from './event-feed.js';
 import { OPERATIONS, type EventsResource, type Resources } from './generated/resources.js';
-import { checkCallOptions, checkClientOptions, checkFollowOptions } from './known-options.js';
+import { checkCallOptions, checkClientOptions, checkFollowOptions, checkSyncOptions } from './known-options.js';
+import { syncRecords, type SyncOptions, type SyncStep } from './sync.js';
 import { jsonOf, Transport, type BillhookOptions, type OutgoingRequest } from './transport.js';
 
 export type * from './generated/resources.js';
 export type { Call, PagedCall, ReadOptions, WithResponse, WriteOptions } from './calls/call.js';
 export type { BillhookEvent, FollowOptions } from './event-feed.js';
+export type { SyncOptions, SyncRecords, SyncResource, SyncStep } from './sync.js';
 export type { Attempt, SentAttempt, BillhookOptions } from './transport.js';
 export type { WebhookEvent } from './webhooks/verify.js';
 export { BillhookError, ConnectionError, ProblemError, UnexpectedResponseError } from './errors.js';
@@ -34,6 +36,11 @@ interface BillhookEvents extends EventsResource {
 /** The client of an installation: `new Billhook({ apiKey, baseUrl }).invoices.create({ … })`. */
 export type Billhook = Omit<Resources, 'events'> & {
   readonly events: BillhookEvents;
+  /**
+   * The steps of an exact copy of all records: first every record, then each change. Give the cursor of the last step that you have applied
+   * as `from`, and the copy continues there.
+   */
+  sync(options?: SyncOptions): AsyncIterable<SyncStep>;
   /** Any operation, including one that this version does not know. */
   request<Result = unknown>(method: string, path: string, request?: AnyRequest): Call<Result>;
 };
@@ -156,6 +163,11 @@ class BillhookClient {
       return followEvents(transport, given);
     };
     Object.assign(events, { follow });
+  }
+
+  sync(options?: SyncOptions): AsyncIterable<SyncStep> {
+    checkSyncOptions(options);
+    return syncRecords(this.#transport, options);
   }
 
   request(method: string, path: string, { query, body, options }: AnyRequest = {}): Call<unknown> {

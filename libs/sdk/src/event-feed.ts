@@ -41,10 +41,18 @@ export async function* followEvents(transport: Transport, options?: FollowOption
   for await (const { data } of followMessages(transport, options)) yield JSON.parse(data) as BillhookEvent;
 }
 
+const EVENTS = '/v1/events/stream';
+
+/** The stream to follow: that of events by default. */
+interface FollowedStream {
+  readonly path?: string;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
 /** The same as text: exactly the body that webhooks send. */
 export async function* followMessages(
   transport: Transport,
-  { types, after, signal, onReconnect, onOpen }: FollowOptions = {},
+  { types, after, signal, onReconnect, onOpen, path = EVENTS, query: more }: FollowOptions & FollowedStream = {},
 ): AsyncGenerator<StreamMessage> {
   const options = signal ? { signal } : {};
   let place = after;
@@ -54,8 +62,8 @@ export async function* followMessages(
     try {
       // A fixed position: what happens before the stream is open, or while it is interrupted, is not left out.
       place ??= await newestPlace(transport, options);
-      const query = { ...(types && { types }), after: place };
-      const request = { method: 'GET', path: '/v1/events/stream', query, accept: EVENT_STREAM, options, maxRetries: 0 };
+      const query = { ...more, ...(types && { types }), after: place };
+      const request = { method: 'GET', path, query, accept: EVENT_STREAM, options, maxRetries: 0 };
       const response = await streamOf(await transport.send(request));
       hasOpened = true;
       onOpen?.();
@@ -79,9 +87,12 @@ export async function* followMessages(
 
 const EVENT_STREAM = 'text/event-stream';
 
+/** The position is no longer stored. */
+const EXPIRED: readonly string[] = ['event_expired', 'changes_expired'];
+
 /** A proxy responds in place of Billhook while the service restarts: a stream that has worked before is opened again. */
 function waitBeforeReopening(error: BillhookError, failures: number, hasOpened: boolean): number | undefined {
-  if (error instanceof ProblemError && error.code === 'event_expired') return undefined;
+  if (error instanceof ProblemError && EXPIRED.includes(error.code)) return undefined;
   const isProxy = hasOpened && error instanceof UnexpectedResponseError;
   return retryDelayMs(isProxy ? new ConnectionError(error.message) : error, failures, Infinity);
 }

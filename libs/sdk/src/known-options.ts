@@ -1,5 +1,6 @@
 import type { WriteOptions } from './calls/call.js';
 import type { FollowOptions } from './event-feed.js';
+import type { SyncOptions } from './sync.js';
 import type { BillhookOptions } from './transport.js';
 
 /** The options of calls; those of `writes` have no meaning for a `GET`. */
@@ -15,6 +16,10 @@ const FOLLOW: Readonly<Record<keyof FollowOptions, true>> = {
   ...{ types: true, after: true, signal: true, onReconnect: true, onOpen: true },
 };
 
+const SYNC: Readonly<Record<keyof SyncOptions, true>> = {
+  ...{ from: true, resources: true, follow: true, signal: true, onReconnect: true },
+};
+
 const WRITES = Object.keys(CALL);
 const READS = Object.entries(CALL).flatMap(([name, of]) => (of === 'all' ? [name] : []));
 
@@ -23,6 +28,8 @@ export const checkCallOptions = (method: string, call: string, options: object |
 export const checkClientOptions = (options: object): void => check('Billhook', options, Object.keys(CLIENT));
 export const checkFollowOptions = (options: object | undefined): void =>
   check('events.follow', options, Object.keys(FOLLOW));
+
+export const checkSyncOptions = (options: object | undefined): void => check('sync', options, Object.keys(SYNC));
 
 /** Without it, a misspelled `dryRun` or `ifMatch` would write. */
 function check(call: string, options: object | undefined, known: readonly string[]): void {

@@ -15,7 +15,7 @@ export const INFO = `Billhook stores the ${listResources(EVENT_RECORDS)} of a co
 
 **Dry run.** With \`Prefer: dry-run\`, a write runs all checks and returns the response of the real request, but writes nothing and emits no event. The response has \`Preference-Applied: dry-run\`. [Batches and dry runs](/docs/batches-and-dry-runs/)
 
-**Conditional requests.** Every response to a \`GET\`, except the event stream, has an \`ETag\`. Send it as \`If-None-Match\` to get 304 while nothing has changed. Send the ETag of a record as \`If-Match\` with a change to get 412 if the record has changed since. [Conditional requests](/docs/conditional-requests/)
+**Conditional requests.** Every response to a \`GET\`, except the streams of events and changes, has an \`ETag\`. Send it as \`If-None-Match\` to get 304 while nothing has changed. Send the ETag of a record as \`If-Match\` with a change to get 412 if the record has changed since. [Conditional requests](/docs/conditional-requests/)
 
 **Rate limits.** Every response states the limits in \`RateLimit-Policy\` and the remaining requests in \`RateLimit\`. Requests above a limit get 429 with \`Retry-After\`. [Rate limits](/docs/rate-limits/)
 
@@ -47,6 +47,8 @@ export const TAGS: Readonly<Record<string, string>> = {
     'Evidence that issued invoices, credit notes, payments and PDFs were not changed: an entry for each version, and signed checkpoints.',
   Events:
     'The events of the company, in the order in which they were committed. Messages are stored for 30 days by default.',
+  Changes:
+    'The log of changes: every version of every record, in the order in which they were committed, for an exact copy.',
   Webhooks: 'Endpoints that receive events, their deliveries and every attempt.',
   Messages: 'What endpoints receive: a message for each event.',
   Me: 'The API key or the application that makes the request.',

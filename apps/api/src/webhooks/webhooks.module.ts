@@ -1,3 +1,4 @@
+import { ChangeLogRepository } from '@billhook/invoicing/changes/change-log.repository';
 import { ENV, type Env } from '@billhook/platform/env';
 import { EgressGuard, egressRules } from '@billhook/webhooks/attempts/egress-guard';
 import { WebhookDeliveriesRepository } from '@billhook/webhooks/deliveries/deliveries.repository';
@@ -15,6 +16,9 @@ import { AuthModule } from '../identity/auth.module.js';
 import { KeysModule } from '../identity/keys.module.js';
 import { MembersModule } from '../identity/members.module.js';
 import { RecordsModule } from '../invoicing/records.module.js';
+import { ChangeLog } from './changes/change-log.service.js';
+import { ChangesController } from './changes/changes.controller.js';
+import { ChangesService, ChangeStreams } from './changes/changes.service.js';
 import { WebhookDeliveriesController } from './deliveries/deliveries.controller.js';
 import { WebhookDeliveriesService } from './deliveries/deliveries.service.js';
 import { WebhookCertificationService } from './endpoints/certification.service.js';
@@ -35,7 +39,6 @@ import { EndpointUrlGuard } from './endpoints/endpoint-url.guard.js';
 import { WebhookEndpointsController } from './endpoints/endpoints.controller.js';
 import { WebhookEndpointsService } from './endpoints/endpoints.service.js';
 import { EventPlacesService } from './events/event-cursors.service.js';
-import { EventFeed } from './events/event-feed.service.js';
 import { EventStreams } from './events/event-streams.service.js';
 import { EventsController, PortalEventsController, EventTypesController } from './events/events.controller.js';
 import { EventsService } from './events/events.service.js';
@@ -49,13 +52,14 @@ import { WebhookRunsService } from './runs/runs.service.js';
 @Module({
   imports: [AuthModule, KeysModule, MembersModule, RecordsModule],
   controllers: [
-    ...[EventsController, PortalEventsController, EventTypesController, WebhookDeliveriesController],
+    ...[ChangesController, EventsController, PortalEventsController, EventTypesController, WebhookDeliveriesController],
     ...[WebhookEndpointsController, WebhookSecretsController, WebhookPreviewController],
     ...[WebhookDiagnosisController, WebhookProgressController, WebhookRunsController, PortalController],
     ...[PortalLinksController, WebhookCertificationController],
   ],
   providers: [
-    ...[EventsRepository, EventLogRepository, EventPlacesService, EventsService, EventFeed, EventStreams],
+    ...[EventsRepository, EventLogRepository, EventPlacesService, EventsService, EventStreams],
+    ...[ChangeLogRepository, ChangeLog, ChangesService, ChangeStreams],
     ...[StreamPlacesRepository, WebhookDeliveriesService, WebhookDeliveriesRepository],
     ...[WebhookEndpointsRepository, WebhookEndpointsService, WebhookEndpointPresenter, EndpointUrlGuard],
     ...[WebhookSecretsService, WebhookTestsService, WebhookStatsService, WebhookDiagnosisService],
@@ -65,6 +69,6 @@ import { WebhookRunsService } from './runs/runs.service.js';
     { provide: EgressGuard, inject: [ENV], useFactory: (env: Env) => new EgressGuard(egressRules(env)) },
     { provide: PortalLookup, useExisting: PortalService },
   ],
-  exports: [EgressGuard, PortalLookup, PortalClosingEffect, EndpointDisablingEffect],
+  exports: [ChangeLog, EgressGuard, PortalLookup, PortalClosingEffect, EndpointDisablingEffect],
 })
 export class WebhooksModule {}

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { exampleLoggedDetail } from '@billhook/contract/examples/example-logged-request';
 import { PLAIN_NAMES, PLAIN_RECORDS, type PlainName } from '@billhook/contract/examples/plain-records';
 import { EXAMPLE_KEY } from '@billhook/contract/identity/key-format';
@@ -174,7 +175,14 @@ export class ExampleWorld {
     await this.runs();
     await this.leak();
     await this.log();
-    for (const table of new Set([...LIFE.map((step) => step.table), 'mails', 'webhook_deliveries', 'webhook_runs']))
+    await this.snapshot();
+    for (const table of new Set([
+      ...LIFE.map((step) => step.table),
+      'mails',
+      'webhook_deliveries',
+      'webhook_runs',
+      'snapshots',
+    ]))
       await startIds(this.api, table, FREE_IDS);
   }
 
@@ -213,6 +221,20 @@ export class ExampleWorld {
       SELECT id, 1, endpoint_id, 'Full', 'Schedule', 'Failed', $2, created_at, 212, 503, 'Responded with 503'
       FROM webhook_deliveries WHERE id = $1`,
       [IDS.failedDelivery, ENDPOINT.url],
+    );
+  }
+
+  /** A completed snapshot with a part, as a worker writes it. */
+  private async snapshot(): Promise<void> {
+    await this.sql(
+      `WITH made AS (
+        INSERT INTO snapshots (id, company_id, status, resources, left_out, requested_by, position, attempt, total, done, created_at,
+          completed_at, expires_at)
+        VALUES ($1, $2, 'Completed', '{client,invoice}', '{}', 'spec', 1, 1, 1, 1, $5, $5, $5::timestamptz + interval '1 day')
+        RETURNING company_id
+      ) INSERT INTO snapshot_parts (id, company_id, snapshot_id, attempt, number, resource, records, bytes, digest, content)
+      SELECT $3, company_id, $1, 1, 0, 'client', 1, octet_length($4::bytea), encode(sha256($4::bytea), 'hex'), $4 FROM made`,
+      [IDS.snapshot, this.key.companyId, IDS.snapshotPart, gzipSync('{"id":17}\n'), this.api.clock.now()],
     );
   }
 

@@ -13,6 +13,8 @@ export interface StreamedEvent {
 interface Asked {
   /** The query, with its question mark. */
   readonly query?: string;
+  /** The stream of events by default. */
+  readonly path?: string;
   readonly lastEventId?: string;
 }
 
@@ -42,14 +44,14 @@ export class EventStreamClient {
   static open(
     api: Pick<TestApi, 'url'>,
     by: KeyCaller,
-    { query = '', lastEventId }: Asked = {},
+    { path = '/v1/events/stream', query = '', lastEventId }: Asked = {},
   ): Promise<EventStreamClient> {
     return new Promise((resolve, reject) => {
       const headers = {
         authorization: `Bearer ${by.secret}`,
         ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
       };
-      const request = get(`${api.url}/v1/events/stream${query}`, { agent: false, headers }, (answer) =>
+      const request = get(`${api.url}${path}${query}`, { agent: false, headers }, (answer) =>
         resolve(new EventStreamClient(answer, () => request.destroy())),
       );
       request.once('error', reject);

@@ -125,6 +125,11 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
       ),
       page('n8n', 'n8n', 'The operations of the API in workflows of n8n, and workflows that start with an event.'),
       page('pagination', 'Lists', 'Pages, filters, order, and what has changed since the last request.'),
+      page(
+        'copies',
+        'Keep an exact copy',
+        'All records from one state, and every change since then: snapshots, the log of changes and billhook sync.',
+      ),
       page('expanding', 'Expanding', 'A record and its related records in one response.'),
       page('idempotency', 'Retrying safely', 'Retry a write that is performed only once: the Idempotency-Key.'),
       page(

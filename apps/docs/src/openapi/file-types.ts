@@ -1,5 +1,6 @@
 /** What a page calls a file of a media type, and how the name of the file ends. */
 const FILE_TYPES: Readonly<Record<string, readonly [words: string, extension: string]>> = {
+  'application/gzip': ['A gzip file', 'gz'],
   'application/pdf': ['A PDF file', 'pdf'],
   'application/x-ndjson': ['A file with one JSON object per line', 'ndjson'],
   'application/xml': ['An XML file', 'xml'],

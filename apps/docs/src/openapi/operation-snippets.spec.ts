@@ -77,6 +77,7 @@ describe('the snippets of every operation', () => {
     expect(files.map(({ id, success }) => [id, success.file?.name])).toEqual([
       ['Imports.results', 'results.ndjson'],
       ...['invoice', 'quote', 'creditNote'].map((kind) => [`DocumentPdf.${kind}`, 'document.pdf']),
+      ['SnapshotParts.part', 'snapshot-parts.gz'],
     ]);
     for (const operation of files) {
       const { name = '', words = '' } = operation.success.file ?? {};

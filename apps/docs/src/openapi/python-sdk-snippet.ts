@@ -70,6 +70,9 @@ function call(operation: ApiOperation): string {
 
 function statements(operation: ApiOperation): string[] {
   const { id, method, path, success } = operation;
+  // The client reads the log of changes in pages.
+  if (id === 'Changes.stream')
+    return [`result = billhook.changes.list(${queryArguments(operation).join(', ')})`, 'print(result)'];
   if (success.kind === 'stream')
     return [
       `for event in billhook.events.follow(${queryArguments(operation).join(', ')}):`,

@@ -58,6 +58,10 @@ function call(operation: ApiOperation): string {
 }
 
 function follow(operation: ApiOperation): string {
+  if (operation.id === 'Changes.stream') {
+    const { after: from, ...query } = Object.fromEntries(exampleRequest(operation).query);
+    return `for await (const step of billhook.sync(${literal({ from, ...query })})) {\n  console.log(step.kind, step.cursor);\n}`;
+  }
   return `for await (const event of billhook.events.follow(${queryArgument(operation).join('')})) {\n  console.log(event.type, event.id);\n}`;
 }
 

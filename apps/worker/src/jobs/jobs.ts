@@ -7,6 +7,8 @@ import { deleteOldTraffic } from '@billhook/identity/key-traffic/key-traffic-row
 import { deleteOldTokens } from '@billhook/identity/oauth/token-retention';
 import { deleteFallenRequests, requestPartitions } from '@billhook/identity/request-log/request-partitions';
 import { CompanyDeletionsRepository } from '@billhook/installation/company-deletions/company-deletions.repository';
+import { SnapshotsRepository } from '@billhook/installation/snapshots/snapshots.repository';
+import { ChangeLogRepository } from '@billhook/invoicing/changes/change-log.repository';
 import { ChainAdoption } from '@billhook/invoicing/document-chain/chain-adoption';
 import { CheckpointSigning } from '@billhook/invoicing/document-chain/checkpoint-signing';
 import { ChainLinking } from '@billhook/invoicing/document-chain/link-chains';
@@ -31,6 +33,8 @@ import { Runs } from '@billhook/webhooks/runs/run-engine';
 import { CompanyDeletionJob, CompanyDeletions } from '../installation/company-deletions/company-deletions.js';
 import { companyExportJob } from '../installation/company-exports/create-export-job.js';
 import { importsJob } from '../installation/imports/create-imports-job.js';
+import { SnapshotWriter } from '../installation/snapshots/snapshot-writer.js';
+import { SnapshotsJob } from '../installation/snapshots/snapshots.job.js';
 import { DocumentPdfJob } from './document-pdf.job.js';
 import { EndpointLadderJob } from './endpoint-ladder.job.js';
 import { KeyExpiryWarningJob } from './key-expiry-warning.job.js';
@@ -87,6 +91,10 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
   });
   const runs = new RunsJob({ runs: new Runs(db, uow), engine, logger });
 
+  const changes = new ChangeLogRepository(db, uow);
+  const stored = new SnapshotsRepository(records.source, db);
+  const writer = new SnapshotWriter({ uow, clock, records, snapshots: stored, changes });
+  const snapshots = new SnapshotsJob({ snapshots: stored, writer, clock, logger });
   const exports = companyExportJob(parts);
   const imports = importsJob(parts);
   const deletions = new CompanyDeletionsRepository(records.source, db);
@@ -117,6 +125,8 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     ...(env.WEBHOOKS_ENABLED ? [{ name: 'runs', every: SECOND, run: (stop: AbortSignal) => runs.run(stop) }] : []),
     { name: 'company-export', every: 2 * SECOND, run: (stop) => exports.run(stop) },
     { name: 'imports', every: SECOND, run: (stop) => imports.run(stop) },
+    { name: 'changes', every: SECOND, run: (stop) => changes.numberAll(stop) },
+    { name: 'snapshots', every: SECOND, run: (stop) => snapshots.run(stop) },
     { name: 'mail', every: 5 * SECOND, run: async () => mail?.round() },
     { name: 'document-pdf', every: 5 * SECOND, run: (stop) => pdf.run(stop) },
     { name: 'document-chain', every: 5 * SECOND, run: (stop) => linking.run(stop) },
@@ -135,6 +145,8 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     { name: 'portal', every: HOUR, run: () => deleteOldPortals(db.autocommit, new Date(clock.now().getTime() - DAY)) },
     { name: 'company-deletion', every: 10 * SECOND, run: (stop) => deletion.run(stop) },
     { name: 'company-export-expiry', every: HOUR, run: (stop) => exports.expire(stop) },
+    { name: 'change-retention', every: HOUR, run: (stop) => changes.drop(env.CHANGE_LOG_DAYS, stop) },
+    { name: 'snapshot-expiry', every: 10 * MINUTE, run: () => snapshots.expire() },
     { name: 'import-expiry', every: HOUR, run: (stop) => imports.expire(stop) },
     { name: 'key-traffic', every: 6 * HOUR, run: () => deleteOldTraffic(db.autocommit, clock.now()) },
   ];

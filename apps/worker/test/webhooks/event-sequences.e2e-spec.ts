@@ -67,7 +67,7 @@ async function readOn(companyId: number, place: number): Promise<{ ids: string[]
   for (let end = place; ;) {
     const from = { sequence: end, fromOldest: false };
     const stretch = await log.read(companyId, from, undefined, { limit: 3, bytes: 1_000_000 });
-    ids.push(...stretch.events.map(({ id }) => id));
+    ids.push(...stretch.entries.map(({ id }) => id));
     end = stretch.end;
     if (!stretch.hasMore) return { ids, end };
   }

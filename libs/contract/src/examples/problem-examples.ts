@@ -82,6 +82,8 @@ const OCCURRENCES: { readonly [Code in ProblemCode]?: Occurrence } = {
   too_many_imports: { instance: '/v1/imports' },
   import_ended: { instance: '/v1/imports/7/cancel' },
   import_not_ready: { instance: '/v1/imports/7/results' },
+  too_many_snapshots: { instance: '/v1/snapshots' },
+  snapshot_expired: { instance: '/v1/snapshot-parts/71' },
   row_unreadable: { instance: '/v1/imports/7' },
   row_repeated: { instance: '/v1/imports/7' },
   export_running: { instance: '/app/company/exports' },
@@ -103,6 +105,7 @@ const OCCURRENCES: { readonly [Code in ProblemCode]?: Occurrence } = {
     instance: '/v1/events/msg_2n8QbYtH1xPq',
     detail: 'The message of this invoice.sent (invoice 42, 2026-08-21T09:30:00.000Z) is no longer stored.',
   },
+  changes_expired: { instance: '/v1/changes' },
   route_not_found: { instance: '/v1/invoises/42' },
   method_not_allowed: { instance: '/v1/events', detail: 'This path allows GET, HEAD, OPTIONS.' },
 

@@ -25,6 +25,10 @@ export const EXAMPLE_IDS = {
   /** Cancelled before its first row. */
   endedImport: 62,
 
+  /** Completed, with one part. */
+  snapshot: 71,
+  snapshotPart: 72,
+
   /** Edited in a batch, and deleted in a batch. */
   plannedInvoice: 38,
   needlessInvoice: 39,

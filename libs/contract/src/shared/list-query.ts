@@ -178,4 +178,4 @@ export interface RecordListOf<T> {
 }
 
 /** Part of the description of each such list. */
-export const UPDATED_SINCE_HINT = `To keep a copy, send as \`updatedSince\` the latest \`updatedAt\` or \`deletedAt\` that you have seen, minus one minute, because a change can become visible shortly after its timestamp. Expect some records twice. To miss no change, read \`GET /v1/events?after=\`.`;
+export const UPDATED_SINCE_HINT = `A change can become visible shortly after one with a later time, so a time is no exact position. For a copy that misses no change, read \`GET /v1/changes?after=\`.`;

@@ -19,6 +19,8 @@ import { ClientsByEmail1700000000076 } from './0076-clients-by-email.js';
 import { NumbersOfDrafts1700000000077 } from './0077-numbers-of-drafts.js';
 import { ContentsOfPdfs1700000000078 } from './0078-contents-of-pdfs.js';
 import { MessagesOnRequest1700000000091 } from './0091-messages-on-request.js';
+import { RecordChanges1700000000088 } from './0088-record-changes.js';
+import { Snapshots1700000000089 } from './0089-snapshots.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -43,4 +45,6 @@ export const MIGRATIONS = [
   NumbersOfDrafts1700000000077,
   ContentsOfPdfs1700000000078,
   MessagesOnRequest1700000000091,
+  RecordChanges1700000000088,
+  Snapshots1700000000089,
 ];

@@ -1,7 +1,8 @@
 import { IMPORT_RESULT_DAYS, MOST_RUNNING_IMPORTS } from './import.js';
 import { row, type ProblemRow } from './problem-kinds.js';
+import { MOST_RUNNING_SNAPSHOTS, SNAPSHOT_HOURS } from './snapshot.js';
 
-/** Errors of imports and of their rows. */
+/** Errors of imports and their rows, and of snapshots. */
 export const PROBLEMS_OF_IMPORTS = {
   too_many_imports: row(
     'conflict',
@@ -13,6 +14,16 @@ export const PROBLEMS_OF_IMPORTS = {
     'conflict',
     'The results cannot be downloaded',
     `The results of an import can be downloaded when it has ended, for ${IMPORT_RESULT_DAYS} days. Wait until its status is no longer Running.`,
+  ),
+  too_many_snapshots: row(
+    'conflict',
+    'Too many snapshots are being written',
+    `A company can have ${MOST_RUNNING_SNAPSHOTS} snapshots that have not ended. Wait until one of them is completed.`,
+  ),
+  snapshot_expired: row(
+    'gone',
+    'The part is no longer stored',
+    `The parts of a snapshot are deleted ${SNAPSHOT_HOURS} hours after its end. Request another snapshot.`,
   ),
   row_unreadable: row(
     'invalid',

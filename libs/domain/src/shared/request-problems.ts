@@ -176,6 +176,11 @@ export const PROBLEMS_OF_REQUESTS = {
     'The event is no longer stored',
     'Continue with after=beginning, which starts at the oldest message that is still stored, and read every record again of which you keep a copy.',
   ),
+  changes_expired: row(
+    'gone',
+    'Changes after this position are no longer stored',
+    'Copy the records again, and continue at the position that the copy began with. after=beginning starts at the oldest change that is still stored.',
+  ),
   leaked_key_unknown: row(
     'not_found',
     'This installation did not create this key',

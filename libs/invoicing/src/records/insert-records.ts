@@ -2,6 +2,7 @@ import { insertOf } from '@billhook/db/row';
 import type { Statement } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { EventType } from '@billhook/domain/shared/event-types';
+import { newChangeEntries } from '../changes/change-entries.sql.js';
 import type { ChangeAuthor } from './change.js';
 import type { RecordColumns, RecordContext, RecordShape } from './record.repository.js';
 
@@ -11,7 +12,7 @@ export interface NewRecordsChange extends ChangeAuthor {
 }
 
 /**
- * Inserts records of one table with their events and their lines of the timeline, in three statements: one record at a time takes more
+ * Inserts records of one table with their events and their lines of the timeline, in four statements: one record at a time takes more
  * than twice the CPU. The rows have their ids, and no rows in other tables.
  */
 export function insertRecords<Entity extends RecordColumns, Row extends Entity, Query>(
@@ -41,6 +42,7 @@ export function insertRecords<Entity extends RecordColumns, Row extends Entity, 
         ...[resource, at, by, reason ?? null, details ?? {}],
       ],
     },
+    newChangeEntries(resource, presented, at),
     ...presented.flatMap(({ companyId, data }) => {
       const version = { companyId, resource, data, action: 'create', at, deleted: false } as const;
       return effects.flatMap((effect) => effect(version, secrets) ?? []);

@@ -12,6 +12,7 @@ import { Problem } from '@billhook/domain/shared/problems';
 import type { RecordName, RecordTable } from '@billhook/domain/shared/resources';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { DataSource } from 'typeorm';
+import { changeEntry } from '../changes/change-entries.sql.js';
 import { changeOf, type Change, type ChangeAuthor } from './change.js';
 import { claimExternalId, reserveExternalIds } from './external-id.repository.js';
 import { heldBefore, hold, holdFirst, type Presented } from './locked-records.js';
@@ -275,6 +276,7 @@ export abstract class RecordRepository<Entity extends RecordColumns, Row extends
     if (written !== 'nothing') {
       const version = { companyId, resource, data, sent, action, at, deleted: written === 'deleted' };
       statements.push(...this.context.effects.flatMap((effect) => effect(version, this.context.secrets) ?? []));
+      statements.push(changeEntry(version));
     }
     statements.push({
       name: 'history_add',

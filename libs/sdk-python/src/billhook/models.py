@@ -3173,6 +3173,82 @@ class WebhookRunList(Model):
     """Where the page is in the list, and how to read the others"""
 
 
+class ChangeList(Model):
+    data: list[Change]
+    """The records of this page, in the order of the list"""
+    page: Page
+    """Where the page is in the list, and how to read the others"""
+
+
+class Change(Model):
+    cursor: str
+    """The position after this change: send it as `after` to continue"""
+    resource: RecordName
+    """What kind of record it is"""
+    id: int
+    """The id of the record"""
+    version: int
+    """The version that the change wrote; for a deletion, the version of the tombstone"""
+    deleted: bool
+    """Whether the change deleted the record"""
+    changed_at: datetime
+    """When the record was changed"""
+    record: dict[str, Any] | None
+    """The record as its GET returns it now, which may be a later version than `version`. Null if the record is deleted, if a later change in the same response has it, or if the key may not read it"""
+    missing_permission: Permission | None = None
+    """Only if the key may not read such records: the permission that is needed"""
+
+
+RecordName: TypeAlias = Open[Literal["client", "quote", "invoice", "credit_note", "payment"]]
+
+
+class Snapshot(Model):
+    id: int
+    """The id of the snapshot"""
+    status: Open[Literal["Running", "Completed", "Failed", "Expired"]]
+    """Running: the parts are being written. Completed: they can be downloaded. Expired: they are deleted. Failed: it could not be written"""
+    resources: list[RecordName]
+    """The kinds of records that it contains"""
+    left_out: list[SnapshotLeftOut]
+    """The requested kinds of records that the caller could not read when it was requested"""
+    total: int
+    """The number of its records; 0 until it begins"""
+    done: int
+    """How many records are written"""
+    after: str | None
+    """The position in the log of changes from which to continue, with `GET /v1/changes?after=`; null until it is completed"""
+    parts: list[SnapshotPart]
+    """Empty until it is completed"""
+    requested_by: str
+    """A description of the caller who requested it"""
+    created_at: datetime
+    """When it was requested"""
+    completed_at: datetime | None
+    """When it ended; null before that"""
+    expires_at: datetime | None
+    """Until when its parts can be downloaded, 24 hours after its end; null before its end"""
+
+
+class SnapshotLeftOut(Model):
+    resource: RecordName
+    """What kind of records is left out"""
+    missing_permission: Permission
+    """The permission that is needed to read them"""
+
+
+class SnapshotPart(Model):
+    id: int
+    """The id of the part, for `GET /v1/snapshot-parts/{id}`"""
+    resource: RecordName
+    """What kind of records it contains"""
+    records: int
+    """The number of records, one line each"""
+    bytes: int
+    """Its size as it is downloaded, compressed"""
+    digest: str
+    """The SHA-256 of the compressed bytes, in hexadecimal"""
+
+
 class ThinMessage(Model):
     """A message to an endpoint with the payload `Thin`: the record that it is about, and its URL"""
     id: str

@@ -1032,3 +1032,9 @@ class SendWebhookRecord(TypedDict, total=False):
     """The resource of the record"""
     id: Required[int]
     """The id of the record"""
+class CreateSnapshot(TypedDict, total=False):
+    resources: Sequence[RecordName]
+    """The kinds of records to copy; all if absent"""
+
+
+RecordName: TypeAlias = Literal["client", "quote", "invoice", "credit_note", "payment"]

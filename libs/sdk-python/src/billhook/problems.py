@@ -51,6 +51,7 @@ ProblemCode: TypeAlias = Literal[
     "not_found",
     "route_not_found",
     "event_expired",
+    "changes_expired",
     "leaked_key_unknown",
     "method_not_allowed",
     "idempotency_in_flight",
@@ -143,6 +144,8 @@ ProblemCode: TypeAlias = Literal[
     "too_many_imports",
     "import_ended",
     "import_not_ready",
+    "too_many_snapshots",
+    "snapshot_expired",
     "row_unreadable",
     "row_repeated",
 ]
@@ -311,6 +314,10 @@ class RouteNotFound(ProblemError):
 
 class EventExpired(ProblemError):
     """The event is no longer stored. HTTP 410."""
+
+
+class ChangesExpired(ProblemError):
+    """Changes after this position are no longer stored. HTTP 410."""
 
 
 class LeakedKeyUnknown(ProblemError):
@@ -681,6 +688,14 @@ class ImportNotReady(ProblemError):
     """The results cannot be downloaded. HTTP 409."""
 
 
+class TooManySnapshots(ProblemError):
+    """Too many snapshots are being written. HTTP 409."""
+
+
+class SnapshotExpired(ProblemError):
+    """The part is no longer stored. HTTP 410."""
+
+
 class RowUnreadable(ProblemError):
     pass
 
@@ -731,6 +746,7 @@ PROBLEMS: dict[str, type[ProblemError]] = {
     "not_found": NotFound,
     "route_not_found": RouteNotFound,
     "event_expired": EventExpired,
+    "changes_expired": ChangesExpired,
     "leaked_key_unknown": LeakedKeyUnknown,
     "method_not_allowed": MethodNotAllowed,
     "idempotency_in_flight": IdempotencyInFlight,
@@ -823,6 +839,8 @@ PROBLEMS: dict[str, type[ProblemError]] = {
     "too_many_imports": TooManyImports,
     "import_ended": ImportEnded,
     "import_not_ready": ImportNotReady,
+    "too_many_snapshots": TooManySnapshots,
+    "snapshot_expired": SnapshotExpired,
     "row_unreadable": RowUnreadable,
     "row_repeated": RowRepeated,
 }

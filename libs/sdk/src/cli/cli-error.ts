@@ -24,7 +24,8 @@ export const EXIT_CODES: Readonly<Record<ExitName, { readonly code: number; read
   rateLimit: { code: 7, meaning: 'a rate limit is reached (429)' },
   check: {
     code: 8,
-    meaning: '`doctor` found a problem, `certify` a failed case, or a receiver did not accept a message',
+    meaning:
+      '`doctor` found a problem, `certify` a failed case, `sync --verify` a difference, or a receiver did not accept a message',
   },
   interrupted: { code: 130, meaning: 'the command was interrupted' },
 };

@@ -106,6 +106,25 @@ export const OWN_COMMANDS: readonly CliCommand[] = [
     load: async () => (await import('./certify.command.js')).certify,
   },
   {
+    name: 'sync',
+    summary: 'Keep an exact copy of the records in a folder or in SQLite',
+    details: [
+      'Copies all clients, quotes, invoices, credit notes and payments from one state, and then applies each change. It continues where it ended, also when it was killed. A name that ends with .sqlite or .db is a database, which needs Node 22.13 or later; any other is a folder with files of JSON lines.',
+      'Without --follow, it ends when the copy is up to date.',
+    ],
+    arguments: [{ name: 'target', summary: 'a folder, or a file such as billhook.sqlite' }],
+    options: {
+      follow: { summary: 'wait for further changes and apply them, until it is stopped' },
+      verify: { summary: 'compare the copy with the API afterwards; differences are exit code 8' },
+    },
+    examples: [
+      'billhook sync ./billhook-copy',
+      'billhook sync billhook.sqlite --follow',
+      'billhook sync billhook.sqlite --verify',
+    ],
+    load: async () => (await import('./sync.command.js')).sync,
+  },
+  {
     name: 'events list',
     summary: 'List events, newest first',
     options: {

@@ -408,4 +408,16 @@ export const RESOURCE_COMMANDS: readonly ResourceCommandRow[] = [
   ['invoices pdf', 'Get an invoice as PDF', 'GET /v1/invoices/{id}/pdf f', {}],
   ['quotes pdf', 'Get a quote as PDF', 'GET /v1/quotes/{id}/pdf f', {}],
   ['credit-notes pdf', 'Get a credit note as PDF', 'GET /v1/credit-notes/{id}/pdf f', {}],
+  [
+    'changes list',
+    'List the changes of records after a position',
+    'GET /v1/changes q',
+    {
+      after: 'Returns the changes after this position, oldest first',
+      'resources[]': 'Only of these kinds of records, separated by commas',
+    },
+  ],
+  ['snapshots create', 'Copy all records from one state', 'POST /v1/snapshots b', {}],
+  ['snapshots get', 'Get a snapshot', 'GET /v1/snapshots/{id}', {}],
+  ['snapshot-parts part', 'Download a part of a snapshot', 'GET /v1/snapshot-parts/{id} f', {}],
 ];

@@ -31,6 +31,8 @@ export type Buyer = components['schemas']['Buyer'];
 export type Calculation = components['schemas']['Calculation'];
 export type ChainEntry = components['schemas']['ChainEntry'];
 export type ChainEntryList = components['schemas']['ChainEntryList'];
+export type Change = components['schemas']['Change'];
+export type ChangeList = components['schemas']['ChangeList'];
 export type CheckPermissions = components['schemas']['CheckPermissions'];
 export type CheckedPermission = components['schemas']['CheckedPermission'];
 export type CheckedRequest = components['schemas']['CheckedRequest'];
@@ -54,6 +56,7 @@ export type CreateInvoice = components['schemas']['CreateInvoice'];
 export type CreateInvoiceBatch = components['schemas']['CreateInvoiceBatch'];
 export type CreatePayment = components['schemas']['CreatePayment'];
 export type CreateQuote = components['schemas']['CreateQuote'];
+export type CreateSnapshot = components['schemas']['CreateSnapshot'];
 export type CreateWebhookEndpoint = components['schemas']['CreateWebhookEndpoint'];
 export type CreatedWebhookEndpoint = components['schemas']['CreatedWebhookEndpoint'];
 export type CreditAllocation = components['schemas']['CreditAllocation'];
@@ -129,6 +132,7 @@ export type PutWebhookEndpoint = components['schemas']['PutWebhookEndpoint'];
 export type Quote = components['schemas']['Quote'];
 export type QuoteExpanded = components['schemas']['QuoteExpanded'];
 export type QuoteList = components['schemas']['QuoteList'];
+export type RecordName = components['schemas']['RecordName'];
 export type RejectInvoice = components['schemas']['RejectInvoice'];
 export type ReopenInvoice = components['schemas']['ReopenInvoice'];
 export type ReportLeakedKey = components['schemas']['ReportLeakedKey'];
@@ -141,6 +145,8 @@ export type SendWebhookRecord = components['schemas']['SendWebhookRecord'];
 export type Series = components['schemas']['Series'];
 export type SeriesAudit = components['schemas']['SeriesAudit'];
 export type SeriesList = components['schemas']['SeriesList'];
+export type Snapshot = components['schemas']['Snapshot'];
+export type SnapshotPart = components['schemas']['SnapshotPart'];
 export type StartWebhookRun = components['schemas']['StartWebhookRun'];
 export type TaxBreakdown = components['schemas']['TaxBreakdown'];
 export type TaxRate = components['schemas']['TaxRate'];
@@ -219,6 +225,7 @@ export type ProblemCode =
   | 'not_found'
   | 'route_not_found'
   | 'event_expired'
+  | 'changes_expired'
   | 'leaked_key_unknown'
   | 'method_not_allowed'
   | 'idempotency_in_flight'
@@ -311,6 +318,8 @@ export type ProblemCode =
   | 'too_many_imports'
   | 'import_ended'
   | 'import_not_ready'
+  | 'too_many_snapshots'
+  | 'snapshot_expired'
   | 'row_unreadable'
   | 'row_repeated';
 
@@ -338,6 +347,11 @@ export interface EventData {
 export interface ChainEntriesResource {
   /** List the entries of the document chain, newest first. `GET /v1/chain-entries`, needs `invoice.read` */
   list(query?: QueryOf<'ChainEntries.list'>, options?: ReadOptions): PagedCall<ChainEntryList>;
+}
+
+export interface ChangesResource {
+  /** List the changes of records after a position. `GET /v1/changes`, needs `event.read` */
+  list(query?: QueryOf<'Changes.list'>, options?: ReadOptions): Call<ChangeList>;
 }
 
 export interface CheckpointsResource {
@@ -560,6 +574,18 @@ export interface SeriesResource {
   audit(id: number, options?: ReadOptions): Call<SeriesAudit>;
 }
 
+export interface SnapshotPartsResource {
+  /** Download a part of a snapshot. `GET /v1/snapshot-parts/{id}`, needs `event.read` */
+  part(id: number, options?: ReadOptions): Call<Blob>;
+}
+
+export interface SnapshotsResource {
+  /** Copy all records from one state. `POST /v1/snapshots`, needs `event.read` */
+  create(body?: CreateSnapshot, options?: WriteOptions): Call<Snapshot>;
+  /** Get a snapshot. `GET /v1/snapshots/{id}`, needs `event.read` */
+  get(id: number, options?: ReadOptions): Call<Snapshot>;
+}
+
 export interface TaxRatesResource {
   /** List the tax rates, highest first. `GET /v1/tax-rates`, needs `invoice.read` */
   list(options?: ReadOptions): Call<TaxRateList>;
@@ -656,6 +682,7 @@ export interface WebhookSecretsResource {
 
 export interface Resources {
   readonly chainEntries: ChainEntriesResource;
+  readonly changes: ChangesResource;
   readonly checkpoints: CheckpointsResource;
   readonly clients: ClientsResource;
   readonly creditNotes: CreditNotesResource;
@@ -670,6 +697,8 @@ export interface Resources {
   readonly quotes: QuotesResource;
   readonly requests: RequestsResource;
   readonly series: SeriesResource;
+  readonly snapshotParts: SnapshotPartsResource;
+  readonly snapshots: SnapshotsResource;
   readonly taxRates: TaxRatesResource;
   readonly totals: TotalsResource;
   readonly webhookDeliveries: WebhookDeliveriesResource;
@@ -684,6 +713,9 @@ export interface Resources {
 export const OPERATIONS: Readonly<Record<keyof Resources, Readonly<Record<string, string>>>> = {
   chainEntries: {
     list: 'GET /v1/chain-entries qp',
+  },
+  changes: {
+    list: 'GET /v1/changes q',
   },
   checkpoints: {
     list: 'GET /v1/checkpoints qp',
@@ -796,6 +828,13 @@ export const OPERATIONS: Readonly<Record<keyof Resources, Readonly<Record<string
     list: 'GET /v1/series',
     get: 'GET /v1/series/{id}',
     audit: 'GET /v1/series/{id}/audit',
+  },
+  snapshotParts: {
+    part: 'GET /v1/snapshot-parts/{id} f',
+  },
+  snapshots: {
+    create: 'POST /v1/snapshots b',
+    get: 'GET /v1/snapshots/{id}',
   },
   taxRates: {
     list: 'GET /v1/tax-rates',

@@ -22,7 +22,7 @@ export interface EventPlace {
 
 /** A part of the log, oldest first. */
 export interface EventStretch {
-  readonly events: readonly LoggedEvent[];
+  readonly entries: readonly LoggedEvent[];
   /** Its end; everything before it was read. */
   readonly end: number;
   readonly hasMore: boolean;
@@ -88,11 +88,11 @@ export class EventLogRepository {
       values: [companyId, sequence, types ?? null, limit + 1, bytes],
     });
     const [first] = rows;
-    if (first?.id == null) return { events: [], end: Math.max(sequence, first?.last ?? 0), hasMore: false };
-    const events = rows.slice(0, limit).map(loggedOrExpired);
-    const hasMore = first.found > events.length;
-    const read = events.at(-1)?.sequence ?? sequence;
-    return { events, hasMore, end: hasMore ? read : Math.max(read, first.last) };
+    if (first?.id == null) return { entries: [], end: Math.max(sequence, first?.last ?? 0), hasMore: false };
+    const entries = rows.slice(0, limit).map(loggedOrExpired);
+    const hasMore = first.found > entries.length;
+    const read = entries.at(-1)?.sequence ?? sequence;
+    return { entries, hasMore, end: hasMore ? read : Math.max(read, first.last) };
   }
 
   /** The sequence of an event: null before the relay has assigned it, undefined if the company has no such event. */

@@ -2,16 +2,16 @@ import { CreateImport, ImportList, ImportView, ListImports } from '@billhook/con
 import type { ListOf } from '@billhook/contract/shared/page';
 import type { Window } from '@billhook/db/lists/list-records';
 import { IMPORT_RESULT_DAYS, MOST_IMPORT_BYTES, MOST_IMPORT_ROWS } from '@billhook/domain/shared/import';
-import { Body, Controller, Get, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PagingService } from '../../request/paging/paging.service.js';
 import { By, type CompanyPrincipal } from '../../request/principal.js';
 import { Requires, recordPaths, Returns, ReturnsFile } from '../../request/routes/route.decorator.js';
 import { Id } from '../../request/routes/target.param.js';
-import { rangeOf } from './import-results.js';
 import { presentImport } from './import.presenter.js';
 import { ImportsService } from './imports.service.js';
+import { respondWithRange } from './respond-with-range.js';
 
 const RESULTS_TYPE = 'application/x-ndjson';
 
@@ -71,19 +71,13 @@ export class ImportsController {
   async results(
     @By() by: CompanyPrincipal,
     @Id() id: number,
-    @Req() { headers }: FastifyRequest,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
     const file = await this.imports.results(by, id);
-    const tag = `"${id}-${file.size}"`;
-    const isSame = headers['if-range'] === undefined || headers['if-range'] === tag;
-    const range = isSame ? rangeOf(headers.range, file.size) : undefined;
-    void reply.headers({ ETag: tag, 'Accept-Ranges': 'bytes', 'Cache-Control': 'private, no-cache' });
-    if (range) void reply.status(206).header('Content-Range', `bytes ${range.from}-${range.to}/${file.size}`);
-    return new StreamableFile(file.read(range), {
-      type: RESULTS_TYPE,
-      disposition: `attachment; filename="billhook-import-${id}.ndjson"`,
-      length: range ? range.to - range.from + 1 : file.size,
+    return respondWithRange(request, reply, {
+      ...{ size: file.size, read: file.read.bind(file), tag: `"${id}-${file.size}"`, type: RESULTS_TYPE },
+      name: `billhook-import-${id}.ndjson`,
     });
   }
 }

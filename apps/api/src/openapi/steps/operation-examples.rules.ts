@@ -13,6 +13,7 @@ import {
   exampleTimelines,
   exampleValidation,
 } from '@billhook/contract/examples/example-answers';
+import { exampleChanges } from '@billhook/contract/examples/example-changes';
 import { exampleChainEntry, exampleCheckpoint } from '@billhook/contract/examples/example-checkpoint';
 import { exampleEventType } from '@billhook/contract/examples/example-event-types';
 import { exampleMessage } from '@billhook/contract/examples/example-events';
@@ -30,6 +31,7 @@ import {
   invoiceLife,
 } from '@billhook/contract/examples/example-records';
 import * as runs from '@billhook/contract/examples/example-runs';
+import { exampleSnapshots } from '@billhook/contract/examples/example-snapshots';
 import * as hooks from '@billhook/contract/examples/example-webhooks';
 import { PLAIN_NAMES, PLAIN_RECORDS, plainTimeline, type PlainName } from '@billhook/contract/examples/plain-records';
 import { EXAMPLE_KEY } from '@billhook/contract/identity/key-format';
@@ -198,6 +200,11 @@ const OTHERS = {
   'GET /v1/events': { query: { type: 'invoice.paid' }, answer: examplePage(hooks.exampleEvent) },
   'GET /v1/events/stream': { query: { after: IDS.event, types: ['invoice.paid', 'payment.created'] } },
   'GET /v1/events/{id}': { path: IDS.event, answer: hooks.exampleEvent },
+  'GET /v1/changes': { query: { after: 'beginning', resources: ['client', 'invoice'] }, answer: exampleChanges },
+  'GET /v1/changes/stream': { query: { after: 'latest', resources: ['invoice'] } },
+  'POST /v1/snapshots': { answer: exampleSnapshots.created },
+  'GET /v1/snapshots/{id}': { path: IDS.snapshot, answer: exampleSnapshots.completed },
+  'GET /v1/snapshot-parts/{id}': { path: IDS.snapshotPart },
   'GET /v1/event-types': { answer: { data: [exampleEventType] } },
   'GET /v1/event-types/{type}': { path: exampleMessage('invoice.paid').type, answer: exampleEventType },
   'GET /v1/mails': { query: { status: 'Failed' }, answer: examplePage(exampleMail) },

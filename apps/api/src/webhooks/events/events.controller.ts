@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { exampleMessage } from '@billhook/contract/examples/example-events';
 import type { ListOf } from '@billhook/contract/shared/page';
@@ -6,18 +5,12 @@ import { EventList, EventView, ListEvents, StreamEvents } from '@billhook/contra
 import { EventTypeList, EventTypeView, messageSchema, type MessageForm } from '@billhook/contract/webhooks/event-type';
 import { EVENTS, EVENT_TYPES, type EventType } from '@billhook/domain/shared/event-types';
 import { Problem } from '@billhook/domain/shared/problems';
-import { Controller, Get, Headers, Param, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Headers, Param, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bearerOf } from '../../access/authorization-header.rules.js';
 import { By, ByBearer, type BearerCaller, type Principal } from '../../request/principal.js';
-import {
-  Requires,
-  Authenticated,
-  EVENT_STREAM,
-  Returns,
-  ReturnsEventStream,
-} from '../../request/routes/route.decorator.js';
+import { Requires, Authenticated, Returns, ReturnsEventStream } from '../../request/routes/route.decorator.js';
+import { respondWithStream } from '../log/respond-with-stream.js';
 import { EventStreams } from './event-streams.service.js';
 import { EventsService } from './events.service.js';
 
@@ -55,26 +48,14 @@ export class EventsController {
       'Server-sent events: `id` is the id of the event, `event` its type, `data` the message on one line, as `GET /v1/events` returns it to this key. The stream sends a comment after 15 seconds without an event. It ends when the key may no longer read events and when the service stops. Connect again with `Last-Event-ID` to continue without a gap and without a repeat. Opening a stream counts as one request. A key can have 10 open streams, and all keys of a company together 50.',
     problems: ['invalid_query', 'cursor_mismatch', 'event_expired', 'too_many_streams'],
   })
-  async stream(
+  stream(
     @ByBearer() by: BearerCaller,
     @Query({ schema: StreamEvents }) { after, types }: StreamEvents,
     @Headers('last-event-id') lastEventId: string | undefined,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
-    const secret = bearerOf(request.raw.headersDistinct.authorization ?? []) ?? '';
-    // A client sends an empty header if it has no id yet.
-    const place = lastEventId
-      ? { text: lastEventId, parameter: 'Last-Event-ID' }
-      : after === undefined
-        ? undefined
-        : { text: after, parameter: 'after' };
-    const stream = await this.streams.begin({ by, secret, after: place, types, to: reply.raw });
-    void reply.headers({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
-    if (request.method !== 'HEAD') return new StreamableFile(stream, { type: EVENT_STREAM });
-    // Fastify would read the body forever in order to discard it.
-    stream.destroy();
-    return new StreamableFile(Readable.from([]), { type: EVENT_STREAM });
+    return respondWithStream(this.streams, { by, after, types, lastEventId, request, reply });
   }
 
   @Get(':id')

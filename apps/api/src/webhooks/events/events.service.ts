@@ -50,9 +50,9 @@ export class EventsService {
   ): Promise<ListOf<EventView>> {
     const { id: companyId } = by.company;
     const place = await this.places.placeOf(companyId, after, 'after');
-    const { events, end, hasMore } = await this.log.read(companyId, place, types, { limit, bytes: PAGE_BYTES });
+    const { entries, end, hasMore } = await this.log.read(companyId, place, types, { limit, bytes: PAGE_BYTES });
     const nextCursor = this.places.mark(companyId, end);
-    const data = events.map((event) => shownEvent(event, by.permissions));
+    const data = entries.map((event) => shownEvent(event, by.permissions));
     return { data, page: { nextCursor, prevCursor: null, limit, hasMore } };
   }
 }

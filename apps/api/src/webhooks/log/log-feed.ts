@@ -1,20 +1,50 @@
-import type { EventType } from '@billhook/domain/shared/event-types';
-import { LOGGER, type Logger } from '@billhook/platform/logger';
-import {
-  EventLogRepository,
-  type EventPortion,
-  type EventStretch,
-} from '@billhook/webhooks/events/event-log.repository';
-import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from '@billhook/platform/logger';
+
+/** A position in a log: after the entry with this sequence, or at the oldest entry that is stored. */
+export interface LogPlace {
+  readonly sequence: number;
+  readonly fromOldest: boolean;
+}
+
+/** What one read returns at most. */
+export interface LogPortion {
+  readonly limit: number;
+  readonly bytes: number;
+}
+
+/** A part of a log, oldest first. */
+export interface LogStretch<Entry> {
+  readonly entries: readonly Entry[];
+  /** Its end; everything before it was read. */
+  readonly end: number;
+  readonly hasMore: boolean;
+}
+
+/** An entry with what readers select by. */
+export interface LogEntry<Type extends string> {
+  readonly type: Type;
+}
+
+/** A log with a sequence for each company. */
+export interface FollowedLog<Type extends string, Entry extends LogEntry<Type>> {
+  end(companyId: number): Promise<number>;
+  ends(companies: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  read(
+    companyId: number,
+    place: LogPlace,
+    types: readonly Type[] | undefined,
+    portion: LogPortion,
+  ): Promise<LogStretch<Entry>>;
+}
 
 /** How often the ends of the log are read while there are listeners: one row of each company, however many listeners it has. */
 const LOOK_MS = 200;
 
-/** The maximum number of events in memory for one listener, so a slow listener holds no more than that. */
-export const PORTION: EventPortion = { limit: 100, bytes: 262_144 };
+/** The maximum number of entries in memory for one listener, so a slow listener holds no more than that. */
+export const PORTION: LogPortion = { limit: 100, bytes: 262_144 };
 
-/** A listener that waits for new events in the log. */
-export class Listener {
+/** A listener that waits for new entries in a log. */
+export class Listener<Type extends string> {
   /** Set for a listener that has read everything and waits with others for the next event. */
   live = false;
   wake: (() => void) | undefined;
@@ -22,35 +52,34 @@ export class Listener {
   /** @param place the sequence up to which it has read */
   constructor(
     readonly companyId: number,
-    readonly types: readonly EventType[] | undefined,
+    readonly types: readonly Type[] | undefined,
     public place: number,
   ) {}
 }
 
 /**
- * Notifies listeners of additions to the log. One query of its ends serves all of them; new events are read once for each company with
+ * Notifies listeners of additions to a log. One query of its ends serves all of them; new entries are read once for each company with
  * waiting listeners. A listener that is behind reads separately.
  */
-@Injectable()
-export class EventFeed {
-  private readonly listeners = new Set<Listener>();
-  /** The events read for the listeners that wait at one position, until the next query. */
-  private readonly shared = new Map<string, Promise<EventStretch>>();
+export class LogFeed<Type extends string, Entry extends LogEntry<Type>> {
+  private readonly listeners = new Set<Listener<Type>>();
+  /** The entries read for the listeners that wait at one position, until the next query. */
+  private readonly shared = new Map<string, Promise<LogStretch<Entry>>>();
   /** The ends of the logs of companies with listeners, at the last query. */
   private ends: ReadonlyMap<number, number> = new Map();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    @Inject(EventLogRepository) private readonly log: Pick<EventLogRepository, 'ends' | 'read'>,
-    @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn'>,
+    private readonly log: Pick<FollowedLog<Type, Entry>, 'ends' | 'read'>,
+    private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
-  join(listener: Listener): void {
+  join(listener: Listener<Type>): void {
     this.listeners.add(listener);
     if (this.listeners.size === 1) this.lookIn(0);
   }
 
-  leave(listener: Listener): void {
+  leave(listener: Listener<Type>): void {
     this.listeners.delete(listener);
     listener.wake?.();
     if (this.listeners.size > 0) return;
@@ -61,10 +90,10 @@ export class EventFeed {
   }
 
   /**
-   * Waits for events after the position of a listener.
+   * Waits for entries after the position of a listener.
    * @returns false if there is none within the time, or the listener has left
    */
-  async waitForEvents(listener: Listener, timeoutMs: number): Promise<boolean> {
+  async waitForEntries(listener: Listener<Type>, timeoutMs: number): Promise<boolean> {
     const end = performance.now() + timeoutMs;
     while (!this.isBehind(listener) && this.listeners.has(listener)) {
       const left = end - performance.now();
@@ -81,8 +110,8 @@ export class EventFeed {
     return this.listeners.has(listener);
   }
 
-  /** Reads events after the position of a listener, and advances it. The first of a company's listeners at one position reads for all of them. */
-  async read(listener: Listener): Promise<EventStretch> {
+  /** Reads entries after the position of a listener, and advances it. The first of a company's listeners at one position reads for all of them. */
+  async read(listener: Listener<Type>): Promise<LogStretch<Entry>> {
     const { companyId, types, place, live } = listener;
     const from = { sequence: place, fromOldest: false };
     listener.live = false;
@@ -91,16 +120,16 @@ export class EventFeed {
     const reading = this.shared.get(name) ?? this.log.read(companyId, from, undefined, PORTION);
     this.shared.set(name, reading);
     const stretch = await reading;
-    const events = types ? stretch.events.filter(({ type }) => types.includes(type)) : stretch.events;
-    return this.moved(listener, { ...stretch, events });
+    const entries = types ? stretch.entries.filter(({ type }) => types.includes(type)) : stretch.entries;
+    return this.moved(listener, { ...stretch, entries });
   }
 
-  private moved(listener: Listener, stretch: EventStretch): EventStretch {
+  private moved(listener: Listener<Type>, stretch: LogStretch<Entry>): LogStretch<Entry> {
     listener.place = stretch.end;
     return stretch;
   }
 
-  private isBehind({ companyId, place }: Listener): boolean {
+  private isBehind({ companyId, place }: Listener<Type>): boolean {
     return place < (this.ends.get(companyId) ?? 0);
   }
 
@@ -118,7 +147,7 @@ export class EventFeed {
       const ends = await this.log.ends([...companies]);
       if (this.timer === timer) this.notify(ends);
     } catch (error) {
-      this.logger.warn({ err: error }, 'could not read the ends of the event log');
+      this.logger.warn({ err: error }, 'could not read the ends of a log');
     }
     if (this.timer === timer) this.lookIn(LOOK_MS);
   }

@@ -1,13 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventType } from '@billhook/domain/shared/event-types';
-import type {
-  EventPlace,
-  EventPortion,
-  EventStretch,
-  LoggedEvent,
-} from '@billhook/webhooks/events/event-log.repository';
+import type { LoggedEvent } from '@billhook/webhooks/events/event-log.repository';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { EventFeed, Listener } from './event-feed.service.js';
+import { Listener, LogFeed, type LogPlace, type LogPortion, type LogStretch } from './log-feed.js';
 
 /** Longer than a query, and than the time between two queries. */
 const SOON_MS = 5_000;
@@ -32,16 +27,16 @@ class FakeLog {
 
   async read(
     companyId: number,
-    { sequence }: EventPlace,
+    { sequence }: LogPlace,
     types: readonly EventType[] | undefined,
-    { limit }: EventPortion,
-  ): Promise<EventStretch> {
+    { limit }: LogPortion,
+  ): Promise<LogStretch<LoggedEvent>> {
     this.asked.reads.push(companyId);
     const own = this.of(companyId);
     const found = own.slice(sequence).filter(({ type }) => types?.includes(type) ?? true);
-    const events = found.slice(0, limit);
-    const hasMore = found.length > events.length;
-    return { events, hasMore, end: hasMore ? (events.at(-1)?.sequence ?? 0) : own.length };
+    const entries = found.slice(0, limit);
+    const hasMore = found.length > entries.length;
+    return { entries, hasMore, end: hasMore ? (entries.at(-1)?.sequence ?? 0) : own.length };
   }
 
   of(companyId: number): LoggedEvent[] {
@@ -56,26 +51,30 @@ class FakeLog {
 }
 
 let log: FakeLog;
-let feed: EventFeed;
+let feed: LogFeed<EventType, LoggedEvent>;
 let warnings: number;
-let listeners: Listener[];
+let listeners: Listener<EventType>[];
 
 beforeEach(() => {
   log = new FakeLog();
   warnings = 0;
   listeners = [];
-  feed = new EventFeed(log, { warn: () => void warnings++ });
+  feed = new LogFeed<EventType, LoggedEvent>(log, { warn: () => void warnings++ });
 });
 afterEach(() => listeners.forEach((listener) => feed.leave(listener)));
 
-function listen(companyId: number, place = log.of(companyId).length, types?: readonly EventType[]): Listener {
+function listen(
+  companyId: number,
+  place = log.of(companyId).length,
+  types?: readonly EventType[],
+): Listener<EventType> {
   const listener = new Listener(companyId, types, place);
   listeners.push(listener);
   feed.join(listener);
   return listener;
 }
 
-const idsOf = ({ events }: EventStretch) => events.map(({ id }) => id);
+const idsOf = ({ entries }: LogStretch<LoggedEvent>) => entries.map(({ id }) => id);
 
 /** Waits until the ends of the log have been read that many more times. */
 async function afterReads(count: number): Promise<void> {
@@ -96,12 +95,12 @@ describe('the feed of events', () => {
   });
 
   it('returns false if there is no event within the time, for a heartbeat', async () => {
-    expect(await feed.waitForEvents(listen(1), 30)).toBe(false);
+    expect(await feed.waitForEntries(listen(1), 30)).toBe(false);
   });
 
   it('wakes the waiting readers of a company when it has a new event, and reads it once for all of them', async () => {
     const three = [listen(1), listen(1), listen(1, 0, ['client.deleted'])];
-    const waiting = Promise.all(three.map((listener) => feed.waitForEvents(listener, SOON_MS)));
+    const waiting = Promise.all(three.map((listener) => feed.waitForEntries(listener, SOON_MS)));
     await afterReads(1);
     log.happen(1);
     log.happen(1, 'client.deleted');
@@ -114,7 +113,7 @@ describe('the feed of events', () => {
 
   it('reads nothing for readers of other companies', async () => {
     const [busy, quiet] = [listen(1), listen(2)];
-    const [news, silence] = [feed.waitForEvents(busy, SOON_MS), feed.waitForEvents(quiet, 700)];
+    const [news, silence] = [feed.waitForEntries(busy, SOON_MS), feed.waitForEntries(quiet, 700)];
     await afterReads(2);
     for (let n = 0; n < 5; n++) log.happen(1);
     expect(await news).toBe(true);
@@ -122,7 +121,7 @@ describe('the feed of events', () => {
     expect(await silence).toBe(false);
     expect([quiet.place, log.asked.reads]).toEqual([0, [1]]);
     log.happen(2);
-    expect(await feed.waitForEvents(quiet, SOON_MS)).toBe(true);
+    expect(await feed.waitForEntries(quiet, SOON_MS)).toBe(true);
     expect(idsOf(await feed.read(quiet))).toEqual(['msg_1']);
   });
 
@@ -137,20 +136,20 @@ describe('the feed of events', () => {
     const listener = listen(1, 0);
     const ids: string[] = [];
     while (ids.length < 250) {
-      expect(await feed.waitForEvents(listener, SOON_MS)).toBe(true);
+      expect(await feed.waitForEntries(listener, SOON_MS)).toBe(true);
       ids.push(...idsOf(await feed.read(listener)));
     }
     expect(ids).toEqual(log.entries.map((_, n) => `msg_${n + 1}`));
     expect(log.asked.reads).toHaveLength(3);
-    expect(await feed.waitForEvents(listener, 30)).toBe(false);
+    expect(await feed.waitForEntries(listener, 30)).toBe(false);
   });
 
   it('misses no event while readers read, join or leave', async () => {
-    const seen = new Map<Listener, string[]>();
-    const follow = async (listener: Listener): Promise<void> => {
+    const seen = new Map<Listener<EventType>, string[]>();
+    const follow = async (listener: Listener<EventType>): Promise<void> => {
       const ids: string[] = [];
       seen.set(listener, ids);
-      while (await feed.waitForEvents(listener, SOON_MS)) {
+      while (await feed.waitForEntries(listener, SOON_MS)) {
         ids.push(...idsOf(await feed.read(listener)));
         await sleep(Math.random() * 30);
       }
@@ -172,7 +171,7 @@ describe('the feed of events', () => {
 
   it('ends the wait of a reader that leaves', async () => {
     const listener = listen(1);
-    const news = feed.waitForEvents(listener, SOON_MS);
+    const news = feed.waitForEntries(listener, SOON_MS);
     feed.leave(listener);
     expect(await news).toBe(false);
   });
@@ -180,7 +179,7 @@ describe('the feed of events', () => {
   it('continues after the database was unavailable', async () => {
     log.broken = true;
     const listener = listen(1);
-    const news = feed.waitForEvents(listener, SOON_MS);
+    const news = feed.waitForEntries(listener, SOON_MS);
     await afterReads(2);
     expect(warnings).toBeGreaterThan(0);
     log.broken = false;

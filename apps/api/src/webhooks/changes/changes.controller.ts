@@ -1,0 +1,54 @@
+import type { ListOf } from '@billhook/contract/shared/page';
+import { ChangeList, ListChanges, StreamChanges, type ChangeView } from '@billhook/contract/webhooks/change';
+import { Controller, Get, Headers, Query, Req, Res, type StreamableFile } from '@nestjs/common';
+import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { By, ByBearer, type BearerCaller, type Principal } from '../../request/principal.js';
+import { Requires, Returns, ReturnsEventStream } from '../../request/routes/route.decorator.js';
+import { respondWithStream } from '../log/respond-with-stream.js';
+import { ChangesService, ChangeStreams } from './changes.service.js';
+
+@ApiTags('Changes')
+@Controller('v1/changes')
+export class ChangesController {
+  constructor(
+    private readonly changes: ChangesService,
+    private readonly streams: ChangeStreams,
+  ) {}
+
+  @Get()
+  @Requires('event.read')
+  @Returns(ChangeList, {
+    summary: 'List the changes of records after a position',
+    description:
+      'The log has one entry for each version of each client, quote, invoice, credit note and payment, and one for each deletion, in the order in which they were committed. Once you have read up to a position, no change appears before it. `record` is the record as it is now, if the key may read it: apply it unless your copy has a later version. Several changes of one record in a response have the record once, at the last of them. Members that are computed when a record is read, such as the balances of a client, change without a new version.',
+    problems: ['invalid_query', 'cursor_mismatch', 'changes_expired'],
+  })
+  list(@By() by: Principal, @Query({ schema: ListChanges }) query: ListChanges): Promise<ListOf<ChangeView>> {
+    return this.changes.list(by, query);
+  }
+
+  @Get('stream')
+  @Requires('event.read')
+  @ApiHeader({
+    name: 'Last-Event-ID',
+    required: false,
+    description:
+      'The `id` of the last message that you received: the stream continues after it. Takes precedence over `after`.',
+  })
+  @ReturnsEventStream({
+    summary: 'Stream changes of records as they are committed',
+    description:
+      'Server-sent events: `id` is the `cursor` of the change, `event` is `change`, `data` the change on one line, as `GET /v1/changes` returns it to this key. It behaves like the stream of events, and counts towards the same limits of open streams.',
+    problems: ['invalid_query', 'cursor_mismatch', 'changes_expired', 'too_many_streams'],
+  })
+  stream(
+    @ByBearer() by: BearerCaller,
+    @Query({ schema: StreamChanges }) { after, resources: types }: StreamChanges,
+    @Headers('last-event-id') lastEventId: string | undefined,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    return respondWithStream(this.streams, { by, after, types, lastEventId, request, reply });
+  }
+}

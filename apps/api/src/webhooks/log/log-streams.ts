@@ -1,0 +1,207 @@
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import type { Permission } from '@billhook/domain/identity/permissions';
+import { Problem } from '@billhook/domain/shared/problems';
+import type { StreamPlacesRepository } from '@billhook/webhooks/events/stream-slots.repository';
+import type { BeforeApplicationShutdown } from '@nestjs/common';
+import type { BearerLookupService } from '../../access/bearer-lookup.service.js';
+import { requirePermission } from '../../access/permission.rules.js';
+import { callerNumber, type BearerCaller } from '../../request/principal.js';
+import {
+  Listener,
+  PORTION,
+  type FollowedLog,
+  type LogEntry,
+  type LogFeed,
+  type LogPlace,
+  type LogStretch,
+} from './log-feed.js';
+
+/** The time that we advise a client to wait before it reconnects. */
+const RETRY_MS = 2_000;
+
+/** Proxies and firewalls drop idle connections, many of them after 30 to 60 s. */
+const HEARTBEAT_MS = 15_000;
+
+/** How often each stream is checked. */
+const CHECK_MS = 1_000;
+
+/** The time for a blocked reader to receive the end of its stream. */
+const GRACE_MS = 500;
+
+/** Database errors end a stream only after that: after a short outage, not all clients should reconnect immediately. */
+const UNCHECKED_MOST_MS = 10_000;
+
+export interface StreamRequest<Type extends string> {
+  readonly by: BearerCaller;
+  /** The key or token, which is verified repeatedly. */
+  readonly secret: string;
+  readonly after: { readonly text: string; readonly parameter: string } | undefined;
+  readonly types: readonly Type[] | undefined;
+  /** The response, whose end is the end of the stream. */
+  readonly to: ServerResponse;
+}
+
+/** What the streams of a log are made of. */
+export interface LogStreamParts<Type extends string, Entry extends LogEntry<Type>> {
+  readonly log: FollowedLog<Type, Entry>;
+  /** @throws Problem cursor_mismatch, or that the position is no longer stored */
+  readonly placeOf: (companyId: number, after: string, parameter: string) => Promise<LogPlace> | LogPlace;
+  readonly feed: LogFeed<Type, Entry>;
+  readonly bearers: BearerLookupService;
+  readonly places: StreamPlacesRepository;
+  /** An entry as a message for a caller who holds these permissions. */
+  readonly textOf: (entry: Entry, companyId: number, held: readonly Permission[]) => string;
+}
+
+interface OpenStream<Type extends string> extends Pick<StreamRequest<Type>, 'secret' | 'to'> {
+  /** The permissions at the last check; they may change in the meantime. */
+  by: BearerCaller;
+  checkedAt: number;
+  listener: Listener<Type> | undefined;
+  hasPlace: boolean;
+  /** The reason of its end, once it is decided. */
+  reason: string | undefined;
+}
+
+/** The open streams of a log in this process, as server-sent events. */
+export class LogStreams<Type extends string, Entry extends LogEntry<Type>> implements BeforeApplicationShutdown {
+  private readonly open = new Set<OpenStream<Type>>();
+  private timer: NodeJS.Timeout | undefined;
+  private isStopping = false;
+
+  constructor(private readonly parts: LogStreamParts<Type, Entry>) {}
+
+  /** Ends all of them immediately, because the process cannot stop before its last client disconnects. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
+    await Promise.all([...this.open].map((stream) => this.end(stream, 'The service is stopping.')));
+  }
+
+  /**
+   * Starts a stream. At most one portion of the log is read ahead of its reader.
+   * @throws Problem too_many_streams, not_ready, cursor_mismatch, event_expired
+   */
+  async begin(request: StreamRequest<Type>): Promise<Readable> {
+    const { by, secret, types, to } = request;
+    if (this.isStopping) throw new Problem('not_ready', 'The service is stopping.', { extensions: { retryAfter: 5 } });
+    const stream: OpenStream<Type> = {
+      ...{ by, secret, to, checkedAt: performance.now(), listener: undefined },
+      ...{ hasPlace: false, reason: undefined },
+    };
+    this.add(stream);
+    try {
+      await this.takePlace(stream);
+      const first = await this.first(request);
+      stream.listener = new Listener(by.company.id, types, first.end);
+      // The client disconnected during the query, and no further event reports it.
+      if (this.open.has(stream)) this.parts.feed.join(stream.listener);
+      return Readable.from(this.texts(stream, stream.listener, first), { objectMode: false });
+    } catch (error) {
+      this.remove(stream);
+      throw error;
+    }
+  }
+
+  private add(stream: OpenStream<Type>): void {
+    this.open.add(stream);
+    stream.to.once('close', () => this.remove(stream));
+    this.checkLater();
+  }
+
+  /** @throws Problem too_many_streams */
+  private async takePlace(stream: OpenStream<Type>): Promise<void> {
+    const caller = callerNumber(stream.by);
+    await this.parts.places.take(stream.by.company.id, caller);
+    // The reader may have disconnected in the meantime.
+    if (this.open.has(stream)) stream.hasPlace = true;
+    else this.parts.places.release(caller);
+  }
+
+  private remove(stream: OpenStream<Type>): void {
+    this.open.delete(stream);
+    if (stream.hasPlace) this.parts.places.release(callerNumber(stream.by));
+    stream.hasPlace = false;
+    if (stream.listener) this.parts.feed.leave(stream.listener);
+    if (this.open.size > 0) return;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  /** The next round begins when the last one has ended, so that queries do not pile up on a slow database. */
+  private checkLater(): void {
+    this.timer ??= setTimeout(() => {
+      void this.check().finally(() => {
+        this.timer = undefined;
+        if (this.open.size > 0) this.checkLater();
+      });
+    }, CHECK_MS).unref();
+  }
+
+  private async first({ by, after, types }: StreamRequest<Type>): Promise<LogStretch<Entry>> {
+    if (!after) return { entries: [], end: await this.parts.log.end(by.company.id), hasMore: false };
+    const place = await this.parts.placeOf(by.company.id, after.text, after.parameter);
+    return this.parts.log.read(by.company.id, place, types, PORTION);
+  }
+
+  private async *texts(
+    stream: OpenStream<Type>,
+    listener: Listener<Type>,
+    first: LogStretch<Entry>,
+  ): AsyncGenerator<string> {
+    const isGone = (): boolean => stream.reason !== undefined || !this.open.has(stream);
+    // Sent immediately, so that the client receives the headers.
+    yield `retry: ${RETRY_MS}\n\n`;
+    for (let stretch = first; !isGone(); stretch = await this.parts.feed.read(listener)) {
+      for (const entry of stretch.entries) {
+        if (isGone()) break;
+        yield this.parts.textOf(entry, stream.by.company.id, stream.by.permissions);
+      }
+      while (!stretch.hasMore && !isGone() && !(await this.parts.feed.waitForEntries(listener, HEARTBEAT_MS))) {
+        if (!isGone()) yield ': still here\n\n';
+      }
+      if (isGone()) break;
+    }
+    if (stream.reason !== undefined) yield `: ${stream.reason}\n\n`;
+  }
+
+  /** Checks each key once per address. */
+  private async check(): Promise<void> {
+    const groups = new Map<string, OpenStream<Type>[]>();
+    for (const stream of this.open) {
+      const name = `${stream.secret} ${stream.by.origin.ip}`;
+      groups.set(name, [...(groups.get(name) ?? []), stream]);
+    }
+    await Promise.all([...groups.values()].map((streams) => this.checkAll(streams)));
+  }
+
+  private async checkAll(streams: readonly OpenStream<Type>[]): Promise<void> {
+    const [first] = streams;
+    if (!first) return;
+    const { secret, by } = first;
+    try {
+      const now = await this.parts.bearers.findAgain(secret, by.origin, 'v1');
+      requirePermission({ ...now, origin: by.origin }, 'event.read');
+      for (const stream of streams) {
+        stream.by = { ...now, origin: stream.by.origin };
+        stream.checkedAt = performance.now();
+      }
+    } catch (error) {
+      const why = error instanceof Problem ? error.message : 'The key could not be checked.';
+      const ends = (stream: OpenStream<Type>) =>
+        error instanceof Problem || performance.now() - stream.checkedAt > UNCHECKED_MOST_MS;
+      await Promise.all(streams.filter(ends).map((stream) => this.end(stream, why)));
+    }
+  }
+
+  /** Sends the reason as a comment and ends the response; a blocked reader is disconnected. */
+  private async end(stream: OpenStream<Type>, reason: string): Promise<void> {
+    if (stream.reason !== undefined || stream.to.closed) return;
+    stream.reason = reason.replaceAll(/\s+/g, ' ');
+    const closed = new Promise<void>((resolve) => stream.to.once('close', resolve));
+    const timer = setTimeout(() => stream.to.destroy(), GRACE_MS);
+    if (stream.listener) this.parts.feed.leave(stream.listener);
+    await closed;
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,258 @@
+import type { ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { RECORD_NAMES, RESOURCES } from '@billhook/domain/shared/resources';
+import { isFullRun } from '@billhook/testing/full-run';
+import { end, launchProgram, spawnProgram } from '@billhook/testing/program';
+import { withClient } from '@billhook/testing/test-server';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Billhook, type SyncStep } from '../../../../libs/sdk/src/billhook.js';
+import { SECRET } from '../support/api.js';
+import { clientBody } from '../support/bodies.js';
+import { CommandLine } from '../support/command-line.js';
+import { Dice } from '../support/dice.js';
+import { Records } from '../support/records.js';
+import { startWorld } from '../support/start.js';
+import type { KeyCaller } from '../support/world.js';
+
+const SEEDS = isFullRun ? 50 : 3;
+const RECORDS = isFullRun ? 5_000 : 300;
+/** The slowest seed of a full run on a busy machine. */
+const LONG_MS = isFullRun ? 600_000 : 120_000;
+
+const { api, world } = await startWorld({ RATE_LIMIT_KEY: '0', RATE_LIMIT_COMPANY: '0' });
+const workers: ChildProcess[] = [];
+const startWorker = async (): Promise<ChildProcess> => {
+  const variables = { NODE_ENV: 'test', DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET };
+  const worker = await spawnProgram('apps/worker/src/main.ts', '"ready;', variables);
+  workers.push(worker);
+  return worker;
+};
+
+let folder: string;
+let commands: CommandLine;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'billhook-sync-'));
+  commands = await CommandLine.open();
+});
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await end(worker, 'SIGKILL');
+});
+afterAll(async () => {
+  await commands.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const variablesOf = ({ secret }: KeyCaller) => ({ BILLHOOK_URL: api.url, BILLHOOK_API_KEY: secret });
+const sync = (by: KeyCaller, ...argv: string[]) =>
+  commands.start(['sync', ...argv, '--json'], { env: variablesOf(by) }).result;
+
+/** `resource id version` of all records of a company. */
+async function stored(companyId: number): Promise<string[]> {
+  const rows = await api.database.query<{ resource: string; id: number; version: number }>({
+    name: 'test_present',
+    text: RECORD_NAMES.map(
+      (name) => `SELECT '${name}' AS resource, id, version FROM ${RESOURCES[name].table} WHERE company_id = $1`,
+    ).join(' UNION ALL '),
+    values: [companyId],
+  });
+  return rows.map(({ resource, id, version }) => `${resource} ${id} ${version}`).sort();
+}
+
+/** The same of a copy: each record once. */
+async function copied(target: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of RECORD_NAMES) {
+    const plural = RESOURCES[name].plural.replace('-', '_');
+    const texts = target.endsWith('.sqlite')
+      ? await rowsOf(target, plural)
+      : await linesOf(join(target, `${plural}.ndjson`));
+    for (const text of texts) {
+      const { id, version } = JSON.parse(text) as { id: number; version: number };
+      found.push(`${name} ${id} ${version}`);
+    }
+  }
+  return found.sort();
+}
+
+const linesOf = async (file: string): Promise<string[]> =>
+  existsSync(file) ? (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '') : [];
+
+async function rowsOf(file: string, table: string): Promise<string[]> {
+  const { DatabaseSync } = await import('node:sqlite');
+  const database = new DatabaseSync(file);
+  const rows = database.prepare(`SELECT record FROM ${table}`).all();
+  database.close();
+  return rows.map(({ record }) => String(record));
+}
+
+/** Changes records until it is stopped. */
+async function change(by: KeyCaller, dice: Dice, ids: readonly number[], stop: AbortSignal): Promise<void> {
+  const made = new Records(by);
+  const left = [...ids];
+  while (!stop.aborted) {
+    const id = dice.pick(left);
+    const kind = dice.below(10);
+    if (kind < 5) await by.call('PATCH', `/v1/clients/${id}`, { body: { name: `Atelier ${dice.below(1_000)}` } });
+    else if (kind < 6) await by.call('DELETE', `/v1/clients/${left.splice(left.indexOf(id), 1)[0]}`);
+    else if (kind < 8) await made.client();
+    else if (kind < 9) await made.paid(await made.sent({ clientId: (await made.client()).id }), '80.00');
+    else await by.call('DELETE', `/v1/invoices/${(await made.draft({ clientId: (await made.client()).id })).id}`);
+  }
+}
+
+async function fill(by: KeyCaller, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let from = 0; from < count; from += 100) {
+    const clients = Array.from({ length: Math.min(100, count - from) }, () => clientBody);
+    const { body } = await by.call<{ results: { record: { id: number } }[] }>('POST', '/v1/clients/batch', {
+      body: { mode: 'perItem', items: clients },
+    });
+    ids.push(...body.results.map(({ record }) => record.id));
+  }
+  return ids;
+}
+
+/** Runs `sync --follow` in another process, and kills it after some time. */
+async function followAndKill(by: KeyCaller, target: string, ms: number): Promise<void> {
+  const variables = { ...variablesOf(by), HOME: folder };
+  const reader = launchProgram('libs/sdk/src/cli/main.ts', variables, 'sync', target, '--follow');
+  await sleep(ms);
+  await end(reader, 'SIGKILL');
+}
+
+describe('billhook sync', () => {
+  it.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
+    'makes an exact copy while records change and its reader and the worker are killed (seed %d)',
+    async (seed) => {
+      const dice = new Dice(seed * 7_919);
+      const own = await world.key();
+      const ids = await fill(own, RECORDS);
+      const target = join(folder, `copy-${seed}${seed % 2 === 0 ? '.sqlite' : ''}`);
+      const stop = new AbortController();
+      const changes = change(own, dice, ids, stop.signal);
+      const first = await startWorker();
+      const reading = followAndKill(own, target, 1_000 + dice.below(1_500));
+      await sleep(dice.below(2_500));
+      await end(first, 'SIGKILL');
+      await startWorker();
+      await reading;
+      await followAndKill(own, target, 1_000 + dice.below(1_500));
+      stop.abort();
+      await changes;
+      const { code, stdout, stderr } = await sync(own, target, '--verify');
+      expect([code, stderr]).toEqual([0, '']);
+      expect(JSON.parse(stdout.split('\n').at(-1) ?? '')).toMatchObject({ different: [] });
+      expect(await copied(target)).toEqual(await stored(own.companyId));
+    },
+    LONG_MS,
+  );
+
+  it('reports what differs, and rejects the copy of another company', async () => {
+    const [own, other] = [await world.key(), await world.key()];
+    await startWorker();
+    const { id } = await new Records(own).client();
+    const target = join(folder, 'different');
+    expect(await sync(own, target)).toMatchObject({ code: 0 });
+    // A change that the log does not contain, as if the copy had lost it.
+    await api.database.query({
+      name: 'test_lose',
+      text: `UPDATE clients SET name = 'Lost' WHERE id = $1`,
+      values: [id],
+    });
+    const { code, stdout } = await sync(own, target, '--verify');
+    expect([code, JSON.parse(stdout.split('\n').at(-1) ?? '')]).toMatchObject([
+      8,
+      { records: 1, different: [{ resource: 'client', id, why: 'has other content' }] },
+    ]);
+    const { code: usage, stderr } = await sync(other, target);
+    expect([usage, stderr]).toEqual([2, expect.stringContaining('is a copy of company')]);
+    expect((await readdir(target)).sort()).toContain('clients.ndjson');
+  });
+
+  it('is an iterator of the TypeScript client, which continues at each cursor', async () => {
+    const own = await world.key();
+    await startWorker();
+    const made = new Records(own);
+    const client = await made.client();
+    await made.draft({ clientId: client.id });
+    const billhook = new Billhook({ apiKey: own.secret, baseUrl: api.url });
+    const steps: SyncStep[] = [];
+    for await (const step of billhook.sync({ follow: false })) steps.push(step);
+    expect(steps.map(({ kind }) => kind)).toEqual(['begin', 'record', 'record', 'complete']);
+    await own.call('PATCH', `/v1/clients/${client.id}`, { body: { name: 'Atelier Nord' } });
+    const unused = await made.client();
+    await own.call('DELETE', `/v1/clients/${unused.id}`);
+    for (const [n, { cursor }] of steps.entries()) {
+      const rest: SyncStep[] = [];
+      for await (const step of billhook.sync({ from: cursor, follow: false })) rest.push(step);
+      expect(rest.slice(0, steps.length - n - 1)).toEqual(steps.slice(n + 1));
+      expect(rest.slice(steps.length - n - 1)).toMatchObject([
+        { kind: 'record', resource: 'client', id: client.id, version: 2 },
+        { kind: 'deleted', resource: 'client', id: unused.id, version: 2 },
+      ]);
+    }
+    const next = async (): Promise<SyncStep | undefined> => {
+      for await (const step of billhook.sync({ from: steps.at(-1)?.cursor, resources: ['invoice'] })) return step;
+      return undefined;
+    };
+    const [step, draft] = await Promise.all([next(), sleep(500).then(() => made.draft({ clientId: client.id }))]);
+    expect(step).toMatchObject({ kind: 'record', resource: 'invoice', id: draft.id, record: draft });
+  });
+});
+
+/** A program of the guide, as it is imported after its types are removed. */
+async function programOf<Exports>(title: string): Promise<Exports> {
+  const guide = await readFile(new URL('../../../docs/guides/copies.md', import.meta.url), 'utf8');
+  const [, block] = new RegExp(`\`\`\`ts title="${title}"\\n([^]*?)\`\`\``).exec(guide) ?? [];
+  const file = join(folder, title.replace(/ts$/, 'mjs'));
+  await writeFile(file, stripTypeScriptTypes(block ?? ''));
+  return (await import(pathToFileURL(file).href)) as Exports;
+}
+
+describe('the programs of the guide Keep an exact copy', () => {
+  it('keep a table of PostgreSQL, and fill a queue', async () => {
+    const own = await world.key();
+    await startWorker();
+    const made = new Records(own);
+    const billhook = new Billhook({ apiKey: own.secret, baseUrl: api.url });
+    const { copyToPostgres } = await programOf<{
+      copyToPostgres: (billhook: Billhook, db: unknown, follow: boolean) => Promise<void>;
+    }>('copy-to-postgres.ts');
+    const { copyToQueue } = await programOf<{
+      copyToQueue: (billhook: Billhook, queue: unknown, position: unknown, follow: boolean) => Promise<void>;
+    }>('copy-to-queue.ts');
+    const messages: [key: string, body: string][] = [];
+    let place: string | undefined;
+    const queue = { send: async (key: string, body: string) => void messages.push([key, body]) };
+    const position = { read: async () => place, write: async (cursor: string) => void (place = cursor) };
+    await withClient(api.databaseUrl, async (client) => {
+      const copied = async () => {
+        const text = 'SELECT resource, id::int, version FROM billhook_records';
+        const { rows } = await client.query<{ resource: string; id: number; version: number }>(text);
+        return rows.map(({ resource, id, version }) => `${resource} ${id} ${version}`).sort();
+      };
+      const { id } = await made.client();
+      await made.paid(await made.sent(), '80.00');
+      for (const change of [
+        () => Promise.resolve(),
+        () => own.call('PATCH', `/v1/clients/${id}`, { body: { name: 'Atelier Nord' } }),
+        () => own.call('DELETE', `/v1/clients/${id}`),
+      ]) {
+        await change();
+        await copyToPostgres(billhook, client, false);
+        await copyToQueue(billhook, queue, position, false);
+        expect(await copied()).toEqual(await stored(own.companyId));
+      }
+      await client.query('DROP TABLE billhook_records, billhook_position');
+      const keys = messages.map(([key]) => key);
+      expect([keys[0], ...keys.slice(-2)]).toEqual(['copy', `client/${id}`, `client/${id}`]);
+      expect(JSON.parse(messages.at(-1)?.[1] ?? '')).toMatchObject({ kind: 'deleted', version: 3 });
+    });
+  });
+});

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { RESOURCE_VIEWS } from '@billhook/contract/resource-views';
+import { countRows, ownRows } from '@billhook/db/company-rows';
+import type { Window } from '@billhook/db/lists/list-records';
+import type { UnitOfWork } from '@billhook/db/unit-of-work';
+import { RESOURCES, type RecordName } from '@billhook/domain/shared/resources';
+import type { Snapshot } from '@billhook/installation/snapshots/snapshot.entity';
+import type { SnapshotsRepository } from '@billhook/installation/snapshots/snapshots.repository';
+import type { ChangeLogRepository } from '@billhook/invoicing/changes/change-log.repository';
+import { RECORD_REPOSITORIES } from '@billhook/invoicing/record-repositories';
+import type { RecordContext } from '@billhook/invoicing/records/record.repository';
+import type { Clock } from '@billhook/platform/clock';
+
+const compressed = promisify(gzip);
+
+/** Records per query. A document with many line items has some 100 KB. */
+const PAGE = 100;
+
+/** Characters of a part before compression, which are about a tenth as many bytes after it. One part is in memory at a time. */
+const PART_CHARACTERS = 8 * 1024 * 1024;
+
+/** The class of the advisory locks of snapshots: one worker writes a snapshot. */
+const SNAPSHOT_LOCK = 7_301_947;
+
+interface SnapshotWriterParts {
+  readonly uow: UnitOfWork;
+  readonly clock: Clock;
+  readonly records: RecordContext;
+  readonly snapshots: SnapshotsRepository;
+  readonly changes: Pick<ChangeLogRepository, 'end'>;
+}
+
+/** The worker stops, or another attempt has begun: the snapshot begins again, with a new position. */
+class Superseded extends Error {}
+
+/**
+ * Writes a snapshot: all records in one transaction that reads one state, and the parts in others, so that their progress is visible. The
+ * position in the log is read before that transaction begins: what is committed between both is in the records and after the position.
+ */
+export class SnapshotWriter {
+  constructor(private readonly parts: SnapshotWriterParts) {}
+
+  async write({ id, companyId }: Pick<Snapshot, 'id' | 'companyId'>, stop: AbortSignal): Promise<void> {
+    const { uow, changes, snapshots, clock } = this.parts;
+    const position = await changes.end(companyId);
+    await uow.around(async (tx) => {
+      await tx.query({ name: '', text: 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY' });
+      // The lock ends with the connection, so the snapshot of a killed worker is free immediately.
+      const [lock] = await tx.query<{ isFree: boolean }>({
+        name: 'snapshot_lock',
+        text: 'SELECT pg_try_advisory_xact_lock($1::integer, ($2::bigint % 2147483648)::integer) AS "isFree"',
+        values: [SNAPSHOT_LOCK, id],
+      });
+      if (!lock?.isFree) return;
+      const total = await this.#count(companyId, await snapshots.find(companyId, id));
+      const begun = await uow.apart((own) => snapshots.begin(own, id, position, total, clock.now()));
+      if (!begun) return;
+      let number = 0;
+      for (const resource of begun.resources) number = await this.#writeAll(begun, resource, number, stop);
+      await uow.apart((own) => snapshots.complete(own, begun, clock.now()));
+    });
+  }
+
+  async #count(companyId: number, { resources }: Snapshot): Promise<number> {
+    let sum = 0;
+    for (const name of resources)
+      sum += await countRows(this.parts.records.db, ownRows(RESOURCES[name].table), companyId);
+    return sum;
+  }
+
+  /** @returns the number of the next part */
+  async #writeAll(snapshot: Snapshot, resource: RecordName, first: number, stop: AbortSignal): Promise<number> {
+    const repository = new RECORD_REPOSITORIES[resource](this.parts.records);
+    let number = first;
+    let lines: string[] = [];
+    let characters = 0;
+    for (let from: Window['from'], more = true; more;) {
+      if (stop.aborted) throw new Superseded('the worker stops');
+      const { entries, hasMore } = await repository.list(snapshot.companyId, {}, { limit: PAGE, from });
+      for (const entry of entries) {
+        if (!('row' in entry)) continue;
+        const line = JSON.stringify(RESOURCE_VIEWS[resource].parse(repository.presented(entry.row)));
+        lines.push(line);
+        characters += line.length;
+      }
+      const last = entries.at(-1)?.position;
+      more = hasMore && last !== undefined;
+      if (last) from = { ...last, back: false, including: false };
+      if (lines.length > 0 && (!more || characters >= PART_CHARACTERS)) {
+        await this.#addPart(snapshot, resource, number, lines);
+        number++;
+        [lines, characters] = [[], 0];
+      }
+    }
+    return number;
+  }
+
+  async #addPart(snapshot: Snapshot, resource: RecordName, number: number, lines: readonly string[]): Promise<void> {
+    const content = await compressed(`${lines.join('\n')}\n`);
+    const digest = createHash('sha256').update(content).digest('hex');
+    const part = { number, resource, records: lines.length, bytes: content.length, digest, content };
+    const isOurs = await this.parts.uow.apart((own) => this.parts.snapshots.addPart(own, snapshot, part));
+    if (!isOurs) throw new Superseded('another attempt has begun');
+  }
+}

@@ -1,0 +1,105 @@
+import { ProblemError } from '../errors.js';
+import { syncRecords, type SyncResource } from '../sync.js';
+import { jsonOf, type Transport } from '../transport.js';
+import { RESOURCE_FILES, type SyncCopy } from './sync-copy.js';
+
+export interface SyncDifference {
+  readonly resource: SyncResource;
+  readonly id: number;
+  readonly why: string;
+}
+
+const RESOURCES = Object.keys(RESOURCE_FILES) as SyncResource[];
+
+/** Computed when a record is read: they change without a new version. */
+const COMPUTED: Readonly<Partial<Record<SyncResource, readonly string[]>>> = {
+  client: ['balances'],
+};
+
+/**
+ * Compares a copy with a new snapshot of all records. Records that changed in the meantime are read again, after the copy is brought up to
+ * date, so that only lasting differences are reported.
+ */
+export async function differencesOf(
+  transport: Transport,
+  copy: SyncCopy,
+  signal: AbortSignal,
+  update: () => Promise<unknown>,
+): Promise<{ readonly records: number; readonly different: readonly SyncDifference[] }> {
+  const actual = new Map<string, string>();
+  for await (const step of syncRecords(transport, { follow: false, signal })) {
+    if (step.kind === 'record') actual.set(`${step.resource} ${step.id}`, formOf(step.resource, step.record));
+    if (step.kind === 'complete') break;
+  }
+  const records = actual.size;
+  const suspects = new Map<string, { resource: SyncResource; id: number }>();
+  for (const resource of RESOURCES) {
+    for await (const { id, text } of copy.records(resource)) {
+      const name = `${resource} ${id}`;
+      if (actual.get(name) !== formOf(resource, JSON.parse(text) as object)) suspects.set(name, { resource, id });
+      actual.delete(name);
+    }
+  }
+  for (const name of actual.keys()) {
+    const [resource, id] = name.split(' ');
+    suspects.set(name, { resource: resource as SyncResource, id: Number(id) });
+  }
+  return { records, different: await lasting(transport, copy, [...suspects.values()], signal, update) };
+}
+
+/** Attempts, because records may change again while they are compared. */
+const ROUNDS = 3;
+
+async function lasting(
+  transport: Transport,
+  copy: SyncCopy,
+  suspects: readonly { readonly resource: SyncResource; readonly id: number }[],
+  signal: AbortSignal,
+  update: () => Promise<unknown>,
+): Promise<SyncDifference[]> {
+  let different: SyncDifference[] = [];
+  let left = suspects;
+  for (let round = 0; left.length > 0 && round < ROUNDS; round++) {
+    await update();
+    different = [];
+    const copied = await formsOf(copy, left);
+    for (const { resource, id } of left) {
+      const now = await present(transport, resource, id, signal);
+      const kept = copied.get(`${resource} ${id}`);
+      if (kept === now) continue;
+      const why = kept === undefined ? 'is missing' : now === undefined ? 'does not exist' : 'has other content';
+      different.push({ resource, id, why });
+    }
+    left = different;
+  }
+  return different;
+}
+
+async function formsOf(copy: SyncCopy, some: readonly { readonly resource: SyncResource; readonly id: number }[]) {
+  const wanted = new Set(some.map(({ resource, id }) => `${resource} ${id}`));
+  const forms = new Map<string, string>();
+  for (const resource of new Set(some.map((each) => each.resource))) {
+    for await (const { id, text } of copy.records(resource)) {
+      const name = `${resource} ${id}`;
+      if (wanted.has(name)) forms.set(name, formOf(resource, JSON.parse(text) as object));
+    }
+  }
+  return forms;
+}
+
+async function present(transport: Transport, resource: SyncResource, id: number, signal: AbortSignal) {
+  const path = `/v1/${RESOURCE_FILES[resource].replace('_', '-')}/${id}`;
+  try {
+    const request = { method: 'GET', path, options: { signal } };
+    return formOf(resource, (await jsonOf(await transport.send(request))) as object);
+  } catch (error) {
+    if (error instanceof ProblemError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** The record without computed members. Both sides are JSON of one presenter, so the order of members is the same. */
+function formOf(resource: SyncResource, record: object): string {
+  const omitted = COMPUTED[resource] ?? [];
+  return JSON.stringify(Object.entries(record).filter(([name]) => !omitted.includes(name)));
+}
