@@ -26,6 +26,8 @@ const WITHOUT: readonly (readonly [routes: RegExp, reason: string])[] = [
   [/^POST \/app\/account\/password$/, 'takes the current password itself'],
   [/^PATCH \/app\/account$/, 'changes the name and the language of oneself'],
   [/^POST \/app\/session\/company$/, 'takes the time of the confirmation along'],
+  [/^POST \/app\/sandboxes\/:id\/open$/, 'takes the time of the confirmation along'],
+  [/^POST \/app\/sandboxes$/, 'has no records, and sends nothing'],
   [/^(DELETE \/app\/session|POST \/app\/sessions\/(end-others|:id\/end))$/, 'takes away'],
   [/^POST \/app\/api-keys\/test$/, 'takes a whole key, and says what it can do'],
   [/^POST \/app\/(company\/)?api-keys\/:id\/revoke$/, 'takes away'],

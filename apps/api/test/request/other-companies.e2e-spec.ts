@@ -1,6 +1,7 @@
 import type { SentInvitation } from '@billhook/contract/identity/invitation';
 import type { GrantList } from '@billhook/contract/identity/oauth/grant';
 import type { SessionList } from '@billhook/contract/identity/session';
+import type { SandboxView } from '@billhook/contract/installation/sandbox';
 import { EXAMPLE_IDS as IDS } from '@billhook/contract/shared/example-ids';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { ActivePortalLinks } from '@billhook/contract/webhooks/portal';
@@ -66,6 +67,7 @@ beforeAll(async () => {
   const sessions = await session.call<SessionList>('GET', '/app/sessions');
   await portalLink(session);
   const links = await session.call<ActivePortalLinks>('GET', '/app/webhook-portal-links');
+  const sandbox = await session.call<SandboxView>('POST', '/app/sandboxes', { body: {} });
   ids = {
     clients: IDS.client,
     invoices: IDS.sentInvoice,
@@ -89,6 +91,7 @@ beforeAll(async () => {
     applications: application.id,
     grants: grants.body.data[0]?.id ?? 0,
     'webhook-portal-links': links.body.data[0]?.id ?? 0,
+    sandboxes: sandbox.body.id,
   };
 });
 afterAll(() => walk.world.stop());

@@ -157,6 +157,11 @@ export const AUDITED_CHANGES: Readonly<Record<AuditAction, ChangeCase>> = {
     by: 'member',
     details: {},
   },
+  'sandbox.created': {
+    does: inSettings('POST', () => '/app/sandboxes', { name: 'Trials' }),
+    by: 'member',
+    details: {},
+  },
   'series.created': {
     does: inSettings('POST', () => '/app/series', seriesBody('export')),
     by: 'member',

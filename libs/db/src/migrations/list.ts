@@ -17,6 +17,7 @@ import { ServedArchives1700000000074 } from './0074-served-archives.js';
 import { Imports1700000000075 } from './0075-imports.js';
 import { ClientsByEmail1700000000076 } from './0076-clients-by-email.js';
 import { NumbersOfDrafts1700000000077 } from './0077-numbers-of-drafts.js';
+import { Sandboxes1700000000084 } from './0084-sandboxes.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -39,4 +40,5 @@ export const MIGRATIONS = [
   Imports1700000000075,
   ClientsByEmail1700000000076,
   NumbersOfDrafts1700000000077,
+  Sandboxes1700000000084,
 ];

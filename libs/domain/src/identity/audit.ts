@@ -63,6 +63,7 @@ export const AUDIT_ACTIONS = [
   'company.export_downloaded',
   'company.deletion_requested',
   'company.deletion_withdrawn',
+  'sandbox.created',
   'series.created',
   'series.updated',
   'tax_rate.created',

@@ -121,6 +121,7 @@ export const en = {
       deletion_requested: 'Requested the deletion of the company',
       deletion_withdrawn: 'Withdrew the deletion of the company',
     },
+    sandbox: { created: 'Created a sandbox' },
     series: {
       created: 'Created a number series',
       updated: 'Updated a number series',

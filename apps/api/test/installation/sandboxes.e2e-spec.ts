@@ -1,0 +1,210 @@
+import type { CreatedApiKey } from '@billhook/contract/identity/key';
+import type { MeView } from '@billhook/contract/identity/me';
+import type { SessionView } from '@billhook/contract/identity/session';
+import type { CompanyDeletionView } from '@billhook/contract/installation/company-deletion';
+import type { SandboxList, SandboxView } from '@billhook/contract/installation/sandbox';
+import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { diagnoseKey } from '@billhook/domain/identity/secret-format';
+import { withClient } from '@billhook/testing/test-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { TestApi } from '../support/api.js';
+import { auditOf } from '../support/audit-rows.js';
+import { Records } from '../support/records.js';
+import { World, type KeyCaller, type SeededMember, type SessionCaller } from '../support/world.js';
+
+const PATH = '/app/sandboxes';
+
+let api: TestApi;
+let world: World;
+let owner: SeededMember;
+let session: SessionCaller;
+
+beforeAll(async () => {
+  // With a mail server: only the kind of the company keeps an email.
+  api = await TestApi.start({ SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'billing@company.example' });
+  world = new World(api);
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  owner = await world.member(await world.company());
+  session = await world.session(owner);
+});
+
+const rows = (text: string, values: unknown[]) =>
+  withClient(api.databaseUrl, async (client) => (await client.query<Record<string, unknown>>(text, values)).rows);
+
+async function created(body: object = {}, by = session): Promise<SandboxView> {
+  const answer = await by.call<SandboxView>('POST', PATH, { body });
+  expect(answer).toMatchObject({ status: 201 });
+  return answer.body;
+}
+
+/** The browser after it has opened a sandbox. */
+async function opened(id: number, by: SessionCaller): Promise<SessionCaller> {
+  const answer = await by.call<SessionView>('POST', `${PATH}/${id}/open`);
+  expect(answer).toMatchObject({ status: 200, body: { company: { id, kind: 'Sandbox' } } });
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  return {
+    cookie,
+    call: (method, path, call) => api.call(method, path, { ...call, headers: { cookie, ...call?.headers } }),
+  };
+}
+
+async function keyOf(by: SessionCaller): Promise<CreatedApiKey> {
+  const body = {
+    name: 'Trial',
+    scopes: MEMBER_PERMISSIONS.filter((p) => /^(client|invoice|event)/.test(p)),
+    expiry: '90d',
+  };
+  const answer = await by.call<CreatedApiKey>('POST', '/app/api-keys', { body });
+  expect(answer).toMatchObject({ status: 201 });
+  return answer.body;
+}
+
+const list = async (by = session) => (await by.call<SandboxList>('GET', PATH)).body.data;
+
+describe('sandboxes', () => {
+  it.each([
+    ['GET', PATH],
+    ['POST', PATH],
+    ['POST', `${PATH}/1/open`],
+  ])('401 without a session, and for a key: %s %s', async (method, path) => {
+    expect((await api.call(method, path)).status).toBe(401);
+    const key = await world.key({ member: owner });
+    expect(await key.call(method, path)).toMatchObject({ status: 401, body: { code: 'wrong_credential' } });
+  });
+
+  it('403 for who may not create keys', async () => {
+    const reader = await world.session(await world.member(owner.companyId, { role: 'Read-only' }));
+    expect(await reader.call('POST', PATH, { body: {} })).toMatchObject({ status: 403 });
+  });
+
+  it('404 for an unknown sandbox, a production company, and a sandbox of another company', async () => {
+    const { id } = await created();
+    const stranger = await world.session(await world.member(await world.company()));
+    for (const [by, company] of [
+      [session, 999_999_999],
+      [session, owner.companyId],
+      [stranger, id],
+    ] as const)
+      expect(await by.call('POST', `${PATH}/${company}/open`)).toMatchObject({
+        status: 404,
+        body: { code: 'not_found' },
+      });
+    expect(await list(stranger)).toEqual([]);
+  });
+
+  it('409 for a sandbox of a sandbox, and for more than five', async () => {
+    const { id } = await created();
+    const within = await opened(id, await world.session(owner));
+    expect(await within.call('POST', PATH, { body: {} })).toMatchObject({
+      status: 409,
+      body: { code: 'sandbox_of_sandbox' },
+    });
+    for (let n = 0; n < 4; n++) await created();
+    const answer = await session.call('POST', PATH, { body: {} });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'sandbox_limit', limit: 5 } });
+    const names = (await list()).map(({ name }) => name.replace(/^Company \w+/, ''));
+    expect(names).toEqual([' Sandbox', ' Sandbox 2', ' Sandbox 3', ' Sandbox 4', ' Sandbox 5']);
+  });
+
+  it('422 for an unknown member of the body', async () => {
+    expect(await session.call('POST', PATH, { body: { plan: 'Pro' } })).toMatchObject({ status: 422 });
+  });
+
+  it('has the details and the plan of its company, its own numbers, and keys that say what they are', async () => {
+    const { id, memberId } = await created();
+    expect(await list()).toEqual([expect.objectContaining({ id, memberId, deletesAt: null })]);
+    const within = await opened(id, session);
+    const { body } = await within.call<SessionView>('GET', '/app/session');
+    expect(body.company).toMatchObject({ kind: 'Sandbox', sandboxOf: owner.companyId, plan: 'Pro', currency: 'EUR' });
+    expect(body).toMatchObject({ sendsMail: false, member: { role: 'Owner' } });
+    const { apiKey, secret } = await keyOf(within);
+    expect(secret).toMatch(/^bht_[0-9A-Za-z]{46}$/);
+    expect(apiKey.prefix).toMatch(/^bht_[0-9A-Za-z]{8}$/);
+    expect(diagnoseKey(secret)).toBeUndefined();
+    const key: KeyCaller = { ...world.bearer(secret), id: apiKey.id, secret, companyId: id };
+    expect((await key.call<MeView>('GET', '/v1/me')).body).toMatchObject({ sandbox: true, company: { id } });
+
+    const [real, trial] = [new Records(await world.key({ member: owner })), new Records(key)];
+    const numbers = [await trial.sent(), await trial.sent(), await real.sent()].map(({ number }) => number);
+    expect(numbers[0]).toBe(numbers[2]);
+    expect(numbers[1]).not.toBe(numbers[0]);
+    const production = await world.key({ member: owner });
+    expect((await production.call<MeView>('GET', '/v1/me')).body).toMatchObject({ sandbox: false });
+    expect((await production.call<{ data: unknown[] }>('GET', '/v1/invoices')).body.data).toHaveLength(1);
+  });
+
+  it('keeps its emails in its outbox, and sends none again', async () => {
+    const { id } = await created();
+    const { secret } = await keyOf(await opened(id, session));
+    const key = world.bearer(secret);
+    const records = new Records(key);
+    const { id: invoice } = await records.draft({
+      clientId: (await records.client({ email: 'client@client.example' })).id,
+    });
+    expect(await key.call('POST', `/v1/invoices/${invoice}/send`, { body: { channel: 'Email' } })).toMatchObject({
+      status: 200,
+    });
+    const [mail] = await rows('SELECT id, status, next_attempt_at, last_error FROM mails WHERE company_id = $1', [id]);
+    expect(mail).toMatchObject({
+      status: 'Kept',
+      next_attempt_at: null,
+      last_error: expect.stringContaining('sandbox'),
+    });
+    const again = await key.call('POST', `/v1/mails/${String(mail?.id)}/retry`);
+    expect(again).toMatchObject({ status: 409, body: { code: 'mail_not_retriable' } });
+  });
+
+  it('is joined by other members with their permissions, and left by them with the company', async () => {
+    const { id } = await created();
+    const reader = await world.member(owner.companyId, { role: 'Read-only' });
+    const theirs = await world.session(reader);
+    expect(await list(theirs)).toEqual([expect.objectContaining({ id, memberId: null })]);
+    const within = await opened(id, theirs);
+    const { member } = (await within.call<SessionView>('GET', '/app/session')).body;
+    expect(member).toMatchObject({ role: 'Read-only' });
+    expect(await list(within)).toEqual([expect.objectContaining({ id, memberId: member.id })]);
+
+    expect(await session.call('POST', `/app/members/${reader.id}/deactivate`)).toMatchObject({ status: 200 });
+    expect((await within.call('GET', '/app/session')).status).toBe(401);
+    expect(await rows('SELECT status FROM members WHERE id = $1', [member.id])).toEqual([{ status: 'Deactivated' }]);
+    expect((await auditOf(api, id)).map(({ action }) => action)).toContain('member.deactivated');
+    expect(await session.call('POST', `/app/members/${reader.id}/reactivate`)).toMatchObject({ status: 200 });
+    await opened(id, await world.session(reader));
+  });
+
+  it('follows the plan of its company, and keeps its kind, whatever a statement says', async () => {
+    const { id } = await created();
+    await world.setPlan(owner.companyId, 'Free');
+    expect(await rows('SELECT plan FROM companies WHERE id = $1', [id])).toEqual([{ plan: 'Free' }]);
+    const change = (set: string, company = id) => rows(`UPDATE companies SET ${set} WHERE id = $1`, [company]);
+    await expect(change(`kind = 'Production', sandbox_of = NULL`)).rejects.toThrow('cannot change');
+    await expect(change(`kind = 'Sandbox', sandbox_of = ${id}`, owner.companyId)).rejects.toThrow('cannot change');
+    const nested = `INSERT INTO companies (name, plan, time_zone, currency, created_at, kind, sandbox_of)
+      VALUES ('x', 'Pro', 'UTC', 'EUR', now(), 'Sandbox', $1)`;
+    await expect(rows(nested, [id])).rejects.toThrow('a sandbox cannot have a sandbox');
+  });
+
+  it('is deleted without waiting, and with its company', async () => {
+    const [first, second] = [await created(), await created()];
+    const within = await opened(first.id, await world.session(owner));
+    const deletion = await within.call<CompanyDeletionView>('POST', '/app/company/deletion', {
+      body: { name: first.name },
+    });
+    expect(deletion).toMatchObject({ status: 200, body: { graceDays: 0 } });
+    expect(Date.parse(deletion.body.deletesAt ?? '')).toBeLessThanOrEqual(api.clock.now().getTime());
+    const { name } = (await session.call<{ name: string }>('GET', '/app/company')).body;
+    const whole = await session.call<CompanyDeletionView>('POST', '/app/company/deletion', { body: { name } });
+    const other = (await list()).find(({ id }) => id === second.id);
+    expect(other?.deletesAt).toBe(whole.body.deletesAt);
+    expect(await session.call('POST', PATH, { body: {} })).toMatchObject({
+      status: 409,
+      body: { code: 'deletion_requested' },
+    });
+    const left = await opened(second.id, await world.session(owner));
+    expect(await left.call('POST', '/app/company/deletion/withdraw')).toMatchObject({ status: 409 });
+    expect(await session.call('POST', '/app/company/deletion/withdraw')).toMatchObject({ status: 200 });
+    expect((await list()).find(({ id }) => id === second.id)?.deletesAt).toBeNull();
+  });
+});
