@@ -28,6 +28,7 @@ const WITHOUT: readonly (readonly [routes: RegExp, reason: string])[] = [
   [/^POST \/app\/session\/company$/, 'takes the time of the confirmation along'],
   [/^POST \/app\/sandboxes\/:id\/open$/, 'takes the time of the confirmation along'],
   [/^POST \/app\/sandboxes$/, 'has no records, and sends nothing'],
+  [/^POST \/app\/sandbox\/reset$/, 'deletes trials, and takes the name of the sandbox'],
   [/^(DELETE \/app\/session|POST \/app\/sessions\/(end-others|:id\/end))$/, 'takes away'],
   [/^POST \/app\/api-keys\/test$/, 'takes a whole key, and says what it can do'],
   [/^POST \/app\/(company\/)?api-keys\/:id\/revoke$/, 'takes away'],

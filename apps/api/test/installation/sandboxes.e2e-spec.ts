@@ -2,18 +2,23 @@ import type { CreatedApiKey } from '@billhook/contract/identity/key';
 import type { MeView } from '@billhook/contract/identity/me';
 import type { SessionView } from '@billhook/contract/identity/session';
 import type { CompanyDeletionView } from '@billhook/contract/installation/company-deletion';
-import type { SandboxList, SandboxView } from '@billhook/contract/installation/sandbox';
-import { MEMBER_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import type { SandboxList, SandboxReset, SandboxView } from '@billhook/contract/installation/sandbox';
+import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { diagnoseKey } from '@billhook/domain/identity/secret-format';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { TestApi } from '../support/api.js';
+import { KEPT_AT_RESET } from '../../src/installation/sandboxes/sandbox-rows.js';
+import type { TestApi } from '../support/api.js';
 import { auditOf } from '../support/audit-rows.js';
 import { Records } from '../support/records.js';
-import { World, type KeyCaller, type SeededMember, type SessionCaller } from '../support/world.js';
+import { WebhookWorld } from '../support/webhooks.js';
+import type { KeyCaller, SeededMember, SessionCaller, World } from '../support/world.js';
 
 const PATH = '/app/sandboxes';
+const NO_ID = { id: 0, secret: '', companyId: 0 };
+const MESSAGE_MEMBERS = ['id', 'type', 'createdAt', 'data'];
 
+let webhooks: WebhookWorld;
 let api: TestApi;
 let world: World;
 let owner: SeededMember;
@@ -21,10 +26,10 @@ let session: SessionCaller;
 
 beforeAll(async () => {
   // With a mail server: only the kind of the company keeps an email.
-  api = await TestApi.start({ SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'billing@company.example' });
-  world = new World(api);
+  webhooks = await WebhookWorld.start({ SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'billing@company.example' });
+  ({ api, world } = webhooks);
 });
-afterAll(() => api.stop());
+afterAll(() => webhooks.stop());
 beforeEach(async () => {
   owner = await world.member(await world.company());
   session = await world.session(owner);
@@ -53,7 +58,7 @@ async function opened(id: number, by: SessionCaller): Promise<SessionCaller> {
 async function keyOf(by: SessionCaller): Promise<CreatedApiKey> {
   const body = {
     name: 'Trial',
-    scopes: MEMBER_PERMISSIONS.filter((p) => /^(client|invoice|event)/.test(p)),
+    scopes: GRANTABLE_PERMISSIONS,
     expiry: '90d',
   };
   const answer = await by.call<CreatedApiKey>('POST', '/app/api-keys', { body });
@@ -62,6 +67,21 @@ async function keyOf(by: SessionCaller): Promise<CreatedApiKey> {
 }
 
 const list = async (by = session) => (await by.call<SandboxList>('GET', PATH)).body.data;
+
+/** The rows of a company by table, without the request log, which is written later. */
+const inTables = async (companyId: number): Promise<Record<string, number>> => {
+  const tables = await rows(
+    `SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'company_id'
+        AND table_name NOT LIKE 'api_requests%'`,
+    [],
+  );
+  const counts: Record<string, number> = {};
+  for (const { name } of tables) {
+    const [row] = await rows(`SELECT count(*)::int AS count FROM "${String(name)}" WHERE company_id = $1`, [companyId]);
+    counts[String(name)] = Number(row?.count);
+  }
+  return counts;
+};
 
 describe('sandboxes', () => {
   it.each([
@@ -206,5 +226,62 @@ describe('sandboxes', () => {
     expect(await left.call('POST', '/app/company/deletion/withdraw')).toMatchObject({ status: 409 });
     expect(await session.call('POST', '/app/company/deletion/withdraw')).toMatchObject({ status: 200 });
     expect((await list()).find(({ id }) => id === second.id)?.deletesAt).toBeNull();
+  });
+});
+
+describe('the reset of a sandbox', () => {
+  const reset = (by: SessionCaller, body: object) => by.call<SandboxReset>('POST', '/app/sandbox/reset', { body });
+
+  it('401, 403, 409 in a production company, 422 for another name', async () => {
+    expect((await api.call('POST', '/app/sandbox/reset')).status).toBe(401);
+    const { name } = (await session.call<{ name: string }>('GET', '/app/company')).body;
+    expect(await reset(session, { name })).toMatchObject({ status: 409, body: { code: 'not_a_sandbox' } });
+    const sandbox = await created();
+    const reader = await world.session(await world.member(owner.companyId, { role: 'Read-only' }));
+    const body = { name: sandbox.name };
+    expect(await reset(await opened(sandbox.id, reader), body)).toMatchObject({ status: 403 });
+    expect(await reset(await opened(sandbox.id, session), { name })).toMatchObject({ status: 422 });
+  });
+
+  it('deletes its records while deliveries are in flight, and leaves everything else', async () => {
+    const { id, name } = await created();
+    const within = await opened(id, session);
+    const { secret } = await keyOf(within);
+    const key = world.bearer(secret);
+    const [records, real] = [new Records(key), new Records(await world.key({ member: owner }))];
+    const { receiver, engine } = webhooks;
+    receiver.answer('/hanging', 'hang');
+    const types = ['client.created', 'invoice.sent'];
+    for (const path of ['/hanging', '/quick'])
+      await webhooks.create({ url: receiver.url + path, eventTypes: types }, { ...key, ...NO_ID });
+    const first = await records.sent();
+    await engine.sweep();
+    await receiver.waitFor('/hanging', 1);
+    const [message] = await receiver.waitFor('/quick', 2);
+    expect(message?.headers['webhook-sandbox']).toBe('true');
+    expect(Object.keys(JSON.parse(message?.body.toString() ?? '') as object)).toEqual(MESSAGE_MEMBERS);
+    await records.credit(await records.sent());
+    await real.sent();
+    const production = await inTables(owner.companyId);
+    const before = await inTables(id);
+    const answer = await reset(within, { name });
+    expect(answer).toMatchObject({ status: 200 });
+    expect(answer.body.deletedRows).toBeGreaterThan(10);
+    const after = await inTables(id);
+    const left = Object.keys(after).filter((table) => after[table] !== 0);
+    const kept = [...KEPT_AT_RESET, 'audit_log', 'audit_heads', 'members', 'sessions', 'api_keys'];
+    expect(left.filter((table) => !kept.includes(table))).toEqual([]);
+    for (const table of ['members', 'api_keys', 'number_series', 'tax_rates', 'event_counters'])
+      expect([table, after[table]]).toEqual([table, before[table]]);
+    expect((await auditOf(api, id)).map(({ action }) => action)).toContain('sandbox.reset');
+    expect(await inTables(owner.companyId)).toEqual(production);
+    const deletion = rows('DELETE FROM document_chain WHERE company_id = $1', [owner.companyId]);
+    await expect(deletion).rejects.toThrow('the document chain only grows');
+    // The key and the endpoints work, and numbers begin again.
+    expect((await records.sent()).number).toBe(first.number);
+    await engine.sweep();
+    await receiver.waitFor('/quick', 4);
+    const sequences = receiver.at('/quick').map(({ headers }) => Number(headers['webhook-sequence']));
+    expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b));
   });
 });

@@ -30,6 +30,7 @@ export function messageTo(url: string, more: Partial<Outgoing> = {}): Outgoing {
     sequence: 1,
     attempt: 1,
     test: false,
+    sandbox: false,
     body: JSON.stringify(MESSAGE),
     ...more,
   };

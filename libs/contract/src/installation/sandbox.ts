@@ -11,6 +11,16 @@ export const CreateSandbox = z
   .meta({ id: 'CreateSandbox', example: {} });
 export type CreateSandbox = z.infer<typeof CreateSandbox>;
 
+export const ResetSandbox = z
+  .strictObject({ name: oneLine(200).meta({ description: 'The name of the sandbox, as a confirmation' }) })
+  .meta({ id: 'ResetSandbox', example: { name: 'Studio Nord SAS Sandbox' } });
+export type ResetSandbox = z.infer<typeof ResetSandbox>;
+
+export const SandboxReset = z
+  .object({ deletedRows: z.int().meta({ description: 'The rows that were deleted' }) })
+  .meta({ id: 'SandboxReset' });
+export type SandboxReset = z.infer<typeof SandboxReset>;
+
 export const SandboxView = z
   .object({
     id: Id.meta({ description: 'The id of the sandbox, which is a company' }),

@@ -18,6 +18,7 @@ import { Imports1700000000075 } from './0075-imports.js';
 import { ClientsByEmail1700000000076 } from './0076-clients-by-email.js';
 import { NumbersOfDrafts1700000000077 } from './0077-numbers-of-drafts.js';
 import { Sandboxes1700000000084 } from './0084-sandboxes.js';
+import { ChainOfSandboxes1700000000085 } from './0085-chain-of-sandboxes.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -41,4 +42,5 @@ export const MIGRATIONS = [
   ClientsByEmail1700000000076,
   NumbersOfDrafts1700000000077,
   Sandboxes1700000000084,
+  ChainOfSandboxes1700000000085,
 ];

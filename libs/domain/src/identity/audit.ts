@@ -64,6 +64,7 @@ export const AUDIT_ACTIONS = [
   'company.deletion_requested',
   'company.deletion_withdrawn',
   'sandbox.created',
+  'sandbox.reset',
   'series.created',
   'series.updated',
   'tax_rate.created',

@@ -70,7 +70,14 @@ export class DocumentPdfs {
     return stored;
   }
 
-  private async sourceOf({ resource, companyId, recordId }: DocumentRef): Promise<PrintedDocument> {
+  private async sourceOf(ref: DocumentRef): Promise<PrintedDocument> {
+    const { source, db } = this.context;
+    const { kind } = await new CompaniesRepository(source, db).get(ref.companyId);
+    const printed = await this.printed(ref);
+    return kind === 'Sandbox' ? { ...printed, sandbox: true } : printed;
+  }
+
+  private async printed({ resource, companyId, recordId }: DocumentRef): Promise<PrintedDocument> {
     switch (resource) {
       case 'invoice': {
         const invoice = await this.invoices.find(companyId, recordId);

@@ -43,6 +43,8 @@ export interface Outgoing {
   readonly sequence: number | null;
   readonly attempt: number;
   readonly test: boolean;
+  /** Whether its company is a sandbox. */
+  readonly sandbox: boolean;
   readonly body: string;
   /** The W3C trace context of this attempt, if receivers get it. */
   readonly traceparent?: string | undefined;
@@ -241,6 +243,7 @@ function headersOf(message: Outgoing, body: Buffer): Record<string, string> | un
       ...(message.sequence === null ? {} : { 'webhook-sequence': String(message.sequence) }),
       'webhook-attempt': String(message.attempt),
       ...(message.test ? { 'webhook-test': 'true' } : {}),
+      ...(message.sandbox ? { 'webhook-sandbox': 'true' } : {}),
       ...(message.traceparent === undefined ? {} : { traceparent: message.traceparent }),
       ...message.headers,
     };

@@ -6,6 +6,7 @@ import type { StoredSecret } from '../endpoints/sealed-secret.rules.js';
 import { PLAN_ONCE } from '../sql/generic-plan.sql.js';
 import { CLAIM, CLAIM_LOCK, CLAIM_TURN } from './claim.sql.js';
 import type { DeliveryTrigger } from './delivery.entity.js';
+import { SandboxCompanies } from './sandbox-companies.js';
 
 /** The data of an attempt. Its row is already written. */
 export interface ClaimedDelivery extends Omit<StoredMessage, 'type' | 'resourceId' | 'body'> {
@@ -20,6 +21,8 @@ export interface ClaimedDelivery extends Omit<StoredMessage, 'type' | 'resourceI
   readonly sequence: number | null;
   readonly endpointId: number;
   readonly companyId: number;
+  /** Whether the company is a sandbox. */
+  readonly sandbox: boolean;
   readonly url: string;
   readonly secrets: readonly StoredSecret[];
   /** The custom headers, encrypted. */
@@ -74,7 +77,7 @@ export interface Room {
   readonly full: readonly number[];
 }
 
-type ClaimRow = (ClaimedDelivery | { readonly deliveryId: null }) & {
+type ClaimRow = (Omit<ClaimedDelivery, 'sandbox'> | { readonly deliveryId: null }) & {
   readonly isGone: boolean;
   readonly blocked: boolean;
   readonly opensInMs: string | null;
@@ -91,7 +94,12 @@ export async function takeClaimTurn(tx: Tx): Promise<boolean> {
 }
 
 /** Claims due deliveries for a worker, as many as fit, and writes the row of each attempt. */
-export async function claimDeliveries(tx: Tx, workerId: number, { places, bytes, full }: Room): Promise<DeliveryClaim> {
+export async function claimDeliveries(
+  tx: Tx,
+  workerId: number,
+  { places, bytes, full }: Room,
+  sandboxes = new SandboxCompanies(),
+): Promise<DeliveryClaim> {
   tx.send(PLAN_ONCE);
   // A separate statement: the snapshot of the next one must be taken after the lock.
   tx.send({ name: 'deliveries_claim_lock', text: CLAIM_LOCK, values: [CLAIM_KEY] });
@@ -101,9 +109,14 @@ export async function claimDeliveries(tx: Tx, workerId: number, { places, bytes,
     values: [places, workerId, bytes, COMPANY_CAP, COMPANY_BYTES, full],
   });
   const [first] = rows;
+  const claimed = rows.filter((row) => row.deliveryId !== null);
+  await sandboxes.learn(
+    tx,
+    claimed.map(({ companyId }) => companyId),
+  );
   return {
     isGone: first?.isGone ?? false,
-    claimed: rows.filter((row) => row.deliveryId !== null),
+    claimed: claimed.map((row) => ({ ...row, sandbox: sandboxes.has(row.companyId) })),
     blocked: first?.blocked ?? false,
     opensInMs: toMilliseconds(first?.opensInMs),
   };

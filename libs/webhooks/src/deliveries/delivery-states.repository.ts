@@ -7,6 +7,7 @@ import { PLAN_ONCE } from '../sql/generic-plan.sql.js';
 import { OPEN_HEADS, OPEN_HEADS_OF, RECORD } from './attempt-results.sql.js';
 import { claimDeliveries, takeClaimTurn, toMilliseconds, type DeliveryClaim, type Room } from './claim-deliveries.js';
 import { CANCEL_OFF, FORGET_GONE, LOOK, NEXT_DUE, RELEASE, RELEASE_GONE, RELEASE_UNKNOWN } from './deliveries.sql.js';
+import { SandboxCompanies } from './sandbox-companies.js';
 
 /** The stored result of an attempt. */
 export interface AttemptRecord extends AttemptResponse {
@@ -38,6 +39,8 @@ const BATCH = 500;
 
 /** The states of deliveries: from Waiting to Sending, and then to Delivered, Failed, Cancelled or Waiting again. Contains every change by the engine. */
 export class DeliveryStates {
+  readonly #sandboxes = new SandboxCompanies();
+
   constructor(
     private readonly db: Runner,
     private readonly unitOfWork: UnitOfWork,
@@ -51,7 +54,7 @@ export class DeliveryStates {
 
   /** Claims due deliveries for a worker, as many as fit, and writes the row of each attempt. */
   claim(workerId: number, room: Room): Promise<DeliveryClaim> {
-    return this.unitOfWork.run((tx) => claimDeliveries(tx, workerId, room));
+    return this.unitOfWork.run((tx) => claimDeliveries(tx, workerId, room, this.#sandboxes));
   }
 
   /**
@@ -59,7 +62,7 @@ export class DeliveryStates {
    * @returns undefined while another worker claims, which can wait for rows that this transaction has locked
    */
   async claimIn(tx: Tx, workerId: number, room: Room): Promise<DeliveryClaim | undefined> {
-    return (await takeClaimTurn(tx)) ? claimDeliveries(tx, workerId, room) : undefined;
+    return (await takeClaimTurn(tx)) ? claimDeliveries(tx, workerId, room, this.#sandboxes) : undefined;
   }
 
   /** Stores results of attempts in one statement. A repeated statement counts them twice, and changes nothing else. */

@@ -18,7 +18,15 @@ const delivery: ClaimedDelivery = {
     companyId: 3,
   },
   ...{ url: 'https://example.com/', secrets: [], headers: null, payload: 'Full', schedule: [], maxInFlight: 10 },
-  ...{ ordered: false, troubled: false, eventId: 'msg_1', eventType: 'invoice.paid', resourceId: 5, test: false },
+  ...{
+    ordered: false,
+    troubled: false,
+    eventId: 'msg_1',
+    eventType: 'invoice.paid',
+    resourceId: 5,
+    test: false,
+    sandbox: false,
+  },
   ...{ body: '{}', resourceVersion: 1, changes: null, createdAt: NOW, requestId: null, traceParent: null },
 };
 

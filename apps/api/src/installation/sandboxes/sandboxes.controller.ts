@@ -1,5 +1,11 @@
 import { SessionView } from '@billhook/contract/identity/session';
-import { CreateSandbox, SandboxList, SandboxView } from '@billhook/contract/installation/sandbox';
+import {
+  CreateSandbox,
+  ResetSandbox,
+  SandboxList,
+  SandboxReset,
+  SandboxView,
+} from '@billhook/contract/installation/sandbox';
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -7,6 +13,7 @@ import { SessionCookieService } from '../../identity/auth/session-cookie.service
 import { ByMember, type SignedInMember } from '../../request/principal.js';
 import { Authenticated, Requires, Returns } from '../../request/routes/route.decorator.js';
 import { Id } from '../../request/routes/target.param.js';
+import { SandboxResetService } from './sandbox-reset.service.js';
 import { SandboxesService } from './sandboxes.service.js';
 
 /** The sandboxes of the company. */
@@ -54,5 +61,24 @@ export class SandboxesController {
   ): Promise<SessionView> {
     const session = await this.sandboxes.open(by, id);
     return this.cookies.replace(request, reply, session);
+  }
+}
+
+/** The sandbox in which the caller is. */
+@ApiTags('Settings')
+@Controller('app/sandbox')
+export class SandboxController {
+  constructor(private readonly resets: SandboxResetService) {}
+
+  @Post('reset')
+  @Requires('company.manage')
+  @Returns(SandboxReset, {
+    summary: 'Delete all records of the sandbox',
+    description:
+      'Deletes clients, documents, payments, emails, events and deliveries. Numbers begin again. Members, keys, endpoints, settings and the audit log remain, and event sequences continue.',
+    problems: ['invalid_body', 'not_a_sandbox'],
+  })
+  reset(@ByMember() by: SignedInMember, @Body({ schema: ResetSandbox }) body: ResetSandbox): Promise<SandboxReset> {
+    return this.resets.run(by, body);
   }
 }
