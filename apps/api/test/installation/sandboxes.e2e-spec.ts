@@ -232,10 +232,10 @@ describe('sandboxes', () => {
 describe('the reset of a sandbox', () => {
   const reset = (by: SessionCaller, body: object) => by.call<SandboxReset>('POST', '/app/sandbox/reset', { body });
 
-  it('401, 403, 409 in a production company, 422 for another name', async () => {
+  it('401, 403, 404 in a production company, 422 for another name', async () => {
     expect((await api.call('POST', '/app/sandbox/reset')).status).toBe(401);
     const { name } = (await session.call<{ name: string }>('GET', '/app/company')).body;
-    expect(await reset(session, { name })).toMatchObject({ status: 409, body: { code: 'not_a_sandbox' } });
+    expect(await reset(session, { name })).toMatchObject({ status: 404, body: { code: 'not_found' } });
     const sandbox = await created();
     const reader = await world.session(await world.member(owner.companyId, { role: 'Read-only' }));
     const body = { name: sandbox.name };

@@ -232,7 +232,9 @@ describe('a sandbox of the company', () => {
     const production = await world.key({ member: owner });
     const ofTrial = await trial.call('GET', '/v1/clients');
     expect(ofTrial.text).toContain(MARK);
-    const reads = walk.cases.filter(({ name, url }) => name.startsWith('GET /v1/') && !/stream|pdf|openapi|event-types/.test(url));
+    const reads = walk.cases.filter(
+      ({ name, url }) => name.startsWith('GET /v1/') && !/stream|pdf|openapi|event-types/.test(url),
+    );
     expect(reads.length).toBeGreaterThan(30);
     const shown: string[] = [];
     for (const { name, url } of reads) {

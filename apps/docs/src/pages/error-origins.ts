@@ -43,7 +43,6 @@ const ELSEWHERE: { readonly [Code in ProblemCode]?: string } = {
   deletion_started: SETTINGS,
   deletion_not_requested: SETTINGS,
   sandbox_of_sandbox: SETTINGS,
-  not_a_sandbox: SETTINGS,
   sandbox_limit: SETTINGS,
   own_membership: SETTINGS,
   member_removed: SETTINGS,

@@ -90,7 +90,6 @@ const OCCURRENCES: { readonly [Code in ProblemCode]?: Occurrence } = {
   deletion_started: { instance: '/app/company/deletion/withdraw' },
   deletion_not_requested: { instance: '/app/company/deletion/withdraw' },
   sandbox_of_sandbox: { instance: '/app/sandboxes' },
-  not_a_sandbox: { instance: '/app/sandbox/reset' },
   sandbox_limit: { instance: '/app/sandboxes' },
   own_membership: { instance: '/app/members/42' },
   member_removed: { instance: '/app/members/42' },

@@ -53,7 +53,7 @@ export const SessionView = z
     }),
     company: CompanyView,
     companies: z
-      .array(z.object({ memberId: Id, name: z.string(), kind: z.enum(COMPANY_KINDS) }))
+      .array(z.object({ memberId: Id, companyId: Id, name: z.string(), kind: z.enum(COMPANY_KINDS) }))
       .meta({ description: 'The companies that this person is an active member of, by name' }),
     confirmedAt: Instant.meta({ description: 'When the password was last confirmed' }),
     confirmed: z.boolean().meta({

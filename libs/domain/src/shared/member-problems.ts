@@ -48,11 +48,6 @@ export const PROBLEMS_OF_MEMBERS = {
     'A sandbox cannot have a sandbox',
     'Switch to the company to which this sandbox belongs, and create the sandbox there.',
   ),
-  not_a_sandbox: row(
-    'conflict',
-    'The company is not a sandbox',
-    'Only a sandbox can be reset. Switch to one of the sandboxes of the company.',
-  ),
   sandbox_limit: row(
     'conflict',
     `A company can have at most ${MAX_SANDBOXES} sandboxes`,

@@ -98,7 +98,6 @@ ProblemCode: TypeAlias = Literal[
     "deletion_started",
     "deletion_not_requested",
     "sandbox_of_sandbox",
-    "not_a_sandbox",
     "sandbox_limit",
     "own_membership",
     "member_removed",
@@ -504,10 +503,6 @@ class SandboxOfSandbox(ProblemError):
     pass
 
 
-class NotASandbox(ProblemError):
-    pass
-
-
 class SandboxLimit(ProblemError):
     pass
 
@@ -793,7 +788,6 @@ PROBLEMS: dict[str, type[ProblemError]] = {
     "deletion_started": DeletionStarted,
     "deletion_not_requested": DeletionNotRequested,
     "sandbox_of_sandbox": SandboxOfSandbox,
-    "not_a_sandbox": NotASandbox,
     "sandbox_limit": SandboxLimit,
     "own_membership": OwnMembership,
     "member_removed": MemberRemoved,

@@ -265,7 +265,6 @@ export type ProblemCode =
   | 'deletion_started'
   | 'deletion_not_requested'
   | 'sandbox_of_sandbox'
-  | 'not_a_sandbox'
   | 'sandbox_limit'
   | 'own_membership'
   | 'member_removed'

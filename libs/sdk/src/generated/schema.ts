@@ -6204,7 +6204,6 @@ export interface operations {
           | 'deletion_started'
           | 'deletion_not_requested'
           | 'sandbox_of_sandbox'
-          | 'not_a_sandbox'
           | 'sandbox_limit'
           | 'own_membership'
           | 'member_removed'

@@ -21,14 +21,14 @@ export class SandboxResetService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** @throws Problem 409 not_a_sandbox; 422 for another name */
+  /** @throws Problem 404 in a production company; 422 for another name */
   run(by: SignedInMember, { name }: ResetSandbox): Promise<SandboxReset> {
     const companyId = by.company.id;
     return this.uow.run(async (tx) => {
       // Until the commit, no row that refers to the company is inserted.
       const company = await this.companies.get(companyId, tx, 'FOR UPDATE');
       await this.rights.current(tx, by, 'company.manage');
-      if (company.kind !== 'Sandbox') throw new Problem('not_a_sandbox');
+      if (company.kind !== 'Sandbox') throw new Problem('not_found', 'The company is not a sandbox.');
       if (name !== company.name) throw invalidBody('/name', 'wrong_name', 'must be the name of the sandbox');
       // No worker claims a locked delivery, which would add an attempt to it.
       await lockDeliveriesOf(tx, companyId);

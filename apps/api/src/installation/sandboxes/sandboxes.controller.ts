@@ -76,7 +76,7 @@ export class SandboxController {
     summary: 'Delete all records of the sandbox',
     description:
       'Deletes clients, documents, payments, emails, events and deliveries. Numbers begin again. Members, keys, endpoints, settings and the audit log remain, and event sequences continue.',
-    problems: ['invalid_body', 'not_a_sandbox'],
+    problems: ['invalid_body', 'not_found'],
   })
   reset(@ByMember() by: SignedInMember, @Body({ schema: ResetSandbox }) body: ResetSandbox): Promise<SandboxReset> {
     return this.resets.run(by, body);
