@@ -5,11 +5,13 @@ import type { CompanyDeletionView } from '@billhook/contract/installation/compan
 import type { SandboxList, SandboxReset, SandboxView } from '@billhook/contract/installation/sandbox';
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { diagnoseKey } from '@billhook/domain/identity/secret-format';
+import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
 import { withClient } from '@billhook/testing/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { KEPT_AT_RESET } from '../../src/installation/sandboxes/sandbox-rows.js';
 import type { TestApi } from '../support/api.js';
 import { auditOf } from '../support/audit-rows.js';
+import { CommandLine } from '../support/command-line.js';
 import { Records } from '../support/records.js';
 import { WebhookWorld } from '../support/webhooks.js';
 import type { KeyCaller, SeededMember, SessionCaller, World } from '../support/world.js';
@@ -283,5 +285,42 @@ describe('the reset of a sandbox', () => {
     await receiver.waitFor('/quick', 4);
     const sequences = receiver.at('/quick').map(({ headers }) => Number(headers['webhook-sequence']));
     expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b));
+  });
+});
+
+describe('billhook trigger', () => {
+  const CAUSED = EVENT_TYPES.filter((type) => type !== 'invoice.overdue' && type !== 'checkpoint.signed');
+  const openLine = (key: string) => CommandLine.open({ BILLHOOK_URL: api.url, BILLHOOK_API_KEY: key });
+
+  it('creates real records with their chain of events in a sandbox, with overrides', async () => {
+    const { id } = await created();
+    const { secret } = await keyOf(await opened(id, session));
+    const cli = await openLine(secret);
+    for (const type of CAUSED) expect([type, (await cli.run(['trigger', type])).code]).toEqual([type, 0]);
+    const emitted = await rows('SELECT DISTINCT type FROM events WHERE company_id = $1', [id]);
+    expect(emitted.map(({ type }) => type).sort()).toEqual([...CAUSED].sort());
+    const sets = ['--set', 'client.name=Acme', '--set', 'invoice.lines.0.quantity=3', '--json'];
+    const answer = await cli.run(['trigger', 'invoice.sent', ...sets]);
+    const { records } = JSON.parse(answer.stdout) as { records: { resource: string; id: number }[] };
+    expect(records.map(({ resource }) => resource)).toEqual(['client', 'invoice']);
+    const [client, invoice] = records;
+    const key = world.bearer(secret);
+    expect((await key.call('GET', `/v1/clients/${client?.id}`)).body).toMatchObject({ name: 'Acme' });
+    const { body } = await key.call('GET', `/v1/invoices/${invoice?.id}`);
+    expect(body).toMatchObject({ status: 'Sent', lines: [{ quantity: '3' }] });
+    for (const wrong of [['invoice.overdue'], ['client.created', '--set', 'name=Acme']])
+      expect(await cli.run(['trigger', ...wrong])).toMatchObject({ code: 2 });
+    await cli.close();
+  });
+
+  it('creates nothing in a production company', async () => {
+    const cli = await openLine((await world.key({ member: owner })).secret);
+    const before = await inTables(owner.companyId);
+    const refused = await cli.run(['trigger', 'invoice.paid', '--set', 'client.name=Acme']);
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('production company') });
+    expect(await cli.run(['trigger', 'invoice.paid'])).toMatchObject({ code: 2 });
+    const after = await inTables(owner.companyId);
+    for (const table of ['clients', 'invoices', 'payments', 'events']) expect(after[table]).toBe(before[table]);
+    await cli.close();
   });
 });
