@@ -101,7 +101,14 @@ export class DemoSeed {
         });
         actors.push({
           kind: 'member',
-          company: { id, name: company.name, plan: company.plan, timeZone: company.timeZone, deletesAt: null },
+          company: {
+            id,
+            name: company.name,
+            kind: 'Production',
+            plan: company.plan,
+            timeZone: company.timeZone,
+            deletesAt: null,
+          },
           memberId,
           accountId,
           permissions,

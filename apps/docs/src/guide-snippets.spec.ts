@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { exampleProblem } from '@billhook/contract/examples/problem-examples';
-import { EXAMPLE_KEY, keyFormat } from '@billhook/contract/identity/key-format';
+import { EXAMPLE_KEY, EXAMPLE_SANDBOX_KEY, keyFormat } from '@billhook/contract/identity/key-format';
 import { BurnedKey, ReportLeakedKey } from '@billhook/contract/identity/leaked-key';
 import { CheckPermissions, MePermissionsView, PermissionCheckView } from '@billhook/contract/identity/me';
 import { CreateClient, UpdateClient } from '@billhook/contract/invoicing/client';
@@ -126,11 +126,11 @@ describe('the guide on leaked keys', () => {
 
   it('has the published scanner rules and checksum', async () => {
     const text = await guide('leaked-keys');
-    const { pattern, length, alphabet, prefix } = keyFormat('');
+    const { pattern, length, alphabet, prefix, sandboxPrefix } = keyFormat('');
     expect(text).toContain(`regex = '''${pattern}'''`);
     expect(text).toContain(`key: '${pattern}'`);
     expect(text).toContain(`DIGITS = "${alphabet}"`);
-    expect(text).toContain(`startswith("${prefix}") and len(text) == ${length}`);
+    expect(text).toContain(`startswith(("${prefix}", "${sandboxPrefix}")) and len(text) == ${length}`);
   });
 
   withProgram('Python', it)('has a program that recognises keys', async () => {
@@ -139,6 +139,7 @@ describe('the guide on leaked keys', () => {
     for (const [key, is] of [
       [secret, 'True'],
       [EXAMPLE_KEY, 'True'],
+      [EXAMPLE_SANDBOX_KEY, 'True'],
       [`${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`, 'False'],
     ] as const) {
       expect(spawnSync('python3', ['-c', python, key], { encoding: 'utf8' }).stdout.trim()).toBe(is);

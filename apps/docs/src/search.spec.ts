@@ -51,7 +51,7 @@ const QUESTIONS: readonly (readonly [question: string, page: string, ...others: 
   ['412', 'conditional-requests/', 'errors/', 'errors/version_mismatch/'],
   ['bulk create', 'batches-and-dry-runs/', 'operations/ClientsBatch.create/', 'operations/InvoicesBatch.create/'],
   ['dry run', 'batches-and-dry-runs/'],
-  ['sandbox', 'test-environment/'],
+  ['sandbox', 'sandboxes/'],
   ['api key', 'keys-and-permissions/', 'quickstart/'],
   ['rotate key', 'keys-in-production/'],
   ['leaked key', 'leaked-keys/', 'operations/LeakedKeys.report/'],

@@ -33,8 +33,8 @@ const BY_DESIGN: Readonly<Record<string, readonly string[]>> = {
   'libs/installation': ['companies'],
   // The time zone of a company decides what is overdue or expired; an email shows the number of its document.
   'libs/invoicing': ['companies', 'mails'],
-  // Who receives the notices of a company.
-  'libs/mail': ['accounts', 'members'],
+  // Who receives the notices of a company, and whether it is a sandbox, whose emails are kept.
+  'libs/mail': ['accounts', 'companies', 'members'],
   // The portal shows the signed-in person; stored responses are encrypted like endpoints.
   'libs/webhooks': ['accounts', 'companies', 'idempotency_records', 'members'],
 };

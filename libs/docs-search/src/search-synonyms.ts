@@ -180,7 +180,6 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   robot: ['service member'],
   role: ['permission'],
   ruby: ['snippet'],
-  sandbox: ['test environment', 'dry run'],
   scope: ['permission'],
   scopes: ['permission'],
   sdk: ['typescript client'],

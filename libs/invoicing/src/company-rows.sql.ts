@@ -37,3 +37,11 @@ export const INVOICING_COMPANY_ROWS: readonly CompanyRows[] = [
   ownRows('document_chain_heads'),
   ownRows('checkpoints'),
 ];
+
+const OF_SERIES = 'r.series_id IN (SELECT s.id FROM number_series s WHERE s.company_id = $1)';
+
+/** Where the series of a company have arrived. Without them, numbers begin again. */
+export const SERIES_POSITIONS: readonly CompanyRows[] = [
+  { table: 'number_series_numbers', where: OF_SERIES },
+  { table: 'number_series_periods', where: OF_SERIES },
+];

@@ -3,6 +3,7 @@ import type { Tx } from '@billhook/db/unit-of-work';
 import { retryError } from '@billhook/domain/invoicing/mail';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Clock } from '@billhook/platform/clock';
+import { isSandbox, reasonToKeep } from './kept-mail.js';
 import { Mail, type DocumentMail } from './mail.entity.js';
 
 /** An email to write. Subject, text and html come from `composeMail`. */
@@ -22,9 +23,6 @@ export type NewMail = Pick<
   | 'createdBy'
 >;
 
-/** The error of an email that is Kept. */
-export const KEPT = 'Not sent: this installation has no mail server (SMTP_URL is not set).';
-
 /** Writes emails in the transaction of the change that causes them; the worker sends them. */
 export class MailOutbox {
   /** @param sendsMail whether SMTP_URL is set; without it, emails are stored as Kept and never sent */
@@ -34,13 +32,14 @@ export class MailOutbox {
   ) {}
 
   /**
-   * Adds an email to the outbox: Pending, or Kept without a mail server.
+   * Adds an email to the outbox: Pending, or Kept without a mail server and in a sandbox.
    * @throws RangeError without a recipient
    */
   async enqueue(tx: Tx, mail: NewMail): Promise<DocumentMail> {
     // Mail servers ignore case in practice, and no recipient wants the same email twice.
     const recipients = [...new Map(mail.recipients.map((address) => [address.toLowerCase(), address])).values()];
     if (recipients.length === 0) throw new RangeError('an email needs a recipient');
+    const kept = await reasonToKeep(tx, this.sendsMail, mail.companyId);
     const now = this.clock.now();
     const row: Omit<DocumentMail, 'id'> = {
       ...mail,
@@ -49,10 +48,10 @@ export class MailOutbox {
       sealed: null,
       accepted: [],
       refused: [],
-      status: this.sendsMail ? 'Pending' : 'Kept',
+      status: kept === undefined ? 'Pending' : 'Kept',
       attempts: 0,
-      nextAttemptAt: this.sendsMail ? now : null,
-      lastError: this.sendsMail ? null : KEPT,
+      nextAttemptAt: kept === undefined ? now : null,
+      lastError: kept ?? null,
       messageId: null,
       createdAt: now,
       sentAt: null,
@@ -73,7 +72,7 @@ export class MailOutbox {
       values: [companyId, id],
     });
     if (!mail) throw new Problem('not_found', 'There is no such email.');
-    const error = retryError(mail.status, this.sendsMail);
+    const error = retryError(mail.status, this.sendsMail, await isSandbox(tx, companyId));
     if (error !== undefined) {
       throw new Problem('mail_not_retriable', error, { extensions: { currentStatus: mail.status } });
     }

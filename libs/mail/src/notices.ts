@@ -4,7 +4,7 @@ import { actorLabel } from '@billhook/domain/shared/actor-label';
 import type { DocumentLocale } from '@billhook/domain/shared/format-amount';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
-import { KEPT } from './mail-outbox.js';
+import { reasonToKeep } from './kept-mail.js';
 import { Mail } from './mail.entity.js';
 import { sealBodies } from './sealed-bodies.js';
 import { composeNotice, PRODUCT } from './templates/compose-notice.js';
@@ -35,6 +35,8 @@ export class Notices {
    * @throws RangeError when the link is not an http address
    */
   async enqueue(tx: Tx, { companyId, to, locale, notice }: NewNotice): Promise<boolean> {
+    const kept = await reasonToKeep(tx, this.sendsMail, companyId);
+    const sends = kept === undefined;
     const now = this.clock.now();
     const secret = holdsSecret(notice);
     const shown = composeNotice(notice, locale);
@@ -44,15 +46,15 @@ export class Notices {
       ...{ recipients: [to], accepted: [], refused: [], replyTo: null, fromName: PRODUCT },
       ...{ subject, text, html, locale, createdBy: actorLabel('system') },
       sealed:
-        secret && this.sendsMail
+        secret && sends
           ? sealBodies(this.secrets, { text: shown.text, html: shown.html, until: notice.expiresAt })
           : null,
-      status: this.sendsMail ? 'Pending' : 'Kept',
-      nextAttemptAt: this.sendsMail ? now : null,
-      lastError: this.sendsMail ? null : KEPT,
+      status: sends ? 'Pending' : 'Kept',
+      nextAttemptAt: sends ? now : null,
+      lastError: kept ?? null,
       ...{ attempts: 0, messageId: null, createdAt: now, sentAt: null, updatedAt: now },
     };
     await insertRow(tx, Mail, row);
-    return this.sendsMail;
+    return sends;
   }
 }

@@ -70,7 +70,7 @@ function paymentFacts(source: PrintedDocument): [label: string, value: string][]
 function paymentCode(source: PrintedDocument): boolean[][] | undefined {
   const { iban, bic } = payeeAccount(source.paymentMeans, source.seller);
   const isTransfer = isCreditTransfer(source.paymentMeans?.code ?? '30');
-  if (source.draft || source.currency !== 'EUR' || !iban || !isTransfer) return undefined;
+  if (source.draft || source.sandbox || source.currency !== 'EUR' || !iban || !isTransfer) return undefined;
   const remittance = source.paymentReference ?? '';
   const transfer = { name: source.seller.name, iban, bic, amount: amountDue(source), remittance };
   const payload = epcPayload(transfer);

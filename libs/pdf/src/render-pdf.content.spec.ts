@@ -141,6 +141,18 @@ describe('the content', () => {
     expect(draft.roles).not.toContain('Figure');
     expect((await readSample({ locale }, lines)).text).not.toContain(word);
   });
+
+  it.each(['en', 'fr'] as const)('%s: a watermark on each page of a sandbox, issued or not', async (locale) => {
+    const word = locale === 'en' ? 'SANDBOX' : 'BAC À SABLE';
+    const lines = Array.from({ length: 60 }, (_, at) => ({ name: `Line ${at}` }));
+    for (const more of [{}, { draft: true, number: null }]) {
+      const { pages, roles } = await readSample({ locale, sandbox: true, ...more }, lines);
+      expect(pages.length).toBeGreaterThan(1);
+      for (const page of pages) expect(page).toContain(word);
+      expect(roles).not.toContain('Figure');
+    }
+    expect((await readSample({ locale }, lines)).text).not.toContain(word);
+  });
 });
 
 function grouped(amount: string): string {

@@ -154,13 +154,15 @@ export class Sheet {
 
   #addPage(): void {
     this.#doc.addPage();
-    if (this.source.draft) this.#drawWatermark();
+    const { draft, sandbox } = this.source;
+    if (sandbox) this.#drawWatermark(this.texts.sandbox);
+    else if (draft) this.#drawWatermark(this.texts.watermark);
   }
 
   /** Opaque and below the content: the text stays readable. */
-  #drawWatermark(): void {
+  #drawWatermark(text: string): void {
     const style: TextStyle = { size: 96, leading: 96, weight: 'bold', color: COLOR.watermark };
-    const line = this.type.line(this.texts.watermark, style);
+    const line = this.type.line(text, style);
     const origin: [number, number] = [PAGE.width / 2, PAGE.height / 2];
     this.artifact(() => {
       this.#doc.save().rotate(-52, { origin });

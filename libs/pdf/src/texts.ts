@@ -14,6 +14,7 @@ const en = {
   kinds: enWords.kinds,
   draft: 'Draft',
   watermark: 'DRAFT',
+  sandbox: 'SANDBOX',
   colon: ':',
   addressedTo: enWords.addressedTo,
   facts: {
@@ -92,6 +93,7 @@ const fr: Texts = {
   kinds: frWords.kinds,
   draft: 'Brouillon',
   watermark: 'BROUILLON',
+  sandbox: 'BAC À SABLE',
   colon: '\u202f:',
   addressedTo: frWords.addressedTo,
   facts: {

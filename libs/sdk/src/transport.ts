@@ -6,7 +6,7 @@ import { sleep } from './sleep.js';
 import { VERSION } from './version.js';
 
 export interface BillhookOptions {
-  /** A personal or company API key, `bhk_…`. */
+  /** A personal or company API key, `bhk_…` or `bht_…`. */
   readonly apiKey?: string | undefined;
   /** An OAuth access token, or a function that returns a valid one for each attempt. */
   readonly accessToken?: string | (() => string | Promise<string>) | undefined;

@@ -222,6 +222,7 @@ const ALLOWED: readonly RegExp[] = [
   /^\/app\/session(\/|$)/,
   /^\/app\/sessions(\/|$)/,
   /^\/app\/account(\/|$)/,
+  /^\/app\/sandboxes\/:id\/open$/,
   /^\/app\/company\/exports$/,
   /^\/app\/company\/deletion(\/withdraw)?$/,
   /^\/portal\/api\/session(\/|$)/,

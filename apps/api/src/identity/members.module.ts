@@ -1,6 +1,7 @@
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { AuditRepository } from '@billhook/identity/audit/audit.repository';
 import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
+import { SandboxesRepository } from '@billhook/identity/companies/sandboxes.repository';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { Module } from '@nestjs/common';
 import { AuditController } from './audit/audit.controller.js';
@@ -18,8 +19,10 @@ import { MembersService } from './members/members.service.js';
   controllers: [...[AuditController, MembersController, MemberStatusController, OwnersController, CompaniesController]],
   providers: [
     ...[AuditLog, AuditRepository, AuditService, MembersRepository, CallerRightsService, MemberLockService],
-    ...[MembersService, MemberStatusService, CompaniesService, CompaniesRepository],
+    ...[MembersService, MemberStatusService, CompaniesService, CompaniesRepository, SandboxesRepository],
   ],
-  exports: [AuditLog, MembersRepository, CallerRightsService, MemberLockService, CompaniesService],
+  exports: [
+    ...[AuditLog, MembersRepository, CallerRightsService, MemberLockService, CompaniesService, SandboxesRepository],
+  ],
 })
 export class MembersModule {}

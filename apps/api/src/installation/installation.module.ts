@@ -12,6 +12,9 @@ import { CompanyExportsController } from './company-exports/company-exports.cont
 import { CompanyExportsService } from './company-exports/company-exports.service.js';
 import { HealthController, SecurityTxtController } from './health/health.controller.js';
 import { HealthService } from './health/health.service.js';
+import { SandboxResetService } from './sandboxes/sandbox-reset.service.js';
+import { SandboxController, SandboxesController } from './sandboxes/sandboxes.controller.js';
+import { SandboxesService } from './sandboxes/sandboxes.service.js';
 import { SetUpController } from './set-up/set-up.controller.js';
 import { SetUpService } from './set-up/set-up.service.js';
 
@@ -20,12 +23,12 @@ import { SetUpService } from './set-up/set-up.service.js';
   imports: [AuthModule, MembersModule],
   controllers: [
     ...[SetUpController, CompanyExportsController, CompanyDeletionsController, HealthController],
-    SecurityTxtController,
+    ...[SecurityTxtController, SandboxesController, SandboxController],
   ],
   providers: [
     ...[SetUpService, CompaniesRepository, CompanyExportsService, CompanyExportsRepository],
     ...[CompanyDeletionsService, CompanyDeletionsRepository, HealthService, ArchivesService],
-    ServedArchivesRepository,
+    ...[ServedArchivesRepository, SandboxesService, SandboxResetService],
   ],
 })
 export class InstallationModule {}

@@ -89,8 +89,9 @@ function frame(): Omit<OpenAPIObject, 'paths'> {
       {
         type: 'http',
         scheme: 'bearer',
-        bearerFormat: 'bhk_ and 46 characters',
-        description: 'An API key, starting with bhk_.',
+        bearerFormat: 'bhk_ or bht_, and 46 characters',
+        description:
+          'An API key, starting with bht_ in a sandbox and with bhk_ in a production company. Use a key of a sandbox to try operations.',
       },
       API_KEY,
     )

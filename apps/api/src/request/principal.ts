@@ -1,5 +1,5 @@
 import type { OpenedWith } from '@billhook/contract/invoicing/public-document';
-import type { Plan } from '@billhook/domain/identity/company';
+import type { CompanyKind, Plan } from '@billhook/domain/identity/company';
 import type { KeyStatus } from '@billhook/domain/identity/key-status';
 import type { OAuthResource } from '@billhook/domain/identity/oauth-resource';
 import type { Permission } from '@billhook/domain/identity/permissions';
@@ -14,6 +14,7 @@ interface PrincipalBase {
   readonly company: {
     readonly id: number;
     readonly name: string;
+    readonly kind: CompanyKind;
     readonly plan: Plan;
     readonly timeZone: string;
     /** Set while a deletion is requested: the company is read-only. */
@@ -29,11 +30,13 @@ interface PrincipalBase {
 export const companyOfRow = (row: {
   readonly companyId: number;
   readonly companyName: string;
+  readonly companyKind: CompanyKind;
   readonly plan: Plan;
   readonly timeZone: string;
   readonly deletesAt: Date | null;
 }): PrincipalBase['company'] => ({
-  ...{ id: row.companyId, name: row.companyName, plan: row.plan, timeZone: row.timeZone, deletesAt: row.deletesAt },
+  ...{ id: row.companyId, name: row.companyName, kind: row.companyKind },
+  ...{ plan: row.plan, timeZone: row.timeZone, deletesAt: row.deletesAt },
 });
 
 interface MemberwisePrincipal extends PrincipalBase {

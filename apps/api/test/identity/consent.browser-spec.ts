@@ -216,7 +216,7 @@ describe('the API reference', () => {
     });
     await page.goto(`${workspace.api.url}/docs/reference/`);
     await authorize().click();
-    await page.getByText('Paste an API key, or sign in below.').waitFor();
+    await page.getByText(/^Paste an API key of a sandbox/).waitFor();
     await page.getByText('Sign in as yourself').waitFor();
     const shown = await page.locator('.auth-container h4').filter({ visible: true }).allInnerTexts();
     expect(shown).toEqual(['API key', 'Sign in']);

@@ -42,6 +42,7 @@ describe('GET /v1/me/permissions', () => {
       application: null,
       company: { id: member.companyId, name: expect.stringMatching(/^Company /), timeZone: 'Europe/Paris' },
       plan: 'Pro',
+      sandbox: false,
     });
   });
 

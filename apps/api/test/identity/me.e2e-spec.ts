@@ -35,6 +35,7 @@ describe('GET /v1/me', () => {
         creator: { id: member.id, kind: 'Person', name: 'Test Person', email: member.email, status: 'Active' },
         company: { id: member.companyId, name: expect.stringMatching(/^Company /), timeZone: 'Asia/Tokyo' },
         plan: 'Pro',
+        sandbox: false,
       },
     ]);
     expect(answer.text).not.toContain(key.secret.slice(12));

@@ -52,4 +52,25 @@ describe('the export and the deletion of the company', () => {
     await page.getByText('Request withdrawn').waitFor();
     await workspace.button('Delete company…').waitFor();
   });
+
+  it('resets a sandbox, which one click of the account menu creates and opens', async () => {
+    await workspace.open('/invoices');
+    await page.getByRole('button', { name: /^Account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Create and open a sandbox' }).click();
+    const bar = page.locator('.st-sandbox');
+    await bar.waitFor();
+    await page.getByRole('heading', { name: 'Invoices', exact: true }).waitFor();
+    expect(await page.title()).toContain('Sandbox');
+    await workspace.expectAccessible();
+    await workspace.open('/company-data');
+    await workspace.button('Reset sandbox…').click();
+    const dialog = page.getByRole('dialog');
+    const name = (await page.locator('.bh-context').textContent()) ?? '';
+    await dialog.getByLabel(/to confirm/).fill(name);
+    await workspace.expectAccessible();
+    await dialog.getByRole('button', { name: 'Reset sandbox' }).click();
+    await page.getByText('The sandbox was reset').waitFor();
+    await workspace.button('Leave sandbox').click();
+    await bar.waitFor({ state: 'detached' });
+  });
 });

@@ -1,16 +1,20 @@
 import type { SentInvitation } from '@billhook/contract/identity/invitation';
 import type { GrantList } from '@billhook/contract/identity/oauth/grant';
 import type { SessionList } from '@billhook/contract/identity/session';
+import type { SandboxView } from '@billhook/contract/installation/sandbox';
 import { EXAMPLE_IDS as IDS } from '@billhook/contract/shared/example-ids';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { ActivePortalLinks } from '@billhook/contract/webhooks/portal';
+import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { COUNTERS } from '../support/audit-rows.js';
+import { clientBody } from '../support/bodies.js';
 import { completedExport } from '../support/company-export.js';
 import { startConformance, type Conformance } from '../support/conformance.js';
 import { newAddress } from '../support/invitations.js';
 import { authorize, registerApplication } from '../support/oauth.js';
 import { openPortal, portalLink } from '../support/portal.js';
+import { Records } from '../support/records.js';
 import { routesBelow } from '../support/routes.js';
 import type { SessionCaller } from '../support/world.js';
 
@@ -48,6 +52,7 @@ let stranger: SessionCaller;
 let strangersPortal: SessionCaller;
 let ids: Readonly<Record<string, number | string>>;
 let secretId: number;
+let sandboxId: number;
 
 beforeAll(async () => {
   walk = await startConformance();
@@ -68,6 +73,8 @@ beforeAll(async () => {
   const sessions = await session.call<SessionList>('GET', '/app/sessions');
   await portalLink(session);
   const links = await session.call<ActivePortalLinks>('GET', '/app/webhook-portal-links');
+  const sandbox = await session.call<SandboxView>('POST', '/app/sandboxes', { body: {} });
+  sandboxId = sandbox.body.id;
   ids = {
     clients: IDS.client,
     invoices: IDS.sentInvoice,
@@ -91,6 +98,7 @@ beforeAll(async () => {
     applications: application.id,
     grants: grants.body.data[0]?.id ?? 0,
     'webhook-portal-links': links.body.data[0]?.id ?? 0,
+    sandboxes: sandbox.body.id,
   };
 });
 afterAll(() => walk.world.stop());
@@ -187,3 +195,75 @@ describe('a record of another company', () => {
     expect(missing).toEqual([]);
   });
 });
+
+describe('a sandbox of the company', () => {
+  it('is another company: 404 for every record of production, which no write changes', async () => {
+    const { api, world, owner } = walk.world;
+    const session = await world.session(owner);
+    const inSandbox = await switched(session);
+    const portal = await openPortal(api, inSandbox);
+    const before = await digests();
+    const wrong: unknown[] = [];
+    // Sandboxes, applications, sessions and grants of a person belong to the person in all companies.
+    const ofPerson = ['sandboxes', 'applications', 'sessions', 'grants'];
+    for (const { name, method, path, collection, ...rest } of routes()) {
+      if (ofPerson.includes(collection)) continue;
+      const by = path.startsWith('/portal') ? portal : inSandbox;
+      const route = { name, method, path, collection, ...rest };
+      const url = path.replace(/:\w+/, String(ids[collection])).replace(':secretId', String(secretId)) + queryOf(route);
+      const { status, body } = await by.call<ProblemView>(method, url, { body: bodyOf(route) });
+      if (status !== 404) wrong.push([name, status, body]);
+    }
+    expect(wrong).toEqual([]);
+    expect(await digests()).toEqual(before);
+  });
+
+  it('appears in no list, total, event or export of production, and has none of it', async () => {
+    const { api, world, owner } = walk.world;
+    const session = await world.session(owner);
+    const inSandbox = await switched(session);
+    const { secret } = (
+      await inSandbox.call<{ secret: string }>('POST', '/app/api-keys', {
+        body: { name: 'Trial', scopes: GRANTABLE_PERMISSIONS, expiry: '90d' },
+      })
+    ).body;
+    const trial = world.bearer(secret);
+    const marked = await trial.call<{ id: number }>('POST', '/v1/clients', { body: { ...clientBody, name: MARK } });
+    expect(marked.status).toBe(201);
+    await new Records(trial).sent({ clientId: marked.body.id });
+    const production = await world.key({ member: owner });
+    const ofTrial = await trial.call('GET', '/v1/clients');
+    expect(ofTrial.text).toContain(MARK);
+    const reads = walk.cases.filter(
+      ({ name, url }) => name.startsWith('GET /v1/') && !/stream|pdf|openapi|event-types/.test(url),
+    );
+    expect(reads.length).toBeGreaterThan(30);
+    const shown: string[] = [];
+    for (const { name, url } of reads) {
+      const [real, tried] = [await production.call('GET', url), await trial.call('GET', url)];
+      if (real.text.includes(MARK)) shown.push(`production, ${name}`);
+      // The example company has a name that its sandbox does not have.
+      if (tried.status === 200 && tried.text.includes('Studio Nord SAS"')) shown.push(`sandbox, ${name}`);
+    }
+    expect(shown).toEqual([]);
+    const [{ count } = { count: -1 }] = await api.database.query<{ count: number }>({
+      name: 'test_chain_of_sandbox',
+      text: `SELECT count(*)::int AS count FROM document_chain p JOIN document_chain s USING (resource, record_id)
+        WHERE p.company_id = $1 AND s.company_id = $2`,
+      values: [IDS.company, sandboxId],
+    });
+    expect(count).toBe(0);
+  });
+});
+
+const MARK = 'Only a trial of the sandbox';
+
+/** The browser of the session in the sandbox of the example company. */
+async function switched(session: SessionCaller): Promise<SessionCaller> {
+  const { api } = walk.world;
+  const { headers } = await session.call('POST', `/app/sandboxes/${sandboxId}/open`);
+  const cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
+  const call: SessionCaller['call'] = (method, path, more) =>
+    api.call(method, path, { ...more, headers: { cookie, ...more?.headers } });
+  return { cookie, call };
+}

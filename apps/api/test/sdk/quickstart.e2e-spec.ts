@@ -81,7 +81,7 @@ describe('the quickstart', () => {
     let received = '';
     const receiver = { process: undefined as ReturnType<typeof spawn> | undefined };
     try {
-      await shell.type(commandWith('export BILLHOOK_API_KEY').replace('bhk_…', hooks.key.secret));
+      await shell.type(commandWith('export BILLHOOK_API_KEY').replace('bht_…', hooks.key.secret));
       expect(JSON.parse(await shell.type(commandWith('/v1/clients?limit=2')))).toMatchObject({ data: [] });
       expect(await shell.type(commandWith('/v1/me/permissions'))).toContain('"invoice.write"');
 

@@ -99,7 +99,12 @@ export const keyBox: SwaggerPlugin = {
   wrapComponents: {
     authorizeBtn: withStatus,
     HttpAuth: (original, system) =>
-      withLead('API key', 'Paste an API key, or sign in below.', withStatus(original, system), system),
+      withLead(
+        'API key',
+        'Paste an API key of a sandbox, which begins with bht_, or sign in below. A key of a production company writes real records.',
+        withStatus(original, system),
+        system,
+      ),
     oauth2: (original, system) =>
       withLead('Sign in', 'Sign in as yourself, and select what this page may do for you.', original, system),
   },

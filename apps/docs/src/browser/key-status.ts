@@ -9,6 +9,7 @@ interface PermissionsAnswer {
   readonly effective: readonly string[];
   readonly key: { readonly name: string; readonly prefix: string } | null;
   readonly company: { readonly name: string };
+  readonly sandbox?: boolean;
 }
 
 const count = (n: number) => (n === 1 ? '1 permission' : `${n} permissions`);
@@ -18,9 +19,13 @@ export async function askWhoseKey(secret: string): Promise<CheckedKey> {
   try {
     const { ok, status, answer } = await ask('/v1/me/permissions', secret);
     if (!ok || !isPermissionsAnswer(answer)) return { kind: 'refused', text: `${status}: ${refusal(answer)}` };
-    const { effective: permissions, company, key } = answer;
+    const { effective: permissions, company, key, sandbox } = answer;
     const whose = key ? `Key: ${key.name} (${key.prefix}…)` : `Access token: ${await memberOf(secret)}`;
-    return { kind: 'good', text: `${whose} of ${company.name}, ${count(permissions.length)}`, permissions };
+    return {
+      kind: 'good',
+      text: `${whose} of ${company.name} (${sandbox ? 'sandbox' : 'production'}), ${count(permissions.length)}`,
+      permissions,
+    };
   } catch {
     return { kind: 'refused', text: 'The API did not respond.' };
   }

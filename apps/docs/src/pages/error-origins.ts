@@ -42,6 +42,8 @@ const ELSEWHERE: { readonly [Code in ProblemCode]?: string } = {
   deletion_requested: 'Any write of a company whose deletion was requested.',
   deletion_started: SETTINGS,
   deletion_not_requested: SETTINGS,
+  sandbox_of_sandbox: SETTINGS,
+  sandbox_limit: SETTINGS,
   own_membership: SETTINGS,
   member_removed: SETTINGS,
   already_member: SETTINGS,

@@ -6,6 +6,7 @@ import { operationsOf, type PublishedDocument } from '../openapi/api-operations.
 const GOALS: Readonly<Record<string, string>> = {
   'quickstart/': 'make a first call and receive a first webhook',
   'first-webhook/': 'receive a first webhook with the command line alone',
+  'sandboxes/': 'try things in a company that is not real',
   'test-environment/': 'test without touching real books',
   'moving/': 'move from another invoicing system',
   'keys-and-permissions/': 'find out what a key is allowed to do, or why it was rejected',

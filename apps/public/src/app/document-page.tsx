@@ -7,7 +7,7 @@ import { DocumentSheet } from '../document/document-sheet.js';
 import { useReportViewed } from '../document/use-document.js';
 import { isOffered } from '../summary/is-offered.js';
 import { PaymentCard } from '../summary/payment-card.js';
-import { LinkNeeded, PreviewBanner } from '../summary/preview-banner.js';
+import { LinkNeeded, PreviewBanner, SandboxBanner } from '../summary/preview-banner.js';
 import { SummaryCard } from '../summary/summary-card.js';
 import { PageBar } from './page-bar.js';
 
@@ -50,6 +50,7 @@ export function DocumentPage({ token, document: shown, onChanged, onReload }: Do
     <>
       <SkipLink />
       <PageBar seller={seller.name} />
+      {shown.sandbox && <SandboxBanner />}
       {shown.openedWith === 'Preview' && <PreviewBanner />}
       <main id="main" tabIndex={-1} className="pd-page">
         <aside className="pd-aside">

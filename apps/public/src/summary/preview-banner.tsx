@@ -1,6 +1,6 @@
 import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
 import { useTexts } from '@billhook/ui/use-texts';
-import { IconEye } from '@tabler/icons-react';
+import { IconEye, IconFlask } from '@tabler/icons-react';
 
 /** States that the preview of a member changes nothing. */
 export function PreviewBanner() {
@@ -10,6 +10,19 @@ export function PreviewBanner() {
       <IconEye size={20} aria-hidden="true" />
       <p>
         <strong>{t('preview.title')}</strong> {t('preview.body')}
+      </p>
+    </div>
+  );
+}
+
+/** States that the document of a sandbox is not real. */
+export function SandboxBanner() {
+  const { t } = useTexts('document');
+  return (
+    <div className="pd-preview pd-sandbox" role="note">
+      <IconFlask size={20} aria-hidden="true" />
+      <p>
+        <strong>{t('sandbox.title')}</strong> {t('sandbox.body')}
       </p>
     </div>
   );

@@ -179,6 +179,10 @@ export const en = {
     Invoice:
       'Is something wrong? To reject this invoice, use the link in the email from {{seller}}, or contact {{seller}}.',
   },
+  sandbox: {
+    title: 'Sandbox',
+    body: 'This document is a test. It is not real, and nothing has to be paid.',
+  },
   preview: {
     title: 'Preview.',
     body: 'This is what your client sees. You cannot answer, and the document does not count as viewed.',

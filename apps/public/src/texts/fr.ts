@@ -180,6 +180,10 @@ export const fr: Translation<typeof en> = {
     Invoice:
       'Une erreur ? Pour refuser cette facture, utilisez le lien de l’e-mail de {{seller}}, ou contactez {{seller}}.',
   },
+  sandbox: {
+    title: 'Bac à sable',
+    body: 'Ce document est un essai. Il n’est pas réel, et rien n’est à payer.',
+  },
   preview: {
     title: 'Aperçu.',
     body: 'Voici ce que voit votre client. Vous ne pouvez pas répondre, et le document ne compte pas comme consulté.',

@@ -6,13 +6,16 @@ import { Link } from '@tanstack/react-router';
 import { useSignOut } from '../identity/session/session.queries.js';
 import { switchCompany } from '../identity/session/switch-company.js';
 import { useSignedIn } from '../shared/session/signed-in.js';
+import { SandboxItems } from './sandbox-items.js';
 
 /** The signed-in person, their companies, their account, and the button to sign out. */
 export function OpenedAccount({ target }: MenuProps) {
   const { t } = useTexts('settings');
   const { member, company, companies } = useSignedIn();
   const signOut = useSignOut();
-  const several = companies.length > 1;
+  // Sandboxes have a list of their company, below.
+  const shown = companies.filter(({ kind, memberId }) => kind === 'Production' || memberId === member.id);
+  const several = shown.length > 1;
   return (
     <Menu defaultOpened position="bottom-end" width={260} shadow="md">
       <Menu.Target>{target}</Menu.Target>
@@ -39,7 +42,7 @@ export function OpenedAccount({ target }: MenuProps) {
               value={String(member.id)}
               onChange={(chosen) => chosen !== String(member.id) && void switchCompany(Number(chosen))}
             >
-              {companies.map(({ memberId, name }) => (
+              {shown.map(({ memberId, name }) => (
                 <Menu.RadioItem key={memberId} value={String(memberId)} className="bh-anywhere">
                   {name}
                 </Menu.RadioItem>
@@ -47,6 +50,7 @@ export function OpenedAccount({ target }: MenuProps) {
             </Menu.RadioGroup>
           </>
         )}
+        <SandboxItems />
         <Menu.Divider />
         <Menu.Item component={Link} to="/account" leftSection={<IconUserCog size={16} />}>
           {t('words:yourAccount')}

@@ -3,6 +3,7 @@ import { ErrorState } from '@billhook/ui/components/error-state';
 import { Loading } from '@billhook/ui/components/loading';
 import { Shell } from '@billhook/ui/components/shell';
 import { notify } from '@billhook/ui/notify';
+import { setTitleContext } from '@billhook/ui/page-title';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Container } from '@mantine/core';
 import { Outlet, useMatches } from '@tanstack/react-router';
@@ -14,6 +15,9 @@ import { SignedIn } from '../shared/session/signed-in.js';
 import { AccountMenu } from './account-menu.js';
 import { Navigation } from './navigation.js';
 
+const SandboxBar = lazy(() =>
+  import('../identity/session/sandbox-bar.js').then((file) => ({ default: file.SandboxBar })),
+);
 const SignInPage = lazy(() =>
   import('../identity/session/sign-in-page.js').then((page) => ({ default: page.SignInPage })),
 );
@@ -28,6 +32,9 @@ export function RootLayout() {
   useEffect(() => {
     if (company !== undefined && takeJoined()) notify.done(t('account.joined', { company }));
   }, [company, t]);
+  const inSandbox = session.data?.company.kind === 'Sandbox';
+  // Before the pages below, which set their titles.
+  setTitleContext(inSandbox ? t('sandbox.title') : '');
   if (isPublic) {
     return (
       <Suspense fallback={<Loading mih="60dvh" />}>
@@ -53,6 +60,13 @@ export function RootLayout() {
             navLabel={t('nav.label')}
             context={session.data.company.name}
             actions={<AccountMenu />}
+            bar={
+              inSandbox ? (
+                <Suspense fallback={<div className="st-sandbox" />}>
+                  <SandboxBar />
+                </Suspense>
+              ) : undefined
+            }
           >
             {page}
           </Shell>

@@ -31,6 +31,7 @@ export function messageTo(url: string, more: Partial<Outgoing> = {}): Outgoing {
     attempt: 1,
     test: false,
     manual: false,
+    sandbox: false,
     body: JSON.stringify(MESSAGE),
     ...more,
   };

@@ -23,6 +23,7 @@ export const exampleMe: MeView = {
   application: null,
   company,
   plan: 'Pro',
+  sandbox: false,
 };
 
 const lost = {
@@ -41,6 +42,7 @@ export const exampleMePermissions: MePermissionsView = {
   application: null,
   company,
   plan: 'Pro',
+  sandbox: false,
 };
 
 const granted = {

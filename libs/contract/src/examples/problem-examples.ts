@@ -91,6 +91,8 @@ const OCCURRENCES: { readonly [Code in ProblemCode]?: Occurrence } = {
   deletion_requested: {},
   deletion_started: { instance: '/app/company/deletion/withdraw' },
   deletion_not_requested: { instance: '/app/company/deletion/withdraw' },
+  sandbox_of_sandbox: { instance: '/app/sandboxes' },
+  sandbox_limit: { instance: '/app/sandboxes' },
   own_membership: { instance: '/app/members/42' },
   member_removed: { instance: '/app/members/42' },
   already_member: { instance: '/app/invitations' },

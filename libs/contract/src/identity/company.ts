@@ -1,4 +1,4 @@
-import { PLANS } from '@billhook/domain/identity/company';
+import { COMPANY_KINDS, PLANS } from '@billhook/domain/identity/company';
 import { isTimeZone } from '@billhook/domain/shared/calendar';
 import { z } from 'zod';
 import {
@@ -27,6 +27,8 @@ const TAX_NUMBER = 'The tax number of the country, like a Steuernummer or codice
 const COMPANY = {
   id: 'The id of the company',
   name: 'The legal name',
+  kind: 'Whether its documents are real, or it is a sandbox for trying things',
+  sandboxOf: 'The id of the company whose sandbox it is; null for a production company',
   plan: 'The plan: API keys work on a paid plan only',
   timeZone: 'The IANA time zone of all its dates',
   currency: 'The ISO 4217 code of its base currency',
@@ -82,6 +84,8 @@ export const CompanyView = z
     described(COMPANY, {
       id: Id,
       name: z.string(),
+      kind: z.enum(COMPANY_KINDS),
+      sandboxOf: Id.nullable(),
       plan: z.enum(PLANS),
       timeZone: z.string(),
       currency: z.string(),
@@ -107,7 +111,7 @@ export type CompanyView = z.infer<typeof CompanyView>;
 
 /** The seller of an issued document, as the company was at the time of issue. */
 export const SellerSnapshot = CompanyView.omit({
-  ...{ plan: true, lockedUntil: true, replyTo: true },
+  ...{ kind: true, sandboxOf: true, plan: true, lockedUntil: true, replyTo: true },
   ...{ paymentTerms: true, quoteValidityDays: true, defaultTaxRate: true, terms: true, notes: true, locale: true },
 }).meta({ id: 'Seller' });
 export type SellerSnapshot = z.infer<typeof SellerSnapshot>;

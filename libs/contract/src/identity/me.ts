@@ -54,6 +54,10 @@ const CallingCompany = z.object({
 
 const Plan = z.enum(PLANS).meta({ description: 'Keys work on a paid plan only' });
 
+const InSandbox = z.boolean().meta({
+  description: 'Whether the company is a sandbox: its documents are not real, and its emails are not sent',
+});
+
 export const MeView = z
   .object({
     key: CallingKey.extend({ createdAt: Instant.meta({ description: 'When it was created' }) })
@@ -71,6 +75,7 @@ export const MeView = z
       .meta({ description: 'The member who created the key, or who authorised the application' }),
     company: CallingCompany.meta({ description: 'The company whose records it reads and writes' }),
     plan: Plan,
+    sandbox: InSandbox,
   })
   .meta({ id: 'Me' });
 export type MeView = z.infer<typeof MeView>;
@@ -97,6 +102,7 @@ export const MePermissionsView = z
     application: CallingApplication,
     company: CallingCompany.meta({ description: 'The company whose records it reads and writes' }),
     plan: Plan,
+    sandbox: InSandbox,
   })
   .meta({ id: 'MePermissions' });
 export type MePermissionsView = z.infer<typeof MePermissionsView>;

@@ -1,3 +1,4 @@
+import { COMPANY_KINDS } from '@billhook/domain/identity/company';
 import { ROLES } from '@billhook/domain/identity/permissions';
 import { STEP_UP_MINUTES } from '@billhook/domain/identity/step-up';
 import { z } from 'zod';
@@ -52,7 +53,7 @@ export const SessionView = z
     }),
     company: CompanyView,
     companies: z
-      .array(z.object({ memberId: Id, name: z.string() }))
+      .array(z.object({ memberId: Id, companyId: Id, name: z.string(), kind: z.enum(COMPANY_KINDS) }))
       .meta({ description: 'The companies that this person is an active member of, by name' }),
     confirmedAt: Instant.meta({ description: 'When the password was last confirmed' }),
     confirmed: z.boolean().meta({
@@ -61,9 +62,10 @@ export const SessionView = z
     expiresAt: Instant,
     webhooksEnabled: z.boolean(),
     webhooksAllowHttp: z.boolean(),
-    sendsMail: z
-      .boolean()
-      .meta({ description: 'Whether the installation has a mail server; without one, emails are stored but not sent' }),
+    sendsMail: z.boolean().meta({
+      description:
+        'Whether emails of the company are sent. Without a mail server, and in a sandbox, they are stored but not sent',
+    }),
     upgradeUrl: z
       .string()
       .nullable()

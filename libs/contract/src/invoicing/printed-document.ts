@@ -48,6 +48,8 @@ export interface PrintedDocument
   kind: 'Invoice' | 'Quote' | 'CreditNote';
   /** Renders the watermark, and no payment code: a draft must not be paid. */
   draft: boolean;
+  /** Renders the watermark of sandboxes, and no payment code. Absent for a production company. */
+  sandbox?: boolean;
   locale: DocumentLocale;
   /** The time of issue, or of the last change of a draft: the creation date of the file. */
   at: Date;

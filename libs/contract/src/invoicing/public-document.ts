@@ -66,6 +66,7 @@ export type AnswerState = z.infer<typeof AnswerState>;
 export const PublicDocumentView = z
   .object({
     kind: z.enum(PUBLIC_KINDS),
+    sandbox: z.boolean().meta({ description: 'Whether the document belongs to a sandbox, so it is not real' }),
     openedWith: z.enum(OPENED_WITH).meta({
       description:
         'AnsweringLink: the client, who can answer. ViewingLink: `publicUrl`, which only shows the document. Preview: a member of the company',

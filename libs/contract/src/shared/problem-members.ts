@@ -1,5 +1,6 @@
 import type { TaxBreakdownRow } from '@billhook/domain/invoicing/totals/totals';
 import type { ProblemCode } from '@billhook/domain/shared/problems';
+import { MAX_SANDBOXES } from '@billhook/domain/shared/sandbox-limit';
 import { MOST_ENDPOINTS } from '@billhook/domain/shared/webhook-limits';
 import { EXAMPLE_IDS } from './example-ids.js';
 
@@ -93,6 +94,7 @@ export const PROBLEM_MEMBERS: { readonly [Code in ProblemCode]?: ProblemMembers 
   key_ended: currentStatus('the key', 'revoked'),
   key_already_rotated: existingId('the successor'),
   deletion_requested: { deletesAt: member('when the company is deleted', '2026-12-05T09:30:00.000Z') },
+  sandbox_limit: { limit: member('the maximum number of sandboxes of a company', MAX_SANDBOXES) },
   already_member: existingId('the member'),
   already_invited: existingId('the invitation'),
   endpoint_limit: { limit: member('the maximum number of endpoints of a company', MOST_ENDPOINTS) },

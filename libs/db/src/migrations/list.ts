@@ -21,6 +21,8 @@ import { ContentsOfPdfs1700000000078 } from './0078-contents-of-pdfs.js';
 import { MessagesOnRequest1700000000091 } from './0091-messages-on-request.js';
 import { RecordChanges1700000000088 } from './0088-record-changes.js';
 import { Snapshots1700000000089 } from './0089-snapshots.js';
+import { Sandboxes1700000000084 } from './0084-sandboxes.js';
+import { ChainOfSandboxes1700000000085 } from './0085-chain-of-sandboxes.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -47,4 +49,6 @@ export const MIGRATIONS = [
   MessagesOnRequest1700000000091,
   RecordChanges1700000000088,
   Snapshots1700000000089,
+  Sandboxes1700000000084,
+  ChainOfSandboxes1700000000085,
 ];

@@ -65,6 +65,8 @@ export const AUDIT_ACTIONS = [
   'company.export_downloaded',
   'company.deletion_requested',
   'company.deletion_withdrawn',
+  'sandbox.created',
+  'sandbox.reset',
   'series.created',
   'series.updated',
   'tax_rate.created',

@@ -1,10 +1,12 @@
 import type { ProblemCode } from '../shared/problems.js';
+import type { CompanyKind } from './company.js';
 
 /**
- * The format of secrets: `bhk_` + 8 base62 (public locator) + 32 base62 (secret, 190 bits) + 6 base62 (CRC-32 of the rest).
+ * The format of secrets: `bhk_` (`bht_` in a sandbox) + 8 base62 (public locator) + 32 base62 (secret, 190 bits) + 6 base62 (CRC-32 of the rest).
  * With a single underscore, a double click selects the whole secret. Scanners find it, and typos are detected without a database query.
  */
 export const KEY_PREFIX = 'bhk_';
+export const SANDBOX_KEY_PREFIX = 'bht_';
 export const PORTAL_LINK_PREFIX = 'bhp_';
 export const PASSWORD_RESET_PREFIX = 'bhw_';
 export const INVITATION_PREFIX = 'bhi_';
@@ -18,7 +20,10 @@ const BODY_LENGTH = LOCATOR_LENGTH + SECRET_LENGTH + CHECKSUM_LENGTH;
 
 /** The length of a key, including the prefix. */
 export const KEY_LENGTH = KEY_PREFIX.length + BODY_LENGTH;
-export const KEY_PATTERN = /^bhk_[0-9A-Za-z]{46}$/;
+export const KEY_PATTERN = /^bh[kt]_[0-9A-Za-z]{46}$/;
+
+/** What the keys of a company begin with. */
+export const keyPrefixOf = (kind: CompanyKind): string => (kind === 'Sandbox' ? SANDBOX_KEY_PREFIX : KEY_PREFIX);
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -81,7 +86,10 @@ export function diagnoseKey(text: string): ProblemCode | undefined {
   if (/[\s"'`]/.test(text) || text === '') return 'credential_malformed';
   if (OTHER_SECRETS.test(text)) return 'wrong_secret_type';
   if (KEY_PATTERN.test(text)) return hasValidChecksum(text) ? undefined : 'key_mistyped';
-  if (text.length === BODY_LENGTH && hasValidChecksum(KEY_PREFIX + text)) return 'key_prefix_missing';
-  if (text.startsWith(KEY_PREFIX)) return text.length < KEY_LENGTH ? 'key_truncated' : 'key_mistyped';
+  const prefixes = [KEY_PREFIX, SANDBOX_KEY_PREFIX];
+  if (text.length === BODY_LENGTH && prefixes.some((prefix) => hasValidChecksum(prefix + text)))
+    return 'key_prefix_missing';
+  if (prefixes.some((prefix) => text.startsWith(prefix)))
+    return text.length < KEY_LENGTH ? 'key_truncated' : 'key_mistyped';
   return 'key_unknown';
 }

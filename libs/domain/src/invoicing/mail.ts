@@ -17,8 +17,9 @@ export interface RejectedRecipient {
 }
 
 /** Why an email cannot be sent again, or undefined if it can. */
-export function retryError(status: MailStatus, sendsMail: boolean): string | undefined {
+export function retryError(status: MailStatus, sendsMail: boolean, inSandbox: boolean): string | undefined {
   if (status !== 'Failed' && status !== 'Kept')
     return `The email is ${status}. Only an email that failed or was kept can be sent again.`;
+  if (inSandbox) return 'Emails of a sandbox are never sent.';
   return sendsMail ? undefined : 'This installation sends no email. The operator has to set SMTP_URL first.';
 }

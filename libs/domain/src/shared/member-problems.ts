@@ -1,4 +1,5 @@
 import { row, type ProblemRow } from './problem-kinds.js';
+import { MAX_SANDBOXES } from './sandbox-limit.js';
 
 /** Errors of members and their permissions. */
 export const PROBLEMS_OF_MEMBERS = {
@@ -40,6 +41,17 @@ export const PROBLEMS_OF_MEMBERS = {
     'conflict',
     'No deletion was requested',
     'There is nothing to withdraw: no owner has requested the deletion of the company.',
+  ),
+
+  sandbox_of_sandbox: row(
+    'conflict',
+    'A sandbox cannot have a sandbox',
+    'Switch to the company to which this sandbox belongs, and create the sandbox there.',
+  ),
+  sandbox_limit: row(
+    'conflict',
+    `A company can have at most ${MAX_SANDBOXES} sandboxes`,
+    'Delete a sandbox that you no longer need, or reset an existing one.',
   ),
 
   own_membership: row(

@@ -44,13 +44,13 @@ export const PROBLEMS_OF_REQUESTS = {
   key_prefix_missing: row(
     'unauthenticated',
     'The prefix of the key is missing',
-    'Copy the whole key, starting with bhk_.',
+    'Copy the whole key, starting with bhk_, or with bht_ in a sandbox.',
   ),
 
   key_truncated: row(
     'unauthenticated',
     'The key is incomplete',
-    'A key has 50 characters, starting with bhk_. Copy all of it.',
+    'A key has 50 characters, starting with bhk_, or with bht_ in a sandbox. Copy all of it.',
   ),
   key_mistyped: row(
     'unauthenticated',
@@ -67,7 +67,7 @@ export const PROBLEMS_OF_REQUESTS = {
   wrong_secret_type: row(
     'unauthenticated',
     'This secret is not an API key',
-    'Send an API key, which begins with bhk_. This is a secret of another kind.',
+    'Send an API key, which begins with bhk_, or with bht_ in a sandbox. This is a secret of another kind.',
   ),
   wrong_credential: row(
     'unauthenticated',

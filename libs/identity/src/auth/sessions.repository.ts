@@ -1,7 +1,7 @@
 import { Database } from '@billhook/db/database';
 import { insertUnnumbered } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
-import type { Plan } from '@billhook/domain/identity/company';
+import type { CompanyKind, Plan } from '@billhook/domain/identity/company';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Injectable } from '@nestjs/common';
 import { Session } from './session.entity.js';
@@ -15,6 +15,7 @@ export interface LiveSession {
   readonly permissions: readonly Permission[];
   readonly companyId: number;
   readonly companyName: string;
+  readonly companyKind: CompanyKind;
   readonly plan: Plan;
   readonly timeZone: string;
   /** When the company is deleted; null without a request. */
@@ -66,7 +67,7 @@ export class SessionsRepository {
   async findLive(idHash: Buffer, { now, idleSince }: SessionLimits): Promise<LiveSession | undefined> {
     const [row] = await this.db.lookUp<LiveSession>({
       name: 'session_live',
-      text: `SELECT s.id, a.id AS "accountId", m.id AS "memberId", a.email, m.permissions, c.id AS "companyId", c.name AS "companyName", c.plan,
+      text: `SELECT s.id, a.id AS "accountId", m.id AS "memberId", a.email, m.permissions, c.id AS "companyId", c.name AS "companyName", c.kind AS "companyKind", c.plan,
           c.time_zone AS "timeZone", c.deletes_at AS "deletesAt", s.last_seen_at AS "lastSeenAt", m.last_seen_at AS "memberSeenAt", s.confirmed_at AS "confirmedAt", s.expires_at AS "expiresAt"
         FROM sessions s JOIN members m ON m.id = s.member_id JOIN accounts a ON a.id = m.account_id JOIN companies c ON c.id = m.company_id
         WHERE s.id_hash = $1 AND s.expires_at > $2 AND s.last_seen_at > $3 AND m.status = 'Active'`,

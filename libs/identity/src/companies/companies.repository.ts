@@ -68,9 +68,9 @@ export class CompaniesRepository {
   }
 }
 
-type Optional = 'replyTo' | keyof CompanyDefaults;
+type Optional = 'kind' | 'sandboxOf' | 'replyTo' | keyof CompanyDefaults;
 
-/** A company to insert. Without a default, its documents begin with none. */
+/** A company to insert, for production unless it says otherwise. Without a default, its documents begin with none. */
 export type NewCompany = Omit<Company, 'id' | 'lockedUntil' | 'deletesAt' | Optional> &
   Partial<Pick<Company, Optional>>;
 
@@ -78,7 +78,7 @@ export type NewCompany = Omit<Company, 'id' | 'lockedUntil' | 'deletesAt' | Opti
 export function insertCompanyRow(tx: Tx, company: NewCompany): Promise<number> {
   return insertRow(tx, Company, {
     ...NO_COMPANY_DEFAULTS,
-    replyTo: null,
+    ...{ kind: 'Production', sandboxOf: null, replyTo: null },
     ...company,
     lockedUntil: null,
     deletesAt: null,

@@ -1,4 +1,4 @@
-import type { Plan } from '@billhook/domain/identity/company';
+import type { CompanyKind, Plan } from '@billhook/domain/identity/company';
 import type { CompanyDefaults } from '@billhook/domain/invoicing/document-defaults';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
@@ -6,6 +6,10 @@ import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 export class Company {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' }) id!: number;
   @Column('text') name!: string;
+  /** Fixed when it is created. */
+  @Column('text', { default: 'Production' }) kind!: CompanyKind;
+  /** The production company of a sandbox, whose plan it has. */
+  @Column('bigint', { name: 'sandbox_of', nullable: true }) sandboxOf!: number | null;
   @Column('text') plan!: Plan;
   @Column('text', { name: 'time_zone' }) timeZone!: string;
   @Column('text') currency!: string;

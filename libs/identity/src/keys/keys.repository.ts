@@ -3,7 +3,7 @@ import { type Kept, listNewestFirst, type PageOf, type Window } from '@billhook/
 import { changeRow, insertRow, selectColumns } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
-import { isPaidPlan, type Plan } from '@billhook/domain/identity/company';
+import { isPaidPlan, type CompanyKind, type Plan } from '@billhook/domain/identity/company';
 import { hasEnded, keyStatus, type KeyExpiry, type KeyStatus } from '@billhook/domain/identity/key-status';
 import type { MemberKind, MemberStatus } from '@billhook/domain/identity/member';
 import type { Permission } from '@billhook/domain/identity/permissions';
@@ -26,6 +26,7 @@ export type KeyRow = ApiKey & {
   readonly successorFirstUsedAt: Date | null;
   readonly creatorPermissions: Permission[];
   readonly companyName: string;
+  readonly companyKind: CompanyKind;
   readonly plan: Plan;
   readonly timeZone: string;
   /** When the company is deleted; null without a request. */
@@ -56,6 +57,7 @@ export type VerifiedKey = Pick<
   | 'creatorActive'
   | 'creatorPermissions'
   | 'companyName'
+  | 'companyKind'
   | 'plan'
   | 'timeZone'
   | 'deletesAt'
@@ -76,13 +78,13 @@ const FROM = `${FROM_VERIFIED} LEFT JOIN accounts a ON a.id = m.account_id
   LEFT JOIN key_policies kp ON kp.company_id = k.company_id`;
 const OWNER = `m.name AS "creatorName", a.email AS "creatorEmail", m.kind AS "creatorKind", m.status AS "creatorStatus",
   p.prefix AS "predecessorPrefix", s.prefix AS "successorPrefix", s.first_used_at AS "successorFirstUsedAt", (m.status = 'Active') AS "creatorActive",
-  m.permissions AS "creatorPermissions", c.name AS "companyName", c.plan, c.time_zone AS "timeZone", c.deletes_at AS "deletesAt",
+  m.permissions AS "creatorPermissions", c.name AS "companyName", c.kind AS "companyKind", c.plan, c.time_zone AS "timeZone", c.deletes_at AS "deletesAt",
   kp.longest_lifetime AS "longestLifetime", kp.cidrs_required AS "cidrsRequired"`;
 
 const VERIFIED = `k.id, k.company_id AS "companyId", k.member_id AS "memberId", k.name, k.prefix, k.scopes, k.expires_at AS "expiresAt",
   k.revoked_at AS "revokedAt", k.retires_at AS "retiresAt", k.last_used_at AS "lastUsedAt", k.allowed_cidrs AS "allowedCidrs",
   k.rate_limit AS "rateLimit", k.family_id AS "familyId", k.predecessor_id AS "predecessorId", k.hash_version AS "hashVersion", (m.status = 'Active') AS "creatorActive",
-  m.permissions AS "creatorPermissions", c.name AS "companyName", c.plan, c.time_zone AS "timeZone", c.deletes_at AS "deletesAt"`;
+  m.permissions AS "creatorPermissions", c.name AS "companyName", c.kind AS "companyKind", c.plan, c.time_zone AS "timeZone", c.deletes_at AS "deletesAt"`;
 
 @Injectable()
 export class KeysRepository {

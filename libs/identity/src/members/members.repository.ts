@@ -2,6 +2,7 @@ import { Database } from '@billhook/db/database';
 import { insertRow, selectColumns, updateRow } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
+import type { CompanyKind } from '@billhook/domain/identity/company';
 import type { MemberKind, MemberStatus } from '@billhook/domain/identity/member';
 import { emailSpellings } from '@billhook/domain/shared/email-address';
 import { Problem } from '@billhook/domain/shared/problems';
@@ -23,7 +24,9 @@ export type LockedMember = Pick<Member, 'id' | 'kind' | 'name' | 'status' | 'per
 /** One company that a person may work in. */
 export interface Membership {
   readonly memberId: number;
+  readonly companyId: number;
   readonly name: string;
+  readonly kind: CompanyKind;
 }
 
 export interface AccountMember {
@@ -130,7 +133,7 @@ export class MembersRepository {
   memberships(accountId: number, runner: ReadRunner = this.db): Promise<Membership[]> {
     return runner.query<Membership>({
       name: 'member_of',
-      text: `SELECT m.id AS "memberId", c.name FROM members m JOIN companies c ON c.id = m.company_id
+      text: `SELECT m.id AS "memberId", c.id AS "companyId", c.name, c.kind FROM members m JOIN companies c ON c.id = m.company_id
         WHERE m.account_id = $1 AND m.status = 'Active' ORDER BY search_form(c.name) COLLATE natural_order, m.id`,
       values: [accountId],
     });

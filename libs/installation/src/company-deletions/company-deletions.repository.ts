@@ -8,6 +8,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CompanyDeletion } from './company-deletion.entity.js';
 
+const OF_SANDBOXES = 'SELECT FROM companies s WHERE s.sandbox_of = company_deletions.company_id';
+
 /** Requests to delete companies. `companies.deletes_at` has the same time, because every request of a caller reads it. */
 @Injectable()
 export class CompanyDeletionsRepository {
@@ -54,12 +56,12 @@ export class CompanyDeletionsRepository {
     return true;
   }
 
-  /** The companies whose deletion is due or has started. */
+  /** The companies whose deletion is due or has started: sandboxes, which refer to their company, before it. */
   async due(now: Date): Promise<number[]> {
     const rows = await this.db.query<{ id: number }>({
       name: 'company_deletions_due',
       text: `SELECT company_id AS id FROM company_deletions
-        WHERE status = 'Running' OR (status = 'Requested' AND deletes_at <= $1) ORDER BY deletes_at, company_id`,
+        WHERE (status = 'Running' OR (status = 'Requested' AND deletes_at <= $1)) AND NOT EXISTS (${OF_SANDBOXES}) ORDER BY deletes_at, company_id`,
       values: [now],
     });
     return rows.map(({ id }) => id);

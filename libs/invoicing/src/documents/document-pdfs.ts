@@ -15,7 +15,7 @@ import { QuotesRepository } from '../quotes/quotes.repository.js';
 import type { RecordContext } from '../records/record.repository.js';
 import { keepFile, storedFile, waitingFile, type StoredFile } from './document-files.repository.js';
 import { provenContent, sourceOfContent, type WaitingFile } from './pdf-content.rules.js';
-import { creditNoteSource, invoiceSource, quoteSource, type Parties } from './pdf-sources.js';
+import { creditNoteSource, invoiceSource, quoteSource, sourceIn, type Parties } from './pdf-sources.js';
 import { RenderedPdfs, sourceDigest } from './rendered-pdfs.js';
 
 export interface DocumentPdf {
@@ -105,7 +105,13 @@ export class DocumentPdfs {
     return content === undefined ? this.sourceOf(ref) : sourceOfContent(content);
   }
 
-  private async sourceOf({ resource, companyId, recordId }: DocumentRef): Promise<PrintedDocument> {
+  private async sourceOf(ref: DocumentRef): Promise<PrintedDocument> {
+    const { source, db } = this.context;
+    const { kind } = await new CompaniesRepository(source, db).get(ref.companyId);
+    return sourceIn(kind, await this.printed(ref));
+  }
+
+  private async printed({ resource, companyId, recordId }: DocumentRef): Promise<PrintedDocument> {
     switch (resource) {
       case 'invoice': {
         const invoice = await this.invoices.find(companyId, recordId);

@@ -1,6 +1,6 @@
 import type { OpenedWith } from '@billhook/contract/invoicing/public-document';
 import { Database } from '@billhook/db/database';
-import type { Plan } from '@billhook/domain/identity/company';
+import type { CompanyKind, Plan } from '@billhook/domain/identity/company';
 import { Injectable } from '@nestjs/common';
 import type { DocumentResource } from '../document-base/document-ref.js';
 import { hashAnsweringToken } from './answering-links.repository.js';
@@ -12,6 +12,7 @@ export interface LinkedDocument {
   readonly openedWith: OpenedWith;
   readonly companyId: number;
   readonly companyName: string;
+  readonly companyKind: CompanyKind;
   readonly plan: Plan;
   readonly timeZone: string;
   /** When the company is deleted; null without a request. */
@@ -48,7 +49,7 @@ export class LinkedDocumentsRepository {
     const tokenHash = hashAnsweringToken(known);
     const [linked] = await this.db.lookUp<LinkedDocument & Record<string, unknown>>({
       name: 'document_by_token',
-      text: `SELECT d.resource, d.id AS "recordId", d.opened_with AS "openedWith", c.id AS "companyId", c.name AS "companyName", c.plan, c.time_zone AS "timeZone", c.deletes_at AS "deletesAt"
+      text: `SELECT d.resource, d.id AS "recordId", d.opened_with AS "openedWith", c.id AS "companyId", c.name AS "companyName", c.kind AS "companyKind", c.plan, c.time_zone AS "timeZone", c.deletes_at AS "deletesAt"
         FROM (${LINKED}) d JOIN companies c ON c.id = d.company_id`,
       values: [known, tokenHash],
     });

@@ -1,6 +1,7 @@
 import type { SellerSnapshot } from '@billhook/contract/identity/company';
 import type { ClientSnapshot } from '@billhook/contract/invoicing/client';
 import { PRINTED_LINE_NAMES, PRINTED_NAMES, type PrintedDocument } from '@billhook/contract/invoicing/printed-document';
+import type { CompanyKind } from '@billhook/domain/identity/company';
 import { paymentReference } from '@billhook/domain/invoicing/payment-reference';
 import { documentLocale } from '@billhook/domain/shared/format-amount';
 import { pick } from '@billhook/domain/shared/pick';
@@ -15,6 +16,10 @@ export interface Parties {
   readonly seller: SellerSnapshot;
   readonly client: ClientSnapshot;
 }
+
+/** What the PDF shows in a company of this kind. */
+export const sourceIn = (kind: CompanyKind, source: PrintedDocument): PrintedDocument =>
+  kind === 'Sandbox' ? { ...source, sandbox: true } : source;
 
 function shared(document: DocumentColumns & DocumentExtras, parties: Parties) {
   const { seller, client } = documentParties(parties);

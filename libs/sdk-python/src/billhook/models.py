@@ -1705,6 +1705,8 @@ class Me(Model):
     """The company whose records it reads and writes"""
     plan: Open[Literal["Free", "Pro"]]
     """Keys work on a paid plan only"""
+    sandbox: bool
+    """Whether the company is a sandbox: its documents are not real, and its emails are not sent"""
 
 
 class MeKey(Model):
@@ -1774,6 +1776,8 @@ class MePermissions(Model):
     """The company whose records it reads and writes"""
     plan: Open[Literal["Free", "Pro"]]
     """Keys work on a paid plan only"""
+    sandbox: bool
+    """Whether the company is a sandbox: its documents are not real, and its emails are not sent"""
 
 
 class MePermissionsLost(Model):

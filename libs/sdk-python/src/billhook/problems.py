@@ -98,6 +98,8 @@ ProblemCode: TypeAlias = Literal[
     "deletion_requested",
     "deletion_started",
     "deletion_not_requested",
+    "sandbox_of_sandbox",
+    "sandbox_limit",
     "own_membership",
     "member_removed",
     "already_member",
@@ -504,6 +506,14 @@ class DeletionNotRequested(ProblemError):
     pass
 
 
+class SandboxOfSandbox(ProblemError):
+    pass
+
+
+class SandboxLimit(ProblemError):
+    pass
+
+
 class OwnMembership(ProblemError):
     pass
 
@@ -793,6 +803,8 @@ PROBLEMS: dict[str, type[ProblemError]] = {
     "deletion_requested": DeletionRequested,
     "deletion_started": DeletionStarted,
     "deletion_not_requested": DeletionNotRequested,
+    "sandbox_of_sandbox": SandboxOfSandbox,
+    "sandbox_limit": SandboxLimit,
     "own_membership": OwnMembership,
     "member_removed": MemberRemoved,
     "already_member": AlreadyMember,

@@ -150,7 +150,7 @@ function causesOf(error: unknown): string[] {
 }
 
 /** The formats of keys, tokens and signing secrets: what they begin with identifies them. */
-const SECRET = /\b(bhk_|bho_|bhr_|bhs_|whsec_|whsk_)([0-9A-Za-z+/]{8})[0-9A-Za-z+/=]+/g;
+const SECRET = /\b(bhk_|bht_|bho_|bhr_|bhs_|whsec_|whsk_)([0-9A-Za-z+/]{8})[0-9A-Za-z+/=]+/g;
 
 /** The text, with each secret shortened to its beginning. */
 export const withoutSecrets = (text: string): string =>

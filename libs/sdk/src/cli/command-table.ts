@@ -72,13 +72,23 @@ export const OWN_COMMANDS: readonly CliCommand[] = [
   },
   {
     name: 'trigger',
-    summary: 'Send the example of an event type to the receiver',
+    summary: 'Cause an event in a sandbox, or send its example to the receiver',
     details: [
-      'The message goes through the running listen, or directly to --forward-to. It is signed with the same secret and has webhook-test: true. Nothing is written in Billhook, and the position of listen does not change.',
+      'With a key of a sandbox, it creates the records of the event, such as a client, a sent invoice and a payment for invoice.paid, with all of their events.',
+      'With a key of a production company, and with --example or --forward-to, nothing is written. The example goes through the running listen, or directly to --forward-to. It is signed with the same secret and has webhook-test: true. The position of listen does not change.',
     ],
     arguments: [{ name: 'type', summary: 'the event type', values: EVENT_TYPES }],
-    options: { 'forward-to': FORWARD, insecure: INSECURE },
-    examples: ['billhook trigger invoice.paid', 'billhook trigger client.created --forward-to localhost:4000'],
+    options: {
+      set: { value: '<path=value>', isRepeated: true, summary: 'a member of a record, such as invoice.currency=USD' },
+      example: { summary: 'send the example, also in a sandbox' },
+      'forward-to': FORWARD,
+      insecure: INSECURE,
+    },
+    examples: [
+      'billhook trigger invoice.paid',
+      'billhook trigger invoice.sent --set client.name=Acme --set invoice.currency=USD',
+      'billhook trigger client.created --forward-to localhost:4000',
+    ],
     load: async () => (await import('./trigger.command.js')).trigger,
   },
   {

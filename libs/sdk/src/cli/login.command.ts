@@ -82,10 +82,10 @@ async function readKey(terminal: Terminal): Promise<string> {
   if (stdin.isTTY) stderr.write('\n');
   // A file often ends in a line break.
   const key = text.trim();
-  if (/^bhk_[0-9A-Za-z]+$/.test(key)) return key;
+  if (/^bh[kt]_[0-9A-Za-z]+$/.test(key)) return key;
   throw new CliError(
     'usage',
-    key === '' ? 'No API key was given.' : 'This is not an API key: a key begins with bhk_ and has no spaces.',
+    key === '' ? 'No API key was given.' : 'This is not an API key: a key begins with bhk_ or bht_ and has no spaces.',
     'Create one in Settings > API & Connections > My API keys, then run billhook login --with-key < file.',
   );
 }

@@ -6,10 +6,38 @@ import { findRunning, handTo } from './listen-server.js';
 import { LocalReceiver, receiverUrl, type LocalMessage } from './local-receiver.js';
 import { nearest } from './nearest-word.js';
 import { SettingsFile } from './settings-file.js';
+import { RecordChain } from './trigger-records.js';
 
-/** Sends the example of an event type to the receiver, as a test. */
+/**
+ * Creates the records of an event, in a sandbox. In a production company, where a record would be real, sends the example of the event type to
+ * the receiver, as a test.
+ */
 export const trigger: CommandRun = async (call) => {
   const [type = ''] = call.args;
+  const { options } = call;
+  const sets = options.all('set');
+  const wantsExample = options.has('example') || options.text('forward-to') !== undefined;
+  if (sets.length > 0 && wantsExample)
+    throw new CliError('usage', 'An example has no overrides.', 'Leave out --example and --forward-to, or --set.');
+  if (!wantsExample && (EVENT_TYPES as readonly string[]).includes(type)) {
+    const me = await call.connect().billhook.me.get();
+    if (me.sandbox) return triggerRecords(call, type, me.company.timeZone);
+    if (sets.length > 0) {
+      const advice = 'Use a key of a sandbox, which begins with bht_: Settings, the menu of your account, Sandboxes.';
+      throw new CliError('usage', `The key belongs to a production company, ${me.company.name}.`, advice);
+    }
+  }
+  return triggerExample(call, type);
+};
+
+async function triggerRecords(call: CommandCall, type: string, timeZone: string): Promise<void> {
+  const chain = new RecordChain(call.connect().billhook, call.options.all('set'), timeZone);
+  await chain.run(type);
+  const made = chain.made.map(({ resource, id }) => `${resource} ${id}`).join(', ');
+  call.printer.result({ type, records: chain.made }, `${type}  ${made}`);
+}
+
+async function triggerExample(call: CommandCall, type: string): Promise<ExitName> {
   const example = await call
     .connect()
     .billhook.request<{ readonly example: object }>('GET', `/v1/event-types/${encodeURIComponent(type)}`)
@@ -22,7 +50,7 @@ export const trigger: CommandRun = async (call) => {
   const id = `msg_test${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`;
   const body = JSON.stringify({ ...example.example, id, createdAt: new Date().toISOString() });
   return send(call, { id, type, body, isTest: true });
-};
+}
 
 /** Sends an event again, to the receiver on this machine or to a webhook endpoint. */
 export const resend: CommandRun = async (call) => {

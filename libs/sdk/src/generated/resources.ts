@@ -272,6 +272,8 @@ export type ProblemCode =
   | 'deletion_requested'
   | 'deletion_started'
   | 'deletion_not_requested'
+  | 'sandbox_of_sandbox'
+  | 'sandbox_limit'
   | 'own_membership'
   | 'member_removed'
   | 'already_member'

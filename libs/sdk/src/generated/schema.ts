@@ -2470,6 +2470,8 @@ export interface components {
        * @enum {string}
        */
       plan: 'Free' | 'Pro';
+      /** @description Whether the company is a sandbox: its documents are not real, and its emails are not sent */
+      sandbox: boolean;
     };
     MePermissions: {
       /** @description The permissions that the key or token has now */
@@ -2541,6 +2543,8 @@ export interface components {
        * @enum {string}
        */
       plan: 'Free' | 'Pro';
+      /** @description Whether the company is a sandbox: its documents are not real, and its emails are not sent */
+      sandbox: boolean;
     };
     CheckPermissions: {
       /** @description The planned calls. None of them is made */
@@ -6212,6 +6216,8 @@ export interface operations {
           | 'deletion_requested'
           | 'deletion_started'
           | 'deletion_not_requested'
+          | 'sandbox_of_sandbox'
+          | 'sandbox_limit'
           | 'own_membership'
           | 'member_removed'
           | 'already_member'

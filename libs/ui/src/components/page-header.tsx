@@ -1,5 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
+import { setPageTitle } from '../page-title.js';
 
 interface PageHeaderProps {
   readonly title: string;
@@ -13,7 +14,7 @@ interface PageHeaderProps {
 /** The heading of a page, and the title of the browser tab. */
 export function PageHeader({ title, heading = title, lead, actions }: PageHeaderProps) {
   useEffect(() => {
-    document.title = `${title} · Billhook`;
+    setPageTitle(title);
   }, [title]);
   return (
     <Group justify="space-between" align="flex-start" gap="md" mb="lg">

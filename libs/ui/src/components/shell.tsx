@@ -14,22 +14,25 @@ interface ShellProps {
   readonly context?: string;
   /** At the right of the header, before the preferences. */
   readonly actions: ReactNode;
+  /** A line above the header. */
+  readonly bar?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Header, navigation and content of a page for signed-in people. */
-export function Shell({ nav, navLabel, context, actions, children }: ShellProps) {
+export function Shell({ nav, navLabel, context, actions, bar, children }: ShellProps) {
   const { t } = useTexts('ui');
   const [opened, { toggle, close }] = useDisclosure(false);
   return (
     <AppShell
-      header={{ height: 60 }}
+      header={{ height: bar ? 96 : 60 }}
       navbar={{ width: { base: 256, md: 220, lg: 256 }, breakpoint: 'sm', collapsed: { mobile: !opened } }}
       padding={{ base: 'md', sm: 'xl', md: 'lg', lg: 'xl' }}
     >
       <SkipLink />
-      <AppShell.Header withBorder px={{ base: 'md', sm: 'xl' }}>
-        <Group h="100%" justify="space-between" wrap="nowrap" gap="sm">
+      <AppShell.Header withBorder>
+        {bar}
+        <Group h={59} px={{ base: 'md', sm: 'xl' }} justify="space-between" wrap="nowrap" gap="sm">
           <Group gap="sm" wrap="nowrap" miw={0}>
             <Burger
               opened={opened}

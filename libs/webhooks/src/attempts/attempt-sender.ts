@@ -45,6 +45,8 @@ export interface Outgoing {
   readonly test: boolean;
   /** The present state of a record, sent on request: its `test` is true as well. */
   readonly manual: boolean;
+  /** Whether its company is a sandbox. */
+  readonly sandbox: boolean;
   readonly body: string;
   /** The W3C trace context of this attempt, if receivers get it. */
   readonly traceparent?: string | undefined;
@@ -243,6 +245,7 @@ function headersOf(message: Outgoing, body: Buffer): Record<string, string> | un
       ...(message.sequence === null ? {} : { 'webhook-sequence': String(message.sequence) }),
       'webhook-attempt': String(message.attempt),
       ...(message.manual ? { 'webhook-manual': 'true' } : message.test ? { 'webhook-test': 'true' } : {}),
+      ...(message.sandbox ? { 'webhook-sandbox': 'true' } : {}),
       ...(message.traceparent === undefined ? {} : { traceparent: message.traceparent }),
       ...message.headers,
     };

@@ -20,6 +20,8 @@ export interface ClaimedDelivery extends Omit<StoredMessage, 'type' | 'resourceI
   readonly sequence: number | null;
   readonly endpointId: number;
   readonly companyId: number;
+  /** Whether the company is a sandbox. */
+  readonly sandbox: boolean;
   readonly url: string;
   readonly secrets: readonly StoredSecret[];
   /** The custom headers, encrypted. */

@@ -152,7 +152,8 @@ const SPACED = `limited AS MATERIALIZED (
 export const claimedColumns = (
   troubled: string,
 ): string => `c.id AS "deliveryId", c.attempt_count AS "number", ${NOW} AS "startedAt",
-  c.trigger, c.schedule_step AS "step", c.sequence, c.ordered, c.endpoint_id AS "endpointId", v.company_id AS "companyId", a.url, a.secrets,
+  c.trigger, c.schedule_step AS "step", c.sequence, c.ordered, c.endpoint_id AS "endpointId", v.company_id AS "companyId",
+  (SELECT o.kind = 'Sandbox' FROM companies o WHERE o.id = v.company_id) AS "sandbox", a.url, a.secrets,
   a.headers, a.payload, coalesce(a.schedule, '{}') AS "schedule", a.max_in_flight AS "maxInFlight", ${troubled} AS "troubled",
   v.id AS "eventId", v.type AS "eventType", v.resource_id AS "resourceId", v.test, v.manual, v.body, v.changes,
   v.resource_version AS "resourceVersion", v.request_id AS "requestId", v.trace_parent AS "traceParent"`;

@@ -98,3 +98,12 @@ export async function createTestDelivery(
   if (!row) throw new Error('unreachable: the statement inserts one delivery');
   return row.id;
 }
+
+/** Locks all deliveries of a company, which waits for a claim that is being written. The caller deletes them. */
+export async function lockDeliveriesOf(tx: Tx, companyId: number): Promise<void> {
+  await tx.query({
+    name: 'deliveries_lock_of',
+    text: 'SELECT count(*) FROM (SELECT FROM webhook_deliveries WHERE company_id = $1 FOR UPDATE) locked',
+    values: [companyId],
+  });
+}

@@ -26,6 +26,7 @@ const delivery: ClaimedDelivery = {
     resourceId: 5,
     test: false,
     manual: false,
+    sandbox: false,
   },
   ...{ body: '{}', resourceVersion: 1, changes: null, createdAt: NOW, requestId: null, traceParent: null },
 };

@@ -35,7 +35,7 @@ const aDelivery = (deliveryId: number): ClaimedDelivery => ({
   endpointId: 1,
   url: 'https://example.com/',
   startedAt: new Date(),
-  companyId: 1,
+  ...{ companyId: 1, sandbox: false },
   secrets: [],
   headers: null,
   payload: 'Full',

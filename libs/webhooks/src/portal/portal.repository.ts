@@ -1,7 +1,7 @@
 import { Database } from '@billhook/db/database';
 import { insertRow, insertUnnumbered, selectColumns } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
-import type { Plan } from '@billhook/domain/identity/company';
+import type { CompanyKind, Plan } from '@billhook/domain/identity/company';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import type { PortalAccess } from '@billhook/domain/webhooks/portal-access';
 import { ownerIds, type SessionOwner } from '@billhook/identity/auth/sessions.repository';
@@ -11,6 +11,7 @@ import { PortalLink, PortalSession } from './portal-link.entity.js';
 export interface LivePortalSession {
   readonly companyId: number;
   readonly companyName: string;
+  readonly companyKind: CompanyKind;
   readonly plan: Plan;
   readonly timeZone: string;
   /** When the company is deleted; null without a request. */
@@ -146,7 +147,7 @@ export class PortalRepository {
   async findLive(idHash: Buffer, now: Date): Promise<LivePortalSession | undefined> {
     const [row] = await this.db.lookUp<LivePortalSession>({
       name: 'portal_session_live',
-      text: `SELECT c.id AS "companyId", c.name AS "companyName", c.plan, c.time_zone AS "timeZone", c.deletes_at AS "deletesAt", m.id AS "memberId", a.id AS "accountId",
+      text: `SELECT c.id AS "companyId", c.name AS "companyName", c.kind AS "companyKind", c.plan, c.time_zone AS "timeZone", c.deletes_at AS "deletesAt", m.id AS "memberId", a.id AS "accountId",
           a.email, m.permissions, s.access, s.confirmed_at AS "confirmedAt", s.expires_at AS "expiresAt"
         FROM portal_sessions s JOIN companies c ON c.id = s.company_id JOIN members m ON m.id = s.member_id
           JOIN accounts a ON a.id = m.account_id

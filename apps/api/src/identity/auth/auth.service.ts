@@ -96,7 +96,7 @@ export class AuthService extends SessionLookup {
       expiresAt: by.session.expiresAt.toISOString(),
       webhooksEnabled: this.env.WEBHOOKS_ENABLED,
       webhooksAllowHttp: this.env.WEBHOOK_ALLOW_HTTP,
-      sendsMail: this.env.SMTP_URL !== undefined,
+      sendsMail: this.env.SMTP_URL !== undefined && by.company.kind === 'Production',
       upgradeUrl: this.env.UPGRADE_URL ?? null,
     };
   }

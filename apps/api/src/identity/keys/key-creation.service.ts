@@ -3,7 +3,7 @@ import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { policyErrors } from '@billhook/domain/identity/key-policy';
 import { hasEnded, keyExpiresAt, type KeyExpiry } from '@billhook/domain/identity/key-status';
 import { readOnlyScopes, type Permission } from '@billhook/domain/identity/permissions';
-import { generateSecret } from '@billhook/domain/identity/secret-format';
+import { generateSecret, keyPrefixOf } from '@billhook/domain/identity/secret-format';
 import { Problem } from '@billhook/domain/shared/problems';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { hashKey } from '@billhook/identity/keys/key-hash';
@@ -174,7 +174,7 @@ export class KeyCreationService {
     { name, scopes, expiry, allowedCidrs, predecessor }: NewKeyTerms,
   ): Promise<{ id: number; secret: string; prefix: string }> {
     const now = this.clock.now();
-    const { secret, prefix } = generateSecret(randomText);
+    const { secret, prefix } = generateSecret(randomText, keyPrefixOf(by.company.kind));
     const { hash, version } = hashKey(this.secrets, secret);
     const id = await this.keys.insert(tx, {
       companyId: by.company.id,

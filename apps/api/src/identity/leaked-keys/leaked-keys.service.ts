@@ -21,7 +21,7 @@ export interface LeakReport {
 /** For a body, where the advice about the Authorization header does not fit. */
 const NO_KEY: { readonly [Code in ProblemCode]?: string } = {
   credential_malformed: 'contains spaces or quotes, which no key does',
-  key_unknown: 'is not a key: keys are 50 characters long and begin with bhk_',
+  key_unknown: 'is not a key: keys are 50 characters long and begin with bhk_ or bht_',
 };
 
 /** Revokes keys that leaked. The whole key is the proof: its holder could use it as well. */

@@ -1,8 +1,10 @@
 import type { MemberView } from '@billhook/contract/identity/member';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import type { Actor } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
+import { SandboxesRepository } from '@billhook/identity/companies/sandboxes.repository';
 import { memberTarget, nameAndEmail, presentMember } from '@billhook/identity/members/member.presenter';
-import { MembersRepository } from '@billhook/identity/members/members.repository';
+import { MembersRepository, type MemberRow } from '@billhook/identity/members/members.repository';
 import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
@@ -17,12 +19,13 @@ const ACTIONS = {
   Removed: 'member.removed',
 } as const;
 
-/** Deactivates, reactivates and removes members. Keys and sessions notice on their next request: each reads its member again. */
+/** Deactivates, reactivates and removes members, also in the sandboxes of the company. Keys and sessions notice on their next request: each reads its member again. */
 @Injectable()
 export class MemberStatusService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly members: MembersRepository,
+    private readonly sandboxes: SandboxesRepository,
     private readonly locks: MemberLockService,
     private readonly audit: AuditLog,
     @Inject(MEMBER_LEFT_EFFECTS) private readonly effects: readonly MemberLeftEffect[],
@@ -50,15 +53,27 @@ export class MemberStatusService {
       const { member } = await this.locks.lock(tx, by, id, status);
       if (member.status === status) return presentMember(member);
       rejectOwn(by, member);
-      const details: Record<string, unknown> = nameAndEmail(member);
-      if (status !== 'Active') {
-        const departure: MemberDeparture = { memberId: id, status, actor: actorOf(by) };
-        // Before the status changes: the audit entries of keys state what the keys were until now.
-        for (const effect of this.effects) Object.assign(details, await effect.memberLeft(tx, departure));
+      const inSandboxes = await this.sandboxes.lockMembersOf(tx, member);
+      await this.set(tx, member, status, actorOf(by));
+      // In the order of the companies, which is that of the locks of their audit logs.
+      for (const { id: memberId, companyId } of inSandboxes) {
+        const each = await this.members.find(companyId, memberId, now, tx);
+        const actor = { ...actorOf(by), companyId, memberId: null };
+        if (each.status !== status) await this.set(tx, each, status, actor);
       }
-      await this.members.update(tx, { ...member, status });
-      await this.audit.record(tx, actorOf(by), ACTIONS[status], memberTarget(id), details);
       return presentMember(await this.members.find(by.company.id, id, now, tx));
     });
+  }
+
+  private async set(tx: Tx, member: MemberRow, status: keyof typeof ACTIONS, actor: Actor): Promise<void> {
+    const { id } = member;
+    const details: Record<string, unknown> = nameAndEmail(member);
+    if (status !== 'Active') {
+      const departure: MemberDeparture = { memberId: id, status, actor };
+      // Before the status changes: the audit entries of keys state what the keys were until now.
+      for (const effect of this.effects) Object.assign(details, await effect.memberLeft(tx, departure));
+    }
+    await this.members.update(tx, { ...member, status });
+    await this.audit.record(tx, actor, ACTIONS[status], memberTarget(id), details);
   }
 }

@@ -3,7 +3,7 @@ import { MEMBER_PERMISSIONS, PERMISSIONS } from '@billhook/domain/identity/permi
 import { accessProblemOf, workingPermissions } from '../../access/permission.rules.js';
 import type { BearerCaller, Principal } from '../../request/principal.js';
 
-type CallerParts = Pick<MePermissionsView, 'key' | 'application' | 'company' | 'plan'>;
+type CallerParts = Pick<MePermissionsView, 'key' | 'application' | 'company' | 'plan' | 'sandbox'>;
 
 function parts(by: BearerCaller): CallerParts {
   const { company } = by;
@@ -11,6 +11,7 @@ function parts(by: BearerCaller): CallerParts {
     ...credentialOf(by),
     company: { id: company.id, name: company.name, timeZone: company.timeZone },
     plan: company.plan,
+    sandbox: company.kind === 'Sandbox',
   };
 }
 

@@ -100,6 +100,8 @@ export const setPlan: Command = {
     const { company: id, plan } = readOptions(PlanOptions, args);
     return app.get(UnitOfWork).run(async (tx) => {
       const before = await companyOf(app, tx, id, 'FOR UPDATE');
+      if (before.kind === 'Sandbox')
+        throw new Error(`Company ${id} is a sandbox, which has the plan of company ${before.sandboxOf}.`);
       const after: Company = { ...before, plan };
       const changed = changesOf(before, after, ['plan']);
       if (Object.keys(changed).length > 0) {

@@ -8,6 +8,8 @@ import { invalidBody, Problem } from '@billhook/domain/shared/problems';
 import { COUNTED_RESOURCES, resourceProperty, RESOURCES } from '@billhook/domain/shared/resources';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
+import type { Company } from '@billhook/identity/companies/company.entity';
+import { SandboxesRepository } from '@billhook/identity/companies/sandboxes.repository';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { CompanyDeletionsRepository } from '@billhook/installation/company-deletions/company-deletions.repository';
 import { companyDataPage, companyRecipients } from '@billhook/mail/company-recipients';
@@ -26,6 +28,7 @@ export class CompanyDeletionsService {
     private readonly uow: UnitOfWork,
     private readonly db: Database,
     private readonly companies: CompaniesRepository,
+    private readonly sandboxes: SandboxesRepository,
     private readonly members: MembersRepository,
     private readonly deletions: CompanyDeletionsRepository,
     private readonly rights: CallerRightsService,
@@ -47,7 +50,7 @@ export class CompanyDeletionsService {
       requestedAt: found?.requestedAt.toISOString() ?? null,
       requestedBy: found?.requestedBy ?? null,
       deletesAt: found?.deletesAt.toISOString() ?? null,
-      graceDays: this.env.COMPANY_DELETION_DAYS,
+      graceDays: this.graceDays(company),
       counts: Object.fromEntries(counts) as CompanyDeletionView['counts'],
     };
   }
@@ -61,8 +64,11 @@ export class CompanyDeletionsService {
       if (name !== company.name) throw wrongName();
       if (company.deletesAt) return;
       const now = this.clock.now();
-      const deletesAt = new Date(now.getTime() + this.env.COMPANY_DELETION_DAYS * DAY_MS);
-      await this.deletions.request(tx, { companyId, requestedBy: by.label, requestedAt: now, deletesAt });
+      const deletesAt = new Date(now.getTime() + this.graceDays(company) * DAY_MS);
+      const request = { requestedBy: by.label, requestedAt: now, deletesAt };
+      // With the company, its sandboxes are read-only and deleted.
+      for (const id of [companyId, ...(await this.sandboxes.idsOf(companyId, tx))])
+        await this.deletions.request(tx, { ...request, companyId: id });
       const url = companyDataPage(this.env.PUBLIC_URL);
       const notice = {
         kind: 'deletion_requested',
@@ -73,9 +79,7 @@ export class CompanyDeletionsService {
       } as const;
       for (const { email, locale } of await companyRecipients(tx, companyId))
         await this.notices.enqueue(tx, { companyId, to: email, locale, notice });
-      await this.audit.record(tx, actorOf(by), 'company.deletion_requested', null, {
-        days: this.env.COMPANY_DELETION_DAYS,
-      });
+      await this.audit.record(tx, actorOf(by), 'company.deletion_requested', null, { days: this.graceDays(company) });
     });
     return this.get(by);
   }
@@ -84,13 +88,21 @@ export class CompanyDeletionsService {
   async withdraw(by: SignedInMember): Promise<CompanyDeletionView> {
     const companyId = by.company.id;
     await this.uow.run(async (tx) => {
-      const { deletesAt } = await this.companies.get(companyId, tx, 'FOR UPDATE');
+      const { deletesAt, sandboxOf } = await this.companies.get(companyId, tx, 'FOR UPDATE');
       await this.requireOwner(tx, by);
+      if (sandboxOf !== null && (await this.companies.get(sandboxOf, tx)).deletesAt)
+        throw new Problem('deletion_started', 'The sandbox is deleted with its company.');
       if (!deletesAt) throw new Problem('deletion_not_requested');
       if (!(await this.deletions.withdraw(tx, companyId))) throw new Problem('deletion_started');
+      for (const id of await this.sandboxes.idsOf(companyId, tx)) await this.deletions.withdraw(tx, id);
       await this.audit.record(tx, actorOf(by), 'company.deletion_withdrawn', null);
     });
     return this.get(by);
+  }
+
+  /** A sandbox has nothing that an owner could want back. */
+  private graceDays({ kind }: Pick<Company, 'kind'>): number {
+    return kind === 'Sandbox' ? 0 : this.env.COMPANY_DELETION_DAYS;
   }
 
   /** Administrators have all permissions as well, but the company belongs to its owners. */

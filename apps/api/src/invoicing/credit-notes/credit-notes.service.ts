@@ -152,7 +152,7 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
     const issued = delivery === null ? inserted : await this.notes.keepDelivery(tx, inserted, delivery);
 
     const source = creditNoteSource(issued, note, invoice.issueDate);
-    this.delivery.requestPdf(tx, this.notes.refOf(issued), source, at);
+    this.delivery.requestPdf(tx, by, this.notes.refOf(issued), source, at);
     const settled = await this.invoiceActions.settle(tx, by, invoice, {
       action,
       reason,

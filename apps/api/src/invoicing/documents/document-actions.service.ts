@@ -133,7 +133,7 @@ export abstract class DocumentActionsService<Row extends SentRow> {
     const ref = this.documents.refOf(issued);
     const sent = { resource: ref.resource, document: issued, company, client, ...this.mailed(issued) };
     const delivery = await this.delivery.deliver(tx, by, sent, body);
-    this.delivery.requestPdf(tx, ref, this.printed(issued, snapshots), author.at);
+    this.delivery.requestPdf(tx, by, ref, this.printed(issued, snapshots), author.at);
     return this.documents.writeAction(tx, draft, 'send', { ...issued, delivery }, author);
   }
 

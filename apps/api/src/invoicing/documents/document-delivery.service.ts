@@ -105,8 +105,8 @@ export class DocumentDeliveryService {
   }
 
   /** Stores what the PDF of a document shows, in the transaction that issues it. */
-  requestPdf(tx: Tx, ref: DocumentRef, source: PrintedDocument, at: Date): void {
-    askForFile(tx, ref, source, { at, secrets: this.secrets });
+  requestPdf(tx: Tx, by: Principal, ref: DocumentRef, source: PrintedDocument, at: Date): void {
+    askForFile(tx, ref, sourceIn(by.company.kind, source), { at, secrets: this.secrets });
   }
 
   /** The link in the stored email. The worker inserts the client link when it sends: readers of stored emails cannot answer. */

@@ -3,7 +3,7 @@ import { actorLabel } from '@billhook/domain/shared/actor-label';
 import { LinkedDocumentsRepository } from '@billhook/invoicing/documents/linked-documents.repository';
 import { Injectable } from '@nestjs/common';
 import { DocumentLookup } from '../../access/lookups.js';
-import type { DocumentPrincipal } from '../../request/principal.js';
+import { companyOfRow, type DocumentPrincipal } from '../../request/principal.js';
 
 /** The actor in the timeline. Anyone who can read the record may have the read-only link, so it does not identify a person. */
 const LABELS: Readonly<Record<OpenedWith, string>> = {
@@ -23,20 +23,10 @@ export class DocumentLookupService extends DocumentLookup {
   async find(token: string | undefined): Promise<DocumentPrincipal | undefined> {
     const linked = await this.documents.find(token);
     if (!linked) return undefined;
-    const {
-      resource,
-      recordId,
-      openedWith,
-      tokenHash,
-      companyId: id,
-      companyName: name,
-      plan,
-      timeZone,
-      deletesAt,
-    } = linked;
+    const { resource, recordId, openedWith, tokenHash } = linked;
     return {
       kind: 'document',
-      company: { id, name, plan, timeZone, deletesAt },
+      company: companyOfRow(linked),
       permissions: [],
       label: LABELS[openedWith],
       resource,

@@ -24,6 +24,9 @@ import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 
 type Answers = PublicDocumentView['answers'];
 
+/** Without what the company of the caller says. */
+type PresentedDocument = Omit<PublicDocumentView, 'sandbox'>;
+
 const OTHER_KIND: AnswerState = { open: false, closedBy: 'OtherKind' };
 const OPEN: AnswerState = { open: true, closedBy: null };
 const NO_ANSWERS: Answers = { accept: OTHER_KIND, decline: OTHER_KIND, reject: OTHER_KIND };
@@ -69,7 +72,7 @@ function shared(document: DocumentColumns & DocumentExtras, seller: SellerSnapsh
 }
 
 /** An invoice for its client. The schema removes members that the view does not name. */
-export function presentPublicInvoice(invoice: InvoiceRow, openedWith: OpenedWith): PublicDocumentView {
+export function presentPublicInvoice(invoice: InvoiceRow, openedWith: OpenedWith): PresentedDocument {
   const { seller, client } = documentParties(invoice);
   const status = settledBy(invoice) === 'Credit' ? 'Settled' : publicStatus(invoice.status);
   if (!seller || !client) throw new Problem('document_link_invalid');
@@ -104,7 +107,7 @@ function howToPay(invoice: InvoiceRow, seller: SellerSnapshot): PublicDocumentVi
 }
 
 /** A quote for its client. */
-export function presentPublicQuote(quote: QuoteRow, openedWith: OpenedWith): PublicDocumentView {
+export function presentPublicQuote(quote: QuoteRow, openedWith: OpenedWith): PresentedDocument {
   const { seller, client } = documentParties(quote);
   if (!seller || !client) throw new Problem('document_link_invalid');
   const now = quoteStatus(quoteFacts(quote));
@@ -126,7 +129,7 @@ export function presentPublicQuote(quote: QuoteRow, openedWith: OpenedWith): Pub
 }
 
 /** A credit note for its client, who cannot answer it. */
-export function presentPublicCreditNote(note: CreditNoteRow, openedWith: OpenedWith): PublicDocumentView {
+export function presentPublicCreditNote(note: CreditNoteRow, openedWith: OpenedWith): PresentedDocument {
   const { invoiceNumber, reason } = note;
   const { seller, client } = documentParties(note);
   return {

@@ -84,7 +84,7 @@ export class PublicPageService {
   async reject(by: DocumentClient, body: RejectDocument): Promise<PublicDocumentView> {
     if (by.resource !== 'invoice') throw otherKind('Only an invoice can be rejected.');
     const rejected = this.invoiceActions.reject(by, { id: by.recordId }, body);
-    return presentPublicInvoice(await rejected.catch(inWordsOfClient), by.openedWith);
+    return of(by, presentPublicInvoice(await rejected.catch(inWordsOfClient), by.openedWith));
   }
 
   private async show(
@@ -95,16 +95,21 @@ export class PublicPageService {
   ): Promise<PublicDocumentView> {
     switch (resource) {
       case 'invoice':
-        return presentPublicInvoice(await this.invoices.get(by, id), openedWith);
+        return of(by, presentPublicInvoice(await this.invoices.get(by, id), openedWith));
       case 'quote':
-        return presentPublicQuote(await this.quotes.get(by, id), openedWith);
+        return of(by, presentPublicQuote(await this.quotes.get(by, id), openedWith));
       case 'credit_note':
-        return presentPublicCreditNote(await this.creditNotes.get(by, id), openedWith);
+        return of(by, presentPublicCreditNote(await this.creditNotes.get(by, id), openedWith));
     }
   }
 
   private async answerQuote(by: DocumentClient, answer: () => Promise<QuoteRow>): Promise<PublicDocumentView> {
     if (by.resource !== 'quote') throw otherKind('Only a quote can be accepted or declined.');
-    return presentPublicQuote(await answer().catch(inWordsOfClient), by.openedWith);
+    return of(by, presentPublicQuote(await answer().catch(inWordsOfClient), by.openedWith));
   }
 }
+
+const of = ({ company }: Principal, document: Omit<PublicDocumentView, 'sandbox'>): PublicDocumentView => ({
+  ...document,
+  sandbox: company.kind === 'Sandbox',
+});

@@ -21,6 +21,7 @@ const SUBJECTS: Readonly<Record<SubjectOf<AuditAction>, AuditGroup>> = {
   webhook_run: 'webhooks',
   portal_link: 'webhooks',
   company: 'settings',
+  sandbox: 'settings',
   series: 'settings',
   tax_rate: 'settings',
   audit_log: 'audit',

@@ -1,21 +1,24 @@
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Stack } from '@mantine/core';
-import { useHolds } from '../../shared/session/signed-in.js';
+import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
 import { NoPermission } from '../../shared/workspace/no-permission.js';
 import { CompanyDeletionSection } from './company-deletion-section.js';
 import { CompanyExportSection } from './company-export-section.js';
+import { SandboxResetSection } from './sandbox-reset-section.js';
 
 /** The export of everything that the company owns, and its deletion. */
 export function CompanyDataPage() {
   const { t } = useTexts('companyData');
   const manages = useHolds('company.manage');
+  const inSandbox = useSignedIn().company.kind === 'Sandbox';
   return (
     <>
       <PageHeader title={t('words:companyData')} lead={t('lead')} />
       {manages ? (
         <Stack gap="xl" maw={960}>
           <CompanyExportSection />
+          {inSandbox && <SandboxResetSection />}
           <CompanyDeletionSection />
         </Stack>
       ) : (

@@ -1,5 +1,6 @@
 import type { CompanyDeletionView } from '@billhook/contract/installation/company-deletion';
 import type { CompanyExportList, CompanyExportView } from '@billhook/contract/installation/company-export';
+import type { SandboxReset } from '@billhook/contract/installation/sandbox';
 import { apiFetch } from '@billhook/ui/api-fetch';
 import { useAction } from '@billhook/ui/use-action';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -39,6 +40,14 @@ export function useRequestDeletion() {
   return useAction(
     (name: string) => apiFetch<CompanyDeletionView>('/app/company/deletion', { method: 'POST', body: { name } }),
     (deletion) => client.setQueryData(keys.deletion, deletion),
+  );
+}
+
+export function useResetSandbox() {
+  const client = useQueryClient();
+  return useAction(
+    (name: string) => apiFetch<SandboxReset>('/app/sandbox/reset', { method: 'POST', body: { name } }),
+    () => client.invalidateQueries(),
   );
 }
 

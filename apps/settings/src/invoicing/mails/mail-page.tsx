@@ -31,7 +31,7 @@ function Mail({ mail }: { mail: MailDetail }) {
   const { t } = useTexts('mails');
   const workspace = useTexts('workspace');
   const mayWrite = useHolds('invoice.write');
-  const { sendsMail } = useSignedIn();
+  const { sendsMail, company } = useSignedIn();
   const refresh = useRefreshRecords();
   const change = useChangeRecord<'mails', unknown>('mails', mail.id);
   const retriable = mail.status === 'Failed' || mail.status === 'Kept';
@@ -39,6 +39,7 @@ function Mail({ mail }: { mail: MailDetail }) {
   const refused = () => {
     if (!mayWrite) return workspace.t('actions.noPermission', { permission: 'invoice.write' });
     if (!retriable) return t('retryRefused.state');
+    if (company.kind === 'Sandbox') return t('retryRefused.sandbox');
     return sendsMail ? undefined : t('retryRefused.off');
   };
   const retry = () => change.start([{ part: 'retry' }], { onSuccess: () => notify.done(t('retried')) });

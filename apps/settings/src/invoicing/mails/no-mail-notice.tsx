@@ -6,10 +6,12 @@ import { useSignedIn } from '../../shared/session/signed-in.js';
 /** States that this installation sends no email, and who can change that. Empty if it does. */
 export function NoMailNotice() {
   const { t } = useTexts('mails');
-  if (useSignedIn().sendsMail) return null;
+  const { sendsMail, company } = useSignedIn();
+  if (sendsMail) return null;
+  const inSandbox = company.kind === 'Sandbox';
   return (
-    <Alert color="gray" icon={<IconMailOff size={20} />} title={t('off')} mb="md">
-      {t('offBody')}
+    <Alert color="gray" icon={<IconMailOff size={20} />} title={t(inSandbox ? 'sandbox' : 'off')} mb="md">
+      {t(inSandbox ? 'sandboxBody' : 'offBody')}
     </Alert>
   );
 }

@@ -3,12 +3,17 @@ import { Alert } from '@mantine/core';
 import { IconMailOff } from '@tabler/icons-react';
 import { useSignedIn } from '../../shared/session/signed-in.js';
 
-/** Warns before a document is sent that this installation sends no email. */
+/** Warns before a document is sent that this installation, or a sandbox, sends no email. */
 export function NoMailWarning() {
   const { t } = useTexts('documents');
-  if (useSignedIn().sendsMail) return null;
+  const { sendsMail, company } = useSignedIn();
+  if (sendsMail) return null;
   return (
-    <Alert color="yellow" icon={<IconMailOff size={20} />} title={t('send.noMail')}>
+    <Alert
+      color="yellow"
+      icon={<IconMailOff size={20} />}
+      title={t(company.kind === 'Sandbox' ? 'send.sandbox' : 'send.noMail')}
+    >
       {t('send.noMailBody')}
     </Alert>
   );

@@ -22,8 +22,19 @@ export const en = {
     expired: 'Expired',
     failed: 'Failed. Request another export. If it fails again, ask the operator of this installation.',
   },
+  reset: {
+    title: 'Reset',
+    lead: 'Deletes all records of the sandbox. Members, API keys, webhook endpoints, settings and the audit log remain.',
+    open: 'Reset sandbox…',
+    dialogTitle: 'Reset {{company}}?',
+    effect:
+      'All clients, documents, payments, emails, events and deliveries are deleted permanently. Numbers begin again.',
+    confirm: 'Reset sandbox',
+    done: 'The sandbox was reset',
+  },
   deletion: {
     title: 'Deletion',
+    lead_zero: 'The deletion of a sandbox starts immediately and cannot be withdrawn.',
     lead_one:
       'The deletion starts {{count}} day after the request. Until then, the company is read-only, and an owner can withdraw the request.',
     lead_other:
@@ -34,6 +45,8 @@ export const en = {
     withdraw: 'Withdraw request',
     withdrawn: 'Request withdrawn',
     dialogTitle: 'Delete {{company}}?',
+    effect_zero:
+      'The following data is deleted permanently now, with all webhooks, emails, PDFs and the audit log of the sandbox.',
     effect_one:
       'The company is read-only immediately, for members and API keys. After {{count}} day, the following data is deleted permanently, with all webhooks, emails, PDFs and the audit log.',
     effect_other:

@@ -23,8 +23,19 @@ export const fr: TranslationOf<'companyData'> = {
     expired: 'Expiré',
     failed: 'Échec. Demandez un autre export. S’il échoue de nouveau, demandez à l’exploitant de cette installation.',
   },
+  reset: {
+    title: 'Réinitialisation',
+    lead: 'Supprime tous les éléments du bac à sable. Les membres, les clés d’API, les destinations de webhooks, les réglages et le journal d’audit restent.',
+    open: 'Réinitialiser le bac à sable…',
+    dialogTitle: 'Réinitialiser {{company}} ?',
+    effect:
+      'Tous les clients, documents, paiements, e-mails, événements et envois sont supprimés définitivement. La numérotation recommence.',
+    confirm: 'Réinitialiser',
+    done: 'Le bac à sable a été réinitialisé',
+  },
   deletion: {
     title: 'Suppression',
+    lead_zero: 'La suppression d’un bac à sable commence aussitôt et ne peut pas être retirée.',
     lead_one:
       'La suppression commence {{count}} jour après la demande. D’ici là, l’entreprise est en lecture seule et un propriétaire peut retirer la demande.',
     lead_other:
@@ -35,6 +46,8 @@ export const fr: TranslationOf<'companyData'> = {
     withdraw: 'Retirer la demande',
     withdrawn: 'Demande retirée',
     dialogTitle: 'Supprimer {{company}} ?',
+    effect_zero:
+      'Les données suivantes sont supprimées définitivement maintenant, avec tous les webhooks, e-mails et PDF et le journal d’audit du bac à sable.',
     effect_one:
       'L’entreprise passe aussitôt en lecture seule, pour les membres comme pour les clés d’API. Après {{count}} jour, les données suivantes sont supprimées définitivement, avec tous les webhooks, e-mails et PDF et le journal d’audit.',
     effect_other:

@@ -135,6 +135,7 @@ export const en = {
       quotes: 'Quote issued but not delivered: its email is saved, not sent',
     },
     keptAgain: 'Not delivered: the email is saved, not sent',
+    sandbox: 'Emails of a sandbox are not sent',
     noMail: 'Email is not set up',
     noMailBody: 'The email is saved but not sent. To reach the client now, choose Link.',
     missingTitle: 'Missing before you can send',

@@ -136,6 +136,7 @@ export const fr: TranslationOf<'documents'> = {
       quotes: 'Devis émis mais non envoyé : son e-mail est seulement enregistré',
     },
     keptAgain: 'Non envoyé : l’e-mail est seulement enregistré',
+    sandbox: 'Les e-mails d’un bac à sable ne sont pas envoyés',
     noMail: 'L’envoi d’e-mails n’est pas configuré',
     noMailBody: 'L’e-mail est enregistré mais pas envoyé. Pour joindre le client maintenant, choisissez Lien.',
     missingTitle: 'À compléter avant l’envoi',

@@ -20,6 +20,13 @@ export const en = {
     plan: '{{plan}} plan',
     signOut: 'Sign out',
   },
+  sandbox: {
+    title: 'Sandbox',
+    body: 'Documents are not real, and emails are not sent.',
+    leave: 'Leave sandbox',
+    list: 'Sandboxes',
+    create: 'Create and open a sandbox',
+  },
   webhooks: {
     lead: 'Choose where events are sent, and follow every delivery.',
     newTab: 'Open in a new tab',

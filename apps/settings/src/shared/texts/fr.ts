@@ -21,6 +21,13 @@ export const fr: Translation<typeof en> = {
     plan: 'Offre {{plan}}',
     signOut: 'Se déconnecter',
   },
+  sandbox: {
+    title: 'Bac à sable',
+    body: 'Les documents ne sont pas réels et les e-mails ne sont pas envoyés.',
+    leave: 'Quitter le bac à sable',
+    list: 'Bacs à sable',
+    create: 'Créer et ouvrir un bac à sable',
+  },
   webhooks: {
     lead: 'Choisissez où les événements sont envoyés et suivez chaque envoi.',
     newTab: 'Ouvrir dans un nouvel onglet',

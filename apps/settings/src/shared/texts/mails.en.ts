@@ -2,6 +2,8 @@
 export const en = {
   title: 'Emails',
   lead: 'Emails to clients about their documents, and whether a mail server accepted them.',
+  sandbox: 'Emails of a sandbox are not sent',
+  sandboxBody: 'You can read here what the clients would have received.',
   off: 'Email is not set up',
   offBody:
     'Emails are saved but not sent. The operator turns email on with SMTP_URL and MAIL_FROM. You can then send the saved emails.',
@@ -42,6 +44,7 @@ export const en = {
   frame: 'The email “{{subject}}” as the client sees it',
   actions: { retry: 'Send again' },
   retryRefused: {
+    sandbox: 'Emails of a sandbox are never sent.',
     state: 'Only an email that failed or was saved can be sent again.',
     off: 'Email is not set up: the operator must set SMTP_URL and MAIL_FROM first.',
   },

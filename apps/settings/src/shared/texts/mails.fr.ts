@@ -4,6 +4,8 @@ import type { en } from './mails.en.js';
 export const fr: Translation<typeof en> = {
   title: 'E-mails',
   lead: 'Les e-mails aux clients au sujet de leurs documents, et leur acceptation par le serveur de messagerie.',
+  sandbox: 'Les e-mails d’un bac à sable ne sont pas envoyés',
+  sandboxBody: 'Vous lisez ici ce que les clients auraient reçu.',
   off: 'L’envoi d’e-mails n’est pas configuré',
   offBody:
     'Les e-mails sont enregistrés mais pas envoyés. L’exploitant active l’envoi avec SMTP_URL et MAIL_FROM. Les e-mails enregistrés pourront alors être envoyés.',
@@ -45,6 +47,7 @@ export const fr: Translation<typeof en> = {
   frame: 'L’e-mail « {{subject}} » tel que le client le voit',
   actions: { retry: 'Renvoyer' },
   retryRefused: {
+    sandbox: 'Les e-mails d’un bac à sable ne sont jamais envoyés.',
     state: 'Seul un e-mail échoué ou enregistré peut être renvoyé.',
     off: 'L’envoi d’e-mails n’est pas configuré : l’exploitant doit d’abord définir SMTP_URL et MAIL_FROM.',
   },

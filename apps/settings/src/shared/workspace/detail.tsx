@@ -1,7 +1,8 @@
-import './workspace.css';
 import { asApiError } from '@billhook/ui/api-fetch';
+import './workspace.css';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { NotFoundPage } from '@billhook/ui/components/problem-page';
+import { setPageTitle } from '@billhook/ui/page-title';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useEffect, useId, type ReactNode } from 'react';
@@ -51,7 +52,7 @@ interface RecordHeaderProps {
 
 export function RecordHeader({ title, back, status, lead, actions }: RecordHeaderProps) {
   useEffect(() => {
-    document.title = `${title} · Billhook`;
+    setPageTitle(title);
   }, [title]);
   return (
     <header className="ws-header">

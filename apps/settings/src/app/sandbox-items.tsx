@@ -1,0 +1,48 @@
+import { MAX_SANDBOXES } from '@billhook/domain/shared/sandbox-limit';
+import { notify } from '@billhook/ui/notify';
+import { useTexts } from '@billhook/ui/use-texts';
+import { Menu } from '@mantine/core';
+import { IconFlask, IconPlus } from '@tabler/icons-react';
+import { useOpenSandbox, useSandboxes } from '../identity/session/sandboxes.queries.js';
+import { useHolds, useSignedIn } from '../shared/session/signed-in.js';
+
+/** The sandboxes of the company in the account menu: one click opens one, or creates it. */
+export function SandboxItems() {
+  const { t } = useTexts('settings');
+  const { company } = useSignedIn();
+  const mayCreate = useHolds('api_key.create') && company.kind === 'Production';
+  const sandboxes = useSandboxes();
+  const open = useOpenSandbox();
+  const all = (sandboxes.data?.data ?? []).filter(({ deletesAt }) => deletesAt === null);
+  const creates = sandboxes.data !== undefined && mayCreate && sandboxes.data.data.length < MAX_SANDBOXES;
+  if (all.length === 0 && !creates) return null;
+  const start = (id?: number) => open.start([id], { onError: ({ message }) => notify.failed(message) });
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>{t('sandbox.list')}</Menu.Label>
+      {all.map(({ id, name }) => (
+        <Menu.Item
+          key={id}
+          closeMenuOnClick={false}
+          leftSection={<IconFlask size={16} />}
+          disabled={id === company.id || open.pending}
+          className="bh-anywhere"
+          onClick={() => start(id)}
+        >
+          {name}
+        </Menu.Item>
+      ))}
+      {creates && (
+        <Menu.Item
+          closeMenuOnClick={false}
+          leftSection={<IconPlus size={16} />}
+          disabled={open.pending}
+          onClick={() => start()}
+        >
+          {t('sandbox.create')}
+        </Menu.Item>
+      )}
+    </>
+  );
+}

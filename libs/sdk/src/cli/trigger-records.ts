@@ -1,0 +1,146 @@
+import type { Billhook } from '../billhook.js';
+import { CliError } from './cli-error.js';
+
+type Body = Record<string, unknown>;
+type Resource = 'client' | 'invoice' | 'quote' | 'payment';
+type Made = { readonly id: number; readonly [member: string]: unknown };
+
+/** A record that was created, in the order of the chain. */
+export interface TriggeredRecord {
+  readonly resource: Resource;
+  readonly id: number;
+}
+
+const PATHS: Readonly<Record<Resource, string>> = {
+  client: '/v1/clients',
+  invoice: '/v1/invoices',
+  quote: '/v1/quotes',
+  payment: '/v1/payments',
+};
+
+const CLIENT: Body = {
+  kind: 'Business',
+  name: 'Atelier Lumen',
+  email: 'accounts@lumen.example',
+  billingAddress: { line1: '4 quai de la Pêcherie', postalCode: '69001', city: 'Lyon', country: 'FR' },
+};
+const LINES: readonly Body[] = [
+  { name: 'Workshop', quantity: '2', unitPrice: '450.00', taxCategory: 'S', taxRate: '20' },
+];
+
+/** Creates the records of an event through the API, so every event of the chain is real. */
+export class RecordChain {
+  readonly made: TriggeredRecord[] = [];
+  readonly #today: string;
+
+  /** @param sets overrides, such as `invoice.currency=USD` */
+  constructor(
+    private readonly billhook: Billhook,
+    private readonly sets: readonly string[],
+    timeZone: string,
+  ) {
+    this.#today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+  }
+
+  /** @throws CliError for a type that no request causes */
+  async run(type: string): Promise<void> {
+    const step = this.#steps[type];
+    if (!step) throw new CliError('usage', `No request causes ${type}: Billhook emits it by itself.`);
+    checkSets(this.sets);
+    await step();
+  }
+
+  readonly #steps: Readonly<Record<string, () => Promise<unknown>>> = {
+    'client.created': () => this.#client(),
+    'client.updated': async () => this.#edit('client', await this.#client(), { name: 'Atelier Lumen & fils' }),
+    'client.deleted': async () => this.#delete('client', await this.#client()),
+    'quote.created': () => this.#quote(),
+    'quote.updated': async () => this.#edit('quote', await this.#quote(), { title: 'Workshops' }),
+    'quote.deleted': async () => this.#delete('quote', await this.#quote()),
+    'invoice.created': () => this.#invoice(),
+    'invoice.updated': async () => this.#edit('invoice', await this.#invoice(), { notes: ['Thank you'] }),
+    'invoice.deleted': async () => this.#delete('invoice', await this.#invoice()),
+    'invoice.sent': () => this.#sent(),
+    'invoice.partial': async () => this.#pay(await this.#sent(), '100.00'),
+    'invoice.paid': async () => this.#pay(await this.#sent()),
+    'invoice.rejected': async () =>
+      this.billhook.request('POST', `${PATHS.invoice}/${(await this.#sent()).id}/reject`, {
+        body: { code: 'WrongAmount' },
+      }),
+    'payment.created': async () => this.#pay(await this.#sent()),
+    'payment.deleted': async () => this.#delete('payment', await this.#pay(await this.#sent())),
+  };
+
+  #client(): Promise<Made> {
+    return this.#create('client', CLIENT);
+  }
+
+  async #quote(): Promise<Made> {
+    return this.#create('quote', { clientId: (await this.#client()).id, currency: 'EUR', lines: LINES });
+  }
+
+  async #invoice(): Promise<Made> {
+    return this.#create('invoice', { clientId: (await this.#client()).id, currency: 'EUR', lines: LINES });
+  }
+
+  async #sent(): Promise<Made> {
+    const { id } = await this.#invoice();
+    return this.billhook.request<Made>('POST', `${PATHS.invoice}/${id}/send`, { body: { channel: 'Link' } });
+  }
+
+  #pay({ id, clientId, currency, balance }: Made, amount = balance): Promise<Made> {
+    const allocations = [{ invoiceId: id, amount }];
+    return this.#create('payment', { clientId, currency, amount, date: this.#today, allocations });
+  }
+
+  #edit(resource: Resource, { id }: Made, body: Body): Promise<Made> {
+    return this.billhook.request<Made>('PATCH', `${PATHS[resource]}/${id}`, { body });
+  }
+
+  #delete(resource: Resource, { id }: Made): Promise<unknown> {
+    const query = resource === 'payment' ? { reason: 'Triggered' } : {};
+    return this.billhook.request('DELETE', `${PATHS[resource]}/${id}`, { query });
+  }
+
+  async #create(resource: Resource, defaults: Body): Promise<Made> {
+    const body = structuredClone(defaults);
+    for (const set of this.sets) {
+      const [, path = '', value = ''] = /^([^=]+)=([\s\S]*)$/.exec(set) ?? [];
+      const [name, ...members] = path.split('.');
+      if (name === resource) assign(body, members, valueOf(value));
+    }
+    const record = await this.billhook.request<Made>('POST', PATHS[resource], { body });
+    this.made.push({ resource, id: record.id });
+    return record;
+  }
+}
+
+/** @throws CliError for an override without a record, a member or a value */
+function checkSets(sets: readonly string[]): void {
+  const wrong = sets.find((set) => !/^(client|invoice|quote|payment)(\.[A-Za-z0-9]+)+=/.test(set));
+  if (wrong === undefined) return;
+  const advice = 'Name the record and its member, such as --set invoice.currency=USD or --set client.name=Acme.';
+  throw new CliError('usage', `--set ${wrong} is not an override.`, advice);
+}
+
+/** Sets a member of an object or a list, by its path. */
+function assign(target: Body, [name = '', ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) {
+    target[name] = value;
+    return;
+  }
+  const inner = target[name];
+  const next: Body = typeof inner === 'object' && inner !== null ? (inner as Body) : {};
+  target[name] = next;
+  assign(next, rest, value);
+}
+
+/** An object, a list, true, false and null are JSON; amounts and everything else are texts, as the API has them. */
+function valueOf(text: string): unknown {
+  if (!/^([[{]|true$|false$|null$)/.test(text)) return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new CliError('usage', `The value ${text} of --set is not valid JSON.`);
+  }
+}
