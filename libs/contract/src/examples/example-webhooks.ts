@@ -265,6 +265,15 @@ export const exampleTestDelivery: WebhookDeliveryView = {
   nextAttemptAt: '2026-12-04T15:10:00.000Z',
 };
 
+/** The present state of a record, sent on request. */
+export const exampleManualDelivery: WebhookDeliveryView = {
+  ...exampleTestDelivery,
+  id: EXAMPLE_IDS.waitingDelivery + 2,
+  eventId: 'msg_record5Qd1',
+  test: false,
+  manual: true,
+};
+
 export const exampleDiagnosis: WebhookDiagnosisView = {
   genuine: false,
   reproduced: null,

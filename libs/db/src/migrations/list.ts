@@ -18,11 +18,11 @@ import { Imports1700000000075 } from './0075-imports.js';
 import { ClientsByEmail1700000000076 } from './0076-clients-by-email.js';
 import { NumbersOfDrafts1700000000077 } from './0077-numbers-of-drafts.js';
 import { ContentsOfPdfs1700000000078 } from './0078-contents-of-pdfs.js';
-import { MessagesOnRequest1700000000091 } from './0091-messages-on-request.js';
-import { RecordChanges1700000000088 } from './0088-record-changes.js';
-import { Snapshots1700000000089 } from './0089-snapshots.js';
 import { Sandboxes1700000000084 } from './0084-sandboxes.js';
 import { ChainOfSandboxes1700000000085 } from './0085-chain-of-sandboxes.js';
+import { RecordChanges1700000000088 } from './0088-record-changes.js';
+import { Snapshots1700000000089 } from './0089-snapshots.js';
+import { MessagesOnRequest1700000000091 } from './0091-messages-on-request.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [

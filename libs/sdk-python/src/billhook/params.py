@@ -1032,6 +1032,8 @@ class SendWebhookRecord(TypedDict, total=False):
     """The resource of the record"""
     id: Required[int]
     """The id of the record"""
+
+
 class CreateSnapshot(TypedDict, total=False):
     resources: Sequence[RecordName]
     """The kinds of records to copy; all if absent"""

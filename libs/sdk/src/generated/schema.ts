@@ -4515,6 +4515,84 @@ export interface components {
       /** @description The id of the record */
       id: number;
     };
+    /** @enum {string} */
+    RecordName: 'client' | 'quote' | 'invoice' | 'credit_note' | 'payment';
+    ChangeList: {
+      /** @description The records of this page, in the order of the list */
+      data: components['schemas']['Change'][];
+      /** @description Where the page is in the list, and how to read the others */
+      page: components['schemas']['Page'];
+    };
+    Change: {
+      /** @description The position after this change: send it as `after` to continue */
+      cursor: string;
+      /** @description What kind of record it is */
+      resource: components['schemas']['RecordName'];
+      /** @description The id of the record */
+      id: number;
+      /** @description The version that the change wrote; for a deletion, the version of the tombstone */
+      version: number;
+      /** @description Whether the change deleted the record */
+      deleted: boolean;
+      /** @description When the record was changed */
+      changedAt: string;
+      /** @description The record as its GET returns it now, which may be a later version than `version`. Null if the record is deleted, if a later change in the same response has it, or if the key may not read it */
+      record: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Only if the key may not read such records: the permission that is needed */
+      missingPermission?: components['schemas']['Permission'];
+    };
+    CreateSnapshot: {
+      /** @description The kinds of records to copy; all if absent */
+      resources?: components['schemas']['RecordName'][];
+    };
+    Snapshot: {
+      /** @description The id of the snapshot */
+      id: number;
+      /**
+       * @description Running: the parts are being written. Completed: they can be downloaded. Expired: they are deleted. Failed: it could not be written
+       * @enum {string}
+       */
+      status: 'Running' | 'Completed' | 'Failed' | 'Expired';
+      /** @description The kinds of records that it contains */
+      resources: components['schemas']['RecordName'][];
+      /** @description The requested kinds of records that the caller could not read when it was requested */
+      leftOut: {
+        /** @description What kind of records is left out */
+        resource: components['schemas']['RecordName'];
+        /** @description The permission that is needed to read them */
+        missingPermission: components['schemas']['Permission'];
+      }[];
+      /** @description The number of its records; 0 until it begins */
+      total: number;
+      /** @description How many records are written */
+      done: number;
+      /** @description The position in the log of changes from which to continue, with `GET /v1/changes?after=`; null until it is completed */
+      after: string | null;
+      /** @description Empty until it is completed */
+      parts: components['schemas']['SnapshotPart'][];
+      /** @description A description of the caller who requested it */
+      requestedBy: string;
+      /** @description When it was requested */
+      createdAt: string;
+      /** @description When it ended; null before that */
+      completedAt: string | null;
+      /** @description Until when its parts can be downloaded, 24 hours after its end; null before its end */
+      expiresAt: string | null;
+    };
+    SnapshotPart: {
+      /** @description The id of the part, for `GET /v1/snapshot-parts/{id}` */
+      id: number;
+      /** @description What kind of records it contains */
+      resource: components['schemas']['RecordName'];
+      /** @description The number of records, one line each */
+      records: number;
+      /** @description Its size as it is downloaded, compressed */
+      bytes: number;
+      /** @description The SHA-256 of the compressed bytes, in hexadecimal */
+      digest: string;
+    };
   };
   responses: never;
   parameters: never;
@@ -6170,6 +6248,7 @@ export interface operations {
           | 'not_found'
           | 'route_not_found'
           | 'event_expired'
+          | 'changes_expired'
           | 'leaked_key_unknown'
           | 'method_not_allowed'
           | 'idempotency_in_flight'
@@ -6264,6 +6343,8 @@ export interface operations {
           | 'too_many_imports'
           | 'import_ended'
           | 'import_not_ready'
+          | 'too_many_snapshots'
+          | 'snapshot_expired'
           | 'row_unreadable'
           | 'row_repeated';
         /** @description Requests from then on */
@@ -7754,6 +7835,123 @@ export interface operations {
         };
         content: {
           'application/pdf': string;
+        };
+      };
+    };
+  };
+  'Changes.list': {
+    parameters: {
+      query?: {
+        /** @description Returns the changes after this position, oldest first. Send the `nextCursor` of the previous response, the `cursor` of a change, `beginning` for the oldest change that is stored, or `latest` for the present end, which returns no changes and the position from which to continue. `nextCursor` is never null: if there are no further changes, send it again later. */
+        after?: string;
+        /** @description Only of these kinds of records, separated by commas: `resources=client,invoice` */
+        resources?: components['schemas']['RecordName'][];
+        /** @description Changes per page, 1 to 500 */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangeList'];
+        };
+      };
+    };
+  };
+  'Changes.stream': {
+    parameters: {
+      query?: {
+        /** @description Where the stream starts: after the change with this `cursor`, at a `nextCursor` of `GET /v1/changes`, at `beginning` for the oldest change that is stored, or at `latest`. Default: `latest`. The header `Last-Event-ID` takes precedence; clients that reconnect send it automatically. */
+        after?: string;
+        /** @description Only of these kinds of records, separated by commas: `resources=client,invoice` */
+        resources?: components['schemas']['RecordName'][];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/event-stream': string;
+        };
+      };
+    };
+  };
+  'Snapshots.create': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['CreateSnapshot'];
+      };
+    };
+    responses: {
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Snapshot'];
+        };
+      };
+    };
+  };
+  'Snapshots.get': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Snapshot'];
+        };
+      };
+    };
+  };
+  'SnapshotParts.part': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the record */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/gzip': string;
         };
       };
     };

@@ -9,6 +9,7 @@ import type { DocumentRef } from '@billhook/invoicing/document-base/document-ref
 import type { DocumentColumns, DocumentExtras } from '@billhook/invoicing/document-base/document.columns';
 import { AnsweringLinks, takesAnswers } from '@billhook/invoicing/documents/answering-links.repository';
 import { askForFile } from '@billhook/invoicing/documents/document-files.repository';
+import { sourceIn } from '@billhook/invoicing/documents/pdf-sources';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
 import { composeMail, type MailedAmounts } from '@billhook/mail/templates/compose-mail';
 import { AppSecrets } from '@billhook/platform/app-secrets';

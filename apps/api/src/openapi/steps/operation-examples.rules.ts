@@ -261,6 +261,7 @@ const WEBHOOKS = {
   'GET /v1/webhook-endpoints/{id}/secrets': { path: IDS.endpoint, answer: hooks.exampleSecretUse },
   'POST /v1/webhook-endpoints/{id}/end-previous-secrets': { path: IDS.endpoint, answer: hooks.exampleSecretUse },
   'POST /v1/webhook-endpoints/{id}/test': { path: IDS.endpoint, answer: hooks.exampleTestDelivery },
+  'POST /v1/webhook-endpoints/{id}/send-record': { path: IDS.endpoint, answer: hooks.exampleManualDelivery },
   'POST /v1/webhook-endpoints/{id}/diagnose': { path: IDS.endpoint, answer: hooks.exampleDiagnosis },
   'GET /v1/webhook-deliveries': { query: { status: 'Failed' }, answer: examplePage(hooks.exampleDelivery) },
   'GET /v1/webhook-deliveries/{id}': { path: IDS.failedDelivery, answer: hooks.exampleDeliveryDetail },
