@@ -46,9 +46,9 @@ export const MIGRATIONS = [
   ClientsByEmail1700000000076,
   NumbersOfDrafts1700000000077,
   ContentsOfPdfs1700000000078,
-  MessagesOnRequest1700000000091,
-  RecordChanges1700000000088,
-  Snapshots1700000000089,
   Sandboxes1700000000084,
   ChainOfSandboxes1700000000085,
+  RecordChanges1700000000088,
+  Snapshots1700000000089,
+  MessagesOnRequest1700000000091,
 ];
