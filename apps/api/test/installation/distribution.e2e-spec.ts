@@ -53,7 +53,14 @@ const IDS: readonly string[] = [
   ...['answering_links_pkey', 'api_keys_pkey', 'audit_log_pkey', 'checkpoints_pkey'],
   ...['company_exports_pkey', 'document_chain_pkey', 'events_pkey', 'imports_pkey'],
   ...['invitations_pkey', 'members_pkey', 'number_series_pkey', 'oauth_grants_pkey'],
-  ...['portal_links_pkey', 'record_history_pkey', 'tax_rates_pkey'],
+  ...[
+    'portal_links_pkey',
+    'record_changes_pkey',
+    'record_history_pkey',
+    'snapshot_parts_pkey',
+    'snapshots_pkey',
+    'tax_rates_pkey',
+  ],
   ...['webhook_deliveries_pkey', 'webhook_endpoints_pkey', 'webhook_runs_pkey'],
 ];
 
