@@ -87,7 +87,7 @@ describe('every receiver of a guide', () => {
     const files = (await readdir(guides)).filter((name) => name.endsWith('.md'));
     const texts = await Promise.all(files.map((name) => readFile(new URL(name, guides), 'utf8')));
     const programs = texts.flatMap((text) => text.split('```').flatMap((part) => RECEIVERS.exec(part)?.slice(1) ?? []));
-    expect(programs.length).toBe(7);
+    expect(programs.length).toBe(8);
     for (const program of programs) {
       const check = program.search(/checkSecrets\(process|new Webhook\(process|^SECRETS = webhooks\.check_secrets\(/m);
       expect([program, check > 0 && check < program.search(/createServer\(async|class Receiver|def handle/)]).toEqual([

@@ -8,10 +8,10 @@ export type { SearchKind };
 export const SEARCH_INDEX = 'search-index.json';
 
 /** Long sections are found by their beginning. */
-const LONGEST_TEXT = 1_400;
+const LONGEST_TEXT = 1_150;
 
 /** Those of operations, events and errors begin with what distinguishes them, and go on with tables. */
-const LONGEST_PAGE_TEXT = 640;
+const LONGEST_PAGE_TEXT = 560;
 
 /** Their items have pages, which are found instead. */
 const LISTS: readonly PageInfo[] = [OPERATIONS_PAGE, EVENTS_PAGE];
