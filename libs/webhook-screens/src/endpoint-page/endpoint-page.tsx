@@ -115,7 +115,7 @@ function Endpoint({ endpoint }: { readonly endpoint: WebhookEndpointView }) {
         </fieldset>
       )}
       {tab === 'secrets' && <EndpointSecret endpoint={endpoint} />}
-      {tab === 'certification' && <CertificationTab endpoint={endpoint} />}
+      {tab === 'certification' && mayChange && <CertificationTab endpoint={endpoint} />}
     </>
   );
 }

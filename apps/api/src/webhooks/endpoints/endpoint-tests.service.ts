@@ -73,6 +73,8 @@ export class WebhookTestsService {
     const types = EVENT_TYPES.filter((type) => EVENTS[type].resource === resource);
     const usual = usualTypeOf(types);
     if (usual === undefined) throw withoutEvents(resource);
+    // Before the record: the endpoint of another company responds like one that does not exist.
+    await this.endpoints.find(endpointScopeOf(by), target.id);
     const { data, changedAt } = await this.records.get(resource, by.company.id, recordId);
     const type = (await this.stored.lastTypeOf(by.company.id, types, recordId, changedAt)) ?? usual;
     return this.uow.run(async (tx) => {
