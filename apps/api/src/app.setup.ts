@@ -11,7 +11,7 @@ import { plainUrl } from '@billhook/platform/redact-secrets';
 import { TRACER, type Tracer } from '@billhook/platform/tracing/tracer';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
-import type { INestApplication } from '@nestjs/common';
+import { type INestApplication, StandardSchemaSerializerInterceptor } from '@nestjs/common';
 import { ModulesContainer, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -35,7 +35,6 @@ import { ProblemFilter } from './request/problems/problem.filter.js';
 import { StrictQueryInterceptor } from './request/problems/strict-query.interceptor.js';
 import { ValidationPipe } from './request/problems/validation.pipe.js';
 import { completeInjectedRequests, nameRequests, addRequestIds } from './request/request-context.hooks.js';
-import { DeclaredMembersInterceptor } from './request/routes/declared-members.interceptor.js';
 import { requireAccessRules } from './request/routes/declared-routes.rules.js';
 import { announceDeprecations } from './request/routes/deprecated-routes.hooks.js';
 import { respondToOptions, respondToPlainOptions, rejectOtherMethods } from './request/routes/http-methods.hooks.js';
@@ -169,7 +168,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
     new LinkHeaderInterceptor(env.PUBLIC_URL),
     new StrictQueryInterceptor(),
     new IdempotencyInterceptor(app.get(UnitOfWork), new StoredResponses(app.get(AppSecrets)), app.get<Clock>(CLOCK)),
-    new DeclaredMembersInterceptor(app.get(Reflector)),
+    new StandardSchemaSerializerInterceptor(app.get(Reflector)),
   );
   app.useGlobalFilters(new ProblemFilter(env.PUBLIC_URL, logger, routes));
   await mountOAuth(fastify, app.get(OAuthServer).provider, env, logger);

@@ -241,6 +241,7 @@ def endpoints(api):
     assert api.webhook_secrets.list(endpoint.id)
     api.webhook_secrets.end_previous(endpoint.id, {})
     assert calls.test(endpoint.id, {"event_type": "client.created"}).id
+    assert calls.send_record(endpoint.id, {"resource": "client", "id": GIVEN["clientId"]}).manual
     assert calls.list_stats(since=SINCE).data and calls.get_stats(endpoint.id, bucket="hour")
     assert api.webhook_preview.preview({"event_types": ["client.created"]})
     assert api.webhook_diagnosis.diagnose(endpoint.id, {"body": "{}"})

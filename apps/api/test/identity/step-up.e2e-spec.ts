@@ -53,7 +53,10 @@ const WITHOUT: readonly (readonly [routes: RegExp, reason: string])[] = [
   [/^POST \/portal\/api\/webhook-endpoints\/(preview|:id\/diagnose)$/, 'changes nothing, and returns no secret'],
   [/^GET \/portal\/api\/webhook-endpoints\/:id\/secrets$/, 'shows when the secrets sign, and no part of them'],
   [/^POST \/portal\/api\/webhook-endpoints\/:id\/(enable|disable)$/, 'leaves where it sends, and what'],
-  [/^POST \/portal\/api\/webhook-endpoints\/:id\/(test|recover|replay-missing)$/, 'leaves where it sends, and what'],
+  [
+    /^POST \/portal\/api\/webhook-endpoints\/:id\/(test|certify|send-record|recover|replay-missing)$/,
+    'leaves where it sends, and what',
+  ],
   [/^POST \/portal\/api\/webhook-deliveries\/:id\/(resend|cancel)$/, 'leaves where it sends, and what'],
   [/^POST \/portal\/api\/webhook-runs\/:id\/(pause|resume|cancel)$/, 'leaves where it sends, and what'],
 ];

@@ -59,12 +59,9 @@ async function live(by: KeyCaller): Promise<void> {
 }
 
 describe(PATH, () => {
-  it('403 without event.read, and without the permission to read any requested record', async () => {
+  it('403 without event.read', async () => {
     const blind = await world.key({ scopes: ['invoice.read'] });
     expect((await request(blind)).body).toMatchObject({ status: 403, missing: ['event.read'] });
-    const only = await world.key({ scopes: ['event.read', 'client.read'] });
-    const answer = await request(only, { resources: ['invoice', 'credit_note'] });
-    expect(answer.body).toMatchObject({ status: 403, missing: ['invoice.read'] });
   });
 
   it("404 for another company's snapshot, and for a part that does not exist", async () => {
@@ -141,6 +138,10 @@ describe(PATH, () => {
       })),
     );
     expect(snapshot.parts.map(({ resource }) => resource)).toEqual(['client']);
+    const blind = await world.key({ member, scopes: ['event.read'] });
+    const empty = await completed(blind, (await request(blind)).body.id);
+    expect(empty).toMatchObject({ resources: [], parts: [], after: expect.any(String) });
+    expect(empty.leftOut.map(({ resource }) => resource)).toEqual(RECORD_NAMES);
   });
 
   it('begins again with a new position when a worker was killed, and continues in the log without a gap', async () => {

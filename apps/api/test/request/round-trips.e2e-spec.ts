@@ -27,12 +27,12 @@ afterAll(async () => {
 const isWrite = (name: string): boolean => name.endsWith('history_add');
 
 describe('the round trips of a write to PostgreSQL', () => {
-  const CLIENT = ['ids_take', 'send_clients+event_record+history_add'];
+  const CLIENT = ['ids_take', 'send_clients+event_record+change_add+history_add'];
   const INVOICE = [
     'ids_take',
     'client_keep',
     'company_get_read',
-    'send_invoices+send_invoice_lines+event_record+history_add',
+    'send_invoices+send_invoice_lines+event_record+change_add+history_add',
   ];
   const once = (...names: string[]) => ['idempotency_lock', 'idempotency_find', ...names, 'idempotency_keep'];
 
@@ -74,7 +74,7 @@ describe('the round trips of a write to PostgreSQL', () => {
       counted.push(sent?.waits ?? Number.NaN);
       expect(sent?.names).toEqual([
         ...['invoice_lock', 'invoice_get', 'company_get_keep', 'client_keep_of_invoices', 'number_take'],
-        ...['number_note', 'document_file_ask', 'update_invoices', 'event_record+chain_add+history_add'],
+        ...['number_note', 'document_file_ask', 'update_invoices', 'event_record+chain_add+change_add+history_add'],
       ]);
     }
     expect(Math.min(...counted)).toBe(3);

@@ -17,7 +17,7 @@ import { routesBelow } from '../support/routes.js';
 import { DELIVERIES, ENDPOINTS, type CreatedEndpoint } from '../support/webhooks.js';
 import type { Caller } from '../support/world.js';
 
-const { hooks, session, sql, applicationOf, call, subjectOf } = await startOwnership();
+const { hooks, session, sql, clientId, applicationOf, call, subjectOf } = await startOwnership();
 
 const pathOf = (path: string, { endpoint, delivery, run }: Subject): string => {
   const id = path.includes('/webhook-deliveries') ? delivery : path.includes('/webhook-runs') ? run : endpoint.id;
@@ -48,6 +48,7 @@ const SINGLE: readonly (readonly [string, Use, unknown?])[] = [
     { url: 'https://other.example', eventTypes: OWNED_TYPES },
   ],
   ['POST /v1/webhook-endpoints/:id/test', 'change', {}],
+  ['POST /v1/webhook-endpoints/:id/send-record', 'change', { resource: 'client', id: clientId }],
   ['POST /v1/webhook-endpoints/:id/recover', 'change', { since: new Date(Date.now() - 3_600_000).toISOString() }],
   [
     'POST /v1/webhook-endpoints/:id/replay-missing',

@@ -1,6 +1,3 @@
-import type { z } from 'zod';
-import { declaredBy, type KeepDeclared } from './declared-members.js';
-
 /** The part of a zod object that a presenter needs. */
 interface ViewSchema<View> {
   readonly shape: object;
@@ -15,23 +12,9 @@ type RowValue<Value> =
 
 type RowOf<View, Computed> = { readonly [Name in Exclude<keyof View, keyof Computed>]: RowValue<View[Name]> };
 
-type Members = Readonly<Record<string, unknown>>;
-
-const known = new WeakMap<object, readonly (readonly [name: string, keep: KeepDeclared])[]>();
-
-function membersOf({ shape }: ViewSchema<unknown>) {
-  const found =
-    known.get(shape) ??
-    Object.entries(shape as Record<string, z.core.$ZodType>).map(
-      ([name, member]) => [name, declaredBy(member)] as const,
-    );
-  known.set(shape, found);
-  return found;
-}
-
 /**
- * Converts a row to its view, which has the declared members in their order, at every depth. Members that are not computed come from the
- * row. A member that is neither a column nor computed does not compile.
+ * Converts a row to its view. Members that are not computed come from the row. A member that is neither a column nor computed
+ * does not compile.
  * @throws RangeError for a time without an end, which no view can contain
  */
 export function present<View, Computed extends Partial<View>>(
@@ -39,13 +22,13 @@ export function present<View, Computed extends Partial<View>>(
   row: RowOf<View, Computed>,
   computed: Computed,
 ): View {
-  const [stored, derived]: readonly [Members, Members] = [row, computed];
+  const values: Readonly<Record<string, unknown>> = { ...row, ...computed };
   const presented: Record<string, unknown> = {};
-  for (const [name, keep] of membersOf(view)) {
-    const value = name in derived ? derived[name] : stored[name];
+  for (const name of Object.keys(view.shape)) {
+    const value = values[name];
     // JSON would contain null instead. pg returns such a number for the time 'infinity'.
     if (value === Infinity || value === -Infinity) throw new RangeError(`${name} is infinite`);
-    presented[name] = value instanceof Date ? value.toISOString() : keep(value);
+    presented[name] = value instanceof Date ? value.toISOString() : value;
   }
   return presented as View;
 }

@@ -1,16 +1,15 @@
 import { SellerSnapshot } from '@billhook/contract/identity/company';
 import { ClientSnapshot } from '@billhook/contract/invoicing/client';
 import type { DocumentView } from '@billhook/contract/invoicing/document';
-import { LineView } from '@billhook/contract/invoicing/document-line';
-import { present } from '@billhook/contract/shared/present';
+import type { LineView } from '@billhook/contract/invoicing/document-line';
 import { emptyView } from '@billhook/contract/shared/stored-members';
 import { sortedFields } from '../records/custom-fields.js';
 import type { DocumentColumns, DocumentExtras } from './document.columns.js';
 import type { LineColumns } from './line.columns.js';
 
-/** Converts a line item. The view leaves out internal columns: the position and the document's id. */
+/** Converts a line item. The schema of the view drops internal columns: the position and the document's id. */
 function presentLine(line: LineColumns): LineView {
-  return present(LineView, line, { customFields: sortedFields(line.customFields) });
+  return { ...line, customFields: sortedFields(line.customFields) };
 }
 
 const EMPTY_CLIENT = emptyView(ClientSnapshot);
