@@ -1,5 +1,6 @@
 import { Database } from '@billhook/db/database';
 import { changeRow, insertRow, insertUnnumbered } from '@billhook/db/row';
+import { preparedName } from '@billhook/db/statement';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Account } from '@billhook/identity/accounts/account.entity';
 import { PasswordReset } from '@billhook/identity/auth/session.entity';
@@ -24,7 +25,7 @@ afterAll(async () => {
   await statements.stop();
 });
 
-const isWrite = (name: string): boolean => name.endsWith('history_add');
+const isWrite = (name: string): boolean => name.startsWith('send_');
 
 describe('the round trips of a write to PostgreSQL', () => {
   const CLIENT = ['ids_take', 'send_clients+event_record+change_add+history_add'];
@@ -32,7 +33,7 @@ describe('the round trips of a write to PostgreSQL', () => {
     'ids_take',
     'client_keep',
     'company_get_read',
-    'send_invoices+send_invoice_lines+event_record+change_add+history_add',
+    preparedName('send_invoices+send_invoice_lines+event_record+change_add+history_add'),
   ];
   const once = (...names: string[]) => ['idempotency_lock', 'idempotency_find', ...names, 'idempotency_keep'];
 

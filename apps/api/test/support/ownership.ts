@@ -1,7 +1,6 @@
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { afterAll } from '@jest/globals';
 import type { Answer } from './api.js';
-import { clientBody } from './bodies.js';
 import { authorize, bearer, registerApplication, type TestApplication } from './oauth.js';
 import { ENDPOINTS, WebhookWorld, type CreatedEndpoint } from './webhooks.js';
 import type { SessionCaller } from './world.js';
@@ -23,8 +22,6 @@ export const LISTED_SCOPES = ['integration.write', 'integration.manage_all', 'cl
 export interface OwnershipWorld {
   readonly hooks: WebhookWorld;
   readonly session: SessionCaller;
-  /** A client of the company. */
-  readonly clientId: number;
   readonly sql: (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>;
   /** An application with a token, which can create endpoints. */
   readonly applicationOf: (scope: string, by?: SessionCaller) => Promise<{ app: TestApplication; token: string }>;
@@ -41,9 +38,8 @@ export async function startOwnership(): Promise<OwnershipWorld> {
   const session = await hooks.world.session(await hooks.world.member(hooks.key.companyId));
   let [names, externals] = [0, 0];
   const sql: OwnershipWorld['sql'] = (text, values = []) => hooks.api.database.query({ name: '', text, values });
-  const { id: clientId } = (await hooks.key.call<{ id: number }>('POST', '/v1/clients', { body: clientBody })).body;
   return {
-    ...{ hooks, session, sql, clientId },
+    ...{ hooks, session, sql },
     applicationOf: async (scope, by = session) => {
       const app = await registerApplication(session, {
         type: 'public',

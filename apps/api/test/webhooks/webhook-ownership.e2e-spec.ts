@@ -3,6 +3,7 @@ import type { ListOf } from '@billhook/contract/shared/page';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import { describe, expect, it } from '@jest/globals';
+import { clientBody } from '../support/bodies.js';
 import { authorize, registerApplication } from '../support/oauth.js';
 import {
   ALL_SCOPE,
@@ -17,7 +18,8 @@ import { routesBelow } from '../support/routes.js';
 import { DELIVERIES, ENDPOINTS, type CreatedEndpoint } from '../support/webhooks.js';
 import type { Caller } from '../support/world.js';
 
-const { hooks, session, sql, clientId, applicationOf, call, subjectOf } = await startOwnership();
+const { hooks, session, sql, applicationOf, call, subjectOf } = await startOwnership();
+const { id: clientId } = (await hooks.key.call<{ id: number }>('POST', '/v1/clients', { body: clientBody })).body;
 
 const pathOf = (path: string, { endpoint, delivery, run }: Subject): string => {
   const id = path.includes('/webhook-deliveries') ? delivery : path.includes('/webhook-runs') ? run : endpoint.id;
