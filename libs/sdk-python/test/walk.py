@@ -64,7 +64,7 @@ def walk(api):
     invoices(api, body)
     payments(api, client.id, body)
     events(api)
-    endpoints(api)
+    endpoints(api, client.id)
     deliveries(api)
     rejected(problems.NotFound, api.invoices.get, 999_999_999)
 
@@ -220,7 +220,7 @@ def events(api):
     rejected(ProblemError, api.leaked_keys.report, {"key": "bhk_x", "source": "https://example.com"})
 
 
-def endpoints(api):
+def endpoints(api, client_id):
     body = {
         "url": GIVEN["receiver"],
         "event_types": ["client.created"],
@@ -241,7 +241,7 @@ def endpoints(api):
     assert api.webhook_secrets.list(endpoint.id)
     api.webhook_secrets.end_previous(endpoint.id, {})
     assert calls.test(endpoint.id, {"event_type": "client.created"}).id
-    assert calls.send_record(endpoint.id, {"resource": "client", "id": GIVEN["clientId"]}).manual
+    assert calls.send_record(endpoint.id, {"resource": "client", "id": client_id}).manual
     assert calls.list_stats(since=SINCE).data and calls.get_stats(endpoint.id, bucket="hour")
     assert api.webhook_preview.preview({"event_types": ["client.created"]})
     assert api.webhook_diagnosis.diagnose(endpoint.id, {"body": "{}"})

@@ -34,6 +34,8 @@ describe('GET /app/company', () => {
   it('200 for any member, with their own company', async () => {
     expect(await company(await without('company.manage'))).toEqual({
       id: owner.companyId,
+      kind: 'Production',
+      sandboxOf: null,
       name: expect.stringMatching(/^Company /),
       plan: 'Pro',
       timeZone: 'Europe/Paris',

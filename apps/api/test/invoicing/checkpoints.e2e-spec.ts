@@ -85,7 +85,8 @@ describe('the checkpoints of a company', () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
       for (const path of ['/v1/chain-entries', '/v1/checkpoints', '/v1/checkpoints/1'])
         expect([404, 405]).toContain((await key.call(method, path, { body: {} })).status);
-    expect(await verify()).toMatchObject({ entries: 1, error: null });
+    // The record, and what its PDF shows.
+    expect(await verify()).toMatchObject({ entries: 2, error: null });
   });
 
   it('are signed once a day, if the chain has new entries', async () => {
@@ -93,14 +94,14 @@ describe('the checkpoints of a company', () => {
     await signChains(api);
     await records.paid(invoice, '10.00');
     await signChains(api);
-    expect(await list()).toMatchObject([{ companyId: key.companyId, sequence: 1, version: 1 }]);
+    expect(await list()).toMatchObject([{ companyId: key.companyId, sequence: 2, version: 1 }]);
     api.clock.advance(DAY);
     await signChains(api);
     api.clock.advance(DAY);
     await signChains(api);
     const [second, first] = await list();
-    expect([first?.sequence, second?.sequence]).toEqual([1, 3]);
-    expect((await entries()).find(({ sequence }) => sequence === 3)?.hash).toBe(second?.hash);
+    expect([first?.sequence, second?.sequence]).toEqual([2, 4]);
+    expect((await entries()).find(({ sequence }) => sequence === 4)?.hash).toBe(second?.hash);
     expect(second?.publicKey).toBe(checkpointKeys(api.app.get(AppSecrets))[0]);
     expect((await key.call('GET', `/v1/checkpoints/${second?.id}`)).body).toEqual(second);
     expect(await verify({ trusted: checkpointKeys(api.app.get(AppSecrets)) })).toMatchObject({
@@ -144,10 +145,11 @@ describe('a checkpoint that is stored elsewhere', () => {
     api.clock.advance(DAY);
     await signChains(api);
     const [later] = await list();
-    await tamper('DELETE FROM document_chain WHERE company_id = $1 AND sequence = 3');
-    await tamper('DELETE FROM checkpoints WHERE company_id = $1 AND sequence = 3');
-    await tamper(`UPDATE document_chain_heads h SET sequence = 2, hash = e.hash FROM document_chain e
-      WHERE h.company_id = $1 AND e.company_id = $1 AND e.sequence = 2`);
+    await tamper('DELETE FROM document_chain WHERE company_id = $1 AND sequence > 4');
+    await tamper('DELETE FROM checkpoints WHERE company_id = $1 AND sequence > 4');
+    await tamper(`UPDATE document_chain_heads h SET sequence = 4, hash = e.hash FROM document_chain e
+      WHERE h.company_id = $1 AND e.company_id = $1 AND e.sequence = 4`);
+    await tamper(`DELETE FROM document_files WHERE record_id = ${id} AND company_id = $1`);
     await tamper(`DELETE FROM invoice_lines WHERE invoice_id = ${id} AND $1 > 0`);
     await tamper(`DELETE FROM invoices WHERE id = ${id} AND company_id = $1`);
     expect((await verify()).error).toMatchObject({ kind: 'head' });
@@ -166,7 +168,7 @@ describe('a checkpoint that is stored elsewhere', () => {
       WHERE series_id = (SELECT id FROM number_series WHERE company_id = $1 AND kind = 'Invoice')`);
     expect(await verify()).toMatchObject({ error: null });
     if (!later) throw new Error('nothing was signed');
-    expect((await verify({ checkpoints: [later] })).error).toMatchObject({ kind: 'cut_off', where: 'entry 2' });
+    expect((await verify({ checkpoints: [later] })).error).toMatchObject({ kind: 'cut_off', where: 'entry 4' });
   });
 
   it('reveals that the chain was written again', async () => {
@@ -174,7 +176,7 @@ describe('a checkpoint that is stored elsewhere', () => {
     const signed = { ...forged, ...signCheckpoint(api.app.get(AppSecrets), forged) };
     expect((await verify({ checkpoints: [signed] })).error).toMatchObject({
       kind: 'checkpoint',
-      where: expect.stringMatching(/^entry 2, invoice /),
+      where: expect.stringMatching(/^entry 4, invoice /),
     });
   });
 
@@ -227,7 +229,7 @@ describe('the command', () => {
       code: 1,
       lines: [
         expect.stringMatching(/^OK {6}/),
-        `MISSING company ${key.companyId} of checkpoint 1 of ${stored.signedAt}: --company selects another one`,
+        `MISSING company ${key.companyId} of checkpoint 2 of ${stored.signedAt}: --company selects another one`,
       ],
     });
   });
@@ -265,7 +267,7 @@ describe('the command', () => {
   });
 
   it('1 with a checkpoint of a company that is missing, and 0 if its deletion is complete', async () => {
-    const whose = `company ${key.companyId} of checkpoint 1 of ${stored.signedAt}`;
+    const whose = `company ${key.companyId} of checkpoint 2 of ${stored.signedAt}`;
     await tamper('DELETE FROM companies WHERE id = $1');
     expect(await verifyOf(key.companyId)).toEqual({ code: 1, lines: [`MISSING ${whose}: there is no such company`] });
     await deletion('Completed');

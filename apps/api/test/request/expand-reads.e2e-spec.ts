@@ -146,9 +146,9 @@ describe('the statements of a request', () => {
     ['/v1/credit-notes', { client: CLIENT, invoice: INVOICE }],
   ])('%s: one for each expansion, however many records there are', async (path, expansions) => {
     const [names, reads] = [Object.keys(expansions).join(','), Object.values(expansions)];
-    const plain = await ran(`${path}?limit=100`);
-    expect(plain).toHaveLength(1);
     for (const limit of [1, 100]) {
+      const plain = await ran(`${path}?limit=${limit}`);
+      expect(plain).toHaveLength(1);
       expect(await ran(`${path}?limit=${limit}&expand=${names}`)).toEqual([...plain, ...reads].sort());
     }
     const { data } = await new Records(by).get<RecordListOf<InvoiceView>>(`${path}?limit=1`);

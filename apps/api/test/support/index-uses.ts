@@ -227,6 +227,11 @@ const WEBHOOKS: IndexUses = {
 };
 
 const INSTALLATION: IndexUses = {
+  companies_sandbox_of: read(
+    'identity/src/companies/sandboxes.repository.ts',
+    'SELECT id FROM companies WHERE sandbox_of = $1 ORDER BY id',
+    'SELECT id FROM companies WHERE sandbox_of = $1',
+  ),
   company_export_files_export: REFERENCE,
   company_export_parts_export: REFERENCE,
   company_exports_company: read(
@@ -251,6 +256,15 @@ const INSTALLATION: IndexUses = {
   imports_running: read(
     'installation/src/imports/imports.repository.ts',
     "SELECT count(*)::int AS count FROM imports WHERE company_id = $1 AND status = 'Running'",
+  ),
+  snapshot_parts_snapshot: REFERENCE,
+  snapshots_company: read(
+    'installation/src/snapshots/snapshots.repository.ts',
+    "SELECT count(*)::int AS count FROM snapshots WHERE company_id = $1 AND status = 'Running'",
+  ),
+  snapshots_running: read(
+    'installation/src/snapshots/snapshots.repository.ts',
+    `SELECT id, company_id AS "companyId" FROM snapshots WHERE status = 'Running' ORDER BY id`,
   ),
 };
 

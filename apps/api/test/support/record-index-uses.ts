@@ -34,8 +34,13 @@ export const RECORD_INDEX_USES: IndexUses = {
   document_files_company: COMPANY,
   document_files_undrawn: read(
     'invoicing/src/documents/document-files.repository.ts',
-    'WHERE bytes IS NULL AND (failed_at IS NULL OR failed_at < $2) ORDER BY failed_at NULLS FIRST, asked_at LIMIT $1',
+    "all: 'bytes IS NULL'",
     'SELECT FROM document_files WHERE bytes IS NULL AND (failed_at IS NULL OR failed_at < $2) ORDER BY failed_at NULLS FIRST, asked_at LIMIT $1',
+  ),
+  document_files_without_content: read(
+    'invoicing/src/documents/document-files.repository.ts',
+    "without_content: 'bytes IS NULL AND content IS NULL'",
+    'SELECT FROM document_files WHERE bytes IS NULL AND content IS NULL ORDER BY failed_at NULLS FIRST, asked_at LIMIT $1',
   ),
   invoices_client: filter('clientId'),
   invoices_company: sort('id'),
@@ -97,6 +102,10 @@ export const RECORD_INDEX_USES: IndexUses = {
   quotes_number_order: sort('number'),
   quotes_updated_at: sort('updatedAt'),
   quotes_words: filter('q'),
+  record_changes_unnumbered: read(
+    'invoicing/src/changes/change-log.sql.ts',
+    'SELECT id FROM record_changes WHERE company_id = $1 AND sequence IS NULL ORDER BY id LIMIT $2',
+  ),
   record_history_company: COMPANY,
   record_history_record: read(
     'invoicing/src/records/timeline.repository.ts',
