@@ -1,4 +1,4 @@
-import { RecordChange, RecordChangeCounter } from './changes/record-change.entity.js';
+import { ChangeLogEntry, RecordChangeCounter } from './changes/change-log-entry.entity.js';
 import { Client } from './clients/client.entity.js';
 import { CreditNoteLine, CreditNote } from './credit-notes/credit-note.entity.js';
 import { ChainAdoptionPeriod, ChainEntry, ChainHead, ChainUpgradePeriod } from './document-chain/chain-entry.entity.js';
@@ -32,7 +32,7 @@ export const INVOICING_ENTITIES = [
   PaymentAllocation,
   Quote,
   QuoteLine,
-  RecordChange,
+  ChangeLogEntry,
   RecordChangeCounter,
   RecordHistory,
   RecordTombstone,

@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 /** A version of a record in the log of changes, or its deletion. */
 @Entity('record_changes')
-export class RecordChange {
+export class ChangeLogEntry {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' }) id!: number;
   @Column('bigint', { name: 'company_id' }) companyId!: number;
   @Column('text') resource!: RecordName;
