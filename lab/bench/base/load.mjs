@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { json } from 'node:stream/consumers';
 
@@ -26,7 +27,8 @@ const {
   status = 2,
 } = await json(process.stdin);
 
-const PLACE = `${process.pid}-000000000`;
+// Not the id of the process, which a busy machine gives again.
+const PLACE = `${randomUUID()}-000000000`;
 const render = (authorization, to) =>
   [
     `${body === undefined ? 'GET' : 'POST'} ${to} HTTP/1.1`,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { profileOfApi } from '../base/profile.mjs';
 import { measured } from '../base/report.mjs';
 import { RoundTrips } from '../base/round-trips.mjs';
@@ -53,7 +54,7 @@ export const idle = (stack) =>
  */
 async function invoiceRows({ stack, quick }) {
   const invoice = await anInvoice(stack);
-  const sample = await stack.call('POST', '/v1/invoices', invoice, { 'idempotency-key': 'sample' });
+  const sample = await stack.call('POST', '/v1/invoices', invoice, { 'idempotency-key': randomUUID() });
   const floorPort = await freePort();
   const floor = stack.start('lab/bench/floors/write.mjs', {}, String(floorPort), String(sample.id));
   await until(async () => (await fetch(`http://127.0.0.1:${floorPort}/`)).status > 0);
