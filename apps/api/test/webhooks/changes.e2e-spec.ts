@@ -1,3 +1,4 @@
+import type { SandboxView } from '@billhook/contract/installation/sandbox';
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { ListOf } from '@billhook/contract/shared/page';
 import type { ChangeView } from '@billhook/contract/webhooks/change';
@@ -88,6 +89,28 @@ describe(`GET ${PATH}`, () => {
     await new Records(own).client();
     expect((await after(own, start)).body).toMatchObject({ status: 410, code: 'changes_expired' });
     for (const place of [end, 'beginning']) expect(await changesOf(own, place)).toHaveLength(1);
+  });
+
+  it('410 at every position before the reset of a sandbox, whose records are gone; 200 after it', async () => {
+    const owner = await world.member(await world.company());
+    const { id, memberId, name } = (
+      await (await world.session(owner)).call<SandboxView>('POST', '/app/sandboxes', { body: {} })
+    ).body;
+    const member = { id: memberId ?? 0, companyId: id, email: owner.email };
+    const own = await world.key({ member });
+    const start = await latest(own);
+    await new Records(own).client();
+    const end = await latest(own);
+    const stream = await EventStreamClient.open(api, own, { path: `${PATH}/stream`, query: `?after=${end}` });
+    const reset = await (await world.session(member)).call('POST', '/app/sandbox/reset', { body: { name } });
+    expect(reset.status).toBe(200);
+    expect(await stream.over).toBe('broken');
+    for (const place of [start, end])
+      expect((await after(own, place)).body).toMatchObject({ status: 410, code: 'changes_expired' });
+    const now = await latest(own);
+    const { id: client } = await new Records(own).client();
+    for (const place of [now, 'beginning'])
+      expect((await changesOf(own, place)).map(named)).toEqual([['client', client, 1, false]]);
   });
 
   it('200 with one change for every version of every kind of record, and each deletion', async () => {

@@ -4,6 +4,7 @@ import type { RecordName } from '@billhook/domain/shared/resources';
 import { Injectable } from '@nestjs/common';
 import {
   CHANGE_ENDS,
+  CHANGE_LOCK,
   CHANGES_AFTER,
   CHANGES_TO_NUMBER,
   DROP_CHANGES,
@@ -48,9 +49,6 @@ interface ChangeLogRow {
 /** Rows per transaction. */
 const NUMBERED_AT_ONCE = 1_000;
 const DROPPED_AT_ONCE = 5_000;
-
-/** The class of the advisory locks of companies: one process at a time numbers the changes of a company. */
-const CHANGE_LOCK = 7_301_946;
 
 /**
  * The changes of the records of a company, in the order of their commits. They are numbered after the commit, so a reader at a number has
