@@ -141,6 +141,20 @@ describe(`GET ${PATH}`, () => {
     }
   });
 
+  it('200 with a record that another release has written, as its GET returns it', async () => {
+    const own = await world.key();
+    const { id } = await new Records(own).client();
+    await api.database.query({
+      name: 'test_write_of_another_release',
+      text: `UPDATE clients SET contacts = '[{"name":"Ada","phone":null,"receives":[]}]' WHERE id = $1`,
+      values: [id],
+    });
+    const { status, body } = await own.call('GET', `/v1/clients/${id}`);
+    expect([status, body]).toMatchObject([200, { contacts: [{ name: 'Ada', phone: null }] }]);
+    const changes = await after(own, 'beginning');
+    expect([changes.status, changes.body.data[0]?.record]).toEqual([200, body]);
+  });
+
   it('200 without the records that the key may not read', async () => {
     const member = await world.member(await world.company());
     const own = await world.key({ member });

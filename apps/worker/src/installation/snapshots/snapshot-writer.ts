@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { RESOURCE_VIEWS } from '@billhook/contract/resource-views';
+import { asReturned } from '@billhook/contract/resource-views';
 import { countRows, ownRows } from '@billhook/db/company-rows';
 import type { Window } from '@billhook/db/lists/list-records';
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
@@ -12,6 +12,7 @@ import type { ChangeLogRepository } from '@billhook/invoicing/changes/change-log
 import { RECORD_REPOSITORIES } from '@billhook/invoicing/record-repositories';
 import type { RecordContext } from '@billhook/invoicing/records/record.repository';
 import type { Clock } from '@billhook/platform/clock';
+import { jsonLines, presentEach } from '../json-lines.js';
 
 const compressed = promisify(gzip);
 
@@ -79,9 +80,8 @@ export class SnapshotWriter {
     for (let from: Window['from'], more = true; more;) {
       if (stop.aborted) throw new Superseded('the worker stops');
       const { entries, hasMore } = await repository.list(snapshot.companyId, {}, { limit: PAGE, from });
-      for (const entry of entries) {
-        if (!('row' in entry)) continue;
-        const line = JSON.stringify(RESOURCE_VIEWS[resource].parse(repository.presented(entry.row)));
+      const rows = entries.flatMap((entry) => ('row' in entry ? [entry.row] : []));
+      for (const line of await jsonLines(presentEach(rows, (row) => asReturned(resource, repository.presented(row))))) {
         lines.push(line);
         characters += line.length;
       }
@@ -98,7 +98,7 @@ export class SnapshotWriter {
   }
 
   async #addPart(snapshot: Snapshot, resource: RecordName, number: number, lines: readonly string[]): Promise<void> {
-    const content = await compressed(`${lines.join('\n')}\n`);
+    const content = await compressed(lines.join(''));
     const digest = createHash('sha256').update(content).digest('hex');
     const part = { number, resource, records: lines.length, bytes: content.length, digest, content };
     const isOurs = await this.parts.uow.apart((own) => this.parts.snapshots.addPart(own, snapshot, part));
