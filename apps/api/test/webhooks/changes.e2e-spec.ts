@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { SandboxView } from '@billhook/contract/installation/sandbox';
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { ListOf } from '@billhook/contract/shared/page';
@@ -14,6 +15,8 @@ import type { KeyCaller } from '../support/world.js';
 const PATH = '/v1/changes';
 
 const { api, world } = await startWorld();
+/** Of operators, with the statement that expires all positions. */
+const guide = readFileSync('docs/backup.md', 'utf8');
 
 const after = (by: KeyCaller, place: string | null, more = '') =>
   by.call<ListOf<ChangeView>>('GET', `${PATH}?after=${place}${more}`);
@@ -89,6 +92,28 @@ describe(`GET ${PATH}`, () => {
     await new Records(own).client();
     expect((await after(own, start)).body).toMatchObject({ status: 410, code: 'changes_expired' });
     for (const place of [end, 'beginning']) expect(await changesOf(own, place)).toHaveLength(1);
+  });
+
+  it('410 at a position that the log has not reached, as after the restore of a backup', async () => {
+    const own = await world.key();
+    const backedUp = await latest(own);
+    await new Records(own).client();
+    const lost = await latest(own);
+    for (const statement of [
+      'DELETE FROM record_changes WHERE company_id = $1',
+      'UPDATE record_change_counters SET last = 0 WHERE company_id = $1',
+    ])
+      await api.database.query({ name: '', text: statement, values: [own.companyId] });
+    expect((await after(own, lost)).body).toMatchObject({ status: 410, code: 'changes_expired' });
+    const stream = await EventStreamClient.open(api, own, { path: `${PATH}/stream`, query: `?after=${lost}` });
+    stream.close();
+    expect(stream.answer.statusCode).toBe(410);
+    expect((await after(own, backedUp)).status).toBe(200);
+    const [, statement = ''] = /```sql\n(INSERT INTO record_change_counters[^`]*)```/.exec(guide) ?? [];
+    await api.database.query({ name: '', text: statement });
+    for (const place of [backedUp, lost]) expect((await after(own, place)).status).toBe(410);
+    const { id } = await new Records(own).client();
+    expect((await changesOf(own, 'beginning')).map(named)).toEqual([['client', id, 1, false]]);
   });
 
   it('410 at every position before the reset of a sandbox, whose records are gone; 200 after it', async () => {

@@ -82,7 +82,7 @@ export class ChangeLogRepository {
   /**
    * Reads from a position.
    * @param resources undefined for all
-   * @returns undefined if changes after the position are no longer stored
+   * @returns undefined if changes after the position are no longer stored, or the log has not reached it, as after the restore of a backup
    */
   async read(
     companyId: number,
@@ -98,7 +98,7 @@ export class ChangeLogRepository {
     });
     const [{ last, dropped } = { last: 0, dropped: 0 }] = rows;
     const from = fromOldest ? dropped : sequence;
-    if (from < dropped) return undefined;
+    if (from < dropped || from > last) return undefined;
     const found = rows.filter((row) => row.sequence !== null);
     const changes = found.slice(0, limit);
     const hasMore = found.length > limit;
