@@ -7,6 +7,7 @@ import { CreditNoteView } from './invoicing/credit-note.js';
 import { InvoiceBatchUpdateItem } from './invoicing/invoice.js';
 import { MailDetail } from './invoicing/mail.js';
 import { BatchDeleteItem } from './shared/batch.js';
+import { declaredBy } from './shared/declared-members.js';
 import { WebhookEndpointView } from './webhooks/endpoint.js';
 import { RECORD_VIEWS } from './webhooks/event.js';
 
@@ -19,6 +20,10 @@ export const RESOURCE_VIEWS = {
   member: MemberView,
   api_key: ApiKeyView,
 } as const satisfies Record<ResourceName, z.ZodObject>;
+
+/** A presented record as its `GET` returns it: with the declared members, and without a check of their values. */
+export const asReturned = (resource: ResourceName, presented: object): object =>
+  declaredBy(RESOURCE_VIEWS[resource])(presented) as object;
 
 /** The items of batches, which no body contains as a type: each is parsed alone. */
 export const BATCH_ITEMS = { ClientBatchUpdateItem, InvoiceBatchUpdateItem, BatchDeleteItem };

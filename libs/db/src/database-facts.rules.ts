@@ -121,7 +121,7 @@ SELECT "setBy", most, used FROM (
     FROM pg_database d WHERE datname = current_database() AND datconnlimit >= 0
 ) limits ORDER BY most - used LIMIT 1`;
 
-/** Look-ups, rate limits, the queue and its signals use these connections in addition to the pool. */
+/** Look-ups, rate limits, snapshots, the queue and its signals use these connections in addition to the pool. */
 export const CONNECTIONS_BESIDE_POOL = 8;
 
 /**

@@ -54,7 +54,7 @@ interface Surrounding {
 /** What a transaction gives to its work. */
 type Work<T> = (tx: Tx, effects: (() => void)[], sent: SentStatements) => Promise<T>;
 
-const surrounding = new AsyncLocalStorage<Surrounding | undefined>();
+const surrounding = new AsyncLocalStorage<Surrounding>();
 
 /** The surrounding transaction. Reads run in it, because they must see its writes. */
 export function surroundingOf(source: DataSource): Tx | undefined {
@@ -117,11 +117,6 @@ export class UnitOfWork {
     if (outer) return work(outer);
     const { source } = this;
     return this.attempt((tx, effects, sent) => surrounding.run({ source, tx, effects, sent }, () => work(tx)), ending);
-  }
-
-  /** Runs the work in another transaction than the surrounding one, on another connection, and commits it immediately. */
-  apart<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return surrounding.run(undefined, () => this.run(work));
   }
 
   /** Runs a part of the surrounding transaction that can fail alone: its writes are undone, the rest stays. */

@@ -19,8 +19,8 @@ const PATH = '/v1/snapshots';
 
 const { api, world } = await startWorld();
 let worker: ChildProcess | undefined;
-const startWorker = async (): Promise<void> => {
-  const variables = { NODE_ENV: 'test', DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET };
+const startWorker = async (more: Record<string, string> = {}): Promise<void> => {
+  const variables = { NODE_ENV: 'test', DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET, ...more };
   worker = await spawnProgram('apps/worker/src/main.ts', '"ready;', variables);
 };
 afterEach(async () => {
@@ -122,6 +122,14 @@ describe(PATH, () => {
     expect(await read(own, id)).toMatchObject({ status: 'Expired', after: null, parts: [] });
     expect((await own.call('GET', `/v1/snapshot-parts/${invoices}`)).body).toMatchObject({ code: 'snapshot_expired' });
     api.clock.set(now);
+  });
+
+  it('202 and completed by a worker with one connection in its pool', async () => {
+    const own = await world.key();
+    await live(own);
+    await startWorker({ DATABASE_POOL_SIZE: '1' });
+    const snapshot = await completed(own, (await request(own)).body.id);
+    expect(snapshot).toMatchObject({ status: 'Completed', total: 6, done: 6 });
   });
 
   it('202 without the kinds of records that the key may not read, which it names', async () => {

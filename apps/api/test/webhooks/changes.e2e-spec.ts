@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import type { SandboxView } from '@billhook/contract/installation/sandbox';
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { ListOf } from '@billhook/contract/shared/page';
 import type { ChangeView } from '@billhook/contract/webhooks/change';
@@ -13,6 +15,8 @@ import type { KeyCaller } from '../support/world.js';
 const PATH = '/v1/changes';
 
 const { api, world } = await startWorld();
+/** Of operators, with the statement that expires all positions. */
+const guide = readFileSync('docs/backup.md', 'utf8');
 
 const after = (by: KeyCaller, place: string | null, more = '') =>
   by.call<ListOf<ChangeView>>('GET', `${PATH}?after=${place}${more}`);
@@ -90,6 +94,50 @@ describe(`GET ${PATH}`, () => {
     for (const place of [end, 'beginning']) expect(await changesOf(own, place)).toHaveLength(1);
   });
 
+  it('410 at a position that the log has not reached, as after the restore of a backup', async () => {
+    const own = await world.key();
+    const backedUp = await latest(own);
+    await new Records(own).client();
+    const lost = await latest(own);
+    for (const statement of [
+      'DELETE FROM record_changes WHERE company_id = $1',
+      'UPDATE record_change_counters SET last = 0 WHERE company_id = $1',
+    ])
+      await api.database.query({ name: '', text: statement, values: [own.companyId] });
+    expect((await after(own, lost)).body).toMatchObject({ status: 410, code: 'changes_expired' });
+    const stream = await EventStreamClient.open(api, own, { path: `${PATH}/stream`, query: `?after=${lost}` });
+    stream.close();
+    expect(stream.answer.statusCode).toBe(410);
+    expect((await after(own, backedUp)).status).toBe(200);
+    const [, statement = ''] = /```sql\n(INSERT INTO record_change_counters[^`]*)```/.exec(guide) ?? [];
+    await api.database.query({ name: '', text: statement });
+    for (const place of [backedUp, lost]) expect((await after(own, place)).status).toBe(410);
+    const { id } = await new Records(own).client();
+    expect((await changesOf(own, 'beginning')).map(named)).toEqual([['client', id, 1, false]]);
+  });
+
+  it('410 at every position before the reset of a sandbox, whose records are gone; 200 after it', async () => {
+    const owner = await world.member(await world.company());
+    const { id, memberId, name } = (
+      await (await world.session(owner)).call<SandboxView>('POST', '/app/sandboxes', { body: {} })
+    ).body;
+    const member = { id: memberId ?? 0, companyId: id, email: owner.email };
+    const own = await world.key({ member });
+    const start = await latest(own);
+    await new Records(own).client();
+    const end = await latest(own);
+    const stream = await EventStreamClient.open(api, own, { path: `${PATH}/stream`, query: `?after=${end}` });
+    const reset = await (await world.session(member)).call('POST', '/app/sandbox/reset', { body: { name } });
+    expect(reset.status).toBe(200);
+    expect(await stream.over).toBe('broken');
+    for (const place of [start, end])
+      expect((await after(own, place)).body).toMatchObject({ status: 410, code: 'changes_expired' });
+    const now = await latest(own);
+    const { id: client } = await new Records(own).client();
+    for (const place of [now, 'beginning'])
+      expect((await changesOf(own, place)).map(named)).toEqual([['client', client, 1, false]]);
+  });
+
   it('200 with one change for every version of every kind of record, and each deletion', async () => {
     const own = await world.key();
     await live(own);
@@ -116,6 +164,20 @@ describe(`GET ${PATH}`, () => {
       expect(change.record).toEqual(isLast && !change.deleted ? (await own.call('GET', path)).body : null);
       expect(change.missingPermission).toBeUndefined();
     }
+  });
+
+  it('200 with a record that another release has written, as its GET returns it', async () => {
+    const own = await world.key();
+    const { id } = await new Records(own).client();
+    await api.database.query({
+      name: 'test_write_of_another_release',
+      text: `UPDATE clients SET contacts = '[{"name":"Ada","phone":null,"receives":[]}]' WHERE id = $1`,
+      values: [id],
+    });
+    const { status, body } = await own.call('GET', `/v1/clients/${id}`);
+    expect([status, body]).toMatchObject([200, { contacts: [{ name: 'Ada', phone: null }] }]);
+    const changes = await after(own, 'beginning');
+    expect([changes.status, changes.body.data[0]?.record]).toEqual([200, body]);
   });
 
   it('200 without the records that the key may not read', async () => {

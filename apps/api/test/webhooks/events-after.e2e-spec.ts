@@ -137,6 +137,20 @@ describe(`GET ${PATH}?after=`, () => {
     expect(read).toEqual(later.slice(2));
   });
 
+  it('410 for a cursor that the log has not reached, as after the restore of a backup', async () => {
+    const own = await world.key();
+    await happen(own, 3);
+    const lost = (await after(own, 'beginning')).body.page.nextCursor;
+    await forget(own, idsOf((await after(own, 'beginning')).body).slice(1), 'event');
+    await api.database.query({
+      name: 'test_earlier_end',
+      text: 'UPDATE event_counters SET last = last - 2 WHERE company_id = $1',
+      values: [own.companyId],
+    });
+    expect((await after(own, lost)).body).toMatchObject({ status: 410, code: 'event_expired' });
+    expect((await after(own, 'beginning')).body.data).toHaveLength(1);
+  });
+
   it('410 for a cursor so old that nothing is left of what lay behind it', async () => {
     const own = await world.key();
     await happen(own, 1);

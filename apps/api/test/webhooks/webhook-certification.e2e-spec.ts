@@ -1,9 +1,10 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import type { WebhookCertificationView } from '@billhook/contract/webhooks/certification';
 import { CERTIFICATION_CASE_NAMES } from '@billhook/domain/webhooks/certification-cases';
+import { eventually } from '@billhook/testing/patience';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { verify } from '../../../../libs/sdk/src/webhooks/verify.js';
 import { PORTAL_ENDPOINTS, portalOf } from '../support/portal.js';
@@ -106,6 +107,23 @@ describe('a certification in the portal', () => {
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(20);
     expect(rejected.length).toBeGreaterThan(0);
     expect(rejected[0]?.body).toMatchObject({ code: 'rate_limited', retryAfter: expect.any(Number) });
+  });
+
+  it('429 while twenty cases wait for their receivers, however many endpoints they have', async () => {
+    const held: ServerResponse[] = [];
+    const slow = createServer((_, response) => void held.push(response)).listen(0, '127.0.0.1');
+    await new Promise((resolve) => slow.once('listening', resolve));
+    const url = `http://127.0.0.1:${(slow.address() as AddressInfo).port}/`;
+    const endpoints = await Promise.all(Array.from({ length: 4 }, () => created({ url })));
+    const playing = endpoints.flatMap(({ id }) => Array.from({ length: 8 }, () => play(id, 'valid')));
+    let rejected = 0;
+    for (const each of playing) void each.then(({ status }) => (rejected += status === 429 ? 1 : 0));
+    await eventually('each case is sent or rejected', async () => held.length + rejected === 32 || undefined);
+    const sent = held.length;
+    for (const response of held) response.writeHead(204).end();
+    await Promise.all(playing);
+    slow.close();
+    expect([sent, rejected]).toEqual([20, 12]);
   });
 
   it('sends nothing to an address that deliveries may not reach', async () => {

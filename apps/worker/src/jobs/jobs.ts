@@ -1,4 +1,5 @@
 import type { DailyPartitions } from '@billhook/db/daily-partitions';
+import { createDataSource, databaseOptions } from '@billhook/db/data-source';
 import type { Database } from '@billhook/db/database';
 import { deleteOldResponses } from '@billhook/db/stored-responses';
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
@@ -93,7 +94,9 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
 
   const changes = new ChangeLogRepository(db, uow);
   const stored = new SnapshotsRepository(records.source, db);
-  const writer = new SnapshotWriter({ uow, clock, records, snapshots: stored, changes });
+  const reading = { ...databaseOptions(env, 'billhook-worker'), poolSize: 1 };
+  const open = () => createDataSource(reading, []);
+  const writer = new SnapshotWriter({ uow, clock, records, snapshots: stored, changes, open });
   const snapshots = new SnapshotsJob({ snapshots: stored, writer, clock, logger });
   const exports = companyExportJob(parts);
   const imports = importsJob(parts);

@@ -78,11 +78,17 @@ export async function replaceCheck(db: QueryRunner, table: string, name: string,
  * @throws an error while documents of an earlier version have no PDF: a worker of their own release must render them first
  */
 export async function useRenderer(db: QueryRunner, version: number): Promise<void> {
+  const useDefault = (of: number) => db.query(`ALTER TABLE document_files ALTER COLUMN renderer SET DEFAULT ${of}`);
   // Waits for the transactions that issue documents of the earlier version, so the count contains them.
-  await db.query(`ALTER TABLE document_files ALTER COLUMN renderer SET DEFAULT ${version}`);
+  await useDefault(version);
   const text = 'SELECT count(*)::int AS waiting FROM document_files WHERE bytes IS NULL AND renderer < $1';
   const [row] = (await db.query(text, [version])) as { waiting: number }[];
-  if (row && row.waiting > 0) throw new Error(`${row.waiting} documents wait for the PDF of an earlier renderer`);
+  if (!row || row.waiting === 0) return;
+  // The programs of the earlier version continue, and render what they have issued in the meantime.
+  await useDefault(version - 1);
+  const back = 'UPDATE document_files SET renderer = $2 WHERE bytes IS NULL AND renderer = $1';
+  await db.query(back, [version, version - 1]);
+  throw new Error(`${row.waiting} documents wait for the PDF of an earlier renderer`);
 }
 
 /** Rows of the table per statement: their locks are held for some 20 ms. */

@@ -4,6 +4,7 @@ import type { RecordName } from '@billhook/domain/shared/resources';
 import { Injectable } from '@nestjs/common';
 import {
   CHANGE_ENDS,
+  CHANGE_LOCK,
   CHANGES_AFTER,
   CHANGES_TO_NUMBER,
   DROP_CHANGES,
@@ -49,9 +50,6 @@ interface ChangeLogRow {
 const NUMBERED_AT_ONCE = 1_000;
 const DROPPED_AT_ONCE = 5_000;
 
-/** The class of the advisory locks of companies: one process at a time numbers the changes of a company. */
-const CHANGE_LOCK = 7_301_946;
-
 /**
  * The changes of the records of a company, in the order of their commits. They are numbered after the commit, so a reader at a number has
  * missed no smaller one. A read of the end of the log numbers what is committed, so a reader sees its own writes. The worker numbers
@@ -84,7 +82,7 @@ export class ChangeLogRepository {
   /**
    * Reads from a position.
    * @param resources undefined for all
-   * @returns undefined if changes after the position are no longer stored
+   * @returns undefined if changes after the position are no longer stored, or the log has not reached it, as after the restore of a backup
    */
   async read(
     companyId: number,
@@ -100,7 +98,7 @@ export class ChangeLogRepository {
     });
     const [{ last, dropped } = { last: 0, dropped: 0 }] = rows;
     const from = fromOldest ? dropped : sequence;
-    if (from < dropped) return undefined;
+    if (from < dropped || from > last) return undefined;
     const found = rows.filter((row) => row.sequence !== null);
     const changes = found.slice(0, limit);
     const hasMore = found.length > limit;

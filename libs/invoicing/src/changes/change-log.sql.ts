@@ -1,3 +1,6 @@
+/** The class of the advisory locks of companies: one process at a time numbers the changes of a company. */
+export const CHANGE_LOCK = 7_301_946;
+
 /** $1 the class of the locks, $2 a company. */
 export const LOCK_NUMBERS = 'SELECT pg_advisory_xact_lock($1::integer, ($2::bigint % 2147483648)::integer)';
 
@@ -56,3 +59,7 @@ export const DROP_CHANGES = `WITH old AS MATERIALIZED (
   FROM ends e WHERE c.company_id = ANY (ARRAY (SELECT company_id FROM ends)) AND c.company_id = e.company_id
 )
 SELECT count(*)::integer AS count FROM old`;
+
+/** $1 company. One more than the end: a reader there has not seen that the records are gone. */
+export const EXPIRE_CHANGES = `INSERT INTO record_change_counters AS c (company_id, last, dropped) VALUES ($1, 1, 1)
+  ON CONFLICT (company_id) DO UPDATE SET last = c.last + 1, dropped = c.last + 1`;

@@ -74,7 +74,7 @@ export class EventLogRepository {
   /**
    * Reads from a place.
    * @param types undefined for all
-   * @throws Problem event_expired if messages after the place are no longer kept
+   * @throws Problem event_expired if messages after the place are no longer kept, or the log has not reached it, as after the restore of a backup
    */
   async read(
     companyId: number,
@@ -88,6 +88,7 @@ export class EventLogRepository {
       values: [companyId, sequence, types ?? null, limit + 1, bytes],
     });
     const [first] = rows;
+    if (first && sequence > first.last) throw placeExpired();
     if (first?.id == null) return { entries: [], end: Math.max(sequence, first?.last ?? 0), hasMore: false };
     const entries = rows.slice(0, limit).map(loggedOrExpired);
     const hasMore = first.found > entries.length;

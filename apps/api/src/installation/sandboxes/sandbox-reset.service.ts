@@ -4,6 +4,7 @@ import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { invalidBody, Problem } from '@billhook/domain/shared/problems';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
+import { expireChanges } from '@billhook/invoicing/changes/expire-changes';
 import { lockDeliveriesOf } from '@billhook/webhooks/deliveries/delivery-actions.sql';
 import { Injectable } from '@nestjs/common';
 import { actorOf } from '../../identity/audit/actor-of.rules.js';
@@ -32,6 +33,7 @@ export class SandboxResetService {
       if (name !== company.name) throw invalidBody('/name', 'wrong_name', 'must be the name of the sandbox');
       // No worker claims a locked delivery, which would add an attempt to it.
       await lockDeliveriesOf(tx, companyId);
+      await expireChanges(tx, companyId);
       let deletedRows = 0;
       for (const rows of RESET_ROWS) {
         for (let some = -1; some !== 0; deletedRows += some) some = await deleteRows(tx, rows, companyId);

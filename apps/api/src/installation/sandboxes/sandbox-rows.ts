@@ -3,10 +3,10 @@ import { INSTALLATION_COMPANY_ROWS } from '@billhook/installation/company-rows.s
 import { INVOICING_COMPANY_ROWS, SERIES_POSITIONS } from '@billhook/invoicing/company-rows.sql';
 import { WEBHOOKS_COMPANY_ROWS } from '@billhook/webhooks/company-rows.sql';
 
-/** Tables that a reset leaves, apart from those of identity: settings, endpoints, and the sequences that receivers know. */
+/** Tables that a reset leaves, apart from those of identity: settings, endpoints, and the sequences that receivers and readers know. */
 export const KEPT_AT_RESET: readonly string[] = [
   ...['portal_sessions', 'portal_links', 'event_stream_places', 'webhook_endpoints', 'event_counters'],
-  ...['number_series', 'tax_rates'],
+  ...['number_series', 'tax_rates', 'record_change_counters'],
 ];
 
 /** What a reset deletes, in an order that foreign keys allow. A new table belongs to it unless it is kept. */

@@ -1,4 +1,4 @@
-import { RESOURCE_VIEWS } from '@billhook/contract/resource-views';
+import { asReturned } from '@billhook/contract/resource-views';
 import { LATEST } from '@billhook/contract/webhooks/change';
 import { BEGINNING } from '@billhook/contract/webhooks/event';
 import { Problem } from '@billhook/domain/shared/problems';
@@ -116,7 +116,7 @@ export class ChangeLog implements FollowedLog<RecordName, ChangeWithRecord> {
       );
       for (const change of some) {
         const row = rows.get(change.id);
-        if (row) found.set(change, RESOURCE_VIEWS[resource].parse(reader.presented(row)));
+        if (row) found.set(change, asReturned(resource, reader.presented(row)));
       }
     }
     return found;

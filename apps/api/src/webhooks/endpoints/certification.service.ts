@@ -50,23 +50,26 @@ export class WebhookCertificationService {
   /** @throws Problem not_found, endpoint_disabled; 403 as `requireSecret`; 429 rate_limited */
   async certify(by: Principal, id: number, name: CertificationCaseName): Promise<CertificationResult> {
     this.service.requireWebhooks();
-    const endpoint = await this.uow.run(async (tx) => {
+    if (this.playing >= MOST_TOGETHER) throw tooMany(1);
+    // Before the first wait, so that no other request counts without it.
+    this.playing += 1;
+    try {
+      return await certify(name, this.kitOf(await this.started(by, id)));
+    } finally {
+      this.playing -= 1;
+    }
+  }
+
+  private started(by: Principal, id: number): Promise<WebhookEndpoint> {
+    return this.uow.run(async (tx) => {
       const locked = await this.endpoints.lock(tx, endpointScopeOf(by), { id });
       requireSecret(by, locked);
       if (locked.status === 'Disabled') throw new Problem('endpoint_disabled');
-      if (this.playing >= MOST_TOGETHER) throw tooMany(1);
       const { retryAfter, isFirst } = await takeCertificationSlot(tx, locked.id);
       if (retryAfter > 0) throw tooMany(retryAfter);
       if (isFirst) await this.audit.record(tx, actorOf(by), 'webhook_endpoint.certified', String(id));
       return locked;
     });
-    const kit = this.kitOf(endpoint);
-    this.playing += 1;
-    try {
-      return await certify(name, kit);
-    } finally {
-      this.playing -= 1;
-    }
   }
 
   private kitOf({ url, secrets, headers, eventTypes, signatureScheme }: WebhookEndpoint): CertificationKit {

@@ -1,12 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CompanyRows } from '@billhook/db/company-rows';
 import type { MissingPdfReason } from '@billhook/domain/identity/company-export';
 import type { CompanyExport } from '@billhook/installation/company-exports/company-export.entity';
 import type { NewExportFile } from '@billhook/installation/company-exports/export-files.repository';
 import { csvHeader, csvLines } from '@billhook/platform/csv';
-
-/** Characters to present and serialize before other work has its turn: some milliseconds. */
-const CHARACTERS_AT_ONCE = 100_000;
+import { jsonLines } from '../json-lines.js';
 
 /** A page of a section. */
 export interface SectionPage {
@@ -81,29 +78,9 @@ export function csvSection<Row extends object>(
   };
 }
 
-/** The values of rows, one at a time. */
-export function* presentEach<Row>(rows: Iterable<Row>, present: (row: Row) => object): Generator<object> {
-  for (const row of rows) yield present(row);
-}
-
 interface View {
   readonly safeParse: (value: unknown) => { readonly data?: object | undefined };
 }
 
 /** A presented row in the form of a view. A row that does not match its view is exported as it is, so that it blocks nothing. */
 export const inView = (view: View, presented: object): object => view.safeParse(presented).data ?? presented;
-
-async function jsonLines(values: Iterable<object>): Promise<string[]> {
-  const lines: string[] = [];
-  let since = 0;
-  for (const value of values) {
-    const line = `${JSON.stringify(value)}\n`;
-    lines.push(line);
-    since += line.length;
-    if (since > CHARACTERS_AT_ONCE) {
-      since = 0;
-      await nextTurn();
-    }
-  }
-  return lines;
-}

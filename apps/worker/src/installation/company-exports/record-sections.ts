@@ -5,7 +5,8 @@ import type { CompanyExport } from '@billhook/installation/company-exports/compa
 import type { RecordReader } from '@billhook/invoicing/record-repositories';
 import type { RecordColumns, RecordContext } from '@billhook/invoicing/records/record.repository';
 import { timelinesOf } from '@billhook/invoicing/records/timeline.repository';
-import { linesSection, presentEach, type ExportSection } from './export-section.js';
+import { presentEach } from '../json-lines.js';
+import { linesSection, type ExportSection } from './export-section.js';
 
 /** Records per page. A document with many line items has some 100 KB. */
 const PAGE = 50;

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { RESOURCE_VIEWS } from '@billhook/contract/resource-views';
+import { asReturned } from '@billhook/contract/resource-views';
 import { countRows, ownRows } from '@billhook/db/company-rows';
+import { Database } from '@billhook/db/database';
 import type { Window } from '@billhook/db/lists/list-records';
-import type { UnitOfWork } from '@billhook/db/unit-of-work';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { RESOURCES, type RecordName } from '@billhook/domain/shared/resources';
 import type { Snapshot } from '@billhook/installation/snapshots/snapshot.entity';
 import type { SnapshotsRepository } from '@billhook/installation/snapshots/snapshots.repository';
 import type { ChangeLogRepository } from '@billhook/invoicing/changes/change-log.repository';
-import { RECORD_REPOSITORIES } from '@billhook/invoicing/record-repositories';
+import { RECORD_REPOSITORIES, type RecordReader } from '@billhook/invoicing/record-repositories';
 import type { RecordContext } from '@billhook/invoicing/records/record.repository';
 import type { Clock } from '@billhook/platform/clock';
+import type { DataSource } from 'typeorm';
+import { jsonLines, presentEach } from '../json-lines.js';
 
 const compressed = promisify(gzip);
 
@@ -30,6 +33,8 @@ interface SnapshotWriterParts {
   readonly records: RecordContext;
   readonly snapshots: SnapshotsRepository;
   readonly changes: Pick<ChangeLogRepository, 'end'>;
+  /** A data source with one connection, for the transaction that reads: the pool of the worker may have only one as well. */
+  readonly open: () => DataSource;
 }
 
 /** The worker stops, or another attempt has begun: the snapshot begins again, with a new position. */
@@ -43,9 +48,19 @@ export class SnapshotWriter {
   constructor(private readonly parts: SnapshotWriterParts) {}
 
   async write({ id, companyId }: Pick<Snapshot, 'id' | 'companyId'>, stop: AbortSignal): Promise<void> {
-    const { uow, changes, snapshots, clock } = this.parts;
-    const position = await changes.end(companyId);
-    await uow.around(async (tx) => {
+    const position = await this.parts.changes.end(companyId);
+    const source = await this.parts.open().initialize();
+    try {
+      await this.#read(source, id, companyId, position, stop);
+    } finally {
+      await source.destroy();
+    }
+  }
+
+  #read(source: DataSource, id: number, companyId: number, position: number, stop: AbortSignal): Promise<void> {
+    const { uow, snapshots, clock } = this.parts;
+    const records = { ...this.parts.records, db: new Database(source) };
+    return new UnitOfWork(source).around(async (tx) => {
       await tx.query({ name: '', text: 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY' });
       // The lock ends with the connection, so the snapshot of a killed worker is free immediately.
       const [lock] = await tx.query<{ isFree: boolean }>({
@@ -54,34 +69,36 @@ export class SnapshotWriter {
         values: [SNAPSHOT_LOCK, id],
       });
       if (!lock?.isFree) return;
-      const total = await this.#count(companyId, await snapshots.find(companyId, id));
-      const begun = await uow.apart((own) => snapshots.begin(own, id, position, total, clock.now()));
+      const { resources } = await snapshots.find(companyId, id);
+      let total = 0;
+      for (const name of resources) total += await countRows(records.db, ownRows(RESOURCES[name].table), companyId);
+      const begun = await uow.run((own) => snapshots.begin(own, id, position, total, clock.now()));
       if (!begun) return;
       let number = 0;
-      for (const resource of begun.resources) number = await this.#writeAll(begun, resource, number, stop);
-      await uow.apart((own) => snapshots.complete(own, begun, clock.now()));
+      for (const resource of resources) {
+        const repository = new RECORD_REPOSITORIES[resource](records);
+        number = await this.#writeAll(repository, begun, resource, number, stop);
+      }
+      await uow.run((own) => snapshots.complete(own, begun, clock.now()));
     });
   }
 
-  async #count(companyId: number, { resources }: Snapshot): Promise<number> {
-    let sum = 0;
-    for (const name of resources)
-      sum += await countRows(this.parts.records.db, ownRows(RESOURCES[name].table), companyId);
-    return sum;
-  }
-
   /** @returns the number of the next part */
-  async #writeAll(snapshot: Snapshot, resource: RecordName, first: number, stop: AbortSignal): Promise<number> {
-    const repository = new RECORD_REPOSITORIES[resource](this.parts.records);
+  async #writeAll(
+    repository: RecordReader,
+    snapshot: Snapshot,
+    resource: RecordName,
+    first: number,
+    stop: AbortSignal,
+  ): Promise<number> {
     let number = first;
     let lines: string[] = [];
     let characters = 0;
     for (let from: Window['from'], more = true; more;) {
       if (stop.aborted) throw new Superseded('the worker stops');
       const { entries, hasMore } = await repository.list(snapshot.companyId, {}, { limit: PAGE, from });
-      for (const entry of entries) {
-        if (!('row' in entry)) continue;
-        const line = JSON.stringify(RESOURCE_VIEWS[resource].parse(repository.presented(entry.row)));
+      const rows = entries.flatMap((entry) => ('row' in entry ? [entry.row] : []));
+      for (const line of await jsonLines(presentEach(rows, (row) => asReturned(resource, repository.presented(row))))) {
         lines.push(line);
         characters += line.length;
       }
@@ -98,10 +115,10 @@ export class SnapshotWriter {
   }
 
   async #addPart(snapshot: Snapshot, resource: RecordName, number: number, lines: readonly string[]): Promise<void> {
-    const content = await compressed(`${lines.join('\n')}\n`);
+    const content = await compressed(lines.join(''));
     const digest = createHash('sha256').update(content).digest('hex');
     const part = { number, resource, records: lines.length, bytes: content.length, digest, content };
-    const isOurs = await this.parts.uow.apart((own) => this.parts.snapshots.addPart(own, snapshot, part));
+    const isOurs = await this.parts.uow.run((own) => this.parts.snapshots.addPart(own, snapshot, part));
     if (!isOurs) throw new Superseded('another attempt has begun');
   }
 }
