@@ -7,7 +7,6 @@ import { CreditNoteView } from './invoicing/credit-note.js';
 import { InvoiceBatchUpdateItem } from './invoicing/invoice.js';
 import { MailDetail } from './invoicing/mail.js';
 import { BatchDeleteItem } from './shared/batch.js';
-import { declaredBy } from './shared/declared-members.js';
 import { WebhookEndpointView } from './webhooks/endpoint.js';
 import { RECORD_VIEWS } from './webhooks/event.js';
 
@@ -21,9 +20,9 @@ export const RESOURCE_VIEWS = {
   api_key: ApiKeyView,
 } as const satisfies Record<ResourceName, z.ZodObject>;
 
-/** A presented record as its `GET` returns it: with the declared members, and without a check of their values. */
+/** A presented record as its `GET` returns it. One that does not match its view is returned as it is, so that it blocks no other. */
 export const asReturned = (resource: ResourceName, presented: object): object =>
-  declaredBy(RESOURCE_VIEWS[resource])(presented) as object;
+  RESOURCE_VIEWS[resource].safeParse(presented).data ?? presented;
 
 /** The items of batches, which no body contains as a type: each is parsed alone. */
 export const BATCH_ITEMS = { ClientBatchUpdateItem, InvoiceBatchUpdateItem, BatchDeleteItem };
