@@ -53,13 +53,14 @@ describe('the export and the deletion of the company', () => {
     await workspace.button('Delete company…').waitFor();
   });
 
-  it('resets a sandbox, which one click of the account menu creates and opens', async () => {
+  it('resets a sandbox, which one click of the account menu creates with examples and opens', async () => {
     await workspace.open('/invoices');
     await page.getByRole('button', { name: /^Account menu/ }).click();
-    await page.getByRole('menuitem', { name: 'Create and open a sandbox' }).click();
+    await page.getByRole('menuitem', { name: 'Create one with example records' }).click();
     const bar = page.locator('.st-sandbox');
     await bar.waitFor();
     await page.getByRole('heading', { name: 'Invoices', exact: true }).waitFor();
+    await page.getByText('Atelier Lumen SARL').first().waitFor();
     expect(await page.title()).toContain('Sandbox');
     await workspace.expectAccessible();
     await workspace.open('/company-data');
@@ -67,9 +68,12 @@ describe('the export and the deletion of the company', () => {
     const dialog = page.getByRole('dialog');
     const name = (await page.locator('.bh-context').textContent()) ?? '';
     await dialog.getByLabel(/to confirm/).fill(name);
+    await dialog.getByRole('switch', { name: 'Create example records afterwards' }).check({ timeout: 10_000 });
     await workspace.expectAccessible();
     await dialog.getByRole('button', { name: 'Reset sandbox' }).click();
     await page.getByText('The sandbox was reset').waitFor();
+    await workspace.open('/invoices');
+    await page.getByText('Atelier Lumen SARL').first().waitFor();
     await workspace.button('Leave sandbox').click();
     await bar.waitFor({ state: 'detached' });
   });

@@ -29,6 +29,7 @@ export const en = {
     dialogTitle: 'Reset {{company}}?',
     effect:
       'All clients, documents, payments, emails, events and deliveries are deleted permanently. Numbers begin again.',
+    examples: 'Create example records afterwards',
     confirm: 'Reset sandbox',
     done: 'The sandbox was reset',
   },

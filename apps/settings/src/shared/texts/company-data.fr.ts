@@ -30,6 +30,7 @@ export const fr: TranslationOf<'companyData'> = {
     dialogTitle: 'Réinitialiser {{company}} ?',
     effect:
       'Tous les clients, documents, paiements, e-mails, événements et envois sont supprimés définitivement. La numérotation recommence.',
+    examples: 'Créer ensuite des exemples',
     confirm: 'Réinitialiser',
     done: 'Le bac à sable a été réinitialisé',
   },

@@ -26,6 +26,7 @@ export const en = {
     leave: 'Leave sandbox',
     list: 'Sandboxes',
     create: 'Create and open a sandbox',
+    createWithExamples: 'Create one with example records',
   },
   webhooks: {
     lead: 'Choose where events are sent, and follow every delivery.',

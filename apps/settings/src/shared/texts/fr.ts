@@ -27,6 +27,7 @@ export const fr: Translation<typeof en> = {
     leave: 'Quitter le bac à sable',
     list: 'Bacs à sable',
     create: 'Créer et ouvrir un bac à sable',
+    createWithExamples: 'En créer un avec des exemples',
   },
   webhooks: {
     lead: 'Choisissez où les événements sont envoyés et suivez chaque envoi.',
