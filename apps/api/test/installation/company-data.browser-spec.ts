@@ -1,3 +1,5 @@
+import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
+import { accessibilityViolations } from '@billhook/testing/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { completedExport } from '../support/company-export.js';
@@ -57,7 +59,7 @@ describe('the export and the deletion of the company', () => {
     await workspace.open('/invoices');
     await page.getByRole('button', { name: /^Account menu/ }).click();
     await page.getByRole('menuitem', { name: 'Create one with example records' }).click();
-    const bar = page.locator('.st-sandbox');
+    const bar = page.locator('.bh-sandbox');
     await bar.waitFor();
     await page.getByRole('heading', { name: 'Invoices', exact: true }).waitFor();
     await page.getByText('Atelier Lumen SARL').first().waitFor();
@@ -74,6 +76,22 @@ describe('the export and the deletion of the company', () => {
     await page.getByText('The sandbox was reset').waitFor();
     await workspace.open('/invoices');
     await page.getByText('Atelier Lumen SARL').first().waitFor();
+    await workspace.open('/company-data');
+    await workspace.button('Delete sandbox…').click();
+    await dialog.getByRole('button', { name: 'Delete sandbox' }).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    const portal = await page.context().newPage();
+    const link = await page.request.post(`${workspace.api.url}/app/webhook-portal-links`, {
+      data: { access: 'full' },
+      headers: { origin: new URL(page.url()).origin },
+    });
+    const { url } = (await link.json()) as PortalLinkView;
+    await portal.goto(`${new URL(page.url()).origin}/portal/enter${new URL(url).search}`);
+    await portal.locator('.bh-sandbox').getByText('Sandbox', { exact: true }).waitFor();
+    expect(await portal.title()).toContain('Sandbox');
+    expect(await accessibilityViolations(portal)).toEqual([]);
+    await portal.close();
     await workspace.button('Leave sandbox').click();
     await bar.waitFor({ state: 'detached' });
   });

@@ -3,6 +3,7 @@ import { COUNTED_RESOURCES } from '@billhook/domain/shared/resources';
 import type { TranslationOf } from '@billhook/ui/texts/translation';
 
 export const fr: TranslationOf<'companyData'> = {
+  leadSandbox: 'Exportez toutes les données du bac à sable, réinitialisez-le ou supprimez-le.',
   lead: 'Exportez toutes les données de l’entreprise sous forme de fichiers, ou supprimez l’entreprise.',
   export: {
     title: 'Export',
@@ -53,6 +54,12 @@ export const fr: TranslationOf<'companyData'> = {
       'L’entreprise passe aussitôt en lecture seule, pour les membres comme pour les clés d’API. Après {{count}} jour, les données suivantes sont supprimées définitivement, avec tous les webhooks, e-mails et PDF et le journal d’audit.',
     effect_other:
       'L’entreprise passe aussitôt en lecture seule, pour les membres comme pour les clés d’API. Après {{count}} jours, les données suivantes sont supprimées définitivement, avec tous les webhooks, e-mails et PDF et le journal d’audit.',
+    sandbox: {
+      ownersOnly: 'Seul un membre ayant le rôle Propriétaire peut supprimer le bac à sable.',
+      open: 'Supprimer le bac à sable…',
+      requested: 'Le bac à sable sera supprimé le {{at}}. D’ici là, il est en lecture seule.',
+      confirm: 'Supprimer le bac à sable',
+    },
     counts: propertyTitles(COUNTED_RESOURCES, 'fr'),
     exportFirst:
       'Exportez d’abord l’entreprise si vous devez conserver ses documents : dans la plupart des pays, la loi impose de garder les factures pendant des années.',

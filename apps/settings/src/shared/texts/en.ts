@@ -21,8 +21,6 @@ export const en = {
     signOut: 'Sign out',
   },
   sandbox: {
-    title: 'Sandbox',
-    body: 'Documents are not real, and emails are not sent.',
     leave: 'Leave sandbox',
     list: 'Sandboxes',
     create: 'Create and open a sandbox',
