@@ -5,6 +5,7 @@ import type { SandboxList } from '@billhook/contract/installation/sandbox';
 import { diagnoseKey } from '@billhook/domain/identity/secret-format';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { auditOf } from '../support/audit-rows.js';
+import { authorize, bearer, registerApplication } from '../support/oauth.js';
 import { Records } from '../support/records.js';
 import { Sandboxes } from '../support/sandboxes.js';
 import { startWorld } from '../support/start.js';
@@ -122,6 +123,22 @@ describe('sandboxes', () => {
     });
     const again = await key.call('POST', `/v1/mails/${String(mail?.id)}/retry`);
     expect(again).toMatchObject({ status: 409, body: { code: 'mail_not_retriable' } });
+  });
+
+  it('is all that an application sees that was authorised for it alone', async () => {
+    const { id, key } = await sandboxes.ready(session);
+    const application = await registerApplication(await world.session(owner), {
+      scopes: ['client.read', 'invoice.read'],
+    });
+    const real = await new Records(await world.key({ member: owner })).client({ name: 'Of the company' });
+    const tried = await new Records(key).client({ name: 'Of the sandbox' });
+    const { accessToken } = await authorize(api, await world.session(owner), application, {
+      choice: { companyId: id },
+    });
+    const read = (path: string) => api.call<Record<string, unknown>>('GET', path, bearer(accessToken));
+    expect((await read(`/v1/clients/${real.id}`)).status).toBe(404);
+    expect((await read('/v1/me')).body).toMatchObject({ sandbox: true, company: { id } });
+    expect((await read('/v1/clients')).body).toMatchObject({ data: [{ id: tried.id }] });
   });
 
   it('is joined by other members with their permissions, and left by them with the company', async () => {
