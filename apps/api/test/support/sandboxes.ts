@@ -1,7 +1,7 @@
 import type { CreatedApiKey } from '@billhook/contract/identity/key';
 import type { SessionView } from '@billhook/contract/identity/session';
 import type { SandboxView } from '@billhook/contract/installation/sandbox';
-import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
+import { GRANTABLE_PERMISSIONS, type Permission } from '@billhook/domain/identity/permissions';
 import { withClient } from '@billhook/testing/test-server';
 import type { TestApi } from './api.js';
 import type { KeyCaller, SessionCaller, World } from './world.js';
@@ -30,9 +30,12 @@ export class Sandboxes {
     };
   }
 
-  /** A key with every permission. */
-  async key(by: SessionCaller): Promise<KeyCaller & Pick<CreatedApiKey, 'apiKey'>> {
-    const body = { name: 'Trial', scopes: GRANTABLE_PERMISSIONS, expiry: '90d' };
+  /** A key, with every permission unless scopes are given. */
+  async key(
+    by: SessionCaller,
+    scopes: readonly Permission[] = GRANTABLE_PERMISSIONS,
+  ): Promise<KeyCaller & Pick<CreatedApiKey, 'apiKey'>> {
+    const body = { name: 'Trial', scopes, expiry: '90d' };
     const answer = await by.call<CreatedApiKey>('POST', '/app/api-keys', { body });
     if (answer.status !== 201) throw new Error(answer.text);
     const { apiKey, secret } = answer.body;
