@@ -5,6 +5,11 @@ import { CompanyExportsRepository } from '@billhook/installation/company-exports
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../identity/auth.module.js';
 import { MembersModule } from '../identity/members.module.js';
+import { ClientsModule } from '../invoicing/clients.module.js';
+import { InvoicesModule } from '../invoicing/invoices.module.js';
+import { InvoicingModule } from '../invoicing/invoicing.module.js';
+import { PaymentsModule } from '../invoicing/payments.module.js';
+import { QuotesModule } from '../invoicing/quotes.module.js';
 import { ArchivesService } from './archives/archives.service.js';
 import { CompanyDeletionsController } from './company-deletions/company-deletions.controller.js';
 import { CompanyDeletionsService } from './company-deletions/company-deletions.service.js';
@@ -12,6 +17,7 @@ import { CompanyExportsController } from './company-exports/company-exports.cont
 import { CompanyExportsService } from './company-exports/company-exports.service.js';
 import { HealthController, SecurityTxtController } from './health/health.controller.js';
 import { HealthService } from './health/health.service.js';
+import { SandboxExamplesService } from './sandboxes/sandbox-examples.service.js';
 import { SandboxResetService } from './sandboxes/sandbox-reset.service.js';
 import { SandboxController, SandboxesController } from './sandboxes/sandboxes.controller.js';
 import { SandboxesService } from './sandboxes/sandboxes.service.js';
@@ -20,7 +26,10 @@ import { SetUpService } from './set-up/set-up.service.js';
 
 /** Set-up, exports and deletions of companies, health and archives. */
 @Module({
-  imports: [AuthModule, MembersModule],
+  imports: [
+    ...[AuthModule, MembersModule, ClientsModule, InvoicesModule, QuotesModule, PaymentsModule],
+    InvoicingModule,
+  ],
   controllers: [
     ...[SetUpController, CompanyExportsController, CompanyDeletionsController, HealthController],
     ...[SecurityTxtController, SandboxesController, SandboxController],
@@ -29,6 +38,7 @@ import { SetUpService } from './set-up/set-up.service.js';
     ...[SetUpService, CompaniesRepository, CompanyExportsService, CompanyExportsRepository],
     ...[CompanyDeletionsService, CompanyDeletionsRepository, HealthService, ArchivesService],
     ...[ServedArchivesRepository, SandboxesService, SandboxResetService],
+    SandboxExamplesService,
   ],
 })
 export class InstallationModule {}

@@ -43,6 +43,6 @@ import { TotalsService } from './totals/totals.service.js';
     { provide: InvoiceVoiding, useExisting: CreditNotesService },
     { provide: DocumentLookup, useClass: DocumentLookupService },
   ],
-  exports: [DocumentLookup],
+  exports: [CreditNotesService, DocumentLookup],
 })
 export class InvoicingModule {}

@@ -15,6 +15,6 @@ import { RecordsModule } from './records.module.js';
   imports: [ClientsModule, InvoicesModule, MembersModule, RecordsModule],
   controllers: [QuotesController, QuotesActionsController],
   providers: [QuotesService, QuoteActionsService, QuoteConversionService, QuoteBalanceService],
-  exports: [QuotesService, QuoteActionsService],
+  exports: [QuotesService, QuoteActionsService, QuoteConversionService],
 })
 export class QuotesModule {}

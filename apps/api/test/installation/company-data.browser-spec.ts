@@ -1,3 +1,5 @@
+import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
+import { accessibilityViolations } from '@billhook/testing/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { completedExport } from '../support/company-export.js';
@@ -53,13 +55,14 @@ describe('the export and the deletion of the company', () => {
     await workspace.button('Delete company…').waitFor();
   });
 
-  it('resets a sandbox, which one click of the account menu creates and opens', async () => {
+  it('resets a sandbox, which one click of the account menu creates with examples and opens', async () => {
     await workspace.open('/invoices');
     await page.getByRole('button', { name: /^Account menu/ }).click();
-    await page.getByRole('menuitem', { name: 'Create and open a sandbox' }).click();
-    const bar = page.locator('.st-sandbox');
+    await page.getByRole('menuitem', { name: 'Create one with example records' }).click();
+    const bar = page.locator('.bh-sandbox');
     await bar.waitFor();
     await page.getByRole('heading', { name: 'Invoices', exact: true }).waitFor();
+    await page.getByText('Atelier Lumen SARL').first().waitFor();
     expect(await page.title()).toContain('Sandbox');
     await workspace.expectAccessible();
     await workspace.open('/company-data');
@@ -67,9 +70,28 @@ describe('the export and the deletion of the company', () => {
     const dialog = page.getByRole('dialog');
     const name = (await page.locator('.bh-context').textContent()) ?? '';
     await dialog.getByLabel(/to confirm/).fill(name);
+    await dialog.getByRole('switch', { name: 'Create example records afterwards' }).check({ timeout: 10_000 });
     await workspace.expectAccessible();
     await dialog.getByRole('button', { name: 'Reset sandbox' }).click();
     await page.getByText('The sandbox was reset').waitFor();
+    await workspace.open('/invoices');
+    await page.getByText('Atelier Lumen SARL').first().waitFor();
+    await workspace.open('/company-data');
+    await workspace.button('Delete sandbox…').click();
+    await dialog.getByRole('button', { name: 'Delete sandbox' }).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    const portal = await page.context().newPage();
+    const link = await page.request.post(`${workspace.api.url}/app/webhook-portal-links`, {
+      data: { access: 'full' },
+      headers: { origin: new URL(page.url()).origin },
+    });
+    const { url } = (await link.json()) as PortalLinkView;
+    await portal.goto(`${new URL(page.url()).origin}/portal/enter${new URL(url).search}`);
+    await portal.locator('.bh-sandbox').getByText('Sandbox', { exact: true }).waitFor();
+    expect(await portal.title()).toContain('Sandbox');
+    expect(await accessibilityViolations(portal)).toEqual([]);
+    await portal.close();
     await workspace.button('Leave sandbox').click();
     await bar.waitFor({ state: 'detached' });
   });

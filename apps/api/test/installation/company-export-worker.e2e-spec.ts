@@ -7,6 +7,7 @@ import { withClient } from '@billhook/testing/test-server';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { SECRET } from '../support/api.js';
 import { Records } from '../support/records.js';
+import { Sandboxes } from '../support/sandboxes.js';
 import { startWorld } from '../support/start.js';
 import type { SessionCaller } from '../support/world.js';
 
@@ -148,14 +149,31 @@ describe('the PDFs of an export', () => {
 });
 
 describe('an export', () => {
-  it('is completed by a worker with one connection', async () => {
-    await records.sent();
-    await request();
+  it('is completed by a worker with one connection, and contains no record of a sandbox', async () => {
+    const sent = await records.sent();
+    const { id: sandboxId } = await new Sandboxes(api, world).create(session, { examples: true });
+    const exportId = await request();
     await startWorker({ DATABASE_POOL_SIZE: '1', DATABASE_WAIT_SECONDS: '1' });
     const status = await eventually('it has ended', async () => {
       const { data } = (await session.call<CompanyExportList>('GET', PATH)).body;
       return data.map((row) => row.status).find((one) => one !== 'Running');
     });
     expect(status).toBe('Completed');
+    const parts = await query<{ path: string; text: string }>(
+      `SELECT f.path, convert_from(p.content, 'UTF8') AS text FROM company_export_files f
+        JOIN company_export_parts p USING (company_id, export_id, position) WHERE f.export_id = $1`,
+      [exportId],
+    );
+    expect(parts.map(({ path }) => path)).toEqual(expect.arrayContaining(['clients.jsonl', 'events.jsonl']));
+    const shown = parts.filter(({ text }) => /nordhafen\.example|Camille Roux/.test(text));
+    expect(shown.map(({ path }) => path)).toEqual([]);
+    const tried = await query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM document_chain WHERE company_id = $1',
+      [sandboxId],
+    );
+    expect(tried[0]?.count).toBeGreaterThan(1);
+    const chain = (await textOf(exportId, 'document-chain.jsonl')).trim().split('\n');
+    const chained = chain.map((line) => (JSON.parse(line) as { recordId: number }).recordId);
+    expect(new Set(chained)).toEqual(new Set([sent.id]));
   });
 });

@@ -2,6 +2,7 @@ import { RedisServer } from '@billhook/testing/redis-server';
 import { BACKENDS } from '@billhook/testing/skipped';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestApi, type Answer, type Call } from '../support/api.js';
+import { Sandboxes } from '../support/sandboxes.js';
 import { World, type Caller, type KeyCaller } from '../support/world.js';
 
 const POLICY = /^"[a-z]+";q=[1-9]\d*;w=60(, "[a-z]+";q=[1-9]\d*;w=60)*$/;
@@ -200,6 +201,20 @@ describe('a limit that is reached', () => {
     expect(refused.body).toMatchObject({ code: 'rate_limited' });
     // Another company has its own.
     expect((await (await world.key()).call('GET', '/v1/clients')).status).toBe(200);
+  });
+
+  it('applies to a sandbox apart from its company', async () => {
+    const owner = await world.member(await world.company());
+    const sandboxes = new Sandboxes(api, world);
+    const trial = await sandboxes.ready(await world.session(owner));
+    const others = [await sandboxes.key(trial.within), await sandboxes.key(trial.within)];
+    const real = await world.key({ member: owner });
+    await together(60, trial.key, ...others);
+    await refusalBy(['company'], () => others[1]?.call('GET', '/v1/clients') ?? trial.key.call('GET', '/v1/clients'));
+    const answer = await real.call('GET', '/v1/clients');
+    expect(answer.status).toBe(200);
+    // Of the forty of the company, this is the first.
+    expect(answer.headers.get('ratelimit')).toContain('"company";r=39;');
   });
 
   it('limits a caller who guesses keys, and no other caller at the same address', async () => {

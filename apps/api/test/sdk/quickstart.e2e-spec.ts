@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Permission } from '@billhook/domain/identity/permissions';
 import { freePort } from '@billhook/testing/free-port';
 import { installedVersion } from '@billhook/testing/installed-programs';
 import { eventually } from '@billhook/testing/patience';
@@ -10,11 +11,12 @@ import { unless } from '@billhook/testing/skipped';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPlainRenderer } from '../../../docs/src/content/markdown.js';
 import { pathOfNode, plainText } from '../support/guide-blocks.js';
+import { Sandboxes } from '../support/sandboxes.js';
 import { WebhookWorld } from '../support/webhooks.js';
 
 /*
- * The quickstart as a reader plays it: the commands of the rendered page, one after the other in one shell, in an empty folder. The key comes
- * from the test in place of the screen, and the package that verifies signatures from this repository in place of the registry.
+ * The quickstart as a reader plays it: the commands of the rendered page, one after the other in one shell, in an empty folder. The sandbox
+ * and its key, with the permissions that the page names, come from the test in place of the screens, and the package that verifies signatures from this repository in place of the registry.
  */
 
 const PAGE = new URL('../../../docs/guides/quickstart.md', import.meta.url);
@@ -51,6 +53,13 @@ async function blocks(port: number): Promise<{ title: string; code: string }[]> 
   }));
 }
 
+/** The permissions that the page tells the reader to tick. */
+async function pagePermissions(): Promise<Permission[]> {
+  const [, list = ''] =
+    /tick these permissions, and untick all others: ([^\n]+)/.exec(await readFile(PAGE, 'utf8')) ?? [];
+  return [...list.matchAll(/`([^`]+)`/g)].map(([, name]) => name as Permission);
+}
+
 /** One shell that keeps its variables between commands, and what it has printed. */
 function openShell() {
   const shell = spawn('bash', [], { cwd: folder, env: { PATH: pathOfNode(), HOME: folder } });
@@ -69,7 +78,12 @@ function openShell() {
 }
 
 describe('the quickstart', () => {
-  play('leads from a key to verified webhooks', async () => {
+  play('leads from a key of a sandbox to verified webhooks, without a number of the company', async () => {
+    const { api, world } = hooks;
+    const owner = await world.member(await world.company());
+    const sandboxes = new Sandboxes(api, world);
+    const { within } = await sandboxes.ready(await world.session(owner));
+    const key = await sandboxes.key(within, await pagePermissions());
     const port = await freePort();
     const page = await blocks(port);
     const commandWith = (text: string): string => {
@@ -81,7 +95,7 @@ describe('the quickstart', () => {
     let received = '';
     const receiver = { process: undefined as ReturnType<typeof spawn> | undefined };
     try {
-      await shell.type(commandWith('export BILLHOOK_API_KEY').replace('bht_…', hooks.key.secret));
+      await shell.type(commandWith('export BILLHOOK_API_KEY').replace('bht_…', key.secret));
       expect(JSON.parse(await shell.type(commandWith('/v1/clients?limit=2')))).toMatchObject({ data: [] });
       expect(await shell.type(commandWith('/v1/me/permissions'))).toContain('"invoice.write"');
 
@@ -113,6 +127,12 @@ describe('the quickstart', () => {
       expect(lines.map((line) => line.replace(/ \d+ /, ' ')).toSorted()).toEqual(expected.split('\n').toSorted());
 
       expect(await shell.type(commandWith('$ENDPOINT_ID/test'))).toContain('"test"');
+      const count =
+        'SELECT company_id AS company, count(*)::int AS count FROM number_series_numbers JOIN number_series s ON s.id = series_id';
+      const numbers = await sandboxes.rows(`${count} WHERE company_id = ANY ($1) GROUP BY company_id`, [
+        [owner.companyId, key.companyId],
+      ]);
+      expect(numbers).toEqual([{ company: key.companyId, count: 1 }]);
     } finally {
       receiver.process?.kill();
       shell.close();

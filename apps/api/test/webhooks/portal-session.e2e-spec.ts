@@ -120,7 +120,7 @@ describe('GET /portal/api/session', () => {
   it('200: the company, when it ends, and what the member holds of what counts here', async () => {
     const { body } = await (await portal()).call<PortalSessionView>('GET', SESSION);
     expect(body).toEqual({
-      company: { id: member.companyId, name: expect.stringMatching(/^Company /) },
+      company: { id: member.companyId, name: expect.stringMatching(/^Company /), kind: 'Production' },
       access: 'full',
       confirmedAt: expect.any(String),
       expiresAt: new Date(api.clock.now().getTime() + 60 * MINUTE).toISOString(),

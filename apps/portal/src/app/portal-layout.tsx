@@ -5,6 +5,7 @@ import { Loading } from '@billhook/ui/components/loading';
 import { PreferencesMenu } from '@billhook/ui/components/preferences-menu';
 import { SkipLink } from '@billhook/ui/components/skip-link';
 import { Wordmark } from '@billhook/ui/components/wordmark';
+import { setTitleContext } from '@billhook/ui/page-title';
 import { isSessionAsked, watchSessionAsked } from '@billhook/ui/session-expiry';
 import { useTexts } from '@billhook/ui/use-texts';
 import { WebhooksTabs } from '@billhook/webhook-screens/frame/webhooks-tabs';
@@ -13,7 +14,7 @@ import {
   useMayChange,
   usePortalSession,
 } from '@billhook/webhook-screens/session/session.queries';
-import { Alert, Container, Group, Text } from '@mantine/core';
+import { Alert, Box, Container, Group, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
@@ -21,6 +22,10 @@ import { SessionEnded } from './session-ended.js';
 
 const SessionEndedDialog = lazy(() =>
   import('./session-ended-dialog.js').then((file) => ({ default: file.SessionEndedDialog })),
+);
+
+const SandboxBar = lazy(() =>
+  import('@billhook/ui/components/sandbox-bar').then((file) => ({ default: file.SandboxBar })),
 );
 
 function ViewOnlyNote() {
@@ -35,13 +40,22 @@ function ViewOnlyNote() {
 
 /** The gate and the frame of every page. */
 export function PortalLayout() {
+  const { t } = useTexts('ui');
   const session = usePortalSession();
   const isAsked = useSyncExternalStore(watchSessionAsked, isSessionAsked);
+  const inSandbox = session.data?.company.kind === 'Sandbox';
+  // Before the pages below, which set their titles.
+  setTitleContext(inSandbox ? t('sandbox.title') : '');
   if (session.isPending) return <Loading mih="50dvh" />;
   if (session.data) {
     return (
       <PortalSessionContext value={session.data}>
         <SkipLink />
+        {inSandbox && (
+          <Suspense fallback={<Box h={36} />}>
+            <SandboxBar />
+          </Suspense>
+        )}
         <header className="pt-header">
           <Wordmark />
           <Group gap="sm" wrap="nowrap" miw={0}>

@@ -5,7 +5,7 @@ import { Shell } from '@billhook/ui/components/shell';
 import { notify } from '@billhook/ui/notify';
 import { setTitleContext } from '@billhook/ui/page-title';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Container } from '@mantine/core';
+import { Box, Container } from '@mantine/core';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { takeJoined } from '../identity/session/joined-company.js';
@@ -15,8 +15,8 @@ import { SignedIn } from '../shared/session/signed-in.js';
 import { AccountMenu } from './account-menu.js';
 import { Navigation } from './navigation.js';
 
-const SandboxBar = lazy(() =>
-  import('../identity/session/sandbox-bar.js').then((file) => ({ default: file.SandboxBar })),
+const LeaveSandbox = lazy(() =>
+  import('../identity/session/leave-sandbox.js').then((file) => ({ default: file.LeaveSandbox })),
 );
 const SignInPage = lazy(() =>
   import('../identity/session/sign-in-page.js').then((page) => ({ default: page.SignInPage })),
@@ -34,7 +34,7 @@ export function RootLayout() {
   }, [company, t]);
   const inSandbox = session.data?.company.kind === 'Sandbox';
   // Before the pages below, which set their titles.
-  setTitleContext(inSandbox ? t('sandbox.title') : '');
+  setTitleContext(inSandbox ? t('ui:sandbox.title') : '');
   if (isPublic) {
     return (
       <Suspense fallback={<Loading mih="60dvh" />}>
@@ -62,8 +62,8 @@ export function RootLayout() {
             actions={<AccountMenu />}
             bar={
               inSandbox ? (
-                <Suspense fallback={<div className="st-sandbox" />}>
-                  <SandboxBar />
+                <Suspense fallback={<Box h={36} />}>
+                  <LeaveSandbox />
                 </Suspense>
               ) : undefined
             }

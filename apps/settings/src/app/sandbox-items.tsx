@@ -16,7 +16,8 @@ export function SandboxItems() {
   const all = (sandboxes.data?.data ?? []).filter(({ deletesAt }) => deletesAt === null);
   const creates = sandboxes.data !== undefined && mayCreate && sandboxes.data.data.length < MAX_SANDBOXES;
   if (all.length === 0 && !creates) return null;
-  const start = (id?: number) => open.start([id], { onError: ({ message }) => notify.failed(message) });
+  const start = (...sandbox: Parameters<typeof open.start>[0]) =>
+    open.start(sandbox, { onError: ({ message }) => notify.failed(message) });
   return (
     <>
       <Menu.Divider />
@@ -33,16 +34,18 @@ export function SandboxItems() {
           {name}
         </Menu.Item>
       ))}
-      {creates && (
-        <Menu.Item
-          closeMenuOnClick={false}
-          leftSection={<IconPlus size={16} />}
-          disabled={open.pending}
-          onClick={() => start()}
-        >
-          {t('sandbox.create')}
-        </Menu.Item>
-      )}
+      {creates &&
+        [false, true].map((examples) => (
+          <Menu.Item
+            key={String(examples)}
+            closeMenuOnClick={false}
+            leftSection={<IconPlus size={16} />}
+            disabled={open.pending}
+            onClick={() => start({ examples })}
+          >
+            {t(examples ? 'sandbox.createWithExamples' : 'sandbox.create')}
+          </Menu.Item>
+        ))}
     </>
   );
 }

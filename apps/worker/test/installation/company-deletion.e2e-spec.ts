@@ -10,30 +10,9 @@ import { eventually } from '@billhook/testing/patience';
 import { end } from '@billhook/testing/program';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { COMPANY_ROWS, CompanyDeletions } from '../../src/installation/company-deletions/company-deletions.js';
+import { KEPT } from '../support/kept-tables.js';
 import { spawnWorker } from '../support/running-worker.js';
 import { World } from '../support/world.js';
-
-/** Tables whose rows belong to no single company, or that outlive it. */
-const KEPT: Readonly<Record<string, string>> = {
-  accounts: 'deleted with the members, unless they are members of another company',
-  companies: 'deleted last',
-  company_deletions: 'what remains of deleted companies',
-  document_chain_adoption: 'one row of the installation',
-  document_chain_upgrade: 'one row of the installation',
-  event_sequencer: 'one row of the installation',
-  installation: 'its id, one row',
-  members: 'deleted with their accounts',
-  migrations: 'of the schema',
-  oauth_applications: 'applications that others authorised remain, archived',
-  oauth_secrets: 'deleted with an application',
-  password_resets: 'deleted with an account',
-  rate_limits: 'counters, which expire',
-  recovery_codes: 'deleted with an account',
-  second_factors: 'deleted with an account',
-  served_archives: 'clients of the API, of the installation',
-  sign_in_attempts: 'counters, which expire',
-  webhook_workers: 'of the installation',
-};
 
 let world: World;
 let running: ChildProcess[];
@@ -318,6 +297,27 @@ describe('the deletion of a company', () => {
     expect(await rowsOf('SELECT email FROM accounts')).toEqual([{ email: `owner-${other}@example.com` }]);
     expect(left).toMatchObject({ requested_by: null, audit_entries: head?.entries, audit_head: head?.hash });
     expect(Number(left.deleted_rows)).toBeGreaterThan(5_000);
+  });
+
+  it('deletes the sandboxes of a company before the company', async () => {
+    const sandboxes = await rowsOf<{ id: number }>(
+      `INSERT INTO companies (name, plan, time_zone, currency, created_at, kind, sandbox_of)
+        SELECT 'Sandbox ' || n, 'Pro', 'Europe/Berlin', 'EUR', now(), 'Sandbox', $1 FROM generate_series(1, 2) n RETURNING id`,
+      [world.companyId],
+    );
+    const ids = [world.companyId, ...sandboxes.map(({ id }) => Number(id))];
+    for (const id of ids) await fill(id, 3);
+    // The request of the company is the oldest.
+    for (const id of ids) await requestDeletion(id);
+    await start();
+    await eventually('all are deleted', async () => {
+      const completed = await Promise.all(ids.map((id) => tombstone(id)));
+      return completed.every((row) => row?.status === 'Completed') || undefined;
+    });
+    const order = await rowsOf<{ id: string }>('SELECT company_id AS id FROM company_deletions ORDER BY completed_at');
+    expect(order.map(({ id }) => Number(id)).at(-1)).toBe(world.companyId);
+    expect(await rowsOf('SELECT id FROM companies')).toEqual([]);
+    for (const id of ids) expect((await rowsByTable(id)).own).toEqual({});
   });
 
   it('leaves the audit log of other companies protected while it runs', async () => {

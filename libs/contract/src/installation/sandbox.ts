@@ -2,17 +2,23 @@ import { MAX_SANDBOXES } from '@billhook/domain/shared/sandbox-limit';
 import { z } from 'zod';
 import { Id, Instant, oneLine } from '../shared/common.js';
 
+const examples = z.boolean().default(false).meta({
+  description:
+    'Whether to create example records: clients, quotes and invoices in several states, payments and a credit note, with their events',
+});
+
 export const CreateSandbox = z
   .strictObject({
     name: oneLine(200)
       .optional()
       .meta({ description: 'The name of the sandbox; by default the name of the company and a number' }),
+    examples,
   })
   .meta({ id: 'CreateSandbox', example: {} });
 export type CreateSandbox = z.infer<typeof CreateSandbox>;
 
 export const ResetSandbox = z
-  .strictObject({ name: oneLine(200).meta({ description: 'The name of the sandbox, as a confirmation' }) })
+  .strictObject({ name: oneLine(200).meta({ description: 'The name of the sandbox, as a confirmation' }), examples })
   .meta({ id: 'ResetSandbox', example: { name: 'Studio Nord SAS Sandbox' } });
 export type ResetSandbox = z.infer<typeof ResetSandbox>;
 

@@ -1,3 +1,4 @@
+import { COMPANY_KINDS } from '@billhook/domain/identity/company';
 import { PORTAL_ACCESS, PORTAL_LINK_PURPOSES } from '@billhook/domain/webhooks/portal-access';
 import { z } from 'zod';
 import { PermissionName } from '../identity/permission.js';
@@ -52,7 +53,7 @@ export type RedeemPortalLink = z.infer<typeof RedeemPortalLink>;
 
 export const PortalSessionView = z
   .object({
-    company: z.object({ id: Id, name: z.string() }),
+    company: z.object({ id: Id, name: z.string(), kind: z.enum(COMPANY_KINDS) }),
     access,
     confirmedAt: Instant.meta({ description: 'When the password was last confirmed' }),
     expiresAt: Instant,

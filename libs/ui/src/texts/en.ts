@@ -37,6 +37,10 @@ export const en = {
     wrong: 'Wrong password.',
     cancelled: 'You did not confirm your password, so nothing was changed.',
   },
+  sandbox: {
+    title: 'Sandbox',
+    body: 'Documents are not real, and emails are not sent.',
+  },
   unsaved: { title: 'Leave without saving?', body: 'Your changes will be lost.', leave: 'Leave' },
   never: 'Never',
   none: 'None',

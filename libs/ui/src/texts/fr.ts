@@ -39,6 +39,10 @@ export const fr: Translation<typeof en> = {
     wrong: 'Mot de passe incorrect.',
     cancelled: 'Vous n’avez pas confirmé votre mot de passe : rien n’a été modifié.',
   },
+  sandbox: {
+    title: 'Bac à sable',
+    body: 'Les documents ne sont pas réels et les e-mails ne sont pas envoyés.',
+  },
   unsaved: { title: 'Quitter sans enregistrer ?', body: 'Vos modifications seront perdues.', leave: 'Quitter' },
   never: 'Jamais',
   none: 'Aucun',

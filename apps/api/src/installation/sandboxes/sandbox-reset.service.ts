@@ -10,6 +10,7 @@ import { Injectable } from '@nestjs/common';
 import { actorOf } from '../../identity/audit/actor-of.rules.js';
 import { CallerRightsService } from '../../identity/members/caller-rights.service.js';
 import type { SignedInMember } from '../../request/principal.js';
+import { SandboxExamplesService } from './sandbox-examples.service.js';
 import { RESET_ROWS } from './sandbox-rows.js';
 
 /** Deletes the records of a sandbox, in one transaction: an error leaves all of them. */
@@ -19,13 +20,14 @@ export class SandboxResetService {
     private readonly uow: UnitOfWork,
     private readonly companies: CompaniesRepository,
     private readonly rights: CallerRightsService,
+    private readonly examples: SandboxExamplesService,
     private readonly audit: AuditLog,
   ) {}
 
-  /** @throws Problem 404 in a production company; 422 for another name */
-  run(by: SignedInMember, { name }: ResetSandbox): Promise<SandboxReset> {
+  /** @throws Problem 404 in a production company; 422 for another name, or for examples when the company cannot issue an invoice */
+  run(by: SignedInMember, { name, examples }: ResetSandbox): Promise<SandboxReset> {
     const companyId = by.company.id;
-    return this.uow.run(async (tx) => {
+    return this.uow.around(async (tx) => {
       // Until the commit, no row that refers to the company is inserted.
       const company = await this.companies.get(companyId, tx, 'FOR UPDATE');
       await this.rights.current(tx, by, 'company.manage');
@@ -39,6 +41,7 @@ export class SandboxResetService {
         for (let some = -1; some !== 0; deletedRows += some) some = await deleteRows(tx, rows, companyId);
       }
       await this.audit.record(tx, actorOf(by), 'sandbox.reset', null, { deletedRows });
+      if (examples) await this.examples.create(by, company);
       return { deletedRows };
     });
   }

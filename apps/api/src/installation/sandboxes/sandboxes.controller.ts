@@ -38,7 +38,7 @@ export class SandboxesController {
     status: 201,
     summary: 'Create a sandbox of the company',
     description:
-      'A sandbox is a company with the details and the plan of yours, and without its records. The caller becomes its owner. Its keys begin with `bht_`, its documents have a watermark, and its emails are not sent.',
+      'A sandbox is a company with the details and the plan of yours, and without its records; it begins with example records if you ask for them. A detail of the company that invoices need and that is missing gets an example as well. The caller becomes its owner. Its keys begin with `bht_`, its documents have a watermark, and its emails are not sent.',
     problems: ['invalid_body', 'sandbox_of_sandbox', 'sandbox_limit'],
   })
   create(@ByMember() by: SignedInMember, @Body({ schema: CreateSandbox }) body: CreateSandbox): Promise<SandboxView> {
@@ -75,8 +75,8 @@ export class SandboxController {
   @Returns(SandboxReset, {
     summary: 'Delete all records of the sandbox',
     description:
-      'Deletes clients, documents, payments, emails, events and deliveries. Numbers begin again. Members, keys, endpoints, settings and the audit log remain, and event sequences continue.',
-    problems: ['invalid_body', 'not_found'],
+      'Deletes clients, documents, payments, emails, events and deliveries. Numbers begin again. Members, keys, endpoints, settings and the audit log remain, and event sequences continue. With `examples`, the same transaction creates example records: without the details that an invoice needs, it is 422 and deletes nothing.',
+    problems: ['invalid_body', 'not_found', 'invoice_not_sendable'],
   })
   reset(@ByMember() by: SignedInMember, @Body({ schema: ResetSandbox }) body: ResetSandbox): Promise<SandboxReset> {
     return this.resets.run(by, body);

@@ -17,6 +17,8 @@ import { actorOf } from '../../identity/audit/actor-of.rules.js';
 import { CallerRightsService } from '../../identity/members/caller-rights.service.js';
 import { SessionsService, type StartedSession } from '../../identity/sessions/sessions.service.js';
 import type { SignedInMember } from '../../request/principal.js';
+import { invoicingDetails } from './example-records.js';
+import { SandboxExamplesService } from './sandbox-examples.service.js';
 
 /** Sandboxes: companies for trying things, which belong to a production company. */
 @Injectable()
@@ -29,6 +31,7 @@ export class SandboxesService {
     private readonly accounts: AccountsRepository,
     private readonly sessions: SessionsService,
     private readonly rights: CallerRightsService,
+    private readonly examples: SandboxExamplesService,
     private readonly audit: AuditLog,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -46,10 +49,10 @@ export class SandboxesService {
    * Creates a sandbox with the details and the plan of the company. The caller becomes its owner.
    * @throws Problem 403; 409 sandbox_of_sandbox, sandbox_limit
    */
-  create(by: SignedInMember, { name }: CreateSandbox): Promise<SandboxView> {
-    return this.uow.run(async (tx) => {
-      // The lock serialises the creations, of which each counts the sandboxes.
-      const company = await this.companies.get(by.company.id, tx, 'FOR UPDATE');
+  create(by: SignedInMember, { name, examples }: CreateSandbox): Promise<SandboxView> {
+    return this.uow.around(async (tx) => {
+      // Serialises the creations, of which each counts the sandboxes. Records of the company are written in the meantime.
+      const company = await this.companies.get(by.company.id, tx, 'FOR NO KEY UPDATE');
       await this.rights.current(tx, by, 'api_key.create');
       if (company.kind === 'Sandbox') throw new Problem('sandbox_of_sandbox');
       // Requested since the access gate checked it: the sandbox would keep the company.
@@ -57,7 +60,7 @@ export class SandboxesService {
       const existing = await this.sandboxes.list(company.id, by.accountId, tx);
       if (existing.length >= MAX_SANDBOXES)
         throw new Problem('sandbox_limit', undefined, { extensions: { limit: MAX_SANDBOXES } });
-      const { id: _, lockedUntil: __, deletesAt: ___, ...details } = company;
+      const { id: _, lockedUntil: __, deletesAt: ___, ...details } = examples ? invoicingDetails(company) : company;
       const createdAt = this.clock.now();
       const chosen = name ?? nameOf(company.name, existing);
       const parent = { kind: 'Sandbox', sandboxOf: company.id } as const;
@@ -66,6 +69,13 @@ export class SandboxesService {
       const { name: person } = await this.members.find(company.id, by.memberId, createdAt, tx);
       const permissions = [...ROLE_PERMISSIONS.Owner];
       const memberId = await this.join(tx, by, id, { name: person, role: 'Owner', permissions });
+      if (examples) {
+        const sandbox = { ...by.company, id, name: chosen, kind: 'Sandbox' } as const;
+        await this.examples.create(
+          { ...by, memberId, permissions, company: sandbox },
+          await this.companies.get(id, tx),
+        );
+      }
       return { id, name: chosen, createdAt: createdAt.toISOString(), deletesAt: null, memberId };
     });
   }

@@ -9,6 +9,7 @@ import type { Target } from '@billhook/db/target';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
 import { balance, type InvoiceAction } from '@billhook/domain/invoicing/invoice';
+import { actorLabel } from '@billhook/domain/shared/actor-label';
 import { dateInZone } from '@billhook/domain/shared/calendar';
 import { decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
 import type { Company } from '@billhook/identity/companies/company.entity';
@@ -75,6 +76,15 @@ export class InvoiceActionsService extends DocumentActionsService<InvoiceRow> {
         requireOpenPeriod(await this.companies.lockForShare(tx, by.company.id), invoice.writeOff.date);
       const amountWrittenOff = formatDecimal(ZERO, currencyDigits(invoice.currency));
       return { rejection: null, rejectedAt: null, writeOff: null, amountWrittenOff };
+    });
+  }
+
+  /** Marks an invoice as overdue, as the worker does later. The caller knows that it is past its due date. */
+  fallDue(by: Principal, target: Target): Promise<InvoiceRow> {
+    return this.uow.run(async (tx) => {
+      const invoice = await this.invoices.lock(tx, by.company.id, target);
+      const at = this.clock.now();
+      return this.invoices.writeAction(tx, invoice, 'fallDue', { overdueSince: at }, { by: actorLabel('system'), at });
     });
   }
 

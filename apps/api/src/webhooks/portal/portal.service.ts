@@ -155,7 +155,7 @@ export class PortalService extends PortalLookup {
 
   describe(by: PortalPrincipal): PortalSessionView {
     return {
-      company: { id: by.company.id, name: by.company.name },
+      company: { id: by.company.id, name: by.company.name, kind: by.company.kind },
       access: by.access,
       confirmedAt: by.session.confirmedAt.toISOString(),
       expiresAt: by.session.expiresAt.toISOString(),

@@ -18,10 +18,13 @@ async function openSandbox(id: number): Promise<void> {
   startClean();
 }
 
-/** Continues in a sandbox; without an id, in a new one. */
+/** Continues in a sandbox, by its id, or in a new one, with or without example records. */
 export function useOpenSandbox() {
-  return useAction(async (id?: number) => {
-    const created = id ?? (await apiFetch<SandboxView>('/app/sandboxes', { method: 'POST', body: {} })).id;
-    await openSandbox(created);
+  return useAction(async (sandbox: number | { readonly examples: boolean }) => {
+    const id =
+      typeof sandbox === 'number'
+        ? sandbox
+        : (await apiFetch<SandboxView>('/app/sandboxes', { method: 'POST', body: sandbox })).id;
+    await openSandbox(id);
   });
 }

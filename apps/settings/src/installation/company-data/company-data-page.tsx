@@ -14,7 +14,7 @@ export function CompanyDataPage() {
   const inSandbox = useSignedIn().company.kind === 'Sandbox';
   return (
     <>
-      <PageHeader title={t('words:companyData')} lead={t('lead')} />
+      <PageHeader title={t('words:companyData')} lead={t(inSandbox ? 'leadSandbox' : 'lead')} />
       {manages ? (
         <Stack gap="xl" maw={960}>
           <CompanyExportSection />

@@ -46,7 +46,8 @@ export function useRequestDeletion() {
 export function useResetSandbox() {
   const client = useQueryClient();
   return useAction(
-    (name: string) => apiFetch<SandboxReset>('/app/sandbox/reset', { method: 'POST', body: { name } }),
+    (name: string, examples: boolean) =>
+      apiFetch<SandboxReset>('/app/sandbox/reset', { method: 'POST', body: { name, examples } }),
     () => client.invalidateQueries(),
   );
 }

@@ -28,19 +28,22 @@ function useIsOwner(): boolean {
   return useSignedIn().member.role === 'Owner';
 }
 
+const useInSandbox = (): boolean => useSignedIn().company.kind === 'Sandbox';
+
 function NotRequested({ deletion }: { deletion: CompanyDeletionView }) {
   const { t } = useTexts('companyData');
   const isOwner = useIsOwner();
+  const inSandbox = useInSandbox();
   const [opened, setOpened] = useState(false);
   return (
     <Stack gap="md" align="flex-start">
       <Text size="sm">{t('deletion.lead', { count: deletion.graceDays })}</Text>
       {isOwner ? (
         <Button color="red.9" onClick={() => setOpened(true)}>
-          {t('deletion.open')}
+          {t(inSandbox ? 'deletion.sandbox.open' : 'deletion.open')}
         </Button>
       ) : (
-        <Text size="sm">{t('deletion.ownersOnly')}</Text>
+        <Text size="sm">{t(inSandbox ? 'deletion.sandbox.ownersOnly' : 'deletion.ownersOnly')}</Text>
       )}
       {opened && <DeleteCompanyDialog deletion={deletion} onClose={() => setOpened(false)} />}
     </Stack>
@@ -51,13 +54,14 @@ function Requested({ deletesAt }: { deletesAt: string }) {
   const { t } = useTexts('companyData');
   const format = useFormat();
   const isOwner = useIsOwner();
+  const inSandbox = useInSandbox();
   const withdraw = useWithdrawDeletion();
   return (
     <Stack gap="md" align="flex-start">
       <Alert color="red" icon={<IconAlertTriangle size={20} />} w="100%">
-        {t('deletion.requested', { at: format.dateTime(deletesAt) })}
+        {t(inSandbox ? 'deletion.sandbox.requested' : 'deletion.requested', { at: format.dateTime(deletesAt) })}
       </Alert>
-      {isOwner && (
+      {isOwner && !inSandbox && (
         <Button
           loading={withdraw.pending}
           onClick={() => withdraw.start([], { onSuccess: () => notify.done(t('deletion.withdrawn')) })}

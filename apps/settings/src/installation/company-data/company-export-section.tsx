@@ -7,12 +7,14 @@ import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Stack, Text } from '@mantine/core';
 import { ConfirmedDownload } from '../../identity/session/confirmed-download.js';
+import { useSignedIn } from '../../shared/session/signed-in.js';
 import { Section } from '../../shared/workspace/detail.js';
 import { archivePath, useCompanyExports, useRequestExport } from './company-data.queries.js';
 
 /** Requests exports, shows their progress and offers their files. */
 export function CompanyExportSection() {
   const { t } = useTexts('companyData');
+  const inSandbox = useSignedIn().company.kind === 'Sandbox';
   const exports = useCompanyExports();
   const request = useRequestExport();
   const rows = exports.data?.data ?? [];
@@ -23,7 +25,7 @@ export function CompanyExportSection() {
         <Text size="sm">{t('export.lead')}</Text>
         <div>
           <Button loading={request.pending} disabled={running} onClick={() => request.start([])}>
-            {t('export.request')}
+            {t(inSandbox ? 'export.requestSandbox' : 'export.request')}
           </Button>
         </div>
         {request.error && <ErrorState error={request.error} />}

@@ -26,6 +26,7 @@ export function DeleteCompanyDialog({ deletion, onClose }: DeleteCompanyDialogPr
   const { company } = useSignedIn();
   const request = useRequestDeletion();
   const [typed, setTyped] = useState('');
+  const inSandbox = company.kind === 'Sandbox';
   const ready = typed.trim() === company.name;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -44,7 +45,7 @@ export function DeleteCompanyDialog({ deletion, onClose }: DeleteCompanyDialogPr
               value: format.number(deletion.counts[name]),
             }))}
           />
-          <Text size="sm">{t('deletion.exportFirst')}</Text>
+          {!inSandbox && <Text size="sm">{t('deletion.exportFirst')}</Text>}
           <TextInput
             label={t('deletion.type', { company: company.name })}
             autoComplete="off"
@@ -54,7 +55,7 @@ export function DeleteCompanyDialog({ deletion, onClose }: DeleteCompanyDialogPr
           {request.error && <ErrorState error={request.error} />}
           <DialogButtons onCancel={onClose}>
             <Button type="submit" color="red.9" loading={request.pending} disabled={!ready}>
-              {t('deletion.confirm')}
+              {t(inSandbox ? 'deletion.sandbox.confirm' : 'deletion.confirm')}
             </Button>
           </DialogButtons>
         </Stack>

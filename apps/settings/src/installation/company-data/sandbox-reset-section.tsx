@@ -3,7 +3,7 @@ import { DialogButtons } from '@billhook/ui/components/dialog-buttons';
 import { ErrorState } from '@billhook/ui/components/error-state';
 import { notify } from '@billhook/ui/notify';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { useSignedIn } from '../../shared/session/signed-in.js';
@@ -32,11 +32,12 @@ function ResetDialog({ onClose }: { onClose: () => void }) {
   const { name } = useSignedIn().company;
   const reset = useResetSandbox();
   const [typed, setTyped] = useState('');
+  const [examples, setExamples] = useState(false);
   const ready = typed.trim() === name;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!ready) return;
-    reset.start([name], {
+    reset.start([name, examples], {
       onSuccess: () => {
         notify.done(t('reset.done'));
         onClose();
@@ -55,6 +56,11 @@ function ResetDialog({ onClose }: { onClose: () => void }) {
             autoComplete="off"
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Switch
+            label={t('reset.examples')}
+            checked={examples}
+            onChange={(event) => setExamples(event.currentTarget.checked)}
           />
           {reset.error && <ErrorState error={reset.error} />}
           <DialogButtons onCancel={onClose}>

@@ -4,10 +4,12 @@ import { COUNTED_RESOURCES } from '@billhook/domain/shared/resources';
 /** Texts of the export and the deletion of the company. `company-data.fr.ts` has the same keys. */
 export const en = {
   lead: 'Export all data of the company as files, or delete the company.',
+  leadSandbox: 'Export all data of the sandbox as files, reset it, or delete it.',
   export: {
     title: 'Export',
     lead: 'A ZIP file with all clients, documents, payments, timelines, events, emails, members and audit entries as JSON, the PDFs of issued documents, and the SHA-256 of every file. It contains no passwords and no secrets. If email is set up, you receive an email when it is ready.',
     request: 'Export company',
+    requestSandbox: 'Export sandbox',
     requested: 'Requested',
     progress: 'Progress',
     file: 'File',
@@ -29,6 +31,7 @@ export const en = {
     dialogTitle: 'Reset {{company}}?',
     effect:
       'All clients, documents, payments, emails, events and deliveries are deleted permanently. Numbers begin again.',
+    examples: 'Create example records afterwards',
     confirm: 'Reset sandbox',
     done: 'The sandbox was reset',
   },
@@ -51,6 +54,12 @@ export const en = {
       'The company is read-only immediately, for members and API keys. After {{count}} day, the following data is deleted permanently, with all webhooks, emails, PDFs and the audit log.',
     effect_other:
       'The company is read-only immediately, for members and API keys. After {{count}} days, the following data is deleted permanently, with all webhooks, emails, PDFs and the audit log.',
+    sandbox: {
+      ownersOnly: 'Only a member with the role Owner can delete the sandbox.',
+      open: 'Delete sandbox…',
+      requested: 'The sandbox will be deleted on {{at}}. Until then, it is read-only.',
+      confirm: 'Delete sandbox',
+    },
     counts: propertyTitles(COUNTED_RESOURCES, 'en'),
     exportFirst:
       'Export the company first if you must retain its documents. Most countries require companies to retain invoices for several years.',

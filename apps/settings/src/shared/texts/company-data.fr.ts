@@ -3,11 +3,13 @@ import { COUNTED_RESOURCES } from '@billhook/domain/shared/resources';
 import type { TranslationOf } from '@billhook/ui/texts/translation';
 
 export const fr: TranslationOf<'companyData'> = {
+  leadSandbox: 'Exportez toutes les données du bac à sable, réinitialisez-le ou supprimez-le.',
   lead: 'Exportez toutes les données de l’entreprise sous forme de fichiers, ou supprimez l’entreprise.',
   export: {
     title: 'Export',
     lead: 'Un fichier ZIP avec tous les clients, documents, paiements, historiques, événements, e-mails, membres et entrées du journal d’audit en JSON, les PDF des documents émis et le SHA-256 de chaque fichier. Il ne contient ni mot de passe ni secret. Si l’envoi d’e-mails est configuré, vous recevez un e-mail quand il est prêt.',
     request: 'Exporter l’entreprise',
+    requestSandbox: 'Exporter le bac à sable',
     requested: 'Demandé',
     progress: 'Avancement',
     file: 'Fichier',
@@ -30,6 +32,7 @@ export const fr: TranslationOf<'companyData'> = {
     dialogTitle: 'Réinitialiser {{company}} ?',
     effect:
       'Tous les clients, documents, paiements, e-mails, événements et envois sont supprimés définitivement. La numérotation recommence.',
+    examples: 'Créer ensuite des exemples',
     confirm: 'Réinitialiser',
     done: 'Le bac à sable a été réinitialisé',
   },
@@ -52,6 +55,12 @@ export const fr: TranslationOf<'companyData'> = {
       'L’entreprise passe aussitôt en lecture seule, pour les membres comme pour les clés d’API. Après {{count}} jour, les données suivantes sont supprimées définitivement, avec tous les webhooks, e-mails et PDF et le journal d’audit.',
     effect_other:
       'L’entreprise passe aussitôt en lecture seule, pour les membres comme pour les clés d’API. Après {{count}} jours, les données suivantes sont supprimées définitivement, avec tous les webhooks, e-mails et PDF et le journal d’audit.',
+    sandbox: {
+      ownersOnly: 'Seul un membre ayant le rôle Propriétaire peut supprimer le bac à sable.',
+      open: 'Supprimer le bac à sable…',
+      requested: 'Le bac à sable sera supprimé le {{at}}. D’ici là, il est en lecture seule.',
+      confirm: 'Supprimer le bac à sable',
+    },
     counts: propertyTitles(COUNTED_RESOURCES, 'fr'),
     exportFirst:
       'Exportez d’abord l’entreprise si vous devez conserver ses documents : dans la plupart des pays, la loi impose de garder les factures pendant des années.',

@@ -21,11 +21,10 @@ export const en = {
     signOut: 'Sign out',
   },
   sandbox: {
-    title: 'Sandbox',
-    body: 'Documents are not real, and emails are not sent.',
     leave: 'Leave sandbox',
     list: 'Sandboxes',
     create: 'Create and open a sandbox',
+    createWithExamples: 'Create one with example records',
   },
   webhooks: {
     lead: 'Choose where events are sent, and follow every delivery.',

@@ -22,11 +22,10 @@ export const fr: Translation<typeof en> = {
     signOut: 'Se déconnecter',
   },
   sandbox: {
-    title: 'Bac à sable',
-    body: 'Les documents ne sont pas réels et les e-mails ne sont pas envoyés.',
     leave: 'Quitter le bac à sable',
     list: 'Bacs à sable',
     create: 'Créer et ouvrir un bac à sable',
+    createWithExamples: 'En créer un avec des exemples',
   },
   webhooks: {
     lead: 'Choisissez où les événements sont envoyés et suivez chaque envoi.',

@@ -1,0 +1,21 @@
+/** Tables whose rows belong to no single company, or that outlive it. */
+export const KEPT: Readonly<Record<string, string>> = {
+  accounts: 'deleted with the members, unless they are members of another company',
+  companies: 'deleted last',
+  company_deletions: 'what remains of deleted companies',
+  document_chain_adoption: 'one row of the installation',
+  document_chain_upgrade: 'one row of the installation',
+  event_sequencer: 'one row of the installation',
+  installation: 'its id, one row',
+  members: 'deleted with their accounts',
+  migrations: 'of the schema',
+  oauth_applications: 'applications that others authorised remain, archived',
+  oauth_secrets: 'deleted with an application',
+  password_resets: 'deleted with an account',
+  rate_limits: 'counters, which expire',
+  recovery_codes: 'deleted with an account',
+  second_factors: 'deleted with an account',
+  served_archives: 'clients of the API, of the installation',
+  sign_in_attempts: 'counters, which expire',
+  webhook_workers: 'of the installation',
+};
