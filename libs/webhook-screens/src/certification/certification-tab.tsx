@@ -1,3 +1,4 @@
+import { attemptErrorWords } from '@billhook/contract/webhooks/attempt-error-words';
 import type { WebhookCertificationView } from '@billhook/contract/webhooks/certification';
 import type { WebhookEndpointView } from '@billhook/contract/webhooks/endpoint';
 import {
@@ -111,6 +112,7 @@ function CaseResult({ result: { outcome, reason, responses } }: { readonly resul
   const [tone, icon] = BADGES[outcome];
   const statuses = responses.map(({ status }) => status ?? t('certification.none'));
   const counts = responses.flatMap(({ handled }) => handled ?? []);
+  const error = responses.find((response) => response.error !== null)?.error;
   const slowest = Math.max(...responses.map(({ durationMs }) => durationMs));
   return (
     <div>
@@ -125,9 +127,9 @@ function CaseResult({ result: { outcome, reason, responses } }: { readonly resul
         ].join(' · ')}
       </Text>
       {reason && outcome === 'Failed' && <Text size="sm">{inLanguage(CERTIFICATION_REASONS[reason], language)}</Text>}
-      {responses.find(({ error }) => error !== null)?.error && (
+      {error && (
         <Text size="xs" className="bh-anywhere">
-          {responses.find(({ error }) => error !== null)?.error}
+          {inLanguage(attemptErrorWords({ error, errorKind: null, responseStatus: null }), language)}
         </Text>
       )}
     </div>
