@@ -269,7 +269,7 @@ describe('the page of an endpoint, step by step', () => {
     await page.getByText('13 passed, 8 failed, 4 not visible').waitFor();
     const table = page.getByRole('table', { name: 'Certification of the receiver' });
     const row = table.getByRole('row').filter({ hasText: 'wrong-signature' });
-    await row.getByText('It accepts the request. Anyone could send it such a message.').waitFor();
+    await row.getByText('It accepts what it must reject').waitFor();
     await page.getByText('Not visible: the receiver responded correctly').waitFor();
     // The receiver rejects messages that break their schema when it stops, as some cases do.
     hooks.receiver.received.length = 0;

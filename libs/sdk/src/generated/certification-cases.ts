@@ -176,8 +176,8 @@ export const CERTIFICATION_REASONS: Readonly<Record<CertificationReason, Localiz
     fr: 'Il rejette le message. Billhook l’enverrait à nouveau, puis abandonnerait.',
   },
   NotRejected: {
-    en: 'It accepts the request. Anyone could send it such a message.',
-    fr: 'Il accepte la requête. N’importe qui pourrait lui envoyer un tel message.',
+    en: 'It accepts what it must reject: a request that is forged, altered, too old or malformed.',
+    fr: 'Il accepte ce qu’il doit rejeter : une requête falsifiée, modifiée, trop ancienne ou mal formée.',
   },
   ServerError: {
     en: 'It fails in place of responding with 4xx: handle the error.',
