@@ -93,6 +93,17 @@ describe('what is rejected', () => {
     [2, 'a shell', ['completion', 'tcsh'], 'There is no completion for tcsh'],
     [1, 'an invoice that does not exist', ['invoices', 'get', '999999'], 'not_found'],
     [1, 'an invalid record', ['api', '/v1/clients', '-d', '{"name":""}'], '/name '],
+    [
+      1,
+      'a misspelt member',
+      [
+        'api',
+        '/v1/clients',
+        '-d',
+        '{"kind":"Business","name":"L","billingAddress":{"country":"FR"},"emial":"a@b.example"}',
+      ],
+      'did you mean email? (invalid_body',
+    ],
     [1, 'a position that is no position', ['listen', '--from', 'msg_0'], '--from now'],
   ])('exit code %i: %s', async (code, _, argv, message) => {
     const { code: exit, stdout, stderr } = await cli.run(argv);

@@ -100,7 +100,8 @@ function describeProblem(error: ProblemError): DescribedError {
   const fields = new Set(errors.map((each) => `${each.pointer ?? each.parameter ?? 'body'} ${each.message}`));
   // The detail repeats the first error.
   const repeats = errors.some(({ message }) => detail.includes(message.replace(/\.$/, '')));
-  const sentences = [...(repeats ? [] : [detail]), ...(fields.size > 0 ? [`${[...fields].join('; ')}.`] : [])];
+  const listed = [...fields].join('; ').replace(/[^.?]$/, '$&.');
+  const sentences = [...(repeats ? [] : [detail]), ...(listed === '' ? [] : [listed])];
   return {
     ...{ exit: exitOf(status), code, message: sentences.join(' '), advice: problemAdvice(status, type) },
     ...{ status, requestId, ...(errors.length > 0 && { errors }) },

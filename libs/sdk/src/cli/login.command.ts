@@ -40,7 +40,7 @@ export const login: CommandRun = async (call) => {
   const { BILLHOOK_API_KEY: _, ...env } = terminal.env;
   const me = await connect(env, { url, profile: name }).billhook.me.get();
   const suffix = name === DEFAULT_PROFILE ? '' : `, as the profile ${name}`;
-  printer.result({ url, profile: name, company: me.company }, `Signed in to ${me.company.name} at ${url}${suffix}.`);
+  printer.result({ url, profile: name, company: me.company }, `Signed in to ${companyOf(me)} at ${url}${suffix}.`);
 };
 
 function resourceOf(text = 'v1'): StoredResource {
@@ -140,11 +140,13 @@ export function credentialOf({ key, application }: Me): string {
   return `the application ${application?.name ?? 'unknown'}`;
 }
 
+const companyOf = ({ company, sandbox }: Me): string => `${company.name}${sandbox ? ' (sandbox)' : ''}`;
+
 function describe(me: Me, { effective, lost }: MePermissions, url: string, source: string): string {
   const { status, expiresAt } = me.key ?? me.application ?? { status: 'active', expiresAt: null };
   const end = expiresAt === null ? 'does not expire' : `expires on ${expiresAt.slice(0, 10)}`;
   return [
-    `${me.creator.name} in ${me.company.name} at ${url}`,
+    `${me.creator.name} in ${companyOf(me)} at ${url}`,
     `Credential: ${credentialOf(me)} from ${source}, ${status}, ${end}`,
     `Permissions: ${effective.join(', ') || 'none'}`,
     ...(lost.length > 0
