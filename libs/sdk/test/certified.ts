@@ -8,12 +8,18 @@ interface PrintedCase {
   readonly responses: readonly { readonly status: number | null }[];
 }
 
-/** The cases of `billhook certify` that a receiver did not pass, each as `case outcome reason status`. */
-export async function notPassed(url: string, secret: string): Promise<string[]> {
+/** What `billhook certify` prints. */
+export async function certifyText(...args: readonly string[]): Promise<string> {
   let text = '';
   const output = new Writable({ write: (chunk: Buffer, _, done) => ((text += chunk.toString()), done()) });
   const terminal = { env: {}, stdin: Readable.from([]), stdout: output, stderr: output };
-  await run(['certify', url, '--secret', secret, '--json'], { ...terminal, signal: new AbortController().signal });
+  await run(['certify', ...args], { ...terminal, signal: new AbortController().signal });
+  return text;
+}
+
+/** The cases of `billhook certify` that a receiver did not pass, each as `case outcome reason status`. */
+export async function notPassed(url: string, secret: string): Promise<string[]> {
+  const text = await certifyText(url, '--secret', secret, '--json');
   const lines = text
     .trim()
     .split('\n')

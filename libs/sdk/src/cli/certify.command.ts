@@ -39,6 +39,9 @@ export const certify: CommandRun = async (call): Promise<ExitName> => {
       printer.note('The other cases are not played: without a response, each would fail for the same reason.');
       break;
     }
+    if (each.name === 'valid' && result.reason === 'NotAccepted') {
+      printer.note('It rejects a valid message, so it has another secret, or does not verify the body as it arrived.');
+    }
   }
   const { Passed: passed, Failed: failed, NotVisible: notVisible } = counts;
   printer.result({ passed, failed, notVisible }, `\n${passed} passed, ${failed} failed, ${notVisible} not visible`);

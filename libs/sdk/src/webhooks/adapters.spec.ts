@@ -10,7 +10,7 @@ import express, { type Response as ExpressResponse } from 'express';
 import Fastify from 'fastify';
 import { Hono } from 'hono';
 import { Webhook } from 'standardwebhooks';
-import { NOT_VISIBLE, notPassed } from '../../test/certified.js';
+import { certifyText, NOT_VISIBLE, notPassed } from '../../test/certified.js';
 import { billhookWebhook } from './express.js';
 import { billhookWebhook as fastifyWebhook } from './fastify.js';
 import { webhookHandler } from './fetch.js';
@@ -150,6 +150,11 @@ describe.each(SERVERS)('%s', (name, listen) => {
     const seen: string[] = [];
     expect(await notPassed(await listen(seen), SECRET)).toEqual(NOT_VISIBLE);
     expect(new Set(seen).size).toBe(seen.length);
+  });
+
+  it('is known to have another secret', async () => {
+    const text = await certifyText(await listen([]), '--secret', `whsec_${btoa('x'.repeat(32))}`, '--only', 'valid');
+    expect(text).toContain('it has another secret');
   });
 });
 
