@@ -79,6 +79,7 @@ describe('the export and the deletion of the company', () => {
     await workspace.open('/company-data');
     await workspace.button('Delete sandbox…').click();
     await dialog.getByRole('button', { name: 'Delete sandbox' }).waitFor();
+    expect(await dialog.getByText('Export the company first').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 
     const portal = await page.context().newPage();
@@ -92,7 +93,21 @@ describe('the export and the deletion of the company', () => {
     expect(await portal.title()).toContain('Sandbox');
     expect(await accessibilityViolations(portal)).toEqual([]);
     await portal.close();
+    const menu = page.getByRole('button', { name: /^Account menu/ });
+    await menu.click();
+    await page.getByRole('menuitemradio', { name, exact: true }).waitFor();
+    expect(await page.getByRole('menuitem', { name, exact: true }).count()).toBe(0);
+    await page.keyboard.press('Escape');
     await workspace.button('Leave sandbox').click();
     await bar.waitFor({ state: 'detached' });
+    await menu.click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+    await bar.waitFor();
+    await workspace.open('/company-data');
+    await workspace.button('Delete sandbox…').click();
+    await dialog.getByLabel(/to confirm/).fill(name);
+    await dialog.getByRole('button', { name: 'Delete sandbox' }).click();
+    await bar.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Invoices', exact: true }).waitFor();
   });
 });

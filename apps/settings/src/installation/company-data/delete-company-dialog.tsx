@@ -8,6 +8,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
+import { switchCompany } from '../../identity/session/switch-company.js';
 import { useSignedIn } from '../../shared/session/signed-in.js';
 import { Facts } from '../../shared/workspace/detail.js';
 import { useRequestDeletion } from './company-data.queries.js';
@@ -23,14 +24,21 @@ interface DeleteCompanyDialogProps {
 export function DeleteCompanyDialog({ deletion, onClose }: DeleteCompanyDialogProps) {
   const { t } = useTexts('companyData');
   const format = useFormat();
-  const { company } = useSignedIn();
+  const { company, companies } = useSignedIn();
+  const inSandbox = company.kind === 'Sandbox';
+  const production = companies.find(({ companyId }) => companyId === company.sandboxOf);
   const request = useRequestDeletion();
   const [typed, setTyped] = useState('');
-  const inSandbox = company.kind === 'Sandbox';
   const ready = typed.trim() === company.name;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (ready) request.start([company.name], { onSuccess: onClose });
+    if (!ready) return;
+    void request.run(company.name).then(({ ok }) => {
+      if (!ok) return;
+      // The worker deletes the session of a sandbox with it.
+      if (production) void switchCompany(production.memberId);
+      else onClose();
+    });
   };
   return (
     <Dialog opened onClose={onClose} title={t('deletion.dialogTitle', { company: company.name })}>
