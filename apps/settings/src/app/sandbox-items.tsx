@@ -13,21 +13,22 @@ export function SandboxItems() {
   const mayCreate = useHolds('api_key.create') && company.kind === 'Production';
   const sandboxes = useSandboxes();
   const open = useOpenSandbox();
-  const all = (sandboxes.data?.data ?? []).filter(({ deletesAt }) => deletesAt === null);
+  // The open sandbox is selected in the list of companies.
+  const others = (sandboxes.data?.data ?? []).filter(({ id, deletesAt }) => deletesAt === null && id !== company.id);
   const creates = sandboxes.data !== undefined && mayCreate && sandboxes.data.data.length < MAX_SANDBOXES;
-  if (all.length === 0 && !creates) return null;
+  if (others.length === 0 && !creates) return null;
   const start = (...sandbox: Parameters<typeof open.start>[0]) =>
     open.start(sandbox, { onError: ({ message }) => notify.failed(message) });
   return (
     <>
       <Menu.Divider />
       <Menu.Label>{t('sandbox.list')}</Menu.Label>
-      {all.map(({ id, name }) => (
+      {others.map(({ id, name }) => (
         <Menu.Item
           key={id}
           closeMenuOnClick={false}
           leftSection={<IconFlask size={16} />}
-          disabled={id === company.id || open.pending}
+          disabled={open.pending}
           className="bh-anywhere"
           onClick={() => start(id)}
         >

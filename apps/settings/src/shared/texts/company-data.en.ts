@@ -26,7 +26,7 @@ export const en = {
   },
   reset: {
     title: 'Reset',
-    lead: 'Deletes all records of the sandbox. Members, API keys, webhook endpoints, settings and the audit log remain.',
+    lead: 'Deletes all records of the sandbox. Numbers begin again. Members, API keys, webhook endpoints, settings and the audit log remain.',
     open: 'Reset sandbox…',
     dialogTitle: 'Reset {{company}}?',
     effect:

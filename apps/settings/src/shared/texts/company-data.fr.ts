@@ -27,7 +27,7 @@ export const fr: TranslationOf<'companyData'> = {
   },
   reset: {
     title: 'Réinitialisation',
-    lead: 'Supprime tous les éléments du bac à sable. Les membres, les clés d’API, les destinations de webhooks, les réglages et le journal d’audit restent.',
+    lead: 'Supprime tous les éléments du bac à sable. La numérotation recommence. Les membres, les clés d’API, les destinations de webhooks, les réglages et le journal d’audit restent.',
     open: 'Réinitialiser le bac à sable…',
     dialogTitle: 'Réinitialiser {{company}} ?',
     effect:
