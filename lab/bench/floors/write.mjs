@@ -10,7 +10,7 @@ import { insertOf } from './sample-rows.mjs';
  */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-const [port, invoiceId] = process.argv.slice(2);
+const [port, invoiceId, sampleKey] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 const mac = Buffer.from(hkdfSync('sha256', process.env.APP_SECRETS, '', 'billhook/api-key', 32));
 
@@ -33,7 +33,12 @@ const event = await insert(
   { id: '$1', resource_id: 'invoice.id', created_at: 'now()' },
   ['position', 'sequence'],
 );
-const answer = await insert('idempotency_records', "t.path = '/v1/invoices'", { key: '$2' }, []);
+const answer = await insert(
+  'idempotency_records',
+  `t.path = '/v1/invoices' AND t.key = '${sampleKey}'`,
+  { key: '$2' },
+  [],
+);
 
 const WRITE = `WITH invoice AS (${invoice.insert} RETURNING id),
   lines AS (${lines.insert}, invoice), history AS (${history.insert}, invoice), event AS (${event.insert}, invoice)`;

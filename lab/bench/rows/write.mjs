@@ -54,9 +54,10 @@ export const idle = (stack) =>
  */
 async function invoiceRows({ stack, quick }) {
   const invoice = await anInvoice(stack);
-  const sample = await stack.call('POST', '/v1/invoices', invoice, { 'idempotency-key': randomUUID() });
+  const key = randomUUID();
+  const sample = await stack.call('POST', '/v1/invoices', invoice, { 'idempotency-key': key });
   const floorPort = await freePort();
-  const floor = stack.start('lab/bench/floors/write.mjs', {}, String(floorPort), String(sample.id));
+  const floor = stack.start('lab/bench/floors/write.mjs', {}, String(floorPort), String(sample.id), key);
   await until(async () => (await fetch(`http://127.0.0.1:${floorPort}/`)).status > 0);
   const peers = await startPeers(stack, [sample.id, invoice.clientId]);
 
