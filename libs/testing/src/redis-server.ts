@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,13 +26,17 @@ export class RedisServer {
 
   /** Starts Redis, even after a kill: it is then empty. */
   async run(): Promise<void> {
+    const { child: former } = this;
+    // A killed program has its port until it has ended.
+    if (former && former.exitCode === null && former.signalCode === null) await once(former, 'exit');
     const options = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
     const child = spawn('redis-server', [...options, '--dir', this.dir], { stdio: ['ignore', 'pipe', 'ignore'] });
     this.child = child;
+    let output = '';
     await new Promise<void>((resolve, reject) => {
-      child.stdout.on('data', (chunk) => String(chunk).includes('Ready to accept') && resolve());
+      child.stdout.on('data', (chunk) => (output += String(chunk)).includes('Ready to accept') && resolve());
       child.once('error', reject);
-      child.once('exit', () => reject(new Error('redis-server ended')));
+      child.once('exit', () => reject(new Error(`redis-server ended: ${output}`)));
     });
   }
 
