@@ -182,6 +182,7 @@ describe('a prepared statement', () => {
       });
     }, 'discard');
     expect(plans.length).toBeGreaterThanOrEqual(2 * words.length);
-    expect(plans.filter(({ custom }) => custom > TRIALS)).toEqual([]);
+    // The first plan without values is compared with those before it, so one more call may be planned for its values.
+    expect(plans.filter(({ custom }) => custom > TRIALS + 1)).toEqual([]);
   });
 });

@@ -166,7 +166,7 @@ describe(`GET ${PATH}`, () => {
     }
   });
 
-  it('200 with a record that another release has written, as its GET returns it', async () => {
+  it('200 with a record that does not match its view, as it is stored, so that it blocks no other', async () => {
     const own = await world.key();
     const { id } = await new Records(own).client();
     await api.database.query({
@@ -174,10 +174,9 @@ describe(`GET ${PATH}`, () => {
       text: `UPDATE clients SET contacts = '[{"name":"Ada","phone":null,"receives":[]}]' WHERE id = $1`,
       values: [id],
     });
-    const { status, body } = await own.call('GET', `/v1/clients/${id}`);
-    expect([status, body]).toMatchObject([200, { contacts: [{ name: 'Ada', phone: null }] }]);
     const changes = await after(own, 'beginning');
-    expect([changes.status, changes.body.data[0]?.record]).toEqual([200, body]);
+    expect(changes.status).toBe(200);
+    expect(changes.body.data[0]?.record).toMatchObject({ id, contacts: [{ name: 'Ada', phone: null, receives: [] }] });
   });
 
   it('200 without the records that the key may not read', async () => {
