@@ -66,7 +66,7 @@ it('shows queue and jobs under its content security policy, without other hosts'
   await page.goto(`${url}/queue/${DELIVERY_QUEUE}`);
   await page.getByText('later').first().waitFor();
   await page.goto(`${url}/queue/jobs%20of%20this%20worker`);
-  await page.getByText('webhook-retention').first().waitFor();
+  await page.getByText('document-pdf').first().waitFor();
   // Nothing that changes a queue is offered.
   for (const name of [/pause/i, /empty/i, /obliterate/i, /retry/i, /promote/i, /clean/i])
     expect([name, await page.getByRole('button', { name }).count()]).toEqual([name, 0]);
