@@ -28,7 +28,7 @@ CREATE TABLE record_changes (
   sequence bigint
 );
 CREATE INDEX record_changes_unnumbered ON record_changes (company_id, id) WHERE sequence IS NULL;
-CREATE UNIQUE INDEX record_changes_sequence ON record_changes (company_id, sequence) WHERE sequence IS NOT NULL;
+CREATE UNIQUE INDEX record_changes_sequence ON record_changes (company_id, sequence);
 
 CREATE TABLE record_change_counters (
   company_id bigint PRIMARY KEY,
