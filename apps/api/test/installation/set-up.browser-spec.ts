@@ -130,6 +130,8 @@ describe('the set-up of an installation, step by step', () => {
     await client.getByLabel('Email').fill('compta@lumen.example');
     await client.getByLabel('Street and number').fill('8 rue des Tilleuls, 59000 Lille');
     await client.getByRole('button', { name: 'Create client' }).click();
+    // A dialog keeps the focus until it has closed.
+    await client.waitFor({ state: 'detached' });
     await line.getByLabel('Item', { exact: true }).fill('Consulting');
     await line.getByLabel('Price').focus();
     await line.getByLabel('Price').fill('500');
@@ -138,6 +140,7 @@ describe('the set-up of an installation, step by step', () => {
     await company.getByLabel('VAT number').fill('FR83404833048');
     await company.getByLabel('IBAN').fill('FR14 2004 1010 0505 0001 3M02 606');
     await company.getByRole('button', { name: 'Save' }).click();
+    await company.waitFor({ state: 'detached' });
     await page.getByText('Ready to send', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Save and send' }).click();
     expect(settings.address).toBe('/invoices/new');
