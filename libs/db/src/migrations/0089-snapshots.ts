@@ -47,6 +47,8 @@ CREATE TABLE snapshot_parts (
   -- Null once it has expired.
   content bytea
 );
+-- It is compressed already.
+ALTER TABLE snapshot_parts ALTER COLUMN content SET STORAGE EXTERNAL;
 CREATE UNIQUE INDEX snapshot_parts_number ON snapshot_parts (company_id, snapshot_id, attempt, number);
 CREATE INDEX snapshot_parts_snapshot ON snapshot_parts (snapshot_id);
 `;

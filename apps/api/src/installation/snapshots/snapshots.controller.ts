@@ -19,7 +19,7 @@ export class SnapshotsController {
   @Post()
   @Requires('event.read')
   @MayRequire(
-    'Records of a kind require the permission to read them, such as `invoice.read`. Without any, it is rejected.',
+    'Records of a kind require the permission to read them, such as `invoice.read`. The others are left out.',
   )
   @Returns(SnapshotView, {
     status: 202,
