@@ -19,13 +19,13 @@ export class SnapshotsController {
   @Post()
   @Requires('event.read')
   @MayRequire(
-    'Records of a kind require the permission to read them, such as `invoice.read`. Without any, it is rejected.',
+    'Records of a kind require the permission to read them, such as `invoice.read`. Without any, the snapshot is empty.',
   )
   @Returns(SnapshotView, {
     status: 202,
     summary: 'Copy all records from one state',
     description: `Writes all clients, quotes, invoices, credit notes and payments, or those that \`resources\` names, in the background, from one state of the database. \`GET /v1/snapshots/{id}\` shows the progress, and then the parts and the position in the log of changes from which to continue. Kinds of records that the key may not read are left out, and listed in \`leftOut\`. A company can have ${MOST_RUNNING_SNAPSHOTS} snapshots that have not ended, and its newest ${MOST_STORED_SNAPSHOTS} are stored.`,
-    problems: ['invalid_body', 'insufficient_scope', 'too_many_snapshots'],
+    problems: ['invalid_body', 'too_many_snapshots'],
   })
   create(@By() by: Principal, @Body({ schema: CreateSnapshot }) body: CreateSnapshot): Promise<SnapshotView> {
     return this.snapshots.create(by, body);
