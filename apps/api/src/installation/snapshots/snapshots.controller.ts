@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { By, type Principal } from '../../request/principal.js';
 import { MayRequire, Requires, Returns, ReturnsFile } from '../../request/routes/route.decorator.js';
 import { Id } from '../../request/routes/target.param.js';
-import { respondWithRange } from '../imports/respond-with-range.js';
+import { respondWithRange } from '../ranged-files/respond-with-range.js';
 import { SnapshotsService } from './snapshots.service.js';
 
 const PART_TYPE = 'application/gzip';
@@ -50,7 +50,7 @@ export class SnapshotPartsController {
   @ReturnsFile([PART_TYPE], {
     summary: 'Download a part of a snapshot',
     description: `Lines of JSON, compressed with gzip: each is a record as its GET returned it. Available for ${SNAPSHOT_HOURS} hours after the end of the snapshot. Supports \`Range\`.`,
-    problems: ['not_found', 'insufficient_scope', 'snapshot_expired'],
+    problems: ['not_found', 'insufficient_scope', 'snapshot_expired', 'range_not_satisfiable'],
   })
   async part(
     @By() by: Principal,
