@@ -1,6 +1,7 @@
 import { asReturned } from '@billhook/contract/resource-views';
 import { LATEST } from '@billhook/contract/webhooks/change';
 import { BEGINNING } from '@billhook/contract/webhooks/event';
+import type { LogPlace, LogPortion, LogStretch } from '@billhook/db/log-stretch';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { RecordName } from '@billhook/domain/shared/resources';
 import { ChangeLogRepository, type LoggedChange } from '@billhook/invoicing/changes/change-log.repository';
@@ -12,7 +13,7 @@ import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
 import type { RecordReader } from '@billhook/invoicing/record-repositories';
 import { Injectable } from '@nestjs/common';
 import { PagingService } from '../../request/paging/paging.service.js';
-import type { FollowedLog, LogPlace, LogPortion, LogStretch } from '../log/log-feed.js';
+import type { FollowedLog } from '../log/log-feed.js';
 
 /** A change with the record as it is now. */
 export interface ChangeWithRecord extends LoggedChange {
@@ -82,7 +83,7 @@ export class ChangeLog implements FollowedLog<RecordName, ChangeWithRecord> {
   ): Promise<LogStretch<ChangeWithRecord>> {
     const stretch = await this.log.read(companyId, place, resources, limit);
     if (!stretch) throw new Problem('changes_expired');
-    const { changes } = stretch;
+    const { entries: changes } = stretch;
     // The last change of each record.
     const last = new Set(new Map(changes.map((change) => [`${change.resource} ${change.id}`, change])).values());
     const wanted = ({ resource, deleted }: LoggedChange) => !deleted && (readable?.includes(resource) ?? true);
