@@ -91,7 +91,7 @@ export class DemoSeed {
         const memberId = await insertRow(tx, Member, {
           companyId: id,
           accountId,
-          lastSeenAt: null,
+          ...{ lastSeenAt: null, deactivatedWithCompany: false },
           kind: 'Person',
           name: person.name,
           role: person.role,

@@ -24,7 +24,7 @@ import { SandboxesService } from './sandboxes/sandboxes.service.js';
 import { SetUpController } from './set-up/set-up.controller.js';
 import { SetUpService } from './set-up/set-up.service.js';
 
-/** Set-up, exports and deletions of companies, health and archives. */
+/** Set-up, exports, deletions and sandboxes of companies, health and archives. */
 @Module({
   imports: [
     ...[AuthModule, MembersModule, ClientsModule, InvoicesModule, QuotesModule, PaymentsModule],

@@ -19,7 +19,7 @@ import { DocumentLinksService } from './documents/document-links.service.js';
 import { DocumentPdfController } from './documents/document-pdf.controller.js';
 import { DocumentPdfService } from './documents/document-pdf.service.js';
 import { Expander } from './expand/expander.service.js';
-import { PresentRecords } from './records/present-records.service.js';
+import { RecordReaders } from './records/record-readers.service.js';
 import { TaxRatesSettingsController, TaxRatesController } from './tax-rates/tax-rates.controller.js';
 import { TaxRatesService } from './tax-rates/tax-rates.service.js';
 
@@ -31,7 +31,7 @@ const RECORDS = [ClientsRepository, QuotesRepository, InvoicesRepository, Paymen
   controllers: [DocumentPdfController, TaxRatesController, TaxRatesSettingsController],
   providers: [
     ...[Expander, DocumentDeliveryService, DocumentLinksService, DocumentPdfService, TaxRatesService, BatchesService],
-    PresentRecords,
+    RecordReaders,
     ...RECORDS.map((repository) => provideRepository<unknown>(repository)),
     provideRepository(TaxRatesRepository),
     {
@@ -47,7 +47,7 @@ const RECORDS = [ClientsRepository, QuotesRepository, InvoicesRepository, Paymen
   ],
   exports: [
     ...[Expander, DocumentDeliveryService, DocumentLinksService, DocumentPdfService, TaxRatesService, BatchesService],
-    ...[...RECORDS, PresentRecords],
+    ...[...RECORDS, RecordReaders],
   ],
 })
 export class RecordsModule {}

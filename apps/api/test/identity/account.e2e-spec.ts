@@ -55,10 +55,11 @@ async function joins(companyId: number): Promise<number> {
       text: 'SELECT account_id AS "accountId" FROM members WHERE id = $1',
       values: [member.id],
     });
-    const person = { kind: 'Person', status: 'Active', name: 'Ada', role: 'Owner', lastSeenAt: null } as const;
+    const person = { kind: 'Person', status: 'Active', name: 'Ada', role: 'Owner' } as const;
+    const unseen = { lastSeenAt: null, deactivatedWithCompany: false };
     const permissions = [...ROLE_PERMISSIONS.Owner];
     const [accountId, createdAt] = [row?.accountId ?? 0, api.clock.now()];
-    return insertRow(tx, Member, { companyId, accountId, permissions, createdAt, ...person });
+    return insertRow(tx, Member, { companyId, accountId, permissions, createdAt, ...person, ...unseen });
   });
 }
 

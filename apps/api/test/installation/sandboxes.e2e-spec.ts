@@ -159,6 +159,15 @@ describe('sandboxes', () => {
     expect((await auditOf(api, id)).map(({ action }) => action)).toContain('member.deactivated');
     expect(await session.call('POST', `/app/members/${reader.id}/reactivate`)).toMatchObject({ status: 200 });
     await sandboxes.open(id, await world.session(reader));
+
+    // A member whom the sandbox has deactivated remains so.
+    const inside = await sandboxes.open(id, await world.session(owner));
+    expect(await inside.call('POST', `/app/members/${member.id}/deactivate`)).toMatchObject({ status: 200 });
+    for (const step of ['deactivate', 'reactivate'])
+      expect(await session.call('POST', `/app/members/${reader.id}/${step}`)).toMatchObject({ status: 200 });
+    expect(await sandboxes.rows('SELECT status FROM members WHERE id = $1', [member.id])).toEqual([
+      { status: 'Deactivated' },
+    ]);
   });
 
   it('follows the plan of its company, and keeps its kind, whatever a statement says', async () => {

@@ -109,6 +109,8 @@ describe(PATH, () => {
         `bytes 10-${bytes.length - 1}/${bytes.length}`,
       ]);
       expect(rest.bytes).toEqual(bytes.subarray(10));
+      const { response: beyond } = await bytesOf(own, part.id, { range: `bytes=${bytes.length}-` });
+      expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${bytes.length}`]);
     }
     const invoices = snapshot.parts.find(({ resource }) => resource === 'invoice')?.id ?? 0;
     const clientReader = await world.key({ member, scopes: ['event.read', 'client.read'] });

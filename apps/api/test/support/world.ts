@@ -97,7 +97,7 @@ export class World {
       const id = await insertRow(tx, Member, {
         companyId,
         accountId,
-        lastSeenAt: null,
+        ...{ lastSeenAt: null, deactivatedWithCompany: false },
         kind: 'Person',
         name: 'Test Person',
         role,
@@ -119,6 +119,7 @@ export class World {
       insertRow(tx, Member, {
         ...{ companyId, accountId: null, kind: 'Service', name: 'ERP', role: 'Read-only' },
         ...{ permissions: [...permissions], status: 'Active', createdAt, lastSeenAt: null },
+        deactivatedWithCompany: false,
       }),
     );
     return { id, companyId };

@@ -15,6 +15,8 @@ export const MEANING: Readonly<Record<ProblemKind, string>> = {
   stale: 'The record has changed since you read it. Nothing was changed by this request.',
   too_large: 'The body is too large. Nothing was changed, and the same request will be rejected again.',
   unsupported_media_type: 'The media type of the body is not supported. The same request will be rejected again.',
+  range:
+    'The file has no byte of the requested range. The header `Content-Range` has its size. The same request will be rejected again.',
   invalid:
     'The request violates a rule. Nothing was changed. The same request will be rejected until you correct it, or the record that it refers to.',
   dependency: 'This item was valid. It was not performed because another item was rejected.',

@@ -84,6 +84,7 @@ const OCCURRENCES: { readonly [Code in ProblemCode]?: Occurrence } = {
   import_not_ready: { instance: '/v1/imports/7/results' },
   too_many_snapshots: { instance: '/v1/snapshots' },
   snapshot_expired: { instance: '/v1/snapshot-parts/71' },
+  range_not_satisfiable: { instance: '/v1/snapshot-parts/71' },
   row_unreadable: { instance: '/v1/imports/7' },
   row_repeated: { instance: '/v1/imports/7' },
   export_running: { instance: '/app/company/exports' },

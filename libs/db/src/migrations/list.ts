@@ -23,6 +23,7 @@ import { ChainOfSandboxes1700000000085 } from './0085-chain-of-sandboxes.js';
 import { RecordChanges1700000000088 } from './0088-record-changes.js';
 import { Snapshots1700000000089 } from './0089-snapshots.js';
 import { MessagesOnRequest1700000000091 } from './0091-messages-on-request.js';
+import { MembersOfSandboxes1700000000092 } from './0092-members-of-sandboxes.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -51,4 +52,5 @@ export const MIGRATIONS = [
   RecordChanges1700000000088,
   Snapshots1700000000089,
   MessagesOnRequest1700000000091,
+  MembersOfSandboxes1700000000092,
 ];

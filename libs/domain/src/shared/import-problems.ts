@@ -25,6 +25,11 @@ export const PROBLEMS_OF_IMPORTS = {
     'The part is no longer stored',
     `The parts of a snapshot are deleted ${SNAPSHOT_HOURS} hours after its end. Request another snapshot.`,
   ),
+  range_not_satisfiable: row(
+    'range',
+    'The range has no byte of the file',
+    'Request bytes before the end of the file, or omit Range. The header Content-Range has its size: a download of this size is complete.',
+  ),
   row_unreadable: row(
     'invalid',
     'The row cannot be read',

@@ -11,6 +11,7 @@ export type ProblemKind =
   | 'stale'
   | 'too_large'
   | 'unsupported_media_type'
+  | 'range'
   | 'invalid'
   | 'dependency'
   | 'too_many'
@@ -31,6 +32,7 @@ export const HTTP_STATUS: Readonly<Record<ProblemKind, { readonly code: number; 
   stale: { code: 412, phrase: 'Precondition Failed' },
   too_large: { code: 413, phrase: 'Content Too Large' },
   unsupported_media_type: { code: 415, phrase: 'Unsupported Media Type' },
+  range: { code: 416, phrase: 'Range Not Satisfiable' },
   invalid: { code: 422, phrase: 'Unprocessable Content' },
   dependency: { code: 424, phrase: 'Failed Dependency' },
   too_many: { code: 429, phrase: 'Too Many Requests' },

@@ -16,4 +16,6 @@ export class Member {
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
   /** Their last request in the settings, kept after the session has ended. */
   @Column({ type: 'timestamptz', name: 'last_seen_at', precision: 3, nullable: true }) lastSeenAt!: Date | null;
+  /** Whether they were deactivated in a sandbox because they were in its company, which reactivates them as well. */
+  @Column('boolean', { name: 'deactivated_with_company', default: false }) deactivatedWithCompany!: boolean;
 }

@@ -154,8 +154,8 @@ export class MembersRepository {
     });
   }
 
-  insert(tx: Tx, member: Omit<Member, 'id' | 'lastSeenAt'>): Promise<number> {
-    return insertRow(tx, Member, { ...member, lastSeenAt: null });
+  insert(tx: Tx, member: Omit<Member, 'id' | 'lastSeenAt' | 'deactivatedWithCompany'>): Promise<number> {
+    return insertRow(tx, Member, { ...member, lastSeenAt: null, deactivatedWithCompany: false });
   }
 
   /** Stores that they are active. Skips a locked member: the next request stores it. */

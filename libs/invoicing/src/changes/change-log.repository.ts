@@ -1,4 +1,5 @@
 import { Database } from '@billhook/db/database';
+import type { LogPlace, LogStretch } from '@billhook/db/log-stretch';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { RecordName } from '@billhook/domain/shared/resources';
 import { Injectable } from '@nestjs/common';
@@ -21,22 +22,6 @@ export interface LoggedChange {
   readonly version: number;
   readonly deleted: boolean;
   readonly at: Date;
-}
-
-/** A position in the log: after a number, or where the stored changes begin. */
-export interface ChangePlace {
-  readonly sequence: number;
-  readonly fromOldest: boolean;
-}
-
-/** A part of the log, oldest first. */
-export interface ChangeStretch {
-  /** The position that it was read from. */
-  readonly from: number;
-  readonly changes: readonly LoggedChange[];
-  /** Its end; everything before it was read. */
-  readonly end: number;
-  readonly hasMore: boolean;
 }
 
 interface ChangeLogRow {
@@ -86,10 +71,10 @@ export class ChangeLogRepository {
    */
   async read(
     companyId: number,
-    { sequence, fromOldest }: ChangePlace,
+    { sequence, fromOldest }: LogPlace,
     resources: readonly RecordName[] | undefined,
     limit: number,
-  ): Promise<ChangeStretch | undefined> {
+  ): Promise<LogStretch<LoggedChange> | undefined> {
     await this.number([companyId]);
     const rows = await this.db.query<ChangeLogRow & LoggedChange & Record<string, unknown>>({
       name: 'change_log_after',
@@ -100,10 +85,10 @@ export class ChangeLogRepository {
     const from = fromOldest ? dropped : sequence;
     if (from < dropped || from > last) return undefined;
     const found = rows.filter((row) => row.sequence !== null);
-    const changes = found.slice(0, limit);
+    const entries = found.slice(0, limit);
     const hasMore = found.length > limit;
-    const read = changes.at(-1)?.sequence ?? from;
-    return { from, changes, hasMore, end: hasMore ? read : Math.max(read, last) };
+    const read = entries.at(-1)?.sequence ?? from;
+    return { entries, hasMore, end: hasMore ? read : Math.max(read, last) };
   }
 
   /** Numbers the committed changes of companies. */

@@ -148,6 +148,7 @@ ProblemCode: TypeAlias = Literal[
     "import_not_ready",
     "too_many_snapshots",
     "snapshot_expired",
+    "range_not_satisfiable",
     "row_unreadable",
     "row_repeated",
 ]
@@ -706,6 +707,10 @@ class SnapshotExpired(ProblemError):
     """The part is no longer stored. HTTP 410."""
 
 
+class RangeNotSatisfiable(ProblemError):
+    """The range has no byte of the file. HTTP 416."""
+
+
 class RowUnreadable(ProblemError):
     pass
 
@@ -853,6 +858,7 @@ PROBLEMS: dict[str, type[ProblemError]] = {
     "import_not_ready": ImportNotReady,
     "too_many_snapshots": TooManySnapshots,
     "snapshot_expired": SnapshotExpired,
+    "range_not_satisfiable": RangeNotSatisfiable,
     "row_unreadable": RowUnreadable,
     "row_repeated": RowRepeated,
 }

@@ -322,6 +322,7 @@ export type ProblemCode =
   | 'import_not_ready'
   | 'too_many_snapshots'
   | 'snapshot_expired'
+  | 'range_not_satisfiable'
   | 'row_unreadable'
   | 'row_repeated';
 

@@ -6345,6 +6345,7 @@ export interface operations {
           | 'import_not_ready'
           | 'too_many_snapshots'
           | 'snapshot_expired'
+          | 'range_not_satisfiable'
           | 'row_unreadable'
           | 'row_repeated';
         /** @description Requests from then on */

@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { messageText } from '@billhook/contract/webhooks/message';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Logger } from '@billhook/platform/logger';
-import { NOT_SIGNED, type AttemptResponse, type AttemptSender } from '../attempts/attempt-sender.js';
-import { DecryptedSecretsCache } from '../attempts/decrypted-secrets-cache.js';
+import type { AttemptSender } from '../attempts/attempt-sender.js';
 import { AttemptRecorder } from '../deliveries/attempt-recorder.js';
 import type { ClaimedDelivery, DeliveryClaim, Room } from '../deliveries/claim-deliveries.js';
 import type { DeliveryStates } from '../deliveries/delivery-states.repository.js';
-import { finishedAttempt, TEXT_GONE, type FinishedAttempt } from '../deliveries/finished-attempt.rules.js';
+import { finishedAttempt, type FinishedAttempt } from '../deliveries/finished-attempt.rules.js';
 import type { EndpointStates } from '../endpoints/endpoint-states.js';
-import { liveSecrets } from '../endpoints/sealed-secret.rules.js';
 import {
   engineAtRest,
   next,
@@ -18,6 +15,7 @@ import {
   type EngineState,
 } from './delivery-engine.rules.js';
 import type { DeliveryObserver } from './delivery-observer.js';
+import { DeliverySender } from './delivery-sender.js';
 import { InFlightDeliveries, type InFlight } from './in-flight-deliveries.js';
 import { LiveTurnPace } from './live-turn-pace.js';
 import type { RelayTurn } from './relay-turn.js';
@@ -61,7 +59,7 @@ export interface EngineParts {
 export class DeliveryEngine {
   readonly #parts: EngineParts;
   readonly #recorder: AttemptRecorder;
-  readonly #seals: DecryptedSecretsCache;
+  readonly #sender: DeliverySender;
   readonly #livePace = new LiveTurnPace();
   readonly #inFlight = new InFlightDeliveries();
   readonly #sends = new Set<Promise<void>>();
@@ -79,7 +77,7 @@ export class DeliveryEngine {
   constructor(parts: EngineParts) {
     this.#parts = parts;
     this.#state = engineAtRest(parts.enabled);
-    this.#seals = new DecryptedSecretsCache(parts.secrets);
+    this.#sender = new DeliverySender(parts);
     this.#recorder = new AttemptRecorder(parts.deliveries, parts.states, parts.logger, (batch) =>
       this.#onStored(batch),
     );
@@ -233,38 +231,13 @@ export class DeliveryEngine {
 
   async #send(delivery: ClaimedDelivery, inFlight: InFlight): Promise<void> {
     const observed = this.#parts.observer.attempt(delivery);
-    const response = await this.#attempt(delivery, observed.traceparent);
+    const response = await this.#sender.send(delivery, observed.traceparent, this.#abort.signal);
     // Ended by a stop: there is no result, and the attempt is handed back.
     if (this.#abort.signal.aborted && response.error !== null) return;
     inFlight.finished = true;
     observed.ended(response);
     const { schedule } = this.#parts;
     this.#recorder.add(finishedAttempt(delivery, response, schedule, new Date(), Math.random()), this.#state.blocked);
-  }
-
-  async #attempt(delivery: ClaimedDelivery, traceparent: string | undefined): Promise<AttemptResponse> {
-    const { logger, sender, publicUrl } = this.#parts;
-    const { body } = delivery;
-    // Retention keeps the texts of waiting deliveries.
-    if (body === null) return TEXT_GONE;
-    let opened: { secrets: string[]; headers: Readonly<Record<string, string>> };
-    try {
-      opened = {
-        secrets: liveSecrets(delivery.secrets, new Date()).map(({ sealed }) => this.#seals.secret(sealed)),
-        headers: this.#seals.headers(delivery.headers),
-      };
-    } catch (error) {
-      logger.error(
-        { err: error, endpointId: delivery.endpointId },
-        'could not decrypt the signing secret or the custom headers of an endpoint',
-      );
-      return NOT_SIGNED;
-    }
-    const text = messageText({ ...delivery, type: delivery.eventType, body }, delivery.payload, publicUrl);
-    return sender.send(
-      { ...delivery, ...opened, traceparent, attempt: delivery.number, body: text },
-      this.#abort.signal,
-    );
   }
 
   #onStored(batch: readonly FinishedAttempt[]): void {

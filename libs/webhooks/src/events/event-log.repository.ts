@@ -1,5 +1,6 @@
 import { BEGINNING } from '@billhook/contract/webhooks/event';
 import { Database } from '@billhook/db/database';
+import type { LogPlace, LogPortion, LogStretch } from '@billhook/db/log-stretch';
 import type { EventType } from '@billhook/domain/shared/event-types';
 import { Problem } from '@billhook/domain/shared/problems';
 import { Injectable } from '@nestjs/common';
@@ -11,28 +12,6 @@ export interface LoggedEvent {
   readonly sequence: number;
   /** The exact text that is delivered. */
   readonly body: string;
-}
-
-/** Between two events of the log: after the one with this sequence. */
-export interface EventPlace {
-  readonly sequence: number;
-  /** Whether it is the position from which all messages are still stored, regardless of how many preceded it. */
-  readonly fromOldest: boolean;
-}
-
-/** A part of the log, oldest first. */
-export interface EventStretch {
-  readonly entries: readonly LoggedEvent[];
-  /** Its end; everything before it was read. */
-  readonly end: number;
-  readonly hasMore: boolean;
-}
-
-/** Bytes of the log per read. */
-export interface EventPortion {
-  readonly limit: number;
-  /** A larger single event is read as well. */
-  readonly bytes: number;
 }
 
 interface EventLogRow {
@@ -78,10 +57,10 @@ export class EventLogRepository {
    */
   async read(
     companyId: number,
-    { sequence, fromOldest }: EventPlace,
+    { sequence, fromOldest }: LogPlace,
     types: readonly EventType[] | undefined,
-    { limit, bytes }: EventPortion,
-  ): Promise<EventStretch> {
+    { limit, bytes }: LogPortion,
+  ): Promise<LogStretch<LoggedEvent>> {
     const rows = await this.db.query<EventLogRow & Record<string, unknown>>({
       name: fromOldest ? 'event_log_oldest' : 'event_log',
       text: readOf(fromOldest ? BEHIND_CLEARED : '$2'),

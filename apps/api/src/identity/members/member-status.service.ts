@@ -54,12 +54,14 @@ export class MemberStatusService {
       if (member.status === status) return presentMember(member);
       rejectOwn(by, member);
       const inSandboxes = await this.sandboxes.lockMembersOf(tx, member);
-      await this.set(tx, member, status, actorOf(by));
+      await this.set(tx, { ...member, deactivatedWithCompany: false }, status, actorOf(by));
       // In the order of the companies, which is that of the locks of their audit logs.
       for (const { id: memberId, companyId } of inSandboxes) {
         const each = await this.members.find(companyId, memberId, now, tx);
         const actor = { ...actorOf(by), companyId, memberId: null };
-        if (each.status !== status) await this.set(tx, each, status, actor);
+        const isSeparate = status === 'Active' && !each.deactivatedWithCompany;
+        if (each.status === status || isSeparate) continue;
+        await this.set(tx, { ...each, deactivatedWithCompany: status === 'Deactivated' }, status, actor);
       }
       return presentMember(await this.members.find(by.company.id, id, now, tx));
     });

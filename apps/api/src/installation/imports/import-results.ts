@@ -2,23 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadRunner } from '@billhook/db/statement';
 import { resultsOf, resultSizes, type ResultSize } from '@billhook/installation/imports/import-parts.repository';
 import type { ImportRef } from '@billhook/installation/imports/imports.repository';
-
-/** The bytes of a file that a request asks for, both included. */
-export interface ByteRange {
-  readonly from: number;
-  readonly to: number;
-}
-
-const ONE_RANGE = /^bytes=(\d{1,15})?-(\d{1,15})?$/;
-
-/** The range of a header (RFC 9110, 14.2); undefined for the whole file. Several ranges, and ranges outside of the file, are ignored. */
-export function rangeOf(header: string | undefined, size: number): ByteRange | undefined {
-  const [, first, last] = ONE_RANGE.exec(header ?? '') ?? [];
-  if (first === undefined && last === undefined) return undefined;
-  const from = first === undefined ? Math.max(0, size - Number(last)) : Number(first);
-  const to = first === undefined || last === undefined ? size - 1 : Math.min(Number(last), size - 1);
-  return from <= to ? { from, to } : undefined;
-}
+import type { ByteRange } from '../ranged-files/byte-range.rules.js';
 
 /** The results of an import as a file, of which one part is in memory at a time. */
 export class ImportResultsFile {

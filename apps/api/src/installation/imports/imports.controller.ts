@@ -9,9 +9,9 @@ import { PagingService } from '../../request/paging/paging.service.js';
 import { By, type CompanyPrincipal } from '../../request/principal.js';
 import { Requires, recordPaths, Returns, ReturnsFile } from '../../request/routes/route.decorator.js';
 import { Id } from '../../request/routes/target.param.js';
+import { respondWithRange } from '../ranged-files/respond-with-range.js';
 import { presentImport } from './import.presenter.js';
 import { ImportsService } from './imports.service.js';
-import { respondWithRange } from './respond-with-range.js';
 
 const RESULTS_TYPE = 'application/x-ndjson';
 
@@ -66,7 +66,7 @@ export class ImportsController {
   @ReturnsFile([RESULTS_TYPE], {
     summary: 'Download the results of an import',
     description: `One line of JSON for each row, in their order: its position, what was done, the id of the record, or the problem with the row itself. Available for ${IMPORT_RESULT_DAYS} days after the end. Supports \`Range\`.`,
-    problems: ['not_found', 'import_not_ready'],
+    problems: ['not_found', 'import_not_ready', 'range_not_satisfiable'],
   })
   async results(
     @By() by: CompanyPrincipal,

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { By, type Principal } from '../../request/principal.js';
 import { MayRequire, Requires, Returns, ReturnsFile } from '../../request/routes/route.decorator.js';
 import { Id } from '../../request/routes/target.param.js';
-import { respondWithRange } from '../imports/respond-with-range.js';
+import { respondWithRange } from '../ranged-files/respond-with-range.js';
 import { SnapshotsService } from './snapshots.service.js';
 
 const PART_TYPE = 'application/gzip';
@@ -19,13 +19,13 @@ export class SnapshotsController {
   @Post()
   @Requires('event.read')
   @MayRequire(
-    'Records of a kind require the permission to read them, such as `invoice.read`. The others are left out.',
+    'Records of a kind require the permission to read them, such as `invoice.read`. The others are left out; without any, the snapshot is empty.',
   )
   @Returns(SnapshotView, {
     status: 202,
     summary: 'Copy all records from one state',
     description: `Writes all clients, quotes, invoices, credit notes and payments, or those that \`resources\` names, in the background, from one state of the database. \`GET /v1/snapshots/{id}\` shows the progress, and then the parts and the position in the log of changes from which to continue. Kinds of records that the key may not read are left out, and listed in \`leftOut\`. A company can have ${MOST_RUNNING_SNAPSHOTS} snapshots that have not ended, and its newest ${MOST_STORED_SNAPSHOTS} are stored.`,
-    problems: ['invalid_body', 'insufficient_scope', 'too_many_snapshots'],
+    problems: ['invalid_body', 'too_many_snapshots'],
   })
   create(@By() by: Principal, @Body({ schema: CreateSnapshot }) body: CreateSnapshot): Promise<SnapshotView> {
     return this.snapshots.create(by, body);
@@ -50,7 +50,7 @@ export class SnapshotPartsController {
   @ReturnsFile([PART_TYPE], {
     summary: 'Download a part of a snapshot',
     description: `Lines of JSON, compressed with gzip: each is a record as its GET returned it. Available for ${SNAPSHOT_HOURS} hours after the end of the snapshot. Supports \`Range\`.`,
-    problems: ['not_found', 'insufficient_scope', 'snapshot_expired'],
+    problems: ['not_found', 'insufficient_scope', 'snapshot_expired', 'range_not_satisfiable'],
   })
   async part(
     @By() by: Principal,

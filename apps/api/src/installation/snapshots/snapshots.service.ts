@@ -11,7 +11,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { requirePermission } from '../../access/permission.rules.js';
 import type { Principal } from '../../request/principal.js';
 import { ChangeLog } from '../../webhooks/changes/change-log.service.js';
-import type { ByteRange } from '../imports/import-results.js';
+import type { ByteRange } from '../ranged-files/byte-range.rules.js';
 
 /** A part of a file that is in memory at a time. */
 const CHUNK = 1024 * 1024;

@@ -3,7 +3,7 @@ import { isPermission, type Permission } from '@billhook/domain/identity/permiss
 import type { ProblemCode } from '@billhook/domain/shared/problems';
 import { applyDecorators, HttpCode, SerializeOptions, SetMetadata, StreamableFile } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiExtension, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { ApiExtension, ApiHeader, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
@@ -158,16 +158,23 @@ export function ReturnsFile(types: readonly string[], outcome: Omit<Outcome, 'st
 /** A response of server-sent events. */
 export const EVENT_STREAM = 'text/event-stream';
 
-/** A response that continues as long as the caller reads. */
-export function ReturnsEventStream(outcome: Omit<Outcome, 'status'>): MethodDecorator {
-  const schema = {
-    type: 'string',
-    description: 'Blocks of lines separated by an empty line (WHATWG HTML, server-sent events)',
-    example:
-      'id: msg_invoicepaid4Qm8\nevent: invoice.paid\ndata: {"id":"msg_invoicepaid4Qm8","type":"invoice.paid",…}\n\n',
-  } as const;
+interface StreamOutcome extends Omit<Outcome, 'status'> {
+  /** A message of the stream. */
+  readonly example: string;
+}
+
+/** A response that continues as long as the caller reads, from the last id that it received. */
+export function ReturnsEventStream({ example, ...outcome }: StreamOutcome): MethodDecorator {
+  const description = 'Blocks of lines separated by an empty line (WHATWG HTML, server-sent events)';
+  const schema = { type: 'string', description, example } as const;
   return applyDecorators(
     Describes(outcome),
+    ApiHeader({
+      name: 'Last-Event-ID',
+      required: false,
+      description:
+        'The `id` of the last message that you received: the stream continues after it. Takes precedence over `after`.',
+    }),
     SerializeOptions({ schema: File }),
     ApiResponse({ status: 200, description: 'OK; the connection stays open', content: { [EVENT_STREAM]: { schema } } }),
   );

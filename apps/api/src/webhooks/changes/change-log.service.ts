@@ -1,18 +1,14 @@
 import { asReturned } from '@billhook/contract/resource-views';
 import { LATEST } from '@billhook/contract/webhooks/change';
 import { BEGINNING } from '@billhook/contract/webhooks/event';
+import type { LogPlace, LogPortion, LogStretch } from '@billhook/db/log-stretch';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { RecordName } from '@billhook/domain/shared/resources';
 import { ChangeLogRepository, type LoggedChange } from '@billhook/invoicing/changes/change-log.repository';
-import { ClientsRepository } from '@billhook/invoicing/clients/clients.repository';
-import { CreditNotesRepository } from '@billhook/invoicing/credit-notes/credit-notes.repository';
-import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
-import { PaymentsRepository } from '@billhook/invoicing/payments/payments.repository';
-import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
-import type { RecordReader } from '@billhook/invoicing/record-repositories';
 import { Injectable } from '@nestjs/common';
+import { RecordReaders } from '../../invoicing/records/record-readers.service.js';
 import { PagingService } from '../../request/paging/paging.service.js';
-import type { FollowedLog, LogPlace, LogPortion, LogStretch } from '../log/log-feed.js';
+import type { FollowedLog } from '../log/log-feed.js';
 
 /** A change with the record as it is now. */
 export interface ChangeWithRecord extends LoggedChange {
@@ -30,19 +26,11 @@ const RECORDS_AT_ONCE = 50;
 /** The log of changes with the records, in the form of their GET responses. */
 @Injectable()
 export class ChangeLog implements FollowedLog<RecordName, ChangeWithRecord> {
-  private readonly readers: Readonly<Record<RecordName, RecordReader>>;
-
   constructor(
     private readonly log: ChangeLogRepository,
     private readonly paging: PagingService,
-    clients: ClientsRepository,
-    quotes: QuotesRepository,
-    invoices: InvoicesRepository,
-    payments: PaymentsRepository,
-    creditNotes: CreditNotesRepository,
-  ) {
-    this.readers = { client: clients, quote: quotes, invoice: invoices, payment: payments, credit_note: creditNotes };
-  }
+    private readonly readers: RecordReaders,
+  ) {}
 
   end(companyId: number): Promise<number> {
     return this.log.end(companyId);
@@ -82,7 +70,7 @@ export class ChangeLog implements FollowedLog<RecordName, ChangeWithRecord> {
   ): Promise<LogStretch<ChangeWithRecord>> {
     const stretch = await this.log.read(companyId, place, resources, limit);
     if (!stretch) throw new Problem('changes_expired');
-    const { changes } = stretch;
+    const { entries: changes } = stretch;
     // The last change of each record.
     const last = new Set(new Map(changes.map((change) => [`${change.resource} ${change.id}`, change])).values());
     const wanted = ({ resource, deleted }: LoggedChange) => !deleted && (readable?.includes(resource) ?? true);
@@ -109,7 +97,7 @@ export class ChangeLog implements FollowedLog<RecordName, ChangeWithRecord> {
     const found = new Map<LoggedChange, object>();
     for (const resource of new Set(changes.map((change) => change.resource))) {
       const some = changes.filter((change) => change.resource === resource);
-      const reader = this.readers[resource];
+      const reader = this.readers.of(resource);
       const rows = await reader.byIds(
         companyId,
         some.map(({ id }) => id),

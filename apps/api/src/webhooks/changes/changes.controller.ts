@@ -1,7 +1,8 @@
+import { EXAMPLE_END } from '@billhook/contract/examples/example-changes';
 import type { ListOf } from '@billhook/contract/shared/page';
 import { ChangeList, ListChanges, StreamChanges, type ChangeView } from '@billhook/contract/webhooks/change';
 import { Controller, Get, Headers, Query, Req, Res, type StreamableFile } from '@nestjs/common';
-import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { By, ByBearer, type BearerCaller, type Principal } from '../../request/principal.js';
 import { Requires, Returns, ReturnsEventStream } from '../../request/routes/route.decorator.js';
@@ -30,17 +31,12 @@ export class ChangesController {
 
   @Get('stream')
   @Requires('event.read')
-  @ApiHeader({
-    name: 'Last-Event-ID',
-    required: false,
-    description:
-      'The `id` of the last message that you received: the stream continues after it. Takes precedence over `after`.',
-  })
   @ReturnsEventStream({
     summary: 'Stream changes of records as they are committed',
     description:
       'Server-sent events: `id` is the `cursor` of the change, `event` is `change`, `data` the change on one line, as `GET /v1/changes` returns it to this key. It behaves like the stream of events, and counts towards the same limits of open streams.',
     problems: ['invalid_query', 'cursor_mismatch', 'changes_expired', 'too_many_streams'],
+    example: `id: ${EXAMPLE_END}\nevent: change\ndata: {"cursor":"${EXAMPLE_END}","resource":"invoice",…}\n\n`,
   })
   stream(
     @ByBearer() by: BearerCaller,

@@ -16,7 +16,7 @@ import { EventsRepository, type KeptEvent } from '@billhook/webhooks/events/even
 import { Inject, Injectable } from '@nestjs/common';
 import { requirePermission } from '../../access/permission.rules.js';
 import { actorOf } from '../../identity/audit/actor-of.rules.js';
-import { PresentRecords } from '../../invoicing/records/present-records.service.js';
+import { RecordReaders } from '../../invoicing/records/record-readers.service.js';
 import type { Principal } from '../../request/principal.js';
 import { EventsService } from '../events/events.service.js';
 import { endpointScopeOf } from '../ownership/endpoint-scope.rules.js';
@@ -33,7 +33,7 @@ export class WebhookTestsService {
     private readonly deliveries: WebhookDeliveriesRepository,
     private readonly events: EventsService,
     private readonly stored: EventsRepository,
-    private readonly records: PresentRecords,
+    private readonly readers: RecordReaders,
     private readonly audit: AuditLog,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(WAKE) private readonly wake: Wake,
@@ -75,7 +75,7 @@ export class WebhookTestsService {
     if (usual === undefined) throw withoutEvents(resource);
     // Before the record: the endpoint of another company responds like one that does not exist.
     await this.endpoints.find(endpointScopeOf(by), target.id);
-    const { data, changedAt } = await this.records.get(resource, by.company.id, recordId);
+    const { data, changedAt } = await this.readers.of(resource).present(by.company.id, recordId);
     const type = (await this.stored.lastTypeOf(by.company.id, types, recordId, changedAt)) ?? usual;
     return this.uow.run(async (tx) => {
       const at = this.clock.now();

@@ -1,15 +1,11 @@
 import { BEGINNING } from '@billhook/contract/webhooks/event';
+import type { LogPlace } from '@billhook/db/log-stretch';
 import { DAY_MS } from '@billhook/domain/shared/durations';
 import { Problem } from '@billhook/domain/shared/problems';
 import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { ENV, type Env } from '@billhook/platform/env';
 import { timeOfId } from '@billhook/platform/ids';
-import {
-  EVENT_EXPIRED_ADVICE,
-  EventLogRepository,
-  placeExpired,
-  type EventPlace,
-} from '@billhook/webhooks/events/event-log.repository';
+import { EVENT_EXPIRED_ADVICE, EventLogRepository, placeExpired } from '@billhook/webhooks/events/event-log.repository';
 import { isEventId } from '@billhook/webhooks/events/events.repository';
 import { Inject, Injectable } from '@nestjs/common';
 import { PagingService } from '../../request/paging/paging.service.js';
@@ -33,7 +29,7 @@ export class EventPlacesService {
    * @param parameter the name of the query parameter
    * @throws Problem cursor_mismatch, event_expired
    */
-  async placeOf(companyId: number, after: string, parameter: string): Promise<EventPlace> {
+  async placeOf(companyId: number, after: string, parameter: string): Promise<LogPlace> {
     if (after === BEGINNING) return { sequence: 0, fromOldest: true };
     if (isEventId(after)) return this.placeOfEvent(companyId, after, parameter);
     if (!CURSOR.test(after)) throw noPlace(parameter);
@@ -48,7 +44,7 @@ export class EventPlacesService {
     return this.paging.mark(FEED, companyId, { id: sequence, value: String(this.today()) });
   }
 
-  private async placeOfEvent(companyId: number, id: string, parameter: string): Promise<EventPlace> {
+  private async placeOfEvent(companyId: number, id: string, parameter: string): Promise<LogPlace> {
     const sequence = await this.log.sequenceOf(companyId, id);
     // A just committed event has no sequence yet: it is returned again, so that no earlier event is missed.
     if (sequence !== undefined) return { sequence: sequence ?? (await this.log.end(companyId)), fromOldest: false };

@@ -6,7 +6,7 @@ import { EventTypeList, EventTypeView, messageSchema, type MessageForm } from '@
 import { EVENTS, EVENT_TYPES, type EventType } from '@billhook/domain/shared/event-types';
 import { Problem } from '@billhook/domain/shared/problems';
 import { Controller, Get, Headers, Param, Query, Req, Res, type StreamableFile } from '@nestjs/common';
-import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { By, ByBearer, type BearerCaller, type Principal } from '../../request/principal.js';
 import { Requires, Authenticated, Returns, ReturnsEventStream } from '../../request/routes/route.decorator.js';
@@ -36,17 +36,13 @@ export class EventsController {
 
   @Get('stream')
   @Requires('event.read')
-  @ApiHeader({
-    name: 'Last-Event-ID',
-    required: false,
-    description:
-      'The `id` of the last message that you received: the stream continues after it. Takes precedence over `after`.',
-  })
   @ReturnsEventStream({
     summary: 'Stream events as they happen',
     description:
       'Server-sent events: `id` is the id of the event, `event` its type, `data` the message on one line, as `GET /v1/events` returns it to this key. The stream sends a comment after 15 seconds without an event. It ends when the key may no longer read events and when the service stops. Connect again with `Last-Event-ID` to continue without a gap and without a repeat. Opening a stream counts as one request. A key can have 10 open streams, and all keys of a company together 50.',
     problems: ['invalid_query', 'cursor_mismatch', 'event_expired', 'too_many_streams'],
+    example:
+      'id: msg_invoicepaid4Qm8\nevent: invoice.paid\ndata: {"id":"msg_invoicepaid4Qm8","type":"invoice.paid",…}\n\n',
   })
   stream(
     @ByBearer() by: BearerCaller,

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LogPlace, LogPortion, LogStretch } from '@billhook/db/log-stretch';
 import type { EventType } from '@billhook/domain/shared/event-types';
 import type { LoggedEvent } from '@billhook/webhooks/events/event-log.repository';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Listener, LogFeed, type LogPlace, type LogPortion, type LogStretch } from './log-feed.js';
+import { Listener, LogFeed } from './log-feed.js';
 
 /** Longer than a query, and than the time between two queries. */
 const SOON_MS = 5_000;

@@ -1,24 +1,5 @@
+import type { LogPlace, LogPortion, LogStretch } from '@billhook/db/log-stretch';
 import type { Logger } from '@billhook/platform/logger';
-
-/** A position in a log: after the entry with this sequence, or at the oldest entry that is stored. */
-export interface LogPlace {
-  readonly sequence: number;
-  readonly fromOldest: boolean;
-}
-
-/** What one read returns at most. */
-export interface LogPortion {
-  readonly limit: number;
-  readonly bytes: number;
-}
-
-/** A part of a log, oldest first. */
-export interface LogStretch<Entry> {
-  readonly entries: readonly Entry[];
-  /** Its end; everything before it was read. */
-  readonly end: number;
-  readonly hasMore: boolean;
-}
 
 /** An entry with what readers select by. */
 export interface LogEntry<Type extends string> {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import type { LogPlace, LogStretch } from '@billhook/db/log-stretch';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { StreamPlacesRepository } from '@billhook/webhooks/events/stream-slots.repository';
@@ -7,15 +8,7 @@ import type { BeforeApplicationShutdown } from '@nestjs/common';
 import type { BearerLookupService } from '../../access/bearer-lookup.service.js';
 import { requirePermission } from '../../access/permission.rules.js';
 import { callerNumber, type BearerCaller } from '../../request/principal.js';
-import {
-  Listener,
-  PORTION,
-  type FollowedLog,
-  type LogEntry,
-  type LogFeed,
-  type LogPlace,
-  type LogStretch,
-} from './log-feed.js';
+import { Listener, PORTION, type FollowedLog, type LogEntry, type LogFeed } from './log-feed.js';
 
 /** The time that we advise a client to wait before it reconnects. */
 const RETRY_MS = 2_000;
@@ -80,7 +73,7 @@ export class LogStreams<Type extends string, Entry extends LogEntry<Type>> imple
 
   /**
    * Starts a stream. At most one portion of the log is read ahead of its reader.
-   * @throws Problem too_many_streams, not_ready, cursor_mismatch, event_expired
+   * @throws Problem too_many_streams, not_ready, cursor_mismatch, or that the position is no longer stored
    */
   async begin(request: StreamRequest<Type>): Promise<Readable> {
     const { by, secret, types, to } = request;
