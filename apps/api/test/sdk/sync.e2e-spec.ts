@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -15,6 +14,7 @@ import { Billhook, type SyncStep } from '../../../../libs/sdk/src/billhook.js';
 import { SECRET } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';
 import { CommandLine } from '../support/command-line.js';
+import { copied } from '../support/copied.js';
 import { Dice } from '../support/dice.js';
 import { Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';
@@ -62,33 +62,6 @@ async function stored(companyId: number): Promise<string[]> {
     values: [companyId],
   });
   return rows.map(({ resource, id, version }) => `${resource} ${id} ${version}`).sort();
-}
-
-/** The same of a copy: each record once. */
-async function copied(target: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const name of RECORD_NAMES) {
-    const plural = RESOURCES[name].plural.replace('-', '_');
-    const texts = target.endsWith('.sqlite')
-      ? await rowsOf(target, plural)
-      : await linesOf(join(target, `${plural}.ndjson`));
-    for (const text of texts) {
-      const { id, version } = JSON.parse(text) as { id: number; version: number };
-      found.push(`${name} ${id} ${version}`);
-    }
-  }
-  return found.sort();
-}
-
-const linesOf = async (file: string): Promise<string[]> =>
-  existsSync(file) ? (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '') : [];
-
-async function rowsOf(file: string, table: string): Promise<string[]> {
-  const { DatabaseSync } = await import('node:sqlite');
-  const database = new DatabaseSync(file);
-  const rows = database.prepare(`SELECT record FROM ${table}`).all();
-  database.close();
-  return rows.map(({ record }) => String(record));
 }
 
 /** Changes records until it is stopped. */
