@@ -177,6 +177,23 @@ describe('billhook sync', () => {
     const [step, draft] = await Promise.all([next(), sleep(500).then(() => made.draft({ clientId: client.id }))]);
     expect(step).toMatchObject({ kind: 'record', resource: 'invoice', id: draft.id, record: draft });
   });
+
+  it('begins again after a snapshot that failed', async () => {
+    const own = await world.key();
+    const { id } = await new Records(own).client();
+    const billhook = new Billhook({ apiKey: own.secret, baseUrl: api.url });
+    const first = await billhook.sync()[Symbol.asyncIterator]().next();
+    await api.database.query({
+      name: 'test_fail_snapshots',
+      text: `UPDATE snapshots SET status = 'Failed', completed_at = now() WHERE company_id = $1`,
+      values: [own.companyId],
+    });
+    await startWorker();
+    const steps: SyncStep[] = [];
+    const from = (first.value as SyncStep).cursor;
+    for await (const step of billhook.sync({ from, follow: false })) steps.push(step);
+    expect(steps).toMatchObject([{ kind: 'begin' }, { kind: 'record', resource: 'client', id }, { kind: 'complete' }]);
+  });
 });
 
 /** A program of the guide, as it is imported after its types are removed. */
