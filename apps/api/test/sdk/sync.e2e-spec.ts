@@ -133,16 +133,25 @@ describe('billhook sync', () => {
     const target = join(folder, 'different');
     expect(await sync(own, target)).toMatchObject({ code: 0 });
     // A change that the log does not contain, as if the copy had lost it.
-    await api.database.query({
-      name: 'test_lose',
-      text: `UPDATE clients SET name = 'Lost' WHERE id = $1`,
-      values: [id],
-    });
+    const lose = (name: string) =>
+      api.database.query({
+        name: 'test_lose',
+        text: 'UPDATE clients SET name = $2 WHERE company_id = $1',
+        values: [own.companyId, name],
+      });
+    await lose('Lost');
     const { code, stdout } = await sync(own, target, '--verify');
     expect([code, JSON.parse(stdout.split('\n').at(-1) ?? '')]).toMatchObject([
       8,
-      { records: 1, different: [{ resource: 'client', id, why: 'has other content' }] },
+      { records: 1, differences: 1, different: [{ resource: 'client', id, why: 'has other content' }] },
     ]);
+    // Each is listed once, in one line of JSON.
+    expect(stdout.split('\n')).toHaveLength(1);
+    await fill(own, 24);
+    expect(await sync(own, target)).toMatchObject({ code: 0 });
+    await lose('Lost again');
+    const many = JSON.parse((await sync(own, target, '--verify')).stdout) as { different: object[] };
+    expect([many, many.different.length]).toMatchObject([{ records: 25, differences: 25 }, 20]);
     const { code: usage, stderr } = await sync(other, target);
     expect([usage, stderr]).toEqual([2, expect.stringContaining('is a copy of company')]);
     expect((await readdir(target)).sort()).toContain('clients.ndjson');

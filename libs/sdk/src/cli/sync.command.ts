@@ -9,6 +9,9 @@ import { differencesOf } from './sync-verification.js';
 /** Steps per commit while many follow. */
 const STEPS_A_COMMIT = 1_000;
 
+/** Differences that are listed. All of them are counted. */
+const MOST_LISTED = 20;
+
 /** A step that no other follows is committed after this time. */
 const COMMIT_MS = 200;
 
@@ -30,9 +33,13 @@ export const sync: CommandRun = async (call) => {
     printer.note(text);
     const update = () => follow(call, transport, copy, false);
     const { records, different } = await differencesOf(transport, copy, terminal.signal, update);
-    for (const { resource, id, why } of different) printer.line(printer.isJson ? '' : `${resource} ${id}: ${why}`);
-    printer.result({ ...counts, records, different }, `Compared ${records} records, ${different.length} differ.`);
-    return different.length > 0 ? 'check' : undefined;
+    const { length: differences } = different;
+    const listed = different.slice(0, MOST_LISTED);
+    if (!printer.isJson) for (const { resource, id, why } of listed) printer.line(`${resource} ${id}: ${why}`);
+    if (differences > MOST_LISTED) printer.note(`The first ${MOST_LISTED} are listed.`);
+    const summary = `Compared ${records} records, ${differences} differ.`;
+    printer.result({ ...counts, records, differences, different: listed }, summary);
+    return differences > 0 ? 'check' : undefined;
   } finally {
     copy.close();
   }
