@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ProblemError } from '../errors.js';
 import { syncRecords, type SyncResource } from '../sync.js';
 import { jsonOf, type Transport } from '../transport.js';
@@ -98,8 +99,12 @@ async function present(transport: Transport, resource: SyncResource, id: number,
   }
 }
 
-/** The record without computed members. Both sides are JSON of one presenter, so the order of members is the same. */
+/**
+ * A digest of the record without computed members, because the texts of all records may not fit into the memory. Both sides are JSON of one
+ * presenter, so the order of members is the same.
+ */
 function formOf(resource: SyncResource, record: object): string {
   const omitted = COMPUTED[resource] ?? [];
-  return JSON.stringify(Object.entries(record).filter(([name]) => !omitted.includes(name)));
+  const members = Object.entries(record).filter(([name]) => !omitted.includes(name));
+  return createHash('sha256').update(JSON.stringify(members)).digest('base64');
 }
