@@ -157,6 +157,31 @@ describe('billhook sync', () => {
     expect((await readdir(target)).sort()).toContain('clients.ndjson');
   });
 
+  it('does not report a quote that has expired since it was copied', async () => {
+    const own = await world.key();
+    await startWorker();
+    const { id } = await new Records(own).sentQuote();
+    const inZone = (zone: string) =>
+      api.database.query({
+        name: 'test_zone',
+        text: 'UPDATE companies SET time_zone = $2 WHERE id = $1',
+        values: [own.companyId, zone],
+      });
+    // It is a later day in Kiritimati than in Pago Pago at any time.
+    await inZone('Pacific/Pago_Pago');
+    await api.database.query({
+      name: 'test_expiry',
+      text: `UPDATE quotes SET expiry_date = (now() AT TIME ZONE 'Pacific/Pago_Pago')::date WHERE id = $1`,
+      values: [id],
+    });
+    const target = join(folder, 'expired');
+    expect(await sync(own, target)).toMatchObject({ code: 0 });
+    await inZone('Pacific/Kiritimati');
+    expect((await own.call('GET', `/v1/quotes/${id}`)).body).toMatchObject({ status: 'Expired' });
+    const { code, stdout } = await sync(own, target, '--verify');
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { records: 2, differences: 0 }]);
+  });
+
   it('is an iterator of the TypeScript client, which continues at each cursor', async () => {
     const own = await world.key();
     await startWorker();

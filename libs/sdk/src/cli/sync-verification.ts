@@ -15,7 +15,12 @@ const RESOURCES = Object.keys(RESOURCE_FILES) as SyncResource[];
 /** Computed when a record is read: they change without a new version. */
 const COMPUTED: Readonly<Partial<Record<SyncResource, readonly string[]>>> = {
   client: ['balances'],
+  quote: ['availableActions'],
 };
+
+/** A quote expires without a new version, by its date. */
+const statusOf = (resource: SyncResource, status: unknown): unknown =>
+  resource === 'quote' && status === 'Expired' ? 'Sent' : status;
 
 /**
  * Compares a copy with a new snapshot of all records. Records that changed in the meantime are read again, after the copy is brought up to
@@ -105,6 +110,8 @@ async function present(transport: Transport, resource: SyncResource, id: number,
  */
 function formOf(resource: SyncResource, record: object): string {
   const omitted = COMPUTED[resource] ?? [];
-  const members = Object.entries(record).filter(([name]) => !omitted.includes(name));
+  const members = Object.entries(record)
+    .filter(([name]) => !omitted.includes(name))
+    .map(([name, value]) => [name, name === 'status' ? statusOf(resource, value) : (value as unknown)]);
   return createHash('sha256').update(JSON.stringify(members)).digest('base64');
 }
