@@ -1,10 +1,11 @@
-import type { ChildProcess } from 'node:child_process';
+import { execFile, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { RECORD_NAMES, RESOURCES } from '@billhook/domain/shared/resources';
 import { isFullRun } from '@billhook/testing/full-run';
 import { end, launchProgram, spawnProgram } from '@billhook/testing/program';
@@ -99,6 +100,15 @@ async function followAndKill(by: KeyCaller, target: string, ms: number): Promise
   await end(reader, 'SIGKILL');
 }
 
+/** Runs `sync` where no file can become larger than 10 to 20 kB. A write that would exceed it stores only its beginning, as on a full disk. */
+async function syncWithLittleSpace(by: KeyCaller, target: string): Promise<unknown> {
+  const sources = new URL('../../../../tools/lib/register-sources.mjs', import.meta.url).href;
+  const main = fileURLToPath(new URL('../../../../libs/sdk/src/cli/main.ts', import.meta.url));
+  const limited = ['-c', 'ulimit -f 20 && exec "$0" "$@"', process.execPath, '--import', sources, main];
+  const env = { ...variablesOf(by), HOME: folder };
+  return promisify(execFile)('bash', [...limited, 'sync', target], { env });
+}
+
 describe('billhook sync', () => {
   it.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
     'makes an exact copy while records change and its reader and the worker are killed (seed %d)',
@@ -155,6 +165,16 @@ describe('billhook sync', () => {
     const { code: usage, stderr } = await sync(other, target);
     expect([usage, stderr]).toEqual([2, expect.stringContaining('is a copy of company')]);
     expect((await readdir(target)).sort()).toContain('clients.ndjson');
+  });
+
+  it('continues a folder whose disk was full', async () => {
+    const own = await world.key();
+    await startWorker();
+    await fill(own, 60);
+    const target = join(folder, 'full');
+    await expect(syncWithLittleSpace(own, target)).rejects.toMatchObject({ stderr: expect.stringContaining('EFBIG') });
+    expect(await sync(own, target)).toMatchObject({ code: 0 });
+    expect(await copied(target)).toEqual(await stored(own.companyId));
   });
 
   it('does not report a quote that has expired since it was copied', async () => {
