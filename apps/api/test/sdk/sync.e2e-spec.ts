@@ -136,7 +136,7 @@ describe('billhook sync', () => {
     LONG_MS,
   );
 
-  it('reports what differs, and rejects the copy of another company', async () => {
+  it('reports what differs, and rejects what is no copy of the company', async () => {
     const [own, other] = [await world.key(), await world.key()];
     await startWorker();
     const { id } = await new Records(own).client();
@@ -165,6 +165,11 @@ describe('billhook sync', () => {
     const { code: usage, stderr } = await sync(other, target);
     expect([usage, stderr]).toEqual([2, expect.stringContaining('is a copy of company')]);
     expect((await readdir(target)).sort()).toContain('clients.ndjson');
+    for (const name of ['notes.txt', 'notes.db']) {
+      await writeFile(join(folder, name), 'Not a copy');
+      const wrong = await sync(own, join(folder, name));
+      expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining(`${name} cannot be opened`)]);
+    }
   });
 
   it('continues a folder whose disk was full', async () => {

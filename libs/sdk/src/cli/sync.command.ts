@@ -23,7 +23,7 @@ export const sync: CommandRun = async (call) => {
   const { url, billhook, transport } = call.connect();
   const { company } = await billhook.me.get({ signal: terminal.signal });
   const scope: SyncScope = { url, companyId: company.id };
-  const copy = await (/\.(sqlite3?|db)$/i.test(target) ? SyncDatabase : SyncFolder).open(target, scope);
+  const copy = await openCopy(target, scope);
   try {
     requireSame(copy, scope, target);
     const counts = await follow(call, transport, copy, options.has('follow'));
@@ -44,6 +44,17 @@ export const sync: CommandRun = async (call) => {
     copy.close();
   }
 };
+
+/** @throws CliError for a target that is something else, such as a file that is no database */
+async function openCopy(target: string, scope: SyncScope): Promise<SyncCopy> {
+  try {
+    return await (/\.(sqlite3?|db)$/i.test(target) ? SyncDatabase : SyncFolder).open(target, scope);
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    const message = `${target} cannot be opened: ${describeError(error).message}`;
+    throw new CliError('usage', message, 'Name a folder, or a file such as billhook.sqlite, that does not exist yet.');
+  }
+}
 
 /** @throws CliError for the copy of another company, which this one would replace */
 function requireSame({ scope, cursor }: SyncCopy, { url, companyId }: SyncScope, target: string): void {
