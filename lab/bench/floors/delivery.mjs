@@ -7,7 +7,8 @@ import { insertOf } from './sample-rows.mjs';
 /*
  * Two floors of a live event: node delivery.mjs PORT URL [CLIENT]. Without a client, commits one row, then sends the signed message from the
  * same process: no queue, retry or record. With a client that the product created and reported to an endpoint, one statement writes the rows
- * of the product (client, history, event with its number, delivery), and another one its attempt and result, to the tables of the product.
+ * of the product (client, history, change, event with its number, delivery), and another one its attempt and result, to the tables of the
+ * product.
  */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
@@ -38,6 +39,12 @@ async function recordedFloor(id) {
   const history = await insert('record_history', `t.resource = 'client' AND t.record_id = ${id}`, {
     record_id: 'client.id',
   });
+  const change = await insert(
+    'record_changes',
+    `t.resource = 'client' AND t.record_id = ${id}`,
+    { record_id: 'client.id', at: 'now()' },
+    ['id', 'sequence'],
+  );
   const event = await insert(
     'events',
     `t.position = ${ofEvent}`,
@@ -60,6 +67,7 @@ async function recordedFloor(id) {
   const BEGIN = {
     name: 'floor_begin',
     text: `WITH client AS (${record.insert} RETURNING id), history AS (${history.insert}, client),
+      change AS (${change.insert}, client),
       counter AS (UPDATE event_counters SET last = last + 1 WHERE company_id = ${company} RETURNING last),
       event AS (${event.insert}, client, counter RETURNING position, sequence),
       delivery AS (${delivery.insert}, event, client RETURNING id)

@@ -5,8 +5,8 @@ import { insertOf } from './sample-rows.mjs';
 
 /*
  * The floor of `POST /v1/invoices/{id}/send`: the key, then one statement that takes the next number of the series and writes the rows of the
- * product to the tables of the product, with all of their indexes and triggers: number, invoice, history, event, chain and the request for the
- * PDF. A trigger of the product keeps the number. node issue.mjs PORT INVOICE, an invoice that the product issued.
+ * product to the tables of the product, with all of their indexes and triggers: number, invoice, history, change, event, chain and the request
+ * for the PDF. A trigger of the product keeps the number. node issue.mjs PORT INVOICE, an invoice that the product issued.
  * No rules, rendering checks, digests, limits of requests or encryption; JSON out.
  */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -45,6 +45,7 @@ const parts = await Promise.all([
     [],
   ),
   part('record_history', `${ofInvoice} AND t.action = 'send'`, ofRecord),
+  part('record_changes', `${ofInvoice} AND t.version = ${invoice.version}`, ofRecord, ['id', 'sequence']),
   part(
     'events',
     `t.type = 'invoice.sent' AND t.resource_id = ${id}`,

@@ -5,7 +5,7 @@ import { insertOf } from './sample-rows.mjs';
 
 /*
  * The floor of `POST /v1/invoices`: the key, then one statement that writes the rows of the product to the tables of the product, with all of
- * their indexes and triggers: invoice, lines, history and event, with an Idempotency-Key also the stored response.
+ * their indexes and triggers: invoice, lines, history, change and event, with an Idempotency-Key also the stored response.
  * No validation, totals, limits of requests or encryption; JSON out.
  */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -27,6 +27,12 @@ const lines = await insert('invoice_lines', `t.invoice_id = ${id}`, { invoice_id
 const history = await insert('record_history', `t.resource = 'invoice' AND t.record_id = ${id}`, {
   record_id: 'invoice.id',
 });
+const change = await insert(
+  'record_changes',
+  `t.resource = 'invoice' AND t.record_id = ${id}`,
+  { record_id: 'invoice.id', at: 'now()' },
+  ['id', 'sequence'],
+);
 const event = await insert(
   'events',
   `t.type = 'invoice.created' AND t.resource_id = ${id}`,
@@ -41,7 +47,8 @@ const answer = await insert(
 );
 
 const WRITE = `WITH invoice AS (${invoice.insert} RETURNING id),
-  lines AS (${lines.insert}, invoice), history AS (${history.insert}, invoice), event AS (${event.insert}, invoice)`;
+  lines AS (${lines.insert}, invoice), history AS (${history.insert}, invoice), change AS (${change.insert}, invoice),
+  event AS (${event.insert}, invoice)`;
 const PLAIN = { name: 'write', text: `${WRITE} SELECT id FROM invoice` };
 const ONCE = { name: 'write_once', text: `${WRITE}, answer AS (${answer.insert}) SELECT id FROM invoice` };
 

@@ -10,7 +10,7 @@ const DRAWN = ['id', 'position', 'sequence'];
 const withoutDrawn = (row) => Object.fromEntries(Object.entries(row).filter(([property]) => !DRAWN.includes(property)));
 
 /**
- * New records with the rows that a change of the product writes: record, lines, history and event. Members that the request does not
+ * New records with the rows that a change of the product writes: record, lines, history, change and event. Members that the request does not
  * determine are those of a record that the product created.
  * @param samples the id of such a record, by resource
  */
@@ -26,9 +26,10 @@ export class Records {
     for (const [resource, id] of Object.entries(samples)) {
       const [record] = await find(RESOURCES[resource], 'id = $1', [id]);
       const [history] = await find('record_history', 'resource = $1 AND record_id = $2', [resource, id]);
+      const [change] = await find('record_changes', 'resource = $1 AND record_id = $2', [resource, id]);
       const [event] = await find('events', 'type = $1 AND resource_id = $2', [`${resource}.created`, id]);
       const [line] = resource === 'invoice' ? await find('invoice_lines', 'invoice_id = $1', [id]) : [];
-      records.#samples[resource] = { record, history, event, line, message: JSON.parse(event.body) };
+      records.#samples[resource] = { record, history, change, event, line, message: JSON.parse(event.body) };
     }
     return records;
   }
@@ -55,13 +56,14 @@ export class Records {
 
   /** The rows beside a record that was stored. */
   rest(resource) {
-    const { history, event, message } = this.#samples[resource];
+    const { history, change, event, message } = this.#samples[resource];
     return (record) => {
       const id = `msg_${randomBytes(12).toString('hex')}`;
       const at = new Date();
       const body = JSON.stringify({ ...message, id, data: { ...message.data, ...record } });
       return {
         record_history: { ...history, recordId: record.id, at },
+        record_changes: { ...change, recordId: record.id, at },
         events: { ...event, id, resourceId: record.id, body, createdAt: at },
       };
     };

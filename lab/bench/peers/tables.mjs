@@ -1,5 +1,8 @@
 /** The tables that a service of records needs, as they are in the product's database. */
-const TABLES = ['api_keys', 'members', 'companies', 'clients', 'invoices', 'invoice_lines', 'record_history', 'events'];
+const TABLES = [
+  ...['api_keys', 'members', 'companies', 'clients', 'invoices', 'invoice_lines'],
+  ...['record_history', 'record_changes', 'events'],
+];
 
 const camelCase = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
 

@@ -88,7 +88,7 @@ function recordedRow(rate, rounds) {
   return measured({
     id: `live-${rate}-recorded`,
     name: `the same, ${rate} events/s, p95 from the request, compared with a program that writes the same rows`,
-    floor: 'the same program, which writes client, history, event, delivery and attempt to the same tables',
+    floor: 'the same program, which writes client, history, change, event, delivery and attempt to the same tables',
     floorFigure: `${median(p95('recorded')).toFixed(1)} ms, CPU ${total(results.cpu('recorded')).toFixed(2)} ms`,
     floorValue: median(p95('recorded')),
     figure: `${median(p95('ours')).toFixed(1)} ms`,

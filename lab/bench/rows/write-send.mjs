@@ -54,7 +54,7 @@ async function measure(stack, quick) {
       id: 'send-invoice',
       name: `\`POST /v1/invoices/{id}/send\` on one series, ${CONNECTIONS} in parallel: number, snapshots, event`,
       floor:
-        'bare `node:http` and `pg`, the key, then one statement for the same rows (number, invoice, history, event, chain, request for the PDF) in the same tables',
+        'bare `node:http` and `pg`, the key, then one statement for the same rows (number, invoice, history, change, event, chain, request for the PDF) in the same tables',
       ...results.compared('send', 'floor'),
       waits,
       goal: { mostCpu: 3 },

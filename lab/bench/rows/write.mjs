@@ -120,7 +120,7 @@ async function waitsOf(stack, invoice) {
 function rowsOf(results, waits, profileOf) {
   const { of, showFloor, ratio, used, cpu, cpuRatio, compared } = results;
   const FLOOR =
-    'bare `node:http` and `pg`, the key, then one statement for the same rows (invoice, lines, history, event) in the same tables';
+    'bare `node:http` and `pg`, the key, then one statement for the same rows (invoice, lines, history, change, event) in the same tables';
   const rowOf = (name) => ({ waits: waits[name], next: NEXT_OF_WRITES, profile: profileOf(name) });
   const plain = {
     id: 'post-invoice',

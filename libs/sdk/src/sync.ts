@@ -96,8 +96,9 @@ async function* stepsFrom(
     await sleep(POLL_MS[Math.min(n, POLL_MS.length - 1)] ?? 0, given.signal);
     snapshot = await snapshotOf(transport, given, snapshot.id);
   }
-  if (snapshot.status === 'Failed') throw new BillhookError(`The snapshot ${snapshot.id} failed. Start again later.`);
-  // An expired one begins again, like a deleted one.
+  if (snapshot.status === 'Failed' && id === undefined)
+    throw new BillhookError(`The snapshot ${snapshot.id} failed. Start again later.`);
+  // The copy begins again, as after the deletion of the snapshot: it has expired, or it has failed since an earlier start.
   if (snapshot.after === null) {
     yield* stepsFrom(transport, given, undefined);
     return;

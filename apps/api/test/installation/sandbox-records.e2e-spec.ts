@@ -187,6 +187,20 @@ describe('billhook trigger', () => {
     await cli.close();
   });
 
+  it('deletes what it created if a later record is rejected, and names what stays', async () => {
+    const { id, key } = await sandboxes.ready(session);
+    const cli = await openLine(key.secret);
+    const before = await sandboxes.inTables(id);
+    const wrong = await cli.run(['trigger', 'invoice.sent', '--set', 'invoice.curency=USD']);
+    expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('/curency') });
+    expect(wrong.stderr).not.toContain('Created');
+    const after = await sandboxes.inTables(id);
+    for (const table of ['clients', 'invoices']) expect(after[table]).toBe(before[table]);
+    const late = await cli.run(['trigger', 'invoice.paid', '--set', 'payment.amuont=1.00']);
+    expect(late).toMatchObject({ code: 1, stderr: expect.stringMatching(/not deleted: client \d+, invoice \d+\./) });
+    await cli.close();
+  });
+
   it('creates nothing in a production company', async () => {
     const cli = await openLine((await world.key({ member: owner })).secret);
     const before = await sandboxes.inTables(owner.companyId);

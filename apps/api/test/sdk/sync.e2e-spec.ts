@@ -1,11 +1,11 @@
-import type { ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { execFile, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { RECORD_NAMES, RESOURCES } from '@billhook/domain/shared/resources';
 import { isFullRun } from '@billhook/testing/full-run';
 import { end, launchProgram, spawnProgram } from '@billhook/testing/program';
@@ -15,6 +15,7 @@ import { Billhook, type SyncStep } from '../../../../libs/sdk/src/billhook.js';
 import { SECRET } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';
 import { CommandLine } from '../support/command-line.js';
+import { copied } from '../support/copied.js';
 import { Dice } from '../support/dice.js';
 import { Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';
@@ -64,33 +65,6 @@ async function stored(companyId: number): Promise<string[]> {
   return rows.map(({ resource, id, version }) => `${resource} ${id} ${version}`).sort();
 }
 
-/** The same of a copy: each record once. */
-async function copied(target: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const name of RECORD_NAMES) {
-    const plural = RESOURCES[name].plural.replace('-', '_');
-    const texts = target.endsWith('.sqlite')
-      ? await rowsOf(target, plural)
-      : await linesOf(join(target, `${plural}.ndjson`));
-    for (const text of texts) {
-      const { id, version } = JSON.parse(text) as { id: number; version: number };
-      found.push(`${name} ${id} ${version}`);
-    }
-  }
-  return found.sort();
-}
-
-const linesOf = async (file: string): Promise<string[]> =>
-  existsSync(file) ? (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '') : [];
-
-async function rowsOf(file: string, table: string): Promise<string[]> {
-  const { DatabaseSync } = await import('node:sqlite');
-  const database = new DatabaseSync(file);
-  const rows = database.prepare(`SELECT record FROM ${table}`).all();
-  database.close();
-  return rows.map(({ record }) => String(record));
-}
-
 /** Changes records until it is stopped. */
 async function change(by: KeyCaller, dice: Dice, ids: readonly number[], stop: AbortSignal): Promise<void> {
   const made = new Records(by);
@@ -126,6 +100,15 @@ async function followAndKill(by: KeyCaller, target: string, ms: number): Promise
   await end(reader, 'SIGKILL');
 }
 
+/** Runs `sync` where no file can become larger than 10 to 20 kB. A write that would exceed it stores only its beginning, as on a full disk. */
+async function syncWithLittleSpace(by: KeyCaller, target: string): Promise<unknown> {
+  const sources = new URL('../../../../tools/lib/register-sources.mjs', import.meta.url).href;
+  const main = fileURLToPath(new URL('../../../../libs/sdk/src/cli/main.ts', import.meta.url));
+  const limited = ['-c', 'ulimit -f 20 && exec "$0" "$@"', process.execPath, '--import', sources, main];
+  const env = { ...variablesOf(by), HOME: folder };
+  return promisify(execFile)('bash', [...limited, 'sync', target], { env });
+}
+
 describe('billhook sync', () => {
   it.each(Array.from({ length: SEEDS }, (_, n) => n + 1))(
     'makes an exact copy while records change and its reader and the worker are killed (seed %d)',
@@ -153,26 +136,75 @@ describe('billhook sync', () => {
     LONG_MS,
   );
 
-  it('reports what differs, and rejects the copy of another company', async () => {
+  it('reports what differs, and rejects what is no copy of the company', async () => {
     const [own, other] = [await world.key(), await world.key()];
     await startWorker();
     const { id } = await new Records(own).client();
     const target = join(folder, 'different');
     expect(await sync(own, target)).toMatchObject({ code: 0 });
     // A change that the log does not contain, as if the copy had lost it.
-    await api.database.query({
-      name: 'test_lose',
-      text: `UPDATE clients SET name = 'Lost' WHERE id = $1`,
-      values: [id],
-    });
+    const lose = (name: string) =>
+      api.database.query({
+        name: 'test_lose',
+        text: 'UPDATE clients SET name = $2 WHERE company_id = $1',
+        values: [own.companyId, name],
+      });
+    await lose('Lost');
     const { code, stdout } = await sync(own, target, '--verify');
     expect([code, JSON.parse(stdout.split('\n').at(-1) ?? '')]).toMatchObject([
       8,
-      { records: 1, different: [{ resource: 'client', id, why: 'has other content' }] },
+      { records: 1, differences: 1, different: [{ resource: 'client', id, why: 'has other content' }] },
     ]);
+    // Each is listed once, in one line of JSON.
+    expect(stdout.split('\n')).toHaveLength(1);
+    await fill(own, 24);
+    expect(await sync(own, target)).toMatchObject({ code: 0 });
+    await lose('Lost again');
+    const many = JSON.parse((await sync(own, target, '--verify')).stdout) as { different: object[] };
+    expect([many, many.different.length]).toMatchObject([{ records: 25, differences: 25 }, 20]);
     const { code: usage, stderr } = await sync(other, target);
     expect([usage, stderr]).toEqual([2, expect.stringContaining('is a copy of company')]);
     expect((await readdir(target)).sort()).toContain('clients.ndjson');
+    for (const name of ['notes.txt', 'notes.db']) {
+      await writeFile(join(folder, name), 'Not a copy');
+      const wrong = await sync(own, join(folder, name));
+      expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining(`${name} cannot be opened`)]);
+    }
+  });
+
+  it('continues a folder whose disk was full', async () => {
+    const own = await world.key();
+    await startWorker();
+    await fill(own, 60);
+    const target = join(folder, 'full');
+    await expect(syncWithLittleSpace(own, target)).rejects.toMatchObject({ stderr: expect.stringContaining('EFBIG') });
+    expect(await sync(own, target)).toMatchObject({ code: 0 });
+    expect(await copied(target)).toEqual(await stored(own.companyId));
+  });
+
+  it('does not report a quote that has expired since it was copied', async () => {
+    const own = await world.key();
+    await startWorker();
+    const { id } = await new Records(own).sentQuote();
+    const inZone = (zone: string) =>
+      api.database.query({
+        name: 'test_zone',
+        text: 'UPDATE companies SET time_zone = $2 WHERE id = $1',
+        values: [own.companyId, zone],
+      });
+    // It is a later day in Kiritimati than in Pago Pago at any time.
+    await inZone('Pacific/Pago_Pago');
+    await api.database.query({
+      name: 'test_expiry',
+      text: `UPDATE quotes SET expiry_date = (now() AT TIME ZONE 'Pacific/Pago_Pago')::date WHERE id = $1`,
+      values: [id],
+    });
+    const target = join(folder, 'expired');
+    expect(await sync(own, target)).toMatchObject({ code: 0 });
+    await inZone('Pacific/Kiritimati');
+    expect((await own.call('GET', `/v1/quotes/${id}`)).body).toMatchObject({ status: 'Expired' });
+    const { code, stdout } = await sync(own, target, '--verify');
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { records: 2, differences: 0 }]);
   });
 
   it('is an iterator of the TypeScript client, which continues at each cursor', async () => {
@@ -203,6 +235,23 @@ describe('billhook sync', () => {
     };
     const [step, draft] = await Promise.all([next(), sleep(500).then(() => made.draft({ clientId: client.id }))]);
     expect(step).toMatchObject({ kind: 'record', resource: 'invoice', id: draft.id, record: draft });
+  });
+
+  it('begins again after a snapshot that failed', async () => {
+    const own = await world.key();
+    const { id } = await new Records(own).client();
+    const billhook = new Billhook({ apiKey: own.secret, baseUrl: api.url });
+    const first = await billhook.sync()[Symbol.asyncIterator]().next();
+    await api.database.query({
+      name: 'test_fail_snapshots',
+      text: `UPDATE snapshots SET status = 'Failed', completed_at = now() WHERE company_id = $1`,
+      values: [own.companyId],
+    });
+    await startWorker();
+    const steps: SyncStep[] = [];
+    const from = (first.value as SyncStep).cursor;
+    for await (const step of billhook.sync({ from, follow: false })) steps.push(step);
+    expect(steps).toMatchObject([{ kind: 'begin' }, { kind: 'record', resource: 'client', id }, { kind: 'complete' }]);
   });
 });
 

@@ -2,24 +2,17 @@ import { COMPANY_KINDS, PLANS } from '@billhook/domain/identity/company';
 import { isTimeZone } from '@billhook/domain/shared/calendar';
 import { z } from 'zod';
 import {
-  Address,
-  AddressView,
-  Bic,
   CalendarDate,
   CalendarDateView,
   Currency,
-  Email,
-  Iban,
   Id,
   oneLine,
-  LegalId,
   paragraphs,
   PositiveRate,
-  LegalIdView,
   text,
-  VatNumber,
 } from '../shared/common.js';
 import { described } from '../shared/described.js';
+import { Address, AddressView, Bic, Email, Iban, LegalId, LegalIdView, VatNumber } from '../shared/party.js';
 import { PaymentTermsSchema, PaymentTermsView } from '../shared/payment-terms.js';
 
 const TAX_NUMBER = 'The tax number of the country, like a Steuernummer or codice fiscale (BT-32)';

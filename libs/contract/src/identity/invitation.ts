@@ -1,7 +1,8 @@
 import { INVITATION_STATUSES } from '@billhook/domain/identity/invitation';
 import { LONGEST_PASSWORD } from '@billhook/domain/identity/password';
 import { z } from 'zod';
-import { Email, Id, Instant } from '../shared/common.js';
+import { Id, Instant } from '../shared/common.js';
+import { Email } from '../shared/party.js';
 import { Locale, MemberName, memberRights, MemberRole } from './member.js';
 import { PermissionName } from './permission.js';
 import { SecondFactorCode } from './second-factor.js';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { UpdateCompany } from '../identity/company.js';
 import { Locale } from '../identity/member.js';
-import { Address, Currency, Email } from '../shared/common.js';
+import { Currency } from '../shared/common.js';
+import { Address, Email } from '../shared/party.js';
 
 const { name, timeZone } = UpdateCompany.shape;
 

@@ -3,27 +3,29 @@ import { z } from 'zod';
 import { batchOf, batchResultOf, batchUpdateItemOf, batchUpdateResultOf } from '../shared/batch.js';
 import { list } from '../shared/bounded.js';
 import {
-  Address,
-  AddressView,
   Amount,
   CustomFields,
   CustomFieldsView,
   Currency,
-  Email,
   ExternalId,
   Id,
   Instant,
-  LegalId,
-  ElectronicAddress,
-  ElectronicAddressView,
-  LegalIdView,
   oneLine,
   text,
-  VatNumber,
 } from '../shared/common.js';
 import { described } from '../shared/described.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
 import { customFieldQuery, listQuery, recordListOf, search } from '../shared/list-query.js';
+import {
+  Address,
+  AddressView,
+  Email,
+  LegalId,
+  ElectronicAddress,
+  ElectronicAddressView,
+  LegalIdView,
+  VatNumber,
+} from '../shared/party.js';
 import { PaymentTermsSchema, PaymentTermsView } from '../shared/payment-terms.js';
 import { patchOf, storedMembers } from '../shared/stored-members.js';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { list } from '../shared/bounded.js';
-import { CalendarDate, Email, Id, Instant, text } from '../shared/common.js';
+import { CalendarDate, Id, Instant, text } from '../shared/common.js';
+import { Email } from '../shared/party.js';
 
 /** The channels of a document delivery. */
 export const CHANNELS = ['Email', 'Link', 'None'] as const;

@@ -6,8 +6,6 @@ import {
   Currency,
   CustomFields,
   CustomFieldsView,
-  Bic,
-  Iban,
   ExpectedTotal,
   ExternalId,
   Id,
@@ -18,6 +16,7 @@ import {
 } from '../shared/common.js';
 import { described } from '../shared/described.js';
 import { EXAMPLE_IDS } from '../shared/example-ids.js';
+import { Bic, Iban } from '../shared/party.js';
 import { patchOf, storedMembers } from '../shared/stored-members.js';
 import { TaxCategorySchema, DocumentAdjustment, LineBody, DocumentAdjustmentView, LineView } from './document-line.js';
 import { REFERENCE_WORDS, referenceBody, referenceView } from './reference-schemas.js';

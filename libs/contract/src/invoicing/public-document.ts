@@ -1,6 +1,7 @@
 import { DECLINE_CODES, REJECTION_CODES } from '@billhook/domain/invoicing/answer-codes';
 import { z } from 'zod';
-import { AddressView, Amount, CalendarDateView, Instant, LegalIdView, oneLine, text } from '../shared/common.js';
+import { Amount, CalendarDateView, Instant, oneLine, text } from '../shared/common.js';
+import { AddressView, LegalIdView } from '../shared/party.js';
 import { PeriodView } from '../shared/period.js';
 import { CREDIT_REASON_CODES } from './credit-reason.js';
 import { LineView } from './document-line.js';

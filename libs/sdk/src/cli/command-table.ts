@@ -74,7 +74,7 @@ export const OWN_COMMANDS: readonly CliCommand[] = [
     name: 'trigger',
     summary: 'Cause an event in a sandbox, or send its example to the receiver',
     details: [
-      'With a key of a sandbox, it creates the records of the event, such as a client, a sent invoice and a payment for invoice.paid, with all of their events.',
+      'With a key of a sandbox, it creates the records of the event, such as a client, a sent invoice and a payment for invoice.paid, with all of their events. If a request is rejected, it deletes what it has created, and names what cannot be deleted, such as an issued invoice.',
       'With a key of a production company, and with --example or --forward-to, nothing is written. The example goes through the running listen, or directly to --forward-to. It is signed with the same secret and has webhook-test: true. The position of listen does not change.',
     ],
     arguments: [{ name: 'type', summary: 'the event type', values: EVENT_TYPES }],

@@ -9,7 +9,7 @@ import {
   renameSync,
   rmSync,
   truncateSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -163,7 +163,7 @@ export class SyncFolder implements SyncCopy {
     const file = openSync(this.path(resource, true), 'w');
     let size = 0;
     for await (const { id, version, text, isDeletion } of this.lines(resource))
-      if (!isDeletion && versions.get(id) === version) size += writeSync(file, `${text}\n`);
+      if (!isDeletion && versions.get(id) === version) size += writeLine(file, text);
     fsyncSync(file);
     closeSync(file);
     return size;
@@ -204,7 +204,7 @@ export class SyncFolder implements SyncCopy {
     const path = this.path(resource, isNext);
     const file = this.open.get(path) ?? openSync(path, 'a');
     this.open.set(path, file);
-    const bytes = text === undefined ? 0 : writeSync(file, `${text}\n`);
+    const bytes = text === undefined ? 0 : writeLine(file, text);
     const sizes = isNext ? (this.state.next ?? {}) : this.state.files;
     const grown = { ...sizes, [resource]: (sizes[resource] ?? 0) + bytes };
     this.state = isNext ? { ...this.state, next: grown } : { ...this.state, files: grown };
@@ -224,7 +224,7 @@ export class SyncFolder implements SyncCopy {
   private store(state: FolderState): void {
     const path = join(this.folder, STATE);
     const file = openSync(`${path}.new`, 'w');
-    writeSync(file, `${JSON.stringify(state)}\n`);
+    writeLine(file, JSON.stringify(state));
     fsyncSync(file);
     closeSync(file);
     renameSync(`${path}.new`, path);
@@ -234,4 +234,11 @@ export class SyncFolder implements SyncCopy {
   private path(resource: SyncResource, isNext: boolean): string {
     return join(this.folder, `${RESOURCE_FILES[resource]}.ndjson${isNext ? '.next' : ''}`);
   }
+}
+
+/** Writes all of a line or throws: a single write to an almost full disk may store only its beginning. @returns its size */
+function writeLine(file: number, text: string): number {
+  const bytes = Buffer.from(`${text}\n`);
+  writeFileSync(file, bytes);
+  return bytes.length;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ProblemError } from '../errors.js';
 import { syncRecords, type SyncResource } from '../sync.js';
 import { jsonOf, type Transport } from '../transport.js';
@@ -14,7 +15,12 @@ const RESOURCES = Object.keys(RESOURCE_FILES) as SyncResource[];
 /** Computed when a record is read: they change without a new version. */
 const COMPUTED: Readonly<Partial<Record<SyncResource, readonly string[]>>> = {
   client: ['balances'],
+  quote: ['availableActions'],
 };
+
+/** A quote expires without a new version, by its date. */
+const statusOf = (resource: SyncResource, status: unknown): unknown =>
+  resource === 'quote' && status === 'Expired' ? 'Sent' : status;
 
 /**
  * Compares a copy with a new snapshot of all records. Records that changed in the meantime are read again, after the copy is brought up to
@@ -98,8 +104,14 @@ async function present(transport: Transport, resource: SyncResource, id: number,
   }
 }
 
-/** The record without computed members. Both sides are JSON of one presenter, so the order of members is the same. */
+/**
+ * A digest of the record without computed members, because the texts of all records may not fit into the memory. Both sides are JSON of one
+ * presenter, so the order of members is the same.
+ */
 function formOf(resource: SyncResource, record: object): string {
   const omitted = COMPUTED[resource] ?? [];
-  return JSON.stringify(Object.entries(record).filter(([name]) => !omitted.includes(name)));
+  const members = Object.entries(record)
+    .filter(([name]) => !omitted.includes(name))
+    .map(([name, value]) => [name, name === 'status' ? statusOf(resource, value) : (value as unknown)]);
+  return createHash('sha256').update(JSON.stringify(members)).digest('base64');
 }

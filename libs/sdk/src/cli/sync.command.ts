@@ -9,6 +9,9 @@ import { differencesOf } from './sync-verification.js';
 /** Steps per commit while many follow. */
 const STEPS_A_COMMIT = 1_000;
 
+/** Differences that are listed. All of them are counted. */
+const MOST_LISTED = 20;
+
 /** A step that no other follows is committed after this time. */
 const COMMIT_MS = 200;
 
@@ -20,7 +23,7 @@ export const sync: CommandRun = async (call) => {
   const { url, billhook, transport } = call.connect();
   const { company } = await billhook.me.get({ signal: terminal.signal });
   const scope: SyncScope = { url, companyId: company.id };
-  const copy = await (/\.(sqlite3?|db)$/i.test(target) ? SyncDatabase : SyncFolder).open(target, scope);
+  const copy = await openCopy(target, scope);
   try {
     requireSame(copy, scope, target);
     const counts = await follow(call, transport, copy, options.has('follow'));
@@ -30,13 +33,28 @@ export const sync: CommandRun = async (call) => {
     printer.note(text);
     const update = () => follow(call, transport, copy, false);
     const { records, different } = await differencesOf(transport, copy, terminal.signal, update);
-    for (const { resource, id, why } of different) printer.line(printer.isJson ? '' : `${resource} ${id}: ${why}`);
-    printer.result({ ...counts, records, different }, `Compared ${records} records, ${different.length} differ.`);
-    return different.length > 0 ? 'check' : undefined;
+    const { length: differences } = different;
+    const listed = different.slice(0, MOST_LISTED);
+    if (!printer.isJson) for (const { resource, id, why } of listed) printer.line(`${resource} ${id}: ${why}`);
+    if (differences > MOST_LISTED) printer.note(`The first ${MOST_LISTED} are listed.`);
+    const summary = `Compared ${records} records, ${differences} differ.`;
+    printer.result({ ...counts, records, differences, different: listed }, summary);
+    return differences > 0 ? 'check' : undefined;
   } finally {
     copy.close();
   }
 };
+
+/** @throws CliError for a target that is something else, such as a file that is no database */
+async function openCopy(target: string, scope: SyncScope): Promise<SyncCopy> {
+  try {
+    return await (/\.(sqlite3?|db)$/i.test(target) ? SyncDatabase : SyncFolder).open(target, scope);
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    const message = `${target} cannot be opened: ${describeError(error).message}`;
+    throw new CliError('usage', message, 'Name a folder, or a file such as billhook.sqlite, that does not exist yet.');
+  }
+}
 
 /** @throws CliError for the copy of another company, which this one would replace */
 function requireSame({ scope, cursor }: SyncCopy, { url, companyId }: SyncScope, target: string): void {

@@ -5,7 +5,7 @@ type Body = Record<string, unknown>;
 type Resource = 'client' | 'invoice' | 'quote' | 'payment';
 type Made = { readonly id: number; readonly [member: string]: unknown };
 
-/** A record that was created, in the order of the chain. */
+/** A record that was created. */
 export interface TriggeredRecord {
   readonly resource: Resource;
   readonly id: number;
@@ -30,6 +30,7 @@ const LINES: readonly Body[] = [
 
 /** Creates the records of an event through the API, so every event of the chain is real. */
 export class RecordChain {
+  /** In the order of their creation. */
   readonly made: TriggeredRecord[] = [];
   readonly #today: string;
 
@@ -42,12 +43,20 @@ export class RecordChain {
     this.#today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
   }
 
-  /** @throws CliError for a type that no request causes */
+  /**
+   * If a request is rejected, it deletes what can be deleted. `made` contains the rest, such as a sent invoice with its client.
+   * @throws CliError for a type that no request causes
+   */
   async run(type: string): Promise<void> {
     const step = this.#steps[type];
     if (!step) throw new CliError('usage', `No request causes ${type}: Billhook emits it by itself.`);
     checkSets(this.sets);
-    await step();
+    try {
+      await step();
+    } catch (error) {
+      await this.#undo();
+      throw error;
+    }
   }
 
   readonly #steps: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -70,6 +79,18 @@ export class RecordChain {
     'payment.created': async () => this.#pay(await this.#sent()),
     'payment.deleted': async () => this.#delete('payment', await this.#pay(await this.#sent())),
   };
+
+  async #undo(): Promise<void> {
+    for (const record of this.made.toReversed()) {
+      const isDeleted = await this.#delete(record.resource, record).then(
+        () => true,
+        () => false,
+      );
+      // The records before it are those that it refers to.
+      if (!isDeleted) return;
+      this.made.pop();
+    }
+  }
 
   #client(): Promise<Made> {
     return this.#create('client', CLIENT);
@@ -97,7 +118,7 @@ export class RecordChain {
     return this.billhook.request<Made>('PATCH', `${PATHS[resource]}/${id}`, { body });
   }
 
-  #delete(resource: Resource, { id }: Made): Promise<unknown> {
+  #delete(resource: Resource, { id }: { readonly id: number }): Promise<unknown> {
     const query = resource === 'payment' ? { reason: 'Triggered' } : {};
     return this.billhook.request('DELETE', `${PATHS[resource]}/${id}`, { query });
   }

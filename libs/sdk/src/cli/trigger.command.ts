@@ -32,9 +32,14 @@ export const trigger: CommandRun = async (call) => {
 
 async function triggerRecords(call: CommandCall, type: string, timeZone: string): Promise<void> {
   const chain = new RecordChain(call.connect().billhook, call.options.all('set'), timeZone);
-  await chain.run(type);
-  const made = chain.made.map(({ resource, id }) => `${resource} ${id}`).join(', ');
-  call.printer.result({ type, records: chain.made }, `${type}  ${made}`);
+  const namesOf = () => chain.made.map(({ resource, id }) => `${resource} ${id}`).join(', ');
+  try {
+    await chain.run(type);
+  } catch (error) {
+    if (chain.made.length > 0) call.printer.warn(`Created before the error, and not deleted: ${namesOf()}.`);
+    throw error;
+  }
+  call.printer.result({ type, records: chain.made }, `${type}  ${namesOf()}`);
 }
 
 async function triggerExample(call: CommandCall, type: string): Promise<ExitName> {

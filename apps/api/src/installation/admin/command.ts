@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { Email } from '@billhook/contract/shared/common';
+import { Email } from '@billhook/contract/shared/party';
 import type { Tx } from '@billhook/db/unit-of-work';
 import type { Account } from '@billhook/identity/accounts/account.entity';
 import { AccountsRepository } from '@billhook/identity/accounts/accounts.repository';

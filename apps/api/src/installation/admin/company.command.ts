@@ -1,6 +1,7 @@
 import { UpdateCompany } from '@billhook/contract/identity/company';
 import { Locale } from '@billhook/contract/identity/member';
-import { Email, IdText, text, Address } from '@billhook/contract/shared/common';
+import { IdText, text } from '@billhook/contract/shared/common';
+import { Email, Address } from '@billhook/contract/shared/party';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import { PLANS } from '@billhook/domain/identity/company';
 import { systemActor } from '@billhook/identity/audit/actor';
