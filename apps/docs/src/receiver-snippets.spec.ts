@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
+import { certified, notPassed } from '../../../libs/sdk/test/certified.js';
 
 /* Runs the receivers of the guides. */
 
@@ -37,6 +38,8 @@ const LISTEN = `.listen(0, function () {
   process.stdin.resume().once('end', () => this.close());
 });`;
 
+const VERIFY = new URL('../../../libs/sdk/dist/webhooks/verify.js', import.meta.url).href;
+
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'billhook-receiver-'));
@@ -46,13 +49,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** Runs a receiver of a guide until `use` has ended, and returns the lines that it printed after its port. */
 async function received(
   source: string,
-  use: (post: (body: string, headers: Record<string, string>) => Promise<number>) => Promise<void>,
+  use: (post: (body: string, headers: Record<string, string>) => Promise<number>, url: string) => Promise<void>,
 ): Promise<string[]> {
   const library = pathToFileURL(createRequire(import.meta.url).resolve('standardwebhooks')).href;
   const program = source
     .replace("from 'standardwebhooks'", `from '${library}'`)
+    .replace("from '@billhook/sdk/webhooks'", `from '${VERIFY}'`)
     .replace('process.env.BILLHOOK_WEBHOOK_SECRET', JSON.stringify(SECRET))
-    .replace(/\.listen\(4000, .*\);/, LISTEN);
+    .replace(/\.listen\((?:4000, |Number\().*\);/, LISTEN);
   const file = join(folder, 'receiver.mjs');
   await writeFile(file, program);
   const child = spawn(process.execPath, [file]);
@@ -65,10 +69,11 @@ async function received(
       child.stderr.once('data', (text: Buffer) => reject(new Error(text.toString())));
       lines.once('line', resolve);
     });
+    const url = `http://localhost:${port}/`;
     await use(async (body, headers) => {
-      const { status } = await fetch(`http://localhost:${port}/`, { method: 'POST', headers, body });
+      const { status } = await fetch(url, { method: 'POST', headers, body });
       return status;
-    });
+    }, url);
     // A kill would lose lines that are not read yet.
     child.stdin.end();
     await ended;
@@ -104,6 +109,15 @@ describe('every receiver of a guide', () => {
   ])('ends without a secret: %s', async (guide, title) => {
     const source = (await block(guide, title)).replace('process.env.BILLHOOK_WEBHOOK_SECRET', 'undefined');
     await expect(received(source, async () => undefined)).rejects.toThrow("Secret can't be empty");
+  });
+});
+
+describe('the receiver of the guide on certification', () => {
+  it('passes all cases, also with --strict', async () => {
+    await received(await block('certify-a-receiver', 'counting.mjs'), async (_, url) => {
+      expect(await notPassed(url, SECRET)).toEqual([]);
+      expect((await certified(url, '--secret', SECRET, '--strict')).code).toBe(0);
+    });
   });
 });
 

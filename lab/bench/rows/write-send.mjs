@@ -85,7 +85,7 @@ export async function issuedRow({ stack, quick }) {
   return [
     measured({
       id: 'issue-in-all',
-      name: 'An issued invoice with all that it leaves behind, while nobody requests its PDF',
+      name: 'An issued invoice with all that it leaves behind, while its PDF is not requested',
       figure: `${total(cpu).toFixed(2)} ms CPU`,
       value: total(cpu),
       unit: ' ms',

@@ -8,18 +8,19 @@ interface PrintedCase {
   readonly responses: readonly { readonly status: number | null }[];
 }
 
-/** What `billhook certify` prints. */
-export async function certifyText(...args: readonly string[]): Promise<string> {
+/** What `billhook certify` prints in a terminal of 80 columns, and its exit code. */
+export async function certified(...args: readonly string[]): Promise<{ readonly text: string; readonly code: number }> {
   let text = '';
   const output = new Writable({ write: (chunk: Buffer, _, done) => ((text += chunk.toString()), done()) });
-  const terminal = { env: {}, stdin: Readable.from([]), stdout: output, stderr: output };
-  await run(['certify', ...args], { ...terminal, signal: new AbortController().signal });
-  return text;
+  const stdout = Object.assign(output, { columns: 80 });
+  const terminal = { env: {}, stdin: Readable.from([]), stdout, stderr: output };
+  const code = await run(['certify', ...args], { ...terminal, signal: new AbortController().signal });
+  return { text, code };
 }
 
 /** The cases of `billhook certify` that a receiver did not pass, each as `case outcome reason status`. */
 export async function notPassed(url: string, secret: string): Promise<string[]> {
-  const text = await certifyText(url, '--secret', secret, '--json');
+  const { text } = await certified(url, '--secret', secret, '--json');
   const lines = text
     .trim()
     .split('\n')

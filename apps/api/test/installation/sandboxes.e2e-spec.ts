@@ -1,3 +1,4 @@
+import type { SentInvitation } from '@billhook/contract/identity/invitation';
 import type { MeView } from '@billhook/contract/identity/me';
 import type { SessionView } from '@billhook/contract/identity/session';
 import type { CompanyDeletionView } from '@billhook/contract/installation/company-deletion';
@@ -5,6 +6,7 @@ import type { SandboxList } from '@billhook/contract/installation/sandbox';
 import { diagnoseKey } from '@billhook/domain/identity/secret-format';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { auditOf } from '../support/audit-rows.js';
+import { Links, shown } from '../support/document-link.js';
 import { authorize, bearer, registerApplication } from '../support/oauth.js';
 import { Records } from '../support/records.js';
 import { Sandboxes } from '../support/sandboxes.js';
@@ -102,9 +104,11 @@ describe('sandboxes', () => {
     expect((await production.call<{ data: unknown[] }>('GET', '/v1/invoices')).body.data).toHaveLength(1);
   });
 
-  it('keeps its emails in its outbox, and sends none again', async () => {
-    const { id } = await create();
-    const key = await sandboxes.key(await sandboxes.open(id, session));
+  it('keeps its emails in its outbox, also to members, and sends none again', async () => {
+    const { id, within, key } = await sandboxes.ready(session);
+    const invitation = { email: 'ines@client.example', name: 'Ines', role: 'Read-only' };
+    const invited = await within.call<SentInvitation>('POST', '/app/invitations', { body: invitation });
+    expect(invited.body).toMatchObject({ mailed: false, url: expect.stringContaining('http') });
     const records = new Records(key);
     const { id: invoice } = await records.draft({
       clientId: (await records.client({ email: 'client@client.example' })).id,
@@ -112,17 +116,40 @@ describe('sandboxes', () => {
     expect(await key.call('POST', `/v1/invoices/${invoice}/send`, { body: { channel: 'Email' } })).toMatchObject({
       status: 200,
     });
-    const [mail] = await sandboxes.rows(
-      'SELECT id, status, next_attempt_at, last_error FROM mails WHERE company_id = $1',
+    const mails = await sandboxes.rows(
+      'SELECT id, kind, status, next_attempt_at, last_error FROM mails WHERE company_id = $1 ORDER BY id',
       [id],
     );
-    expect(mail).toMatchObject({
-      status: 'Kept',
-      next_attempt_at: null,
-      last_error: expect.stringContaining('sandbox'),
-    });
+    expect(mails.map(({ kind }) => kind)).toEqual(['Notice', 'Document']);
+    for (const mail of mails)
+      expect(mail).toMatchObject({
+        status: 'Kept',
+        next_attempt_at: null,
+        last_error: expect.stringContaining('sandbox'),
+      });
+    const mail = mails.at(-1);
     const again = await key.call('POST', `/v1/mails/${String(mail?.id)}/retry`);
     expect(again).toMatchObject({ status: 409, body: { code: 'mail_not_retriable' } });
+  });
+
+  it('is named on the pages of its documents', async () => {
+    const { key } = await sandboxes.ready(session);
+    for (const [by, sandbox] of [
+      [key, true],
+      [await world.key({ member: owner }), false],
+    ] as const) {
+      const { viewer } = await new Links(world, by, new Records(by)).invoice();
+      expect(await shown(viewer)).toMatchObject({ sandbox });
+    }
+  });
+
+  it('is owned by the member who creates it, and left by a member who is removed from the company', async () => {
+    const admin = await world.member(owner.companyId, { role: 'Admin' });
+    const theirs = await world.session(admin);
+    const { within } = await sandboxes.ready(theirs);
+    expect((await within.call<SessionView>('GET', '/app/session')).body.member.role).toBe('Owner');
+    expect(await session.call('POST', `/app/members/${admin.id}/remove`)).toMatchObject({ status: 200 });
+    expect((await within.call('GET', '/app/session')).status).toBe(401);
   });
 
   it('is all that an application sees that was authorised for it alone', async () => {

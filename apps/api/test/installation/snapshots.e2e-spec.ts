@@ -79,6 +79,20 @@ describe(PATH, () => {
       expect((await request(own, { resources })).body).toMatchObject({ status: 422, code: 'invalid_body' });
   });
 
+  it('200 as expired for all but the newest five of a company', async () => {
+    const [own, other] = [await world.key(), await world.key()];
+    const ids: number[] = [];
+    for (const by of [other, ...Array.from({ length: 7 }, () => own)]) ids.push((await request(by)).body.id);
+    await api.database.query({
+      name: 'test_complete_snapshots',
+      text: `UPDATE snapshots SET status = 'Completed', position = 0, completed_at = $2, expires_at = $3 WHERE id = ANY($1)`,
+      values: [ids, api.clock.now(), new Date(api.clock.now().getTime() + 60_000)],
+    });
+    await api.app.get(SnapshotsRepository).expire(api.clock.now());
+    const statuses = await Promise.all(ids.map(async (id, n) => (await read(n === 0 ? other : own, id)).status));
+    expect(statuses).toEqual([...['Completed', 'Expired', 'Expired'], ...Array<string>(5).fill('Completed')]);
+  });
+
   it('202 and then every record as its GET returns it, in parts with digests and ranges, until they expire', async () => {
     const member = await world.member(await world.company());
     const own = await world.key({ member });

@@ -186,7 +186,7 @@ describe('the PDF of an issued document', () => {
 const query = <Row extends object>(text: string, ...values: unknown[]): Promise<Row[]> =>
   api.app.get(DataSource).query(text, values);
 
-describe('an issued document whose PDF nobody has requested', () => {
+describe('an issued document whose PDF was not requested', () => {
   it('is rendered once when 50 clients request it at the same moment, with one entry in the document chain', async () => {
     const { id } = await records.sent();
     const before = begun();

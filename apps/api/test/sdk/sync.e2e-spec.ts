@@ -207,6 +207,24 @@ describe('billhook sync', () => {
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { records: 2, differences: 0 }]);
   });
 
+  it.each(['expired', 'expired.sqlite'])('copies all records again if its position has expired: %s', async (name) => {
+    const own = await world.key();
+    await startWorker();
+    const made = new Records(own);
+    const { id } = await made.client();
+    const target = join(folder, name);
+    expect(await sync(own, target)).toMatchObject({ code: 0 });
+    await own.call('DELETE', `/v1/clients/${id}`);
+    await made.client();
+    await api.database.query({
+      name: 'test_expire_changes',
+      text: 'UPDATE record_change_counters SET last = last + 1000, dropped = last + 1000 WHERE company_id = $1',
+      values: [own.companyId],
+    });
+    expect(await sync(own, target, '--verify')).toMatchObject({ code: 0 });
+    expect(await copied(target)).toEqual(await stored(own.companyId));
+  });
+
   it('is an iterator of the TypeScript client, which continues at each cursor', async () => {
     const own = await world.key();
     await startWorker();

@@ -116,7 +116,7 @@ describe(`GET ${PATH}`, () => {
     expect((await changesOf(own, 'beginning')).map(named)).toEqual([['client', id, 1, false]]);
   });
 
-  it('410 at every position before the reset of a sandbox, whose records are gone; 200 after it', async () => {
+  it('410 at every position before the reset of a sandbox, which deletes its records; 200 after it', async () => {
     const owner = await world.member(await world.company());
     const { id, memberId, name } = (
       await (await world.session(owner)).call<SandboxView>('POST', '/app/sandboxes', { body: {} })

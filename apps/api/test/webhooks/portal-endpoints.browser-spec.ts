@@ -309,6 +309,9 @@ describe('a portal that is shared by a link', () => {
       expect(await main.getByRole('button', { disabled: false }).allInnerTexts()).toEqual([...tabs, ...offered]);
       expect(await main.getByRole('checkbox', { disabled: false }).count()).toBe(0);
     }
+    // The address of a tab that only members have.
+    await view.page.goto(`${view.page.url().split('?')[0]}?tab=certification`);
+    await view.page.getByRole('heading', { name: 'Health', exact: true }).waitFor();
     await view.page.getByRole('link', { name: 'Event types' }).click();
     await view.page.getByRole('link', { name: 'client.created' }).click();
     await view.page.getByText('Example message').waitFor();

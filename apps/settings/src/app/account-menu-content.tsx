@@ -5,13 +5,14 @@ import { IconLogout, IconUserCog } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useSignOut } from '../identity/session/session.queries.js';
 import { switchCompany } from '../identity/session/switch-company.js';
-import { useSignedIn } from '../shared/session/signed-in.js';
+import { useInSandbox, useSignedIn } from '../shared/session/signed-in.js';
 import { SandboxItems } from './sandbox-items.js';
 
 /** The signed-in person, their companies, their account, and the button to sign out. */
 export function OpenedAccount({ target }: MenuProps) {
   const { t } = useTexts('settings');
   const { member, company, companies } = useSignedIn();
+  const inSandbox = useInSandbox();
   const signOut = useSignOut();
   // Sandboxes have a list of their company, below.
   const shown = companies.filter(({ kind, memberId }) => kind === 'Production' || memberId === member.id);
@@ -37,7 +38,7 @@ export function OpenedAccount({ target }: MenuProps) {
         {several && (
           <>
             <Menu.Divider />
-            <Menu.Label>{t('words:company')}</Menu.Label>
+            <Menu.Label>{t(inSandbox ? 'account.companyOrSandbox' : 'words:company')}</Menu.Label>
             <Menu.RadioGroup
               value={String(member.id)}
               onChange={(chosen) => chosen !== String(member.id) && void switchCompany(Number(chosen))}

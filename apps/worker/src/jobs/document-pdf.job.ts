@@ -25,7 +25,7 @@ interface DocumentPdfParts {
   readonly logger: Logger;
 }
 
-/** Renders PDFs of issued documents that nobody has requested. */
+/** Renders PDFs of issued documents that were not requested. */
 export class DocumentPdfJob {
   constructor(private readonly parts: DocumentPdfParts) {}
 

@@ -43,7 +43,8 @@ export const SentInvitation = z
     invitation: InvitationView,
     mailed: z.boolean().meta({ description: 'Whether the link is sent by email' }),
     url: z.string().nullable().meta({
-      description: 'The link to pass on, if this installation sends no email. It is shown only once and not stored',
+      description:
+        'The link to pass on if no email is sent, because this installation has no mail server or the company is a sandbox. It is shown only once and not stored',
     }),
   })
   .meta({ id: 'SentInvitation' });

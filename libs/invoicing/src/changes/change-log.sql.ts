@@ -60,6 +60,6 @@ export const DROP_CHANGES = `WITH old AS MATERIALIZED (
 )
 SELECT count(*)::integer AS count FROM old`;
 
-/** $1 company. One more than the end: a reader there has not seen that the records are gone. */
+/** $1 company. One more than the end: a reader there has not seen the deletion of the records. */
 export const EXPIRE_CHANGES = `INSERT INTO record_change_counters AS c (company_id, last, dropped) VALUES ($1, 1, 1)
   ON CONFLICT (company_id) DO UPDATE SET last = c.last + 1, dropped = c.last + 1`;

@@ -112,8 +112,13 @@ function inColumns(cases: readonly CertificationCase[], cells: readonly string[]
     .trimEnd();
 }
 
+/** Whether the terminal has no room for the columns: each case takes several lines then. A file always has room. */
+const isNarrow = ({ terminal: { stdout } }: Printer, cases: readonly CertificationCase[]): boolean =>
+  stdout.columns !== undefined && stdout.columns < inColumns(cases, TITLES).length + 10;
+
 function printTitles(printer: Printer, cases: readonly CertificationCase[]): void {
-  if (!printer.isJson) printer.line(printer.style('dim', inColumns(cases, TITLES)));
+  if (printer.isJson || isNarrow(printer, cases)) return;
+  printer.line(printer.style('dim', inColumns(cases, TITLES)));
 }
 
 function printRow(
@@ -128,8 +133,18 @@ function printRow(
     return printer.line(JSON.stringify({ case: name, outcome, reason, message, sent, receiver, proof, responses }));
   }
   const [style, label] = LABELS[outcome];
-  const text = inColumns(cases, [label, ...cellsOf(each), observedOf(responses)]);
+  const observed = observedOf(responses);
+  const narrow = isNarrow(printer, cases);
+  const text = narrow
+    ? `${label.padEnd(13)}${each.name}  ${observed}`
+    : inColumns(cases, [label, ...cellsOf(each), observed]);
   printer.line(printer.style(style, text.slice(0, label.length)) + text.slice(label.length));
+  if (narrow) {
+    const facts = TITLES.slice(2, 5).map(
+      (title, n) => `${' '.repeat(13)}${title}: ${[sent, receiver, proof][n] ?? ''}`,
+    );
+    printer.line(printer.style('dim', facts.join('\n')));
+  }
   if (outcome === 'Failed') printer.line(printer.style(style, `${' '.repeat(13)}${message}`));
 }
 

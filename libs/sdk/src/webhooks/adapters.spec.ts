@@ -10,7 +10,7 @@ import express, { type Response as ExpressResponse } from 'express';
 import Fastify from 'fastify';
 import { Hono } from 'hono';
 import { Webhook } from 'standardwebhooks';
-import { certifyText, NOT_VISIBLE, notPassed } from '../../test/certified.js';
+import { certified, NOT_VISIBLE, notPassed } from '../../test/certified.js';
 import { billhookWebhook } from './express.js';
 import { billhookWebhook as fastifyWebhook } from './fastify.js';
 import { webhookHandler } from './fetch.js';
@@ -148,13 +148,27 @@ describe.each(SERVERS)('%s', (name, listen) => {
   if (name === 'Nest') return;
   it('is certified', async () => {
     const seen: string[] = [];
-    expect(await notPassed(await listen(seen), SECRET)).toEqual(NOT_VISIBLE);
+    const url = await listen(seen);
+    expect(await notPassed(url, SECRET)).toEqual(NOT_VISIBLE);
     expect(new Set(seen).size).toBe(seen.length);
+    const repeat = [url, '--secret', SECRET, '--only', 'duplicate-delivery'];
+    const { text, code } = await certified(...repeat);
+    expect(code).toBe(0);
+    const [first = '', ...facts] = text.split('\n');
+    expect(first).toMatch(/^not visible {2}duplicate-delivery {2}204, \d+ ms$/);
+    expect(facts.slice(0, 3).map((fact) => fact.trim())).toEqual([
+      'sent: a message, and its second attempt',
+      'a correct receiver: responds with 2xx to both, handles one',
+      'proof: webhook-handled',
+    ]);
+    expect((await certified(...repeat, '--strict')).code).toBe(8);
   });
 
   it('is known to have another secret', async () => {
-    const text = await certifyText(await listen([]), '--secret', `whsec_${btoa('x'.repeat(32))}`, '--only', 'valid');
+    const other = `whsec_${btoa('x'.repeat(32))}`;
+    const { text, code } = await certified(await listen([]), '--secret', other, '--only', 'valid');
     expect(text).toContain('it has another secret');
+    expect(code).toBe(8);
   });
 });
 

@@ -1,13 +1,12 @@
 import { SandboxBar } from '@billhook/ui/components/sandbox-bar';
 import { useTexts } from '@billhook/ui/use-texts';
-import { useSignedIn } from '../../shared/session/signed-in.js';
+import { useProductionCompany } from '../../shared/session/signed-in.js';
 import { switchCompany } from './switch-company.js';
 
 /** The bar of a sandbox with the button that leaves it. */
 export function LeaveSandbox() {
   const { t } = useTexts('settings');
-  const { company, companies } = useSignedIn();
-  const production = companies.find(({ companyId }) => companyId === company.sandboxOf);
+  const production = useProductionCompany();
   return (
     <SandboxBar>
       {production && (

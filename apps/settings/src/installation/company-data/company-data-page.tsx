@@ -1,7 +1,7 @@
 import { PageHeader } from '@billhook/ui/components/page-header';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Stack } from '@mantine/core';
-import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
+import { useHolds, useInSandbox } from '../../shared/session/signed-in.js';
 import { NoPermission } from '../../shared/workspace/no-permission.js';
 import { CompanyDeletionSection } from './company-deletion-section.js';
 import { CompanyExportSection } from './company-export-section.js';
@@ -11,7 +11,7 @@ import { SandboxResetSection } from './sandbox-reset-section.js';
 export function CompanyDataPage() {
   const { t } = useTexts('companyData');
   const manages = useHolds('company.manage');
-  const inSandbox = useSignedIn().company.kind === 'Sandbox';
+  const inSandbox = useInSandbox();
   return (
     <>
       <PageHeader title={t('words:companyData')} lead={t(inSandbox ? 'leadSandbox' : 'lead')} />

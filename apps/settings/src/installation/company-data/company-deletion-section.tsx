@@ -6,7 +6,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useSignedIn } from '../../shared/session/signed-in.js';
+import { useInSandbox, useSignedIn } from '../../shared/session/signed-in.js';
 import { RecordGate, Section } from '../../shared/workspace/detail.js';
 import { useCompanyDeletion, useWithdrawDeletion } from './company-data.queries.js';
 import { DeleteCompanyDialog } from './delete-company-dialog.js';
@@ -27,8 +27,6 @@ export function CompanyDeletionSection() {
 function useIsOwner(): boolean {
   return useSignedIn().member.role === 'Owner';
 }
-
-const useInSandbox = (): boolean => useSignedIn().company.kind === 'Sandbox';
 
 function NotRequested({ deletion }: { deletion: CompanyDeletionView }) {
   const { t } = useTexts('companyData');

@@ -7,14 +7,15 @@ import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Stack, Text } from '@mantine/core';
 import { ConfirmedDownload } from '../../identity/session/confirmed-download.js';
-import { useSignedIn } from '../../shared/session/signed-in.js';
+import { useInSandbox, useSignedIn } from '../../shared/session/signed-in.js';
 import { Section } from '../../shared/workspace/detail.js';
 import { archivePath, useCompanyExports, useRequestExport } from './company-data.queries.js';
 
 /** Requests exports, shows their progress and offers their files. */
 export function CompanyExportSection() {
   const { t } = useTexts('companyData');
-  const inSandbox = useSignedIn().company.kind === 'Sandbox';
+  const inSandbox = useInSandbox();
+  const { sendsMail } = useSignedIn();
   const exports = useCompanyExports();
   const request = useRequestExport();
   const rows = exports.data?.data ?? [];
@@ -22,7 +23,9 @@ export function CompanyExportSection() {
   return (
     <Section title={t('export.title')}>
       <Stack gap="md">
-        <Text size="sm">{t('export.lead')}</Text>
+        <Text size="sm">
+          {t('export.lead')} {sendsMail && t('export.email')}
+        </Text>
         <div>
           <Button loading={request.pending} disabled={running} onClick={() => request.start([])}>
             {t(inSandbox ? 'export.requestSandbox' : 'export.request')}

@@ -9,7 +9,7 @@ import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { switchCompany } from '../../identity/session/switch-company.js';
-import { useSignedIn } from '../../shared/session/signed-in.js';
+import { useInSandbox, useProductionCompany, useSignedIn } from '../../shared/session/signed-in.js';
 import { Facts } from '../../shared/workspace/detail.js';
 import { useRequestDeletion } from './company-data.queries.js';
 
@@ -24,9 +24,9 @@ interface DeleteCompanyDialogProps {
 export function DeleteCompanyDialog({ deletion, onClose }: DeleteCompanyDialogProps) {
   const { t } = useTexts('companyData');
   const format = useFormat();
-  const { company, companies } = useSignedIn();
-  const inSandbox = company.kind === 'Sandbox';
-  const production = companies.find(({ companyId }) => companyId === company.sandboxOf);
+  const { company } = useSignedIn();
+  const inSandbox = useInSandbox();
+  const production = useProductionCompany();
   const request = useRequestDeletion();
   const [typed, setTyped] = useState('');
   const ready = typed.trim() === company.name;

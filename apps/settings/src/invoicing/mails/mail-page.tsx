@@ -6,7 +6,7 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Stack, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
+import { useHolds, useInSandbox, useSignedIn } from '../../shared/session/signed-in.js';
 import { ChangeError } from '../../shared/workspace/change-error.js';
 import { DetailLayout, Facts, RecordGate, RecordHeader, Section } from '../../shared/workspace/detail.js';
 import { PageLink } from '../../shared/workspace/links.js';
@@ -31,7 +31,8 @@ function Mail({ mail }: { mail: MailDetail }) {
   const { t } = useTexts('mails');
   const workspace = useTexts('workspace');
   const mayWrite = useHolds('invoice.write');
-  const { sendsMail, company } = useSignedIn();
+  const { sendsMail } = useSignedIn();
+  const inSandbox = useInSandbox();
   const refresh = useRefreshRecords();
   const change = useChangeRecord<'mails', unknown>('mails', mail.id);
   const retriable = mail.status === 'Failed' || mail.status === 'Kept';
@@ -39,7 +40,7 @@ function Mail({ mail }: { mail: MailDetail }) {
   const refused = () => {
     if (!mayWrite) return workspace.t('actions.noPermission', { permission: 'invoice.write' });
     if (!retriable) return t('retryRefused.state');
-    if (company.kind === 'Sandbox') return t('retryRefused.sandbox');
+    if (inSandbox) return t('retryRefused.sandbox');
     return sendsMail ? undefined : t('retryRefused.off');
   };
   const retry = () => change.start([{ part: 'retry' }], { onSuccess: () => notify.done(t('retried')) });

@@ -15,3 +15,14 @@ export function useSignedIn(): SessionView {
 export function useHolds(permission: Permission): boolean {
   return useSignedIn().member.permissions.includes(permission);
 }
+
+/** Whether the session is in a sandbox. */
+export function useInSandbox(): boolean {
+  return useSignedIn().company.kind === 'Sandbox';
+}
+
+/** The production company of the sandbox, if the person is a member of it as well. */
+export function useProductionCompany(): SessionView['companies'][number] | undefined {
+  const { company, companies } = useSignedIn();
+  return companies.find(({ companyId }) => companyId === company.sandboxOf);
+}

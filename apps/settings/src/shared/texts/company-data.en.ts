@@ -7,7 +7,8 @@ export const en = {
   leadSandbox: 'Export all data of the sandbox as files, reset it, or delete it.',
   export: {
     title: 'Export',
-    lead: 'A ZIP file with all clients, documents, payments, timelines, events, emails, members and audit entries as JSON, the PDFs of issued documents, and the SHA-256 of every file. It contains no passwords and no secrets. If email is set up, you receive an email when it is ready.',
+    lead: 'A ZIP file with all clients, documents, payments, timelines, events, emails, members and audit entries as JSON, the PDFs of issued documents, and the SHA-256 of every file. It contains no passwords and no secrets.',
+    email: 'You receive an email when it is ready.',
     request: 'Export company',
     requestSandbox: 'Export sandbox',
     requested: 'Requested',

@@ -7,7 +7,8 @@ export const fr: TranslationOf<'companyData'> = {
   lead: 'Exportez toutes les données de l’entreprise sous forme de fichiers, ou supprimez l’entreprise.',
   export: {
     title: 'Export',
-    lead: 'Un fichier ZIP avec tous les clients, documents, paiements, historiques, événements, e-mails, membres et entrées du journal d’audit en JSON, les PDF des documents émis et le SHA-256 de chaque fichier. Il ne contient ni mot de passe ni secret. Si l’envoi d’e-mails est configuré, vous recevez un e-mail quand il est prêt.',
+    lead: 'Un fichier ZIP avec tous les clients, documents, paiements, historiques, événements, e-mails, membres et entrées du journal d’audit en JSON, les PDF des documents émis et le SHA-256 de chaque fichier. Il ne contient ni mot de passe ni secret.',
+    email: 'Vous recevez un e-mail quand il est prêt.',
     request: 'Exporter l’entreprise',
     requestSandbox: 'Exporter le bac à sable',
     requested: 'Demandé',

@@ -76,8 +76,8 @@ export const en = {
     viewedAt: 'First viewed',
     notViewed: 'Not yet',
     to: 'Recipients',
-    kept: 'Email is not set up. The email is saved but not sent: send the client link yourself.',
-    keptNote: 'Email is not set up. The email is saved but not sent: send the client the link yourself.',
+    kept: 'The email is saved but not sent: send the client link yourself.',
+    keptNote: 'The email is saved but not sent: send the client the link yourself.',
   },
   link: {
     title: 'Read-only link',

@@ -76,9 +76,8 @@ export const fr: TranslationOf<'documents'> = {
     viewedAt: 'Première consultation',
     notViewed: 'Pas encore',
     to: 'Destinataires',
-    kept: 'L’envoi d’e-mails n’est pas configuré. L’e-mail est enregistré mais pas envoyé : transmettez vous-même le lien client.',
-    keptNote:
-      'L’envoi d’e-mails n’est pas configuré. L’e-mail est enregistré mais pas envoyé : transmettez vous-même le lien au client.',
+    kept: 'L’e-mail est enregistré mais pas envoyé : transmettez vous-même le lien client.',
+    keptNote: 'L’e-mail est enregistré mais pas envoyé : transmettez vous-même le lien au client.',
   },
   link: {
     title: 'Lien en lecture seule',

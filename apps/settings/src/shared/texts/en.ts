@@ -15,6 +15,7 @@ export const en = {
   /** The lists of the workspace, by their paths. */
   lists: pathTitles(resourcesWith('hasPages'), 'en'),
   account: {
+    companyOrSandbox: 'Company or sandbox',
     joined: 'You joined {{company}}',
     menu: 'Account menu of {{name}}',
     plan: '{{plan}} plan',

@@ -16,6 +16,7 @@ export const fr: Translation<typeof en> = {
   /** The lists of the workspace, by their paths. */
   lists: pathTitles(resourcesWith('hasPages'), 'fr'),
   account: {
+    companyOrSandbox: 'Entreprise ou bac à sable',
     joined: 'Vous avez rejoint {{company}}',
     menu: 'Menu du compte de {{name}}',
     plan: 'Offre {{plan}}',

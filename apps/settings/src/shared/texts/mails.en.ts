@@ -24,7 +24,7 @@ export const en = {
     Pending: 'The email is waiting for its next attempt.',
     Sent: 'The mail server accepted the email.',
     Failed: 'The mail server rejected the email, or all attempts failed. Fix the problem below, then send it again.',
-    Kept: 'Email was not set up when this was created, so it was saved but not sent.',
+    Kept: 'It was saved but not sent, because email was not set up when it was created, or this is a sandbox.',
   },
   next: 'Next attempt',
   attempts: 'Attempts',

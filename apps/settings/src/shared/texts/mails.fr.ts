@@ -27,7 +27,7 @@ export const fr: Translation<typeof en> = {
     Sent: 'Le serveur de messagerie a accepté l’e-mail.',
     Failed:
       'Le serveur de messagerie a refusé l’e-mail, ou toutes les tentatives ont échoué. Corrigez le problème ci-dessous, puis renvoyez-le.',
-    Kept: 'L’envoi d’e-mails n’était pas configuré à sa création : il a été enregistré mais pas envoyé.',
+    Kept: 'Il a été enregistré mais pas envoyé : l’envoi d’e-mails n’était pas configuré à sa création, ou c’est un bac à sable.',
   },
   next: 'Prochaine tentative',
   attempts: 'Tentatives',

@@ -83,7 +83,7 @@ export const en = {
     submit: 'Invite',
     resultTitle: 'The invitation is ready',
     mailed: 'The invitation was sent to {{email}}. Its link works until {{date}}.',
-    handOver: 'Email is not set up: send the link to {{name}} yourself. It works once, until {{date}}.',
+    handOver: 'No email is sent: send the link to {{name}} yourself. It works once, until {{date}}.',
     once: 'You will not be able to see the link again. If it is lost, create a new one in the list of invitations.',
     link: 'Invitation link',
     done: 'Done',

@@ -86,7 +86,7 @@ export const fr: TranslationOf<'members'> = {
     resultTitle: 'L’invitation est prête',
     mailed: 'L’invitation est envoyée à {{email}}. Son lien fonctionne jusqu’au {{date}}.',
     handOver:
-      'L’envoi d’e-mails n’est pas configuré : transmettez vous-même le lien à {{name}}. Il sert une fois, jusqu’au {{date}}.',
+      'Aucun e-mail n’est envoyé : transmettez vous-même le lien à {{name}}. Il sert une fois, jusqu’au {{date}}.',
     once: 'Vous ne pourrez plus revoir le lien. S’il se perd, créez-en un nouveau dans la liste des invitations.',
     link: 'Lien d’invitation',
     done: 'Terminé',
