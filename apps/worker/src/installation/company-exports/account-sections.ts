@@ -37,8 +37,16 @@ import type { Env } from '@billhook/platform/env';
 import { WebhookEndpointPresenter } from '@billhook/webhooks/endpoints/endpoint.presenter';
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/endpoints.repository';
 import { exportedEvents } from '@billhook/webhooks/events/event-export';
-import { csvSection, inView, linesSection, type ExportRows, type ExportSection } from './export-section.js';
-import { keptValues, nextOf, windowOf } from './record-sections.js';
+import {
+  csvSection,
+  inView,
+  keptValues,
+  linesSection,
+  nextOf,
+  windowOf,
+  type ExportRows,
+  type ExportSection,
+} from './export-section.js';
 
 export interface SectionContext {
   readonly records: RecordContext;

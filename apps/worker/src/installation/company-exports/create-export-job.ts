@@ -20,7 +20,8 @@ import {
 } from './account-sections.js';
 import { closingSections } from './closing-sections.js';
 import { CompanyExports } from './company-exports.js';
-import { invoicingSections } from './invoicing-sections.js';
+import { pdfSections } from './pdf-sections.js';
+import { recordSections } from './record-sections.js';
 
 interface ExportJobParts extends SectionContext {
   readonly env: Pick<Env, 'COMPANY_EXPORT_DAYS' | 'PUBLIC_URL' | 'SMTP_URL'>;
@@ -41,7 +42,8 @@ export function companyExportJob(parts: ExportJobParts): CompanyExportJob {
     ...{ db, uow, clock, exports, days: env.COMPANY_EXPORT_DAYS },
     sections: [
       ...settingsSections(parts),
-      ...invoicingSections({ context: records, pdfs, logger }),
+      ...recordSections(records),
+      ...pdfSections({ context: records, pdfs, logger }),
       ...accountSections(parts),
       ...chainSections(records),
       ...webhookSections(parts),

@@ -1,9 +1,10 @@
 import type { CompanyRows } from '@billhook/db/company-rows';
+import type { Kept, Listed, PageOf, Window } from '@billhook/db/lists/list-records';
 import type { MissingPdfReason } from '@billhook/domain/identity/company-export';
 import type { CompanyExport } from '@billhook/installation/company-exports/company-export.entity';
 import type { NewExportFile } from '@billhook/installation/company-exports/export-files.repository';
 import { csvHeader, csvLines } from '@billhook/platform/csv';
-import { jsonLines } from '../json-lines.js';
+import { jsonLines, presentEach } from '../json-lines.js';
 
 /** A page of a section. */
 export interface SectionPage {
@@ -84,3 +85,24 @@ interface View {
 
 /** A presented row in the form of a view. A row that does not match its view is exported as it is, so that it blocks nothing. */
 export const inView = (view: View, presented: object): object => view.safeParse(presented).data ?? presented;
+
+/** Records per page. A document with many line items has some 100 KB. */
+const PAGE = 50;
+
+/** Newest first, from the cursor of the export: what is created in the meantime is in the events. */
+export const windowOf = ({ cursor }: Pick<CompanyExport, 'cursor'>, limit = PAGE): Window => ({
+  limit,
+  from: cursor === 0 ? undefined : { value: null, id: cursor, back: false, including: false },
+});
+
+/** The cursor after a page. */
+export const nextOf = ({ entries, hasMore }: PageOf<{ readonly position: { readonly id: number } }>): number | null =>
+  hasMore ? (entries.at(-1)?.position.id ?? null) : null;
+
+export const rowsOf = <Row>({ entries }: Listed<Row>): Row[] =>
+  entries.flatMap((entry) => ('row' in entry ? [entry.row] : []));
+
+/** Values of a list that is newest first. */
+export function keptValues<Row>(page: PageOf<Kept<Row>>, present: (row: Row) => object) {
+  return { values: presentEach(page.entries, ({ row }) => present(row)), next: nextOf(page) };
+}

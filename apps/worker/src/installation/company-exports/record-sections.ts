@@ -1,25 +1,22 @@
+import { RESOURCE_VIEWS } from '@billhook/contract/resource-views';
 import { ownRows } from '@billhook/db/company-rows';
-import type { Kept, Listed, PageOf, Window } from '@billhook/db/lists/list-records';
-import { RESOURCES, type RecordName } from '@billhook/domain/shared/resources';
-import type { CompanyExport } from '@billhook/installation/company-exports/company-export.entity';
-import type { RecordReader } from '@billhook/invoicing/record-repositories';
+import { RECORD_NAMES, RESOURCES, type RecordName } from '@billhook/domain/shared/resources';
+import { RECORD_REPOSITORIES, type RecordReader } from '@billhook/invoicing/record-repositories';
 import type { RecordColumns, RecordContext } from '@billhook/invoicing/records/record.repository';
 import { timelinesOf } from '@billhook/invoicing/records/timeline.repository';
 import { presentEach } from '../json-lines.js';
-import { linesSection, type ExportSection } from './export-section.js';
+import { inView, linesSection, nextOf, rowsOf, windowOf, type ExportSection } from './export-section.js';
 
-/** Records per page. A document with many line items has some 100 KB. */
-const PAGE = 50;
-
-/** Newest first, from the cursor of the export: what is created in the meantime is in the events. */
-export const windowOf = ({ cursor }: Pick<CompanyExport, 'cursor'>, limit = PAGE): Window => ({
-  limit,
-  from: cursor === 0 ? undefined : { value: null, id: cursor, back: false, including: false },
-});
-
-/** The cursor after a page. */
-export const nextOf = ({ entries, hasMore }: PageOf<{ readonly position: { readonly id: number } }>): number | null =>
-  hasMore ? (entries.at(-1)?.position.id ?? null) : null;
+/** Every record that the API lists, such as clients and invoices, each with its timeline. */
+export function recordSections(context: RecordContext): ExportSection[] {
+  return RECORD_NAMES.flatMap((name) => {
+    const repository = new RECORD_REPOSITORIES[name](context);
+    return sectionsOf({
+      ...{ name, context, repository },
+      present: (row) => inView(RESOURCE_VIEWS[name], repository.presented(row)),
+    });
+  });
+}
 
 interface RecordSource {
   readonly name: RecordName;
@@ -29,11 +26,8 @@ interface RecordSource {
   readonly context: RecordContext;
 }
 
-export const rowsOf = <Row>({ entries }: Listed<Row>): Row[] =>
-  entries.flatMap((entry) => ('row' in entry ? [entry.row] : []));
-
 /** The records of one resource, and their timelines. */
-export function recordSections({ name, repository, present, context }: RecordSource): ExportSection[] {
+function sectionsOf({ name, repository, present, context }: RecordSource): ExportSection[] {
   const { plural, table: tableName } = RESOURCES[name];
   const table = ownRows(tableName);
   return [
@@ -56,9 +50,4 @@ export function recordSections({ name, repository, present, context }: RecordSou
       table,
     ),
   ];
-}
-
-/** Values of a list that is newest first. */
-export function keptValues<Row>(page: PageOf<Kept<Row>>, present: (row: Row) => object) {
-  return { values: presentEach(page.entries, ({ row }) => present(row)), next: nextOf(page) };
 }

@@ -1,9 +1,8 @@
-import { RESOURCE_VIEWS } from '@billhook/contract/resource-views';
 import { lastRowId, ownRows } from '@billhook/db/company-rows';
 import type { Listed, Window } from '@billhook/db/lists/list-records';
 import { hasStalled, type MissingPdfReason } from '@billhook/domain/identity/company-export';
 import { Problem } from '@billhook/domain/shared/problems';
-import { RESOURCES, RECORD_NAMES } from '@billhook/domain/shared/resources';
+import { RESOURCES } from '@billhook/domain/shared/resources';
 import type { CompanyExport } from '@billhook/installation/company-exports/company-export.entity';
 import { CreditNotesRepository } from '@billhook/invoicing/credit-notes/credit-notes.repository';
 import type { DocumentResource } from '@billhook/invoicing/document-base/document-ref';
@@ -11,11 +10,9 @@ import { storedFileSizes } from '@billhook/invoicing/documents/document-files.re
 import type { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
-import { RECORD_REPOSITORIES } from '@billhook/invoicing/record-repositories';
 import type { RecordContext } from '@billhook/invoicing/records/record.repository';
 import type { Logger } from '@billhook/platform/logger';
-import { type ExportSection, inView } from './export-section.js';
-import { nextOf, rowsOf, windowOf, recordSections } from './record-sections.js';
+import { nextOf, rowsOf, windowOf, type ExportSection } from './export-section.js';
 
 /** PDFs that are rendered and listed together. */
 const PAGE = 20;
@@ -34,7 +31,7 @@ interface NumberedRecords<Row> {
 }
 
 /** The PDFs of the issued documents of one resource. */
-export function pdfSection<Row extends { readonly id: number; readonly number: string | null }>(
+function pdfSection<Row extends { readonly id: number; readonly number: string | null }>(
   resource: DocumentResource,
   records: NumberedRecords<Row>,
   { context, pdfs, logger }: PdfSectionParts,
@@ -92,18 +89,10 @@ export function pdfSection<Row extends { readonly id: number; readonly number: s
 
 const BUSY: readonly string[] = ['pdf_busy', 'too_many_pdfs'];
 
-/** Every record with its timeline, and the PDFs of issued documents. */
-export function invoicingSections(parts: PdfSectionParts): ExportSection[] {
+/** The PDFs of all issued documents. */
+export function pdfSections(parts: PdfSectionParts): ExportSection[] {
   const { context } = parts;
-  const records = RECORD_NAMES.flatMap((name) => {
-    const repository = new RECORD_REPOSITORIES[name](context);
-    return recordSections({
-      ...{ name, context, repository },
-      present: (row) => inView(RESOURCE_VIEWS[name], repository.presented(row)),
-    });
-  });
   return [
-    ...records,
     pdfSection('quote', new QuotesRepository(context), parts),
     pdfSection('invoice', new InvoicesRepository(context), parts),
     pdfSection('credit_note', new CreditNotesRepository(context), parts),
