@@ -10,6 +10,10 @@ const CONNECTIONS = 32;
 const BATCH = 100;
 export const SEND = { channel: 'None' };
 
+/** The worker never links the entries of the floor: they are copies, so their HMAC is wrong, and a trigger rejects their deletion. */
+const LEFT_BY_FLOOR = `BEGIN; DELETE FROM document_files WHERE bytes IS NULL; ALTER TABLE document_chain DISABLE TRIGGER USER;
+  DELETE FROM document_chain WHERE number LIKE 'BENCH-%'; ALTER TABLE document_chain ENABLE TRIGGER USER; COMMIT`;
+
 /** Invoices that take the next number of the same series, without the worker, which would render their PDFs in the meantime. */
 export async function sendRow({ stack, quick, explain }) {
   await stack.worker.end();
@@ -18,7 +22,7 @@ export async function sendRow({ stack, quick, explain }) {
     await explain(rows);
     return rows;
   } finally {
-    await stack.databases.query('DELETE FROM document_files WHERE bytes IS NULL');
+    await stack.databases.query(LEFT_BY_FLOOR);
     stack.worker = stack.startWorker();
   }
 }
