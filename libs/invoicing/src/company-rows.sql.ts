@@ -23,6 +23,8 @@ export const INVOICING_COMPANY_ROWS: readonly CompanyRows[] = [
   ownRows('record_tombstones'),
   ownRows('record_changes'),
   ownRows('record_change_counters'),
+  ownRows('settlement_entries'),
+  ownRows('postponements'),
   ...RECORD_ROWS,
   ownRows('document_numbers'),
   ownRows('number_series', {

@@ -9,6 +9,7 @@ import { PaymentAllocation, Payment } from './payments/payment.entity.js';
 import { QuoteLine, Quote } from './quotes/quote.entity.js';
 import { RecordHistory, RecordTombstone } from './records/record-history.entity.js';
 import { DocumentNumber, NumberSeries, NumberSeriesNumber, NumberSeriesPeriod } from './series/number-series.entity.js';
+import { Postponement, SettlementEntry } from './settlements/settlement-entry.entity.js';
 import { TaxRate } from './tax-rates/tax-rate.entity.js';
 
 /** The tables of records, number series and documents. */
@@ -37,5 +38,7 @@ export const INVOICING_ENTITIES = [
   RecordHistory,
   RecordTombstone,
   Checkpoint,
+  Postponement,
+  SettlementEntry,
   TaxRate,
 ];

@@ -2,6 +2,7 @@ import { ChainEntriesRepository } from '@billhook/invoicing/document-chain/chain
 import { CheckpointsRepository } from '@billhook/invoicing/document-chain/checkpoints.repository';
 import { LinkedDocumentsRepository } from '@billhook/invoicing/documents/linked-documents.repository';
 import { MailsRepository } from '@billhook/invoicing/mails/mails.repository';
+import { ReceivablesQueries } from '@billhook/invoicing/reports/receivables.queries';
 import { SeriesAuditRepository } from '@billhook/invoicing/series/series-gaps.repository';
 import { SeriesRepository } from '@billhook/invoicing/series/series.repository';
 import { CompanyTotalsQueries } from '@billhook/invoicing/totals/company-totals.queries';
@@ -23,6 +24,8 @@ import { PagePreviewController, PublicPageController } from './public-page/publi
 import { PublicPageService } from './public-page/public-page.service.js';
 import { QuotesModule } from './quotes.module.js';
 import { RecordsModule } from './records.module.js';
+import { ReceivablesController } from './reports/receivables.controller.js';
+import { ReceivablesService } from './reports/receivables.service.js';
 import { SeriesSettingsController, SeriesController } from './series/series.controller.js';
 import { SeriesService } from './series/series.service.js';
 import { TotalsController } from './totals/totals.controller.js';
@@ -34,12 +37,12 @@ import { TotalsService } from './totals/totals.service.js';
   controllers: [
     ...[CreditNotesController, CreditNotesActionsController, InvoicesVoidController, PublicPageController],
     ...[PagePreviewController, MailsController, SeriesController, SeriesSettingsController, TotalsController],
-    ...[ChainEntriesController, CheckpointsController],
+    ...[ChainEntriesController, CheckpointsController, ReceivablesController],
   ],
   providers: [
     ...[CreditNotesService, PublicPageService, LinkedDocumentsRepository, MailsService, MailsRepository],
     ...[SeriesService, SeriesRepository, SeriesAuditRepository, TotalsService, CompanyTotalsQueries],
-    ...[ChainEntriesRepository, CheckpointsRepository],
+    ...[ChainEntriesRepository, CheckpointsRepository, ReceivablesService, ReceivablesQueries],
     { provide: InvoiceVoiding, useExisting: CreditNotesService },
     { provide: DocumentLookup, useClass: DocumentLookupService },
   ],

@@ -98,6 +98,8 @@ export const TOOL_DECISIONS: Readonly<Record<string, Decision>> = {
   'Payments.timeline': 'rare',
 
   'Totals.get': 'tool',
+  'Receivables.get': 'rare',
+  'Receivables.documents': 'rare',
   'Mails.list': 'tool',
   'Mails.get': 'tool',
   'Mails.retry': 'tool',

@@ -38,6 +38,7 @@ const RESOURCE_TAGS = Object.values(RESOURCES).flatMap(({ many, about }): [strin
 export const TAGS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(RESOURCE_TAGS),
   Imports: 'Files of many records, which are written in the background, with a result for each row.',
+  Reports: 'What clients owe, by age and as of any day, with the documents behind each sum.',
   Totals: 'What is outstanding and overdue, and what was invoiced, credited and paid in a period, by currency.',
   'Number series':
     'The series that documents take their numbers from, and the proof that no number is missing. They are changed in the settings.',

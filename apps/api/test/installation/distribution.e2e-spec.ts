@@ -55,8 +55,10 @@ const IDS: readonly string[] = [
   ...['invitations_pkey', 'members_pkey', 'number_series_pkey', 'oauth_grants_pkey'],
   ...[
     'portal_links_pkey',
+    'postponements_pkey',
     'record_changes_pkey',
     'record_history_pkey',
+    'settlement_entries_pkey',
     'snapshot_parts_pkey',
     'snapshots_pkey',
     'tax_rates_pkey',

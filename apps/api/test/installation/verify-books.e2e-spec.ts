@@ -35,7 +35,7 @@ describe('verify-books', () => {
     await number();
     await setPlan.run(api.app, ['--company', String(await world.company()), '--plan', 'Free']);
     const report = await verify();
-    expect(report.trimEnd().split('\n')).toHaveLength(10);
+    expect(report.trimEnd().split('\n')).toHaveLength(11);
     expect(report).not.toContain('BROKEN');
   });
 });

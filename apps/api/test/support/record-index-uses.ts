@@ -102,6 +102,16 @@ export const RECORD_INDEX_USES: IndexUses = {
   quotes_number_order: sort('number'),
   quotes_updated_at: sort('updatedAt'),
   quotes_words: filter('q'),
+  postponements_date: read(
+    'invoicing/src/reports/receivables.sql.ts',
+    'FROM postponements',
+    `SELECT DISTINCT ON (invoice_id) invoice_id FROM postponements WHERE company_id = 1 AND date > '2026-01-01' ORDER BY invoice_id, date, id`,
+  ),
+  postponements_invoice: read(
+    'invoicing/src/settlements/add-missing-entries.ts',
+    'SELECT FROM postponements d WHERE d.invoice_id = i.id',
+    'SELECT FROM postponements d WHERE d.invoice_id = 1',
+  ),
   record_changes_unnumbered: read(
     'invoicing/src/changes/change-log.sql.ts',
     'SELECT id FROM record_changes WHERE company_id = $1 AND sequence IS NULL ORDER BY id LIMIT $2',
@@ -115,5 +125,15 @@ export const RECORD_INDEX_USES: IndexUses = {
     'invoicing/src/records/tombstones.repository.ts',
     'SELECT record_id AS id, version, deleted_at AS at FROM record_tombstones',
     `SELECT FROM record_tombstones WHERE company_id = 1 AND resource = 'invoice' AND deleted_at >= now() ORDER BY deleted_at, record_id LIMIT 26`,
+  ),
+  settlement_entries_date: read(
+    'invoicing/src/reports/receivables.sql.ts',
+    'SELECT invoice_id, amount FROM settlement_entries',
+    `SELECT invoice_id, amount FROM settlement_entries WHERE company_id = 1 AND date <= '2026-01-01'`,
+  ),
+  settlement_entries_invoice: read(
+    'invoicing/src/settlements/add-missing-entries.ts',
+    'FROM settlement_entries e WHERE e.invoice_id IN',
+    'SELECT FROM settlement_entries e WHERE e.invoice_id = 1',
   ),
 };

@@ -18,6 +18,7 @@ import type { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import { markOverdueInvoices } from '@billhook/invoicing/invoices/mark-overdue-invoices';
 import type { RecordContext } from '@billhook/invoicing/records/record.repository';
+import { addMissingEntries } from '@billhook/invoicing/settlements/add-missing-entries';
 import type { MailSender } from '@billhook/mail/mail-sender';
 import type { Notices } from '@billhook/mail/notices';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
@@ -142,6 +143,7 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     { name: 'overdue', every: 15 * MINUTE, run: markOverdue },
     { name: 'key-expiry', every: 15 * MINUTE, run: () => keyExpiry.run() },
     { name: 'chain-adoption', every: HOUR, run: (stop) => adoption.run(stop) },
+    { name: 'settlement-entries', every: HOUR, run: () => addMissingEntries(uow, clock) },
     { name: 'idempotency', every: HOUR, run: () => deleteOldResponses(db.autocommit, clock.now()) },
     { name: 'sign-in', every: HOUR, run: () => deleteOldSignIns(db.autocommit, clock.now(), env.SESSION_IDLE_MINUTES) },
     { name: 'oauth', every: HOUR, run: () => deleteOldTokens(db.autocommit, clock.now()) },

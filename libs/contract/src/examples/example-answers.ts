@@ -5,6 +5,7 @@ import type { CalculationView } from '../invoicing/calculation.js';
 import type { CompanyTotals } from '../invoicing/company-totals.js';
 import type { InvoicePreviewView, ValidationView } from '../invoicing/invoice.js';
 import type { MailDetail, MailView } from '../invoicing/mail.js';
+import type { ReceivableDocument, ReceivablesView } from '../invoicing/receivables.js';
 import type { SeriesAuditView, SeriesList, SeriesView } from '../invoicing/series.js';
 import type { TaxRateList } from '../invoicing/tax-rate.js';
 import type { TimelineView } from '../invoicing/timeline.js';
@@ -199,6 +200,38 @@ export const exampleCompanyTotals: CompanyTotals = {
       ],
     },
   ],
+};
+
+export const exampleReceivables: ReceivablesView = {
+  at: '2026-11-30',
+  currencies: [
+    {
+      ...{ currency: 'EUR', outstanding: '2160.00', overdue: '1080.00' },
+      buckets: [
+        { bucket: 'NotDue', amount: '1080.00', documents: 1 },
+        { bucket: 'Days1To30', amount: '1080.00', documents: 1 },
+        { bucket: 'Days31To60', amount: '0.00', documents: 0 },
+        { bucket: 'Days61To90', amount: '0.00', documents: 0 },
+        { bucket: 'Over90', amount: '0.00', documents: 0 },
+      ],
+      credit: { amount: '80.00', documents: 1 },
+      total: '2080.00',
+    },
+  ],
+};
+
+export const exampleReceivableDocument: ReceivableDocument = {
+  resource: 'invoice',
+  id: EXAMPLE_IDS.overdueInvoice,
+  number: 'INV-2026-00046',
+  clientId: EXAMPLE_IDS.client,
+  clientName: 'Atelier Lumen SARL',
+  currency: 'EUR',
+  date: '2026-10-20',
+  dueDate: '2026-11-19',
+  daysOverdue: 11,
+  amount: '1080.00',
+  bucket: 'Days1To30',
 };
 
 export const exampleTaxRates: z.infer<typeof TaxRateList> = {

@@ -44,6 +44,15 @@ export const BOOKS_CHECKS: readonly ConsistencyCheck[] = [
       WHERE p.status = 'Recorded' AND p.unallocated <> p.amount - coalesce(a.sum, 0)`,
   },
   {
+    name: 'settlement_entries',
+    says: 'The entries of each invoice add up to what its payments and its write-off settle',
+    text: `SELECT 'invoice ' || i.id || ': ' || i.amount_paid + i.amount_written_off || ', entries ' || coalesce(e.sum, 0) AS "row"
+      FROM invoices i LEFT JOIN (
+        SELECT invoice_id, sum(amount) AS sum FROM settlement_entries GROUP BY invoice_id
+      ) e ON e.invoice_id = i.id
+      WHERE i.amount_paid + i.amount_written_off <> coalesce(e.sum, 0)`,
+  },
+  {
     name: 'numbers',
     says: 'Each number that a series has given belongs to a document, and no number is left out',
     text: `SELECT s.kind || ' series ' || s.code || ' ' || p.period || ': ' || coalesce(n.count, 0) || ' of ' || p.next - p.first AS "row"

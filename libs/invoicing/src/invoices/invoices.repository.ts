@@ -13,6 +13,7 @@ import {
 import { DocumentRepository, documentColumns, type LinesOf } from '../document-base/document.repository.js';
 import type { ChangeAuthor } from '../records/change.js';
 import type { RecordContext } from '../records/record.repository.js';
+import { ledgerOfInvoice } from '../settlements/settlement-entries.sql.js';
 import { invoiceChange, transition } from './invoice-action.rules.js';
 import { InvoiceLine, Invoice, type InvoiceRow } from './invoice.entity.js';
 import { presentInvoice } from './invoice.presenter.js';
@@ -33,6 +34,11 @@ export class InvoicesRepository extends DocumentRepository<Invoice, InvoiceRow, 
       list: invoiceList,
       present: presentInvoice,
     });
+  }
+
+  protected override updateParts(tx: Tx, before: InvoiceRow, next: InvoiceRow): Promise<InvoiceRow> {
+    for (const statement of ledgerOfInvoice(before, next, next.updatedAt)) tx.send(statement);
+    return super.updateParts(tx, before, next);
   }
 
   /** Writes an action. The status follows from the members of the invoice, the event from the table of actions. */

@@ -6,6 +6,7 @@ import type { Statement } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { searchWithClient } from '../clients/search-with-client.js';
 import { RecordRepository, type RecordContext } from '../records/record.repository.js';
+import { entriesOfChangedPayment, entriesOfNewPayment } from '../settlements/settlement-entries.sql.js';
 import { Payment, type Allocation, type PaymentRow } from './payment.entity.js';
 import { presentPayment } from './payment.presenter.js';
 
@@ -30,12 +31,16 @@ export class PaymentsRepository extends RecordRepository<Payment, PaymentRow, Li
     });
   }
 
-  protected override insertParts(_: Tx, { id, allocations }: PaymentRow): Statement[] {
-    return allocations.length === 0 ? [] : [allocationsInsert(id, allocations)];
+  protected override insertParts(_: Tx, payment: PaymentRow): Statement[] {
+    const { id, allocations } = payment;
+    const entries = entriesOfNewPayment(payment);
+    return [...(allocations.length === 0 ? [] : [allocationsInsert(id, allocations)]), ...(entries ? [entries] : [])];
   }
 
   protected override updateParts(tx: Tx, before: PaymentRow, next: PaymentRow): Promise<PaymentRow> {
     const { id, allocations } = next;
+    const entries = entriesOfChangedPayment(before, next, next.updatedAt);
+    if (entries) tx.send(entries);
     if (allocations === before.allocations) return Promise.resolve(next);
     tx.send({
       name: 'allocations_clear',

@@ -1443,6 +1443,55 @@ class AsyncQuotes(AsyncResource):
         return await self._client.call(File, "GET", path("/v1/quotes/{id}/pdf", id=id), options=options)
 
 
+class AsyncReceivables(AsyncResource):
+    async def get(
+        self,
+        *,
+        at: str | date | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> models.Receivables:
+        """Get the receivables by age, as of any day. `GET /v1/reports/receivables`, needs `invoice.read`."""
+        check(self.get, options, READ)
+        return await self._client.call(
+            models.Receivables,
+            "GET",
+            "/v1/reports/receivables",
+            query={
+                "at": at,
+            },
+            options=options,
+        )
+
+    def documents(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        at: str | date | None = None,
+        currency: params.Currency | None = None,
+        bucket: Literal["NotDue", "Days1To30", "Days31To60", "Days61To90", "Over90", "Credit"] | None = None,
+        client_id: int | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> AsyncPages[models.ReceivableDocument]:
+        """List the documents behind the receivables. `GET /v1/reports/receivables/documents`, needs `invoice.read`."""
+        check(self.documents, options, READ)
+        return AsyncPages(
+            self._client,
+            models.ReceivableDocumentList,
+            "GET",
+            "/v1/reports/receivables/documents",
+            query={
+                "limit": limit,
+                "cursor": cursor,
+                "at": at,
+                "currency": currency,
+                "bucket": bucket,
+                "clientId": client_id,
+            },
+            options=options,
+        )
+
+
 class AsyncRequests(AsyncResource):
     def list(
         self,
@@ -2033,6 +2082,7 @@ class AsyncResources(AsyncClient):
         self.me = AsyncMe(self)
         self.payments = AsyncPayments(self)
         self.quotes = AsyncQuotes(self)
+        self.receivables = AsyncReceivables(self)
         self.requests = AsyncRequests(self)
         self.series = AsyncSeries(self)
         self.snapshot_parts = AsyncSnapshotParts(self)

@@ -3253,6 +3253,77 @@ class SnapshotPart(Model):
     """The SHA-256 of the compressed bytes, in hexadecimal"""
 
 
+class Receivables(Model):
+    at: date
+    """The day of the report: the figures are as of its end"""
+    currencies: list[CurrencyReceivables]
+    """Each currency with an amount, by its code. Amounts in different currencies are never added up"""
+
+
+class CurrencyReceivables(Model):
+    currency: str
+    """The ISO 4217 code of the amounts"""
+    outstanding: str
+    """The outstanding amount of all invoices on that day"""
+    overdue: str
+    """The part of it whose due date was past"""
+    buckets: list[AgedSum]
+    """The outstanding amount by age: every bucket, the youngest first"""
+    credit: CurrencyReceivablesCredit
+    """Unallocated credit of clients, which is not part of `outstanding`"""
+    total: str
+    """`outstanding` less the amount of `credit`"""
+
+
+class AgedSum(Model):
+    bucket: Open[Literal["NotDue", "Days1To30", "Days31To60", "Days61To90", "Over90"]]
+    """How many days the due date was past on that day. NotDue: not past, or no due date. Over90: 91 days and more"""
+    amount: str
+    """The outstanding amount of this age"""
+    documents: int
+    """How many documents are behind the amount"""
+
+
+class CurrencyReceivablesCredit(Model):
+    """Unallocated credit of clients, which is not part of `outstanding`"""
+    amount: str
+    """What clients had paid, or what was credited, beyond their invoices, less refunds. Negative if more was refunded by its date"""
+    documents: int
+    """How many documents are behind the amount"""
+
+
+class ReceivableDocumentList(Model):
+    data: list[ReceivableDocument]
+    """The records of this page, in the order of the list"""
+    page: Page
+    """Where the page is in the list, and how to read the others"""
+
+
+class ReceivableDocument(Model):
+    resource: Open[Literal["invoice", "payment"]]
+    """invoice: its outstanding amount, or the excess of its payments and credit notes. payment: the unallocated part of a payment, or of a refund"""
+    id: int
+    """The id of the invoice or payment"""
+    number: str | None
+    """The number of the invoice; null for a payment"""
+    client_id: int
+    """The id of the client"""
+    client_name: str
+    """The name of the client now"""
+    currency: str
+    """The ISO 4217 code of the amount"""
+    date: date
+    """The issue date of the invoice, or the date of the payment"""
+    due_date: date | None
+    """The due date of the invoice on that day; null without one"""
+    days_overdue: int
+    """How many days the due date was past on that day; 0 if it was not"""
+    amount: str
+    """The outstanding amount on that day or, in the bucket Credit, the credit. Negative for a refund"""
+    bucket: Open[Literal["NotDue", "Days1To30", "Days31To60", "Days61To90", "Over90", "Credit"]]
+    """The sum that contains the amount"""
+
+
 class ThinMessage(Model):
     """A message to an endpoint with the payload `Thin`: the record that it is about, and its URL"""
     id: str

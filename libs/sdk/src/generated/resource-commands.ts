@@ -420,4 +420,21 @@ export const RESOURCE_COMMANDS: readonly ResourceCommandRow[] = [
   ['snapshots create', 'Copy all records from one state', 'POST /v1/snapshots b', {}],
   ['snapshots get', 'Get a snapshot', 'GET /v1/snapshots/{id}', {}],
   ['snapshot-parts part', 'Download a part of a snapshot', 'GET /v1/snapshot-parts/{id} f', {}],
+  [
+    'receivables get',
+    'Get the receivables by age, as of any day',
+    'GET /v1/reports/receivables q',
+    { at: 'The day of the report, not after today' },
+  ],
+  [
+    'receivables documents',
+    'List the documents behind the receivables',
+    'GET /v1/reports/receivables/documents qp',
+    {
+      at: 'The day of the report, not after today',
+      currency: 'Only in this currency',
+      bucket: 'Only the documents behind the sum of this age, or behind the unallocated credit',
+      clientId: 'Only of this client',
+    },
+  ],
 ];

@@ -20,6 +20,7 @@ export type Address = components['schemas']['Address'];
 export type AddressBody = components['schemas']['AddressBody'];
 export type Adjustment = components['schemas']['Adjustment'];
 export type AdjustmentView = components['schemas']['AdjustmentView'];
+export type AgedSum = components['schemas']['AgedSum'];
 export type AllocatePayment = components['schemas']['AllocatePayment'];
 export type AnsweringLink = components['schemas']['AnsweringLink'];
 export type Balance = components['schemas']['Balance'];
@@ -64,6 +65,7 @@ export type CreditNote = components['schemas']['CreditNote'];
 export type CreditNoteExpanded = components['schemas']['CreditNoteExpanded'];
 export type CreditNoteList = components['schemas']['CreditNoteList'];
 export type Currency = components['schemas']['Currency'];
+export type CurrencyReceivables = components['schemas']['CurrencyReceivables'];
 export type CurrencyTotals = components['schemas']['CurrencyTotals'];
 export type DeclineQuote = components['schemas']['DeclineQuote'];
 export type DiagnoseWebhookRequest = components['schemas']['DiagnoseWebhookRequest'];
@@ -132,6 +134,9 @@ export type PutWebhookEndpoint = components['schemas']['PutWebhookEndpoint'];
 export type Quote = components['schemas']['Quote'];
 export type QuoteExpanded = components['schemas']['QuoteExpanded'];
 export type QuoteList = components['schemas']['QuoteList'];
+export type ReceivableDocument = components['schemas']['ReceivableDocument'];
+export type ReceivableDocumentList = components['schemas']['ReceivableDocumentList'];
+export type Receivables = components['schemas']['Receivables'];
 export type RecordName = components['schemas']['RecordName'];
 export type RejectInvoice = components['schemas']['RejectInvoice'];
 export type ReopenInvoice = components['schemas']['ReopenInvoice'];
@@ -561,6 +566,13 @@ export interface QuotesResource {
   pdf(id: number, options?: ReadOptions): Call<Blob>;
 }
 
+export interface ReceivablesResource {
+  /** Get the receivables by age, as of any day. `GET /v1/reports/receivables`, needs `invoice.read` */
+  get(query?: QueryOf<'Receivables.get'>, options?: ReadOptions): Call<Receivables>;
+  /** List the documents behind the receivables. `GET /v1/reports/receivables/documents`, needs `invoice.read` */
+  documents(query?: QueryOf<'Receivables.documents'>, options?: ReadOptions): PagedCall<ReceivableDocumentList>;
+}
+
 export interface RequestsResource {
   /** List the requests of this key or application, newest first. `GET /v1/requests` */
   list(query?: QueryOf<'Requests.list'>, options?: ReadOptions): PagedCall<LoggedRequestList>;
@@ -698,6 +710,7 @@ export interface Resources {
   readonly me: MeResource;
   readonly payments: PaymentsResource;
   readonly quotes: QuotesResource;
+  readonly receivables: ReceivablesResource;
   readonly requests: RequestsResource;
   readonly series: SeriesResource;
   readonly snapshotParts: SnapshotPartsResource;
@@ -822,6 +835,10 @@ export const OPERATIONS: Readonly<Record<keyof Resources, Readonly<Record<string
     closeLink: 'DELETE /v1/quotes/{id}/public-link',
     answeringLink: 'POST /v1/quotes/{id}/answering-link',
     pdf: 'GET /v1/quotes/{id}/pdf f',
+  },
+  receivables: {
+    get: 'GET /v1/reports/receivables q',
+    documents: 'GET /v1/reports/receivables/documents qp',
   },
   requests: {
     list: 'GET /v1/requests qp',

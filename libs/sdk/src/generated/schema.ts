@@ -4593,6 +4593,78 @@ export interface components {
       /** @description The SHA-256 of the compressed bytes, in hexadecimal */
       digest: string;
     };
+    Receivables: {
+      /** @description The day of the report: the figures are as of its end */
+      at: string;
+      /** @description Each currency with an amount, by its code. Amounts in different currencies are never added up */
+      currencies: components['schemas']['CurrencyReceivables'][];
+    };
+    CurrencyReceivables: {
+      /** @description The ISO 4217 code of the amounts */
+      currency: string;
+      /** @description The outstanding amount of all invoices on that day */
+      outstanding: string;
+      /** @description The part of it whose due date was past */
+      overdue: string;
+      /** @description The outstanding amount by age: every bucket, the youngest first */
+      buckets: components['schemas']['AgedSum'][];
+      /** @description Unallocated credit of clients, which is not part of `outstanding` */
+      credit: {
+        /** @description What clients had paid, or what was credited, beyond their invoices, less refunds. Negative if more was refunded by its date */
+        amount: string;
+        /** @description How many documents are behind the amount */
+        documents: number;
+      };
+      /** @description `outstanding` less the amount of `credit` */
+      total: string;
+    };
+    AgedSum: {
+      /**
+       * @description How many days the due date was past on that day. NotDue: not past, or no due date. Over90: 91 days and more
+       * @enum {string}
+       */
+      bucket: 'NotDue' | 'Days1To30' | 'Days31To60' | 'Days61To90' | 'Over90';
+      /** @description The outstanding amount of this age */
+      amount: string;
+      /** @description How many documents are behind the amount */
+      documents: number;
+    };
+    ReceivableDocumentList: {
+      /** @description The records of this page, in the order of the list */
+      data: components['schemas']['ReceivableDocument'][];
+      /** @description Where the page is in the list, and how to read the others */
+      page: components['schemas']['Page'];
+    };
+    ReceivableDocument: {
+      /**
+       * @description invoice: its outstanding amount, or the excess of its payments and credit notes. payment: the unallocated part of a payment, or of a refund
+       * @enum {string}
+       */
+      resource: 'invoice' | 'payment';
+      /** @description The id of the invoice or payment */
+      id: number;
+      /** @description The number of the invoice; null for a payment */
+      number: string | null;
+      /** @description The id of the client */
+      clientId: number;
+      /** @description The name of the client now */
+      clientName: string;
+      /** @description The ISO 4217 code of the amount */
+      currency: string;
+      /** @description The issue date of the invoice, or the date of the payment */
+      date: string;
+      /** @description The due date of the invoice on that day; null without one */
+      dueDate: string | null;
+      /** @description How many days the due date was past on that day; 0 if it was not */
+      daysOverdue: number;
+      /** @description The outstanding amount on that day or, in the bucket Credit, the credit. Negative for a refund */
+      amount: string;
+      /**
+       * @description The sum that contains the amount
+       * @enum {string}
+       */
+      bucket: 'NotDue' | 'Days1To30' | 'Days31To60' | 'Days61To90' | 'Over90' | 'Credit';
+    };
   };
   responses: never;
   parameters: never;
@@ -7953,6 +8025,60 @@ export interface operations {
         };
         content: {
           'application/gzip': string;
+        };
+      };
+    };
+  };
+  'Receivables.get': {
+    parameters: {
+      query?: {
+        /** @description The day of the report, not after today. Default: today, in the time zone of the company */
+        at?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Receivables'];
+        };
+      };
+    };
+  };
+  'Receivables.documents': {
+    parameters: {
+      query?: {
+        /** @description Records per page, 1 to 100 */
+        limit?: number;
+        /** @description The `nextCursor` or `prevCursor` of another page of the same list with the same filters and sort. Any other value is rejected */
+        cursor?: string;
+        /** @description The day of the report, not after today. Default: today, in the time zone of the company */
+        at?: string;
+        /** @description Only in this currency */
+        currency?: components['schemas']['Currency'];
+        /** @description Only the documents behind the sum of this age, or behind the unallocated credit */
+        bucket?: 'NotDue' | 'Days1To30' | 'Days31To60' | 'Days61To90' | 'Over90' | 'Credit';
+        /** @description Only of this client */
+        clientId?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ReceivableDocumentList'];
         };
       };
     };

@@ -2,11 +2,11 @@ import { CompanyTotals, TotalsQuery } from '@billhook/contract/invoicing/company
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { By, type Principal } from '../../request/principal.js';
-import { Requires, Returns } from '../../request/routes/route.decorator.js';
+import { recordPaths, Requires, Returns } from '../../request/routes/route.decorator.js';
 import { TotalsService } from './totals.service.js';
 
 @ApiTags('Totals')
-@Controller('v1/totals')
+@Controller(recordPaths('totals'))
 export class TotalsController {
   constructor(private readonly totals: TotalsService) {}
 

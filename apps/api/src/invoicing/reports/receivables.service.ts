@@ -1,0 +1,81 @@
+import type {
+  ListReceivables,
+  ReceivableDocument,
+  ReceivablesQuery,
+  ReceivablesView,
+} from '@billhook/contract/invoicing/receivables';
+import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
+import { AGING_BUCKET_NAMES, UNALLOCATED_CREDIT } from '@billhook/domain/invoicing/aging';
+import { currencyDigits, type CurrencyCode } from '@billhook/domain/invoicing/codes/currency';
+import { dateInZone } from '@billhook/domain/shared/calendar';
+import { add, decimalOrThrow, formatDecimal, subtract, ZERO } from '@billhook/domain/shared/decimal';
+import { Problem } from '@billhook/domain/shared/problems';
+import {
+  ReceivablesQueries,
+  type ReceivablesRow,
+  type ReportDay,
+} from '@billhook/invoicing/reports/receivables.queries';
+import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { Inject, Injectable } from '@nestjs/common';
+import { requirePermission } from '../../access/permission.rules.js';
+import type { Principal } from '../../request/principal.js';
+
+/** What clients owed at the end of a day. */
+@Injectable()
+export class ReceivablesService {
+  constructor(
+    private readonly receivables: ReceivablesQueries,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async get(by: Principal, query: ReceivablesQuery): Promise<ReceivablesView> {
+    const day = this.day(by, query.at);
+    return presentReceivables(day.at, await this.receivables.sums(day));
+  }
+
+  documents(by: Principal, query: ListReceivables, window: Window): Promise<PageOf<Kept<ReceivableDocument>>> {
+    return this.receivables.documents(this.day(by, query.at), query, window);
+  }
+
+  /**
+   * The day of the report, for a caller that may see payments: each figure follows from them.
+   * @throws Problem 403, 400 invalid_query for a day after today
+   */
+  private day(by: Principal, at: string | undefined): ReportDay {
+    requirePermission(by, 'payment.read');
+    const { id: companyId, timeZone } = by.company;
+    const today = dateInZone(this.clock.now(), timeZone);
+    if (at !== undefined && at > today) {
+      const message = `must not be after today, ${today}`;
+      throw new Problem('invalid_query', undefined, { errors: [{ parameter: 'at', code: 'date_in_future', message }] });
+    }
+    return { companyId, at: at ?? today, timeZone };
+  }
+}
+
+/** The document with the digits of its currency. */
+export const presentReceivableDocument = (row: ReceivableDocument): ReceivableDocument => ({
+  ...row,
+  amount: formatDecimal(decimalOrThrow(row.amount), currencyDigits(row.currency as CurrencyCode)),
+});
+
+function presentReceivables(at: string, rows: readonly ReceivablesRow[]): ReceivablesView {
+  const currencies = [...new Set(rows.map(({ currency }) => currency))].map((currency) => {
+    const digits = currencyDigits(currency as CurrencyCode);
+    const of = (bucket: string) => rows.find((row) => row.currency === currency && row.bucket === bucket);
+    const amountOf = (bucket: string) => decimalOrThrow(of(bucket)?.amount ?? '0');
+    const text = (amount: typeof ZERO) => formatDecimal(amount, digits);
+    const sum = (buckets: readonly string[]) => buckets.reduce((total, bucket) => add(total, amountOf(bucket)), ZERO);
+    const part = (bucket: string) => ({ amount: text(amountOf(bucket)), documents: of(bucket)?.documents ?? 0 });
+    const outstanding = sum(AGING_BUCKET_NAMES);
+    return {
+      currency,
+      outstanding: text(outstanding),
+      overdue: text(sum(AGING_BUCKET_NAMES.filter((bucket) => bucket !== 'NotDue'))),
+      buckets: AGING_BUCKET_NAMES.map((bucket) => ({ bucket, ...part(bucket) })),
+      credit: part(UNALLOCATED_CREDIT),
+      total: text(subtract(outstanding, amountOf(UNALLOCATED_CREDIT))),
+    };
+  });
+  return { at, currencies };
+}
