@@ -4,14 +4,18 @@ import { ClientsModule } from './clients.module.js';
 import { InvoicesActionsController } from './invoices/invoice-actions.controller.js';
 import { InvoiceActionsService } from './invoices/invoice-actions.service.js';
 import { InvoiceFollowers } from './invoices/invoice-followers.service.js';
-import { InvoicesBatchController, InvoicesController } from './invoices/invoices.controller.js';
+import {
+  InvoicesBatchController,
+  InvoicesController,
+  InvoiceStatusCountsController,
+} from './invoices/invoices.controller.js';
 import { InvoicesService } from './invoices/invoices.service.js';
 import { RecordsModule } from './records.module.js';
 
 /** Invoices and their actions. */
 @Module({
   imports: [ClientsModule, MembersModule, RecordsModule],
-  controllers: [InvoicesController, InvoicesActionsController, InvoicesBatchController],
+  controllers: [InvoicesController, InvoicesActionsController, InvoicesBatchController, InvoiceStatusCountsController],
   providers: [InvoicesService, InvoiceActionsService, InvoiceFollowers],
   exports: [InvoicesService, InvoiceActionsService, InvoiceFollowers],
 })

@@ -1,3 +1,5 @@
+import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
+import type { StatusCounts } from '@billhook/contract/invoicing/status-counts';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { DAY_MS } from '@billhook/domain/shared/durations';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
@@ -8,9 +10,11 @@ import { itFinds, itRefuses, List, sorted, WRONG_QUERIES } from '../support/list
 import { Records } from '../support/records.js';
 import { itRequires } from '../support/route-cases.js';
 import { startWorld } from '../support/start.js';
+import type { KeyCaller } from '../support/world.js';
 
 const { api, world } = await startWorld();
 let list: List;
+let key: KeyCaller;
 const ids: Record<string, number> = {};
 
 const LATE = '2998-12-31';
@@ -83,7 +87,7 @@ async function makeAll(records: Records): Promise<void> {
 }
 
 beforeAll(async () => {
-  const key = await world.key();
+  key = await world.key();
   list = new List(key, '/v1/invoices');
   const begun = api.clock.now();
   await makeAll(new Records(key));
@@ -286,3 +290,46 @@ describe('GET /v1/invoices: sorting', () => {
     }
   });
 });
+
+describe('GET /app/invoices/status-counts', () => {
+  const path = '/app/invoices/status-counts';
+  const read = async (query = '') => {
+    const member = await world.member(key.companyId);
+    const session = await world.session(member);
+    return session.call<StatusCounts>('GET', `${path}?${query}`);
+  };
+
+  it('401 without a session, 403 without invoice.read, 400 for a filter that the list does not have', async () => {
+    expect((await api.call('GET', path)).status).toBe(401);
+    const stranger = await world.member(key.companyId, { permissions: ['client.read'] });
+    const refused = await (await world.session(stranger)).call('GET', path);
+    expect([refused.status, refused.body['code']]).toEqual([403, 'permission_missing']);
+    expect((await read('colour=red')).status).toBe(400);
+  });
+
+  it.each(['', 'status=Draft', 'currency=USD', 'q=lumen', 'hasBalance=true', 'issueDateFrom=2026-03-01'])(
+    'are those of the list with ?%s, whatever its status',
+    async (query) => {
+      const filters = query.replace('status=Draft', '');
+      const invoices = (await list.page(`limit=100&${filters}`)).data as unknown as InvoiceView[];
+      const { body } = await read(query);
+      expect(body).toEqual({ capped: false, statuses: countedBy(invoices) });
+    },
+  );
+});
+
+/** The same from the invoices, with the balance of those that have one. */
+function countedBy(invoices: readonly InvoiceView[]): StatusCounts['statuses'] {
+  return [...new Set(invoices.map(({ status }) => status))].toSorted().map((status) => {
+    const of = invoices.filter((invoice) => invoice.status === status);
+    const amounts = [...new Set(of.map(({ currency }) => currency))].toSorted().map((currency) => {
+      const shown = of
+        .filter((invoice) => invoice.currency === currency)
+        .map(({ balance, totals }) =>
+          Number(['Sent', 'Partial', 'Overdue', 'Rejected'].includes(status) ? balance : totals.due),
+        );
+      return { currency, amount: shown.reduce((sum, amount) => sum + amount, 0).toFixed(2) };
+    });
+    return { status, count: of.length, capped: false, amounts };
+  });
+}

@@ -1,4 +1,5 @@
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import type { StatusCounts } from '@billhook/contract/invoicing/status-counts';
 import { QUOTE_STATUSES } from '@billhook/domain/invoicing/quote';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { line } from '../support/bodies.js';
@@ -129,6 +130,24 @@ describe('GET /v1/quotes?status=', () => {
       expect(shown).not.toEqual([]);
       expect([status, (await list(`&status=${status}`)).map(({ id }) => id)]).toEqual([status, shown]);
     }
+  });
+});
+
+describe('GET /app/quotes/status-counts', () => {
+  it.each(['', 'status=Draft', 'currency=USD', 'q=Spring'])('are those of the list with ?%s', async (query) => {
+    const filters = query.replace('status=Draft', '');
+    const { data } = await new List(key, '/v1/quotes').page(`limit=100&${filters}`);
+    const quotes = data as unknown as QuoteView[];
+    const session = await world.session(await world.member(key.companyId));
+    const { body } = await session.call<StatusCounts>('GET', `/app/quotes/status-counts?${query}`);
+    const counted = [...new Set(quotes.map(({ status }) => status))].toSorted();
+    expect(body.statuses.map(({ status, count }) => [status, count])).toEqual(
+      counted.map((status) => [status, quotes.filter((quote) => quote.status === status).length]),
+    );
+    const euros = (amounts: readonly string[]) => amounts.reduce((sum, amount) => sum + Number(amount), 0).toFixed(2);
+    expect(euros(body.statuses.flatMap(({ amounts }) => amounts.map(({ amount }) => amount)))).toBe(
+      euros(quotes.map(({ totals }) => totals.due)),
+    );
   });
 });
 

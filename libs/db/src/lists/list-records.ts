@@ -2,7 +2,15 @@ import { BY_CHANGE, type RecordQuery } from '@billhook/contract/shared/list-quer
 import type { ReadRunner } from '../statement.js';
 import { Conditions } from './conditions.js';
 import type { Filters } from './filter.js';
-import { COUNTED, countStatement, pageStatement, type Listing, type RowsById } from './list-statement.js';
+import {
+  COUNTED,
+  countStatement,
+  pageStatement,
+  statusCountsStatement,
+  type CountedStatuses,
+  type Listing,
+  type RowsById,
+} from './list-statement.js';
 import { NEWEST_FIRST, type Edge, type Position, type SortColumn, type SortColumns } from './sort.js';
 
 /** The filters and the sort order of a list of records. */
@@ -139,6 +147,34 @@ export async function listRecords<Query extends RecordQuery, Row extends { reado
   const deletedCount = updatedSince === undefined ? 0 : await tombstones.count(companyId, updatedSince, COUNTED + 1);
   const total = (counted?.total ?? 0) + deletedCount;
   return { ...page, total: { total: Math.min(total, COUNTED), capped: total > COUNTED } };
+}
+
+/** The matching rows of a status in one currency. */
+interface StatusCountRow {
+  readonly status: string;
+  readonly currency: string;
+  readonly count: number;
+  readonly amount: string;
+}
+
+/** How many records there are of each status, with the sum of an amount. No rows if there are too many to count. */
+export interface StatusCountRows {
+  readonly rows: readonly StatusCountRow[];
+  readonly capped: boolean;
+}
+
+/** Counts the records that match the query by status. */
+export async function countStatuses<Query extends object, Row>(
+  { db, table, list }: Pick<ListSource<Query, Row>, 'db' | 'table' | 'list'>,
+  companyId: number,
+  query: Query,
+  counted: CountedStatuses,
+): Promise<StatusCountRows> {
+  const conditions = conditionsOf(companyId, list.filters, query);
+  const rows = await db.query<StatusCountRow>(statusCountsStatement(list.sorts, { table }, conditions, counted));
+  const isOneCount = !counted.stored || conditions.bound.length > 0;
+  const capped = isOneCount && rows.reduce((sum, { count }) => sum + count, 0) > COUNTED;
+  return { rows: capped ? [] : rows, capped };
 }
 
 /** The company is $1. */

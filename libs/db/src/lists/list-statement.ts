@@ -170,9 +170,21 @@ function probe(table: string, parts: Conditions, order: Order, most: string): st
 }
 
 /**
- * Counts matching rows up to COUNTED + 1. Reads each index in its order: without an order, the planner would scan the whole table to find
- * ten thousand rows.
+ * The ids of matching rows, up to COUNTED + 1. Reads each index in its order: without an order, the planner would scan the whole table to
+ * find ten thousand rows.
  */
+function countedIds<Row>(sorts: SortColumns<Row>, table: string, parts: Conditions, most: string): string {
+  const [first] = parts.bound;
+  const by = parts.bound.find(({ walk }) => walk !== undefined)?.walk ?? 'id';
+  const select = (where: string, sql: string | null) =>
+    `(SELECT r.id FROM ${table} r WHERE ${OF_COMPANY} AND ${where} ORDER BY ${indexOrder(sql, true)} LIMIT ${most})`;
+  const column = sorts[by]?.sql ?? null;
+  return first?.each && parts.bound.length === 1
+    ? `SELECT w.id FROM unnest(${first.place}::text[]) AS s (value) CROSS JOIN LATERAL ${select(`${first.column} = s.value`, null)} w`
+    : parts.ways.map((way) => select(way, column)).join(' UNION ');
+}
+
+/** Counts matching rows up to COUNTED + 1. */
 export function countStatement<Row>(
   sorts: SortColumns<Row>,
   { table }: Pick<IndexedRows, 'table'>,
@@ -180,18 +192,46 @@ export function countStatement<Row>(
 ): Statement {
   const parts = conditions.copy();
   const most = parts.bind(COUNTED + 1);
-  const [first] = parts.bound;
-  const by = parts.bound.find(({ walk }) => walk !== undefined)?.walk ?? 'id';
-  const select = (where: string, sql: string | null) =>
-    `(SELECT r.id FROM ${table} r WHERE ${OF_COMPANY} AND ${where} ORDER BY ${indexOrder(sql, true)} LIMIT ${most})`;
-  const column = sorts[by]?.sql ?? null;
-  const rows =
-    first?.each && parts.bound.length === 1
-      ? `SELECT w.id FROM unnest(${first.place}::text[]) AS s (value) CROSS JOIN LATERAL ${select(`${first.column} = s.value`, null)} w`
-      : parts.ways.map((way) => select(way, column)).join(' UNION ');
+  const rows = countedIds(sorts, table, parts, most);
   return {
     name: '',
     text: `SELECT count(*)::int AS total FROM (SELECT FROM (${rows}) found LIMIT ${most}) t`,
+    values: parts.values,
+  };
+}
+
+/** The statuses to count, and the amount to add up. */
+export interface CountedStatuses {
+  /** The statuses in a column that an index orders by id; undefined if the status is computed. */
+  readonly stored?: readonly string[];
+  /** In SQL, of the row `r`. */
+  readonly status: string;
+  readonly amount: string;
+}
+
+/**
+ * Counts and adds up the matching rows of each status and currency: up to COUNTED + 1 rows of each stored status if there is no condition,
+ * otherwise up to COUNTED + 1 rows of all.
+ */
+export function statusCountsStatement<Row>(
+  sorts: SortColumns<Row>,
+  { table }: Pick<IndexedRows, 'table'>,
+  conditions: Conditions,
+  { stored, status, amount }: CountedStatuses,
+): Statement {
+  const parts = conditions.copy();
+  const most = parts.bind(COUNTED + 1);
+  const columns = `${status} AS status, r.currency, ${amount} AS amount`;
+  const rows =
+    stored && conditions.bound.length === 0
+      ? `SELECT w.* FROM unnest(${parts.bind(stored)}::text[]) AS s (value) CROSS JOIN LATERAL
+          (SELECT ${columns} FROM ${table} r WHERE ${OF_COMPANY} AND ${status} = s.value ORDER BY ${indexOrder(null, true)} LIMIT ${most}) w`
+      : `SELECT ${columns} FROM (SELECT id FROM (${countedIds(sorts, table, parts, most)}) found LIMIT ${most}) f
+          JOIN ${table} r ON r.id = f.id`;
+  return {
+    name: '',
+    text: `SELECT status, currency, count(*)::int AS count, sum(amount) AS amount FROM (${rows}) t
+      GROUP BY status, currency ORDER BY status, currency`,
     values: parts.values,
   };
 }

@@ -1,6 +1,6 @@
 import type { ListInvoices } from '@billhook/contract/invoicing/invoice';
 import { end, hasCustomFields, isRare, statusIn, type AllFilters } from '@billhook/db/lists/filter';
-import type { ListShape } from '@billhook/db/lists/list-records';
+import type { ListShape, StatusCountRows } from '@billhook/db/lists/list-records';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { type InvoiceAction, INVOICE_STATUSES, type SettledBy } from '@billhook/domain/invoicing/invoice';
 import {
@@ -71,6 +71,12 @@ export class InvoicesRepository extends DocumentRepository<Invoice, InvoiceRow, 
     return rows.map((row) => this.locked(tx, row));
   }
 
+  /** Invoices by status, whatever status the query has. */
+  statusCounts(companyId: number, query: ListInvoices): Promise<StatusCountRows> {
+    const counted = { stored: INVOICE_STATUSES, status: 'r.status', amount: SHOWN_AMOUNT };
+    return this.countBy(counted, companyId, { ...query, status: undefined });
+  }
+
   /** The paid amount of an invoice, less refunds: the sum of its recorded allocations. The caller holds the invoice's lock. */
   async sumPaid(tx: Tx, id: number): Promise<string> {
     const [row] = await tx.query<{ paid: string }>({
@@ -82,6 +88,10 @@ export class InvoicesRepository extends DocumentRepository<Invoice, InvoiceRow, 
     return row?.paid ?? '0';
   }
 }
+
+/** The outstanding amount of an invoice that has one, and the total of any other. */
+const SHOWN_AMOUNT = `CASE WHEN r.status IN ('Sent', 'Partial', 'Overdue', 'Rejected')
+  THEN r.payable - r.amount_paid - r.amount_credited - r.amount_written_off ELSE r.payable END`;
 
 /** Whether an issued invoice has an outstanding amount. Both forms have an index with exactly this predicate. */
 const OPEN = 'r.issued_at IS NOT NULL AND r.payable > r.amount_paid + r.amount_credited + r.amount_written_off';

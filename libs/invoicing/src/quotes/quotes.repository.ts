@@ -1,6 +1,6 @@
 import type { ListQuotes } from '@billhook/contract/invoicing/quote';
 import { end, hasCustomFields, type AllFilters } from '@billhook/db/lists/filter';
-import type { ListShape } from '@billhook/db/lists/list-records';
+import type { ListShape, StatusCountRows } from '@billhook/db/lists/list-records';
 import { NO_EVENT } from '@billhook/db/outbox';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { QUOTE_ACTIONS, type QuoteAction, type QuoteStatus } from '@billhook/domain/invoicing/quote';
@@ -40,6 +40,10 @@ const STATUS_SQL: Readonly<Record<QuoteStatus, string>> = {
   Sent: `${UNANSWERED} AND (r.expiry_date < ${TODAY}) IS NOT TRUE`,
 };
 
+const QUOTE_STATUS = `CASE ${Object.entries(STATUS_SQL)
+  .map(([status, rule]) => `WHEN ${rule} THEN '${status}'`)
+  .join(' ')} END`;
+
 const quoteList: ListShape<ListQuotes, QuoteRow> = {
   filters: {
     ...documentFilters,
@@ -75,6 +79,12 @@ export class QuotesRepository extends DocumentRepository<Quote, QuoteRow, ListQu
       list: quoteList,
       present: presentQuote,
     });
+  }
+
+  /** Quotes by status, whatever status the query has. */
+  statusCounts(companyId: number, query: ListQuotes): Promise<StatusCountRows> {
+    const counted = { status: QUOTE_STATUS, amount: 'r.payable' };
+    return this.countBy(counted, companyId, { ...query, status: undefined });
   }
 
   /** Writes an action. The event follows from the table of actions. */

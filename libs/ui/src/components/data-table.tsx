@@ -34,6 +34,8 @@ interface DataTableProps<T> {
   readonly rows: readonly T[];
   readonly rowKey: (row: T) => string | number;
   readonly sorting?: Sorting;
+  /** Rows of 40 px, for long lists. */
+  readonly dense?: boolean;
 }
 
 const ORDERS = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort } as const;
@@ -65,12 +67,13 @@ function SortButton({ header, member, sorting }: { header: string; member: strin
  * A table that becomes cards on narrow screens, or two-line rows if columns have a position in one. The roles are explicit because
  * `display: block` removes them.
  */
-export function DataTable<T>({ label, columns, rows, rowKey, sorting }: DataTableProps<T>) {
+export function DataTable<T>({ label, columns, rows, rowKey, sorting, dense }: DataTableProps<T>) {
   return (
     <table
       className="bh-table"
       role="table"
       aria-label={label}
+      data-dense={dense || undefined}
       data-phone={columns.some(({ phone }) => phone) || undefined}
     >
       <thead role="rowgroup">

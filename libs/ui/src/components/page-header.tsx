@@ -9,15 +9,17 @@ interface PageHeaderProps {
   /** One sentence on the purpose of the page. */
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;
+  /** Leaves the room to what is below it, such as the rows of a list. */
+  readonly compact?: boolean;
 }
 
 /** The heading of a page, and the title of the browser tab. */
-export function PageHeader({ title, heading = title, lead, actions }: PageHeaderProps) {
+export function PageHeader({ title, heading = title, lead, actions, compact = false }: PageHeaderProps) {
   useEffect(() => {
     setPageTitle(title);
   }, [title]);
   return (
-    <Group justify="space-between" align="flex-start" gap="md" mb="lg">
+    <Group justify="space-between" align="flex-start" gap={compact ? 'xs' : 'md'} mb={compact ? 'sm' : 'lg'}>
       <Stack gap={6} maw={680} miw={0}>
         <Title order={1} className="bh-anywhere">
           {heading}

@@ -24,6 +24,7 @@ import { Id, Target, type RecordTarget } from '../../request/routes/target.param
 import { INVOICE_EXPANSIONS } from '../expand/expansions.sql.js';
 import { batchController } from '../records/batch.controller.js';
 import { deletableRecordController } from '../records/record.controller.js';
+import { statusCountsController } from '../records/status-counts.controller.js';
 import { InvoicesService } from './invoices.service.js';
 
 @ApiTags('Invoices')
@@ -159,3 +160,10 @@ export class InvoicesBatchController extends batchController({
     delete: 'Each item has its own status in the response. Only drafts can be deleted.',
   },
 }) {}
+
+export const InvoiceStatusCountsController = statusCountsController({
+  name: 'invoices',
+  read: 'invoice.read',
+  service: InvoicesService,
+  listQuery: ListInvoices,
+});

@@ -8,6 +8,7 @@ import {
   type UpdateInvoice,
   type ValidationView,
 } from '@billhook/contract/invoicing/invoice';
+import type { StatusCountRows } from '@billhook/db/lists/list-records';
 import { UNSAVED } from '@billhook/db/row';
 import { requireVersion, type Target } from '@billhook/db/target';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
@@ -80,6 +81,10 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     super(invoices);
+  }
+
+  statusCounts(by: Principal, query: ListInvoices): Promise<StatusCountRows> {
+    return this.invoices.statusCounts(by.company.id, query);
   }
 
   /** Every rounding step of an invoice, recomputed from its content. */

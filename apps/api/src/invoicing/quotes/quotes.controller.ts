@@ -8,6 +8,7 @@ import { Requires, recordPaths, Returns, RouteOrder } from '../../request/routes
 import { Target, type RecordTarget } from '../../request/routes/target.param.js';
 import { QUOTE_EXPANSIONS } from '../expand/expansions.sql.js';
 import { deletableRecordController } from '../records/record.controller.js';
+import { statusCountsController } from '../records/status-counts.controller.js';
 import { QuotesService } from './quotes.service.js';
 
 @ApiTags('Quotes')
@@ -62,3 +63,10 @@ export class QuotesController extends deletableRecordController({
     return presentQuote(await this.records.update(by, target, body));
   }
 }
+
+export const QuoteStatusCountsController = statusCountsController({
+  name: 'quotes',
+  read: 'quote.read',
+  service: QuotesService,
+  listQuery: ListQuotes,
+});

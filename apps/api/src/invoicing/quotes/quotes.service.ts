@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { STORED_QUOTE, type CreateQuote, type ListQuotes, type UpdateQuote } from '@billhook/contract/invoicing/quote';
+import type { StatusCountRows } from '@billhook/db/lists/list-records';
 import { UNSAVED } from '@billhook/db/row';
 import type { Target } from '@billhook/db/target';
 import { type Tx, UnitOfWork } from '@billhook/db/unit-of-work';
@@ -48,6 +49,10 @@ export class QuotesService extends RecordService<Quote, QuoteRow, ListQuotes> {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     super(quotes);
+  }
+
+  statusCounts(by: Principal, query: ListQuotes): Promise<StatusCountRows> {
+    return this.quotes.statusCounts(by.company.id, query);
   }
 
   create(by: Principal, body: CreateQuote): Promise<QuoteRow> {

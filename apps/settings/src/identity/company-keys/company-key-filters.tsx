@@ -1,6 +1,6 @@
 import { GRANTABLE_PERMISSIONS } from '@billhook/domain/identity/permissions';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useHolds } from '../../shared/session/signed-in.js';
 import { FilterBar, FilterSelect, SearchBox } from '../../shared/workspace/filter-bar.js';
@@ -79,16 +79,15 @@ function OwnerSelect({ value, onChange }: OwnerSelectProps) {
   if (!sees && value === undefined) return null;
   const known = owners.some(({ id }) => id === value);
   return (
-    <NativeSelect
+    <FilterSelect
       label={t('filters.owner')}
-      value={value ?? ''}
-      data={[
-        { value: '', label: t('workspace:list.all') },
+      value={value === undefined ? undefined : String(value)}
+      options={[
         ...owners.map(({ id, name }) => ({ value: String(id), label: name })),
         // A removed member is no longer in the list of members.
         ...(value !== undefined && !known ? [{ value: String(value), label: t('filters.oneOwner') }] : []),
       ]}
-      onChange={(event) => onChange(Number(event.currentTarget.value) || undefined)}
+      onChange={(chosen) => onChange(chosen === undefined ? undefined : Number(chosen))}
     />
   );
 }

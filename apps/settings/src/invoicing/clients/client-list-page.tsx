@@ -69,14 +69,14 @@ function useClientColumns(): Column<ClientView>[] {
       wide: true,
       phone: 'first',
       render: ({ id, name, tradingName, email }) => (
-        <>
-          <PageLink to="/clients/$id" params={{ id }} fw={600} className="bh-anywhere">
+        <span className="ws-one-line">
+          <PageLink to="/clients/$id" params={{ id }} fw={600} title={name}>
             {name}
           </PageLink>
-          <Text size="xs" c="dimmed" className="bh-anywhere">
-            {[tradingName, email].filter(Boolean).join(' · ')}
+          <Text span size="xs" c="dimmed">
+            {[tradingName, email].flatMap((each) => (each ? [` · ${each}`] : []))}
           </Text>
-        </>
+        </span>
       ),
     },
     { key: 'kind', header: t('words:type'), phone: 'second', render: ({ kind }) => t(`kinds.${kind}`) },

@@ -60,6 +60,7 @@ function useCreditNoteColumns(): Column<CreditNoteView>[] {
       header: t('words:number'),
       sort: 'number',
       wide: true,
+      phone: 'first',
       render: ({ id, number }) => (
         <PageLink to="/credit-notes/$id" params={{ id }} fw={600} className="ws-number">
           {number}
@@ -70,11 +71,13 @@ function useCreditNoteColumns(): Column<CreditNoteView>[] {
       key: 'issued',
       header: t('issued'),
       sort: 'issueDate',
+      phone: 'secondEnd',
       render: ({ issueDate }) => <span className="st-date">{format.day(issueDate)}</span>,
     },
     {
       key: 'client',
       header: t('words:client'),
+      phone: 'second',
       render: ({ clientId: id, client }) => <ClientName id={id} name={client.name} linked className="ws-party" />,
     },
     {
@@ -92,6 +95,7 @@ function useCreditNoteColumns(): Column<CreditNoteView>[] {
       header: t('words:total'),
       sort: 'gross',
       align: 'right',
+      phone: 'firstEnd',
       render: ({ totals, currency }) => <Money amount={totals.due} currency={currency} strong />,
     },
   ];

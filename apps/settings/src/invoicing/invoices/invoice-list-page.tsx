@@ -59,14 +59,12 @@ export function InvoiceListPage() {
           </Suspense>
         )
       }
+      statuses={{
+        resource: 'invoices',
+        options: STATUSES_IN_ORDER.map((value) => ({ value, label: statusText('invoice', value) })),
+      }}
       filters={[
         { kind: 'text', label: t('words:search'), placeholder: t('searchIn') },
-        {
-          kind: 'select',
-          member: 'status',
-          label: t('words:status'),
-          options: STATUSES_IN_ORDER.map((value) => ({ value, label: statusText('invoice', value) })),
-        },
         { kind: 'flag', member: 'open', label: t('openOnly'), option: t('openOnlyOption') },
         {
           kind: 'select',

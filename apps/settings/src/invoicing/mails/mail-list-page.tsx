@@ -4,9 +4,10 @@ import type { Column } from '@billhook/ui/components/data-table';
 import { EmailAddress } from '@billhook/ui/components/email-address';
 import { RelativeTime } from '@billhook/ui/components/relative-time';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Stack, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { PageLink } from '../../shared/workspace/links.js';
 import { RecordListPage } from '../../shared/workspace/record-list-page.js';
 import { RecordStatus, useStatusText } from '../../shared/workspace/record-status.js';
@@ -70,8 +71,9 @@ function useMailColumns(): Column<MailView>[] {
       key: 'subject',
       header: t('subject'),
       wide: true,
+      phone: 'first',
       render: ({ id, subject }) => (
-        <PageLink to="/mails/$id" params={{ id }} fw={600} className="bh-anywhere">
+        <PageLink to="/mails/$id" params={{ id }} fw={600} className="ws-one-line" title={subject}>
           {subject}
         </PageLink>
       ),
@@ -88,26 +90,37 @@ function useMailColumns(): Column<MailView>[] {
     {
       key: 'recipients',
       header: t('recipients'),
-      render: ({ recipients }) =>
-        recipients.map((address) => (
-          <div key={address}>
-            <EmailAddress address={address} />
-          </div>
-        )),
+      phone: 'second',
+      render: ({ recipients }) => (
+        <span className="ws-one-line" title={recipients.join(', ')}>
+          {recipients.map((address, n) => (
+            <Fragment key={address}>
+              {n > 0 && ', '}
+              <EmailAddress address={address} />
+            </Fragment>
+          ))}
+        </span>
+      ),
     },
-    { key: 'written', header: t('written'), render: ({ createdAt }) => <RelativeTime at={createdAt} /> },
+    {
+      key: 'written',
+      header: t('written'),
+      phone: 'firstEnd',
+      render: ({ createdAt }) => <RelativeTime at={createdAt} />,
+    },
     {
       key: 'status',
       header: t('status'),
+      phone: 'secondEnd',
       render: (mail) => (
-        <Stack gap={4} align="flex-start">
+        <Group gap="xs" wrap="nowrap">
           <RecordStatus kind="mail" status={mail.status} />
           {mail.problem && (
-            <Text size="xs" c="dimmed" maw={260}>
+            <Text size="xs" c="dimmed" maw={260} className="ws-one-line" title={problemText(mail)}>
               {problemText(mail)}
             </Text>
           )}
-        </Stack>
+        </Group>
       ),
     },
   ];

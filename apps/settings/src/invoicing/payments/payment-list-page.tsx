@@ -82,22 +82,25 @@ function usePaymentColumns(): Column<ExpandablePayment>[] {
       header: t('words:date'),
       sort: 'date',
       wide: true,
+      phone: 'first',
       render: ({ id, date, reference }) => (
-        <>
+        <span className="ws-one-line">
           <PageLink to="/payments/$id" params={{ id }} fw={600} className="st-date">
             {format.day(date)}
           </PageLink>
           {reference && (
-            <Text size="xs" c="dimmed" className="bh-anywhere" maw={220}>
+            <Text span size="xs" c="dimmed" title={reference}>
+              {' · '}
               {reference}
             </Text>
           )}
-        </>
+        </span>
       ),
     },
     {
       key: 'client',
       header: t('words:client'),
+      phone: 'second',
       render: ({ clientId, expanded }) => (
         <ClientName id={clientId} name={expanded?.client?.name} linked className="ws-party" />
       ),
@@ -109,6 +112,7 @@ function usePaymentColumns(): Column<ExpandablePayment>[] {
       header: t('words:amount'),
       sort: 'amount',
       align: 'right',
+      phone: 'firstEnd',
       render: ({ amount, currency }) => <Money amount={amount} currency={currency} strong />,
     },
     {
@@ -125,6 +129,7 @@ function usePaymentColumns(): Column<ExpandablePayment>[] {
     {
       key: 'status',
       header: t('words:status'),
+      phone: 'secondEnd',
       render: ({ status }) => <RecordStatus kind="payment" status={status} />,
     },
   ];

@@ -29,14 +29,12 @@ export function QuoteListPage() {
       search={search}
       onSearch={(update) => void navigate({ search: update, replace: true })}
       query={{ ...filters, issueDateFrom: from, issueDateTo: to, includeTotal: 'true', ...withClients }}
+      statuses={{
+        resource: 'quotes',
+        options: STATUSES_IN_ORDER.map((value) => ({ value, label: statusText('quote', value) })),
+      }}
       filters={[
         { kind: 'text', label: t('words:search'), placeholder: t('searchIn') },
-        {
-          kind: 'select',
-          member: 'status',
-          label: t('words:status'),
-          options: STATUSES_IN_ORDER.map((value) => ({ value, label: statusText('quote', value) })),
-        },
         { kind: 'dates', label: t('words:issueDate') },
         { kind: 'client' },
       ]}

@@ -21,8 +21,9 @@ export function useQuoteColumns(): Column<ExpandableQuote>[] {
       header: t('words:number'),
       wide: true,
       sort: 'number',
+      phone: 'first',
       render: ({ id, number, revision, title, client, expanded }) => (
-        <>
+        <span className="ws-one-line">
           <PageLink to="/quotes/$id" params={{ id }} fw={600} className={documentNameClass(number)}>
             {nameOf(number, (client ?? expanded?.client)?.name)}
           </PageLink>
@@ -33,23 +34,30 @@ export function useQuoteColumns(): Column<ExpandableQuote>[] {
             </Text>
           )}
           {title && (
-            <Text size="sm" c="dimmed" className="bh-anywhere">
+            <Text span size="xs" c="dimmed" title={title}>
+              {' · '}
               {title}
             </Text>
           )}
-        </>
+        </span>
       ),
     },
     {
       key: 'client',
       header: t('words:client'),
+      phone: 'second',
       render: ({ clientId, client, expanded }) => (
         <span className="bh-anywhere ws-party">
           <ClientName id={clientId} name={(client ?? expanded?.client)?.name} />
         </span>
       ),
     },
-    { key: 'status', header: t('words:status'), render: (quote) => <QuoteStatusBadge quote={quote} /> },
+    {
+      key: 'status',
+      header: t('words:status'),
+      phone: 'secondEnd',
+      render: (quote) => <QuoteStatusBadge quote={quote} />,
+    },
     {
       key: 'issued',
       spare: true,
@@ -68,6 +76,7 @@ export function useQuoteColumns(): Column<ExpandableQuote>[] {
       header: t('words:total'),
       sort: 'gross',
       align: 'right',
+      phone: 'firstEnd',
       render: ({ totals, currency }) => <Money amount={totals.gross} currency={currency} />,
     },
   ];

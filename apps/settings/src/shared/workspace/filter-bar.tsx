@@ -84,8 +84,8 @@ export function SearchBox({ label, placeholder, value, longest = 100, error, onC
     <TextInput
       className="ws-filter-wide"
       type="search"
-      label={label}
-      placeholder={placeholder}
+      aria-label={label}
+      placeholder={placeholder ?? label}
       value={typed}
       error={error}
       maxLength={longest}
@@ -106,14 +106,19 @@ interface FilterSelectProps<T extends string> {
   readonly onChange: (value: T | undefined) => void;
 }
 
-/** A select with an option for all. */
+/** A select with an option for all. The selected option names the filter, because no label is above it. */
 export function FilterSelect<T extends string>({ label, value, options, onChange }: FilterSelectProps<T>) {
   const { t } = useTexts('workspace');
+  const named = (option: string) => t('list.filter', { label, option });
   return (
     <NativeSelect
-      label={label}
+      aria-label={label}
+      data-set={value !== undefined || undefined}
       value={value ?? ''}
-      data={[{ value: '', label: t('list.all') }, ...options]}
+      data={[
+        { value: '', label: value === undefined ? named(t('list.all')) : t('list.all') },
+        ...options.map((option) => (option.value === value ? { value, label: named(option.label) } : option)),
+      ]}
       onChange={(event) => {
         const chosen = event.currentTarget.value;
         onChange(options.find((option) => option.value === chosen)?.value);
@@ -136,7 +141,7 @@ export function DateRange({ label, from, to, onChange }: DateRangeProps) {
   const id = useId();
   return (
     <div role="group" aria-labelledby={id} className="ws-range">
-      <Text component="span" id={id} size="sm" fw="var(--mantine-font-weight-medium)" lh={1.55}>
+      <Text component="span" id={id} size="sm">
         {label}
       </Text>
       <FilterDay

@@ -68,7 +68,6 @@ export function ListFilterControl<S extends ListSearch>({ filter, search, onChan
       }
       return (
         <Checkbox
-          pb={8}
           label={label}
           checked={on}
           onChange={(event) => change({ [member]: event.currentTarget.checked || undefined })}

@@ -13,6 +13,8 @@ import { ListFilterControl, type ListFilter, type ListSearch } from './list-filt
 import { isFiltered } from './list-search.js';
 import { RecordList } from './record-list.js';
 import { rowsOf, useRecordList, type RecordFilters, type WorkspaceRecord, type RecordViews } from './records.js';
+import { SortSelect } from './sort-select.js';
+import { StatusTabs, type ListStatuses } from './status-tabs.js';
 
 interface RecordListPageProps<R extends WorkspaceRecord, S extends ListSearch> {
   readonly resource: R;
@@ -36,6 +38,8 @@ interface RecordListPageProps<R extends WorkspaceRecord, S extends ListSearch> {
   /** The same in the format of the API. */
   readonly query: RecordFilters;
   readonly filters: readonly ListFilter<S>[];
+  /** Shown as tabs with counts and sums, in the place of a filter. */
+  readonly statuses?: ListStatuses;
   /** Columns with a `sort` can be sorted by their headers. */
   readonly columns: readonly Column<RecordViews[R]>[];
   /** Between the header and the filters. */
@@ -46,26 +50,30 @@ interface RecordListPageProps<R extends WorkspaceRecord, S extends ListSearch> {
 
 /** The list page of one kind of record: its header, its filters, its rows, and its empty state. */
 export function RecordListPage<R extends WorkspaceRecord, S extends ListSearch>(props: RecordListPageProps<R, S>) {
-  const { resource, icon, words, emptyBody, create, action, search, onSearch, query, filters, columns, notice, only } =
-    props;
+  const { resource, icon, words, emptyBody, create, action, search, onSearch, query, filters, statuses } = props;
+  const { columns, notice, only } = props;
   const { permissions } = useSignedIn().member;
   const list = useRecordList(resource, query);
   const change = (part: Partial<S>) => onSearch((before) => ({ ...before, ...part }));
   // Without filters, only the order of the address remains.
   const clear = () => onSearch(({ sort }) => (sort === undefined ? {} : { sort }) as S);
+  const folded = statuses ? { ...search, status: undefined } : search;
   const sortable = columns.some((column) => column.sort !== undefined);
   const createButton = create && permissions.includes(create.permission) && (
     <PageButton to={create.to} leftSection={<IconPlus size={16} aria-hidden="true" />}>
       {create.label}
     </PageButton>
   );
+  const sort = (by: string | undefined) => change({ sort: by } as Partial<S>);
   const onlyOf = only?.(rowsOf(list));
 
   return (
     <>
       <PageHeader
+        compact
         title={words.title}
-        lead={words.lead}
+        // The purpose is explained where there is nothing to read yet.
+        {...(rowsOf(list).length === 0 && { lead: words.lead })}
         actions={
           action ? (
             <Group gap="sm">
@@ -78,7 +86,15 @@ export function RecordListPage<R extends WorkspaceRecord, S extends ListSearch>(
         }
       />
       {notice}
-      <FilterBar search={search} onClear={clear}>
+      {statuses && (rowsOf(list).length > 0 || isFiltered(search)) && (
+        <StatusTabs
+          statuses={statuses}
+          current={search.status}
+          filters={query}
+          onChange={(status) => change({ status } as Partial<S>)}
+        />
+      )}
+      <FilterBar search={folded} onClear={clear}>
         {filters.map((filter) => (
           <ListFilterControl
             key={'member' in filter ? filter.member : filter.kind}
@@ -87,6 +103,7 @@ export function RecordListPage<R extends WorkspaceRecord, S extends ListSearch>(
             onChange={change}
           />
         ))}
+        {sortable && <SortSelect columns={columns} sort={search.sort} onSort={sort} />}
       </FilterBar>
       {onlyOf && (
         <Text size="sm" mb="sm">
@@ -97,7 +114,7 @@ export function RecordListPage<R extends WorkspaceRecord, S extends ListSearch>(
         label={words.table}
         columns={columns}
         list={list}
-        {...(sortable && { sort: search.sort, onSort: (sort: string | undefined) => change({ sort } as Partial<S>) })}
+        {...(sortable && { sort: search.sort, onSort: sort })}
         filtered={isFiltered(search)}
         onClear={clear}
         empty={

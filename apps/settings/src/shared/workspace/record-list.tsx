@@ -4,7 +4,7 @@ import { EmptyState } from '@billhook/ui/components/empty-state';
 import { PagedList } from '@billhook/ui/components/paged-list';
 import { useFormat } from '@billhook/ui/use-format';
 import { useTexts } from '@billhook/ui/use-texts';
-import { Button, NativeSelect, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconFilterOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { rowsOf, type RecordListQuery } from './records.js';
@@ -30,26 +30,10 @@ export function RecordList<T extends { readonly id: number | string }, S extends
   const { t } = useTexts('workspace');
   const { label, columns, list, sort, onSort, filtered, onClear, empty, foot } = props;
   const rows = rowsOf(list);
-  const sortable = columns.flatMap(({ sort: member, header }) => (member ? [{ member, header }] : []));
   // The headers contain only what a column names, and those are the members that the list sorts by.
   const sortAs = onSort && ((wanted: string | undefined) => onSort(wanted as S | undefined));
   return (
     <>
-      {sortAs && rows.length > 0 && (
-        <NativeSelect
-          className="ws-sort"
-          label={t('list.sort')}
-          value={sort ?? ''}
-          data={[
-            { value: '', label: t('list.newest') },
-            ...sortable.flatMap(({ member, header }) => [
-              { value: member, label: t('list.ascending', { what: header }) },
-              { value: `-${member}`, label: t('list.descending', { what: header }) },
-            ]),
-          ]}
-          onChange={(event) => sortAs(event.currentTarget.value || undefined)}
-        />
-      )}
       <div className="bh-panel" aria-busy={list.isPlaceholderData || undefined}>
         <PagedList
           query={list}
@@ -71,6 +55,7 @@ export function RecordList<T extends { readonly id: number | string }, S extends
             columns={columns}
             rows={rows}
             rowKey={(row) => row.id}
+            dense
             {...(sortAs && { sorting: { current: sort, onSort: sortAs } })}
           />
         </PagedList>
