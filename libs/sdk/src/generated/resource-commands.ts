@@ -420,4 +420,6 @@ export const RESOURCE_COMMANDS: readonly ResourceCommandRow[] = [
   ['snapshots create', 'Copy all records from one state', 'POST /v1/snapshots b', {}],
   ['snapshots get', 'Get a snapshot', 'GET /v1/snapshots/{id}', {}],
   ['snapshot-parts part', 'Download a part of a snapshot', 'GET /v1/snapshot-parts/{id} f', {}],
+  ['sandbox-clock get', 'Get the time of the sandbox', 'GET /v1/sandbox/clock', {}],
+  ['sandbox-clock advance', 'Advance the time of the sandbox', 'POST /v1/sandbox/clock b', {}],
 ];
