@@ -6,6 +6,7 @@ import { CompaniesRepository } from '@billhook/identity/companies/companies.repo
 import type { SandboxAdvance } from '@billhook/installation/sandbox-clock/sandbox-advance.entity';
 import { SandboxAdvancesRepository } from '@billhook/installation/sandbox-clock/sandbox-advances.repository';
 import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { companyTime } from '@billhook/platform/company-time';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 
@@ -24,10 +25,10 @@ export class SandboxClockService {
     requireSandbox(by);
     // Before the time, which is therefore never earlier than what the advance has reached.
     const advance = await this.advances.latest(by.company.id);
-    const { clockOffset } = await this.companies.get(by.company.id);
+    const company = await this.companies.get(by.company.id);
     const now = this.clock.now();
     return {
-      now: new Date(now.getTime() + clockOffset).toISOString(),
+      now: companyTime(now, company).toISOString(),
       realTime: now.toISOString(),
       advance: advance ? presentAdvance(advance) : null,
     };
@@ -37,9 +38,10 @@ export class SandboxClockService {
   advance(by: Principal, { advanceTo }: AdvanceClock): Promise<SandboxAdvanceView> {
     requireSandbox(by);
     return this.uow.run(async (tx) => {
-      const { id: companyId, clockOffset } = await this.companies.get(by.company.id, tx, 'FOR NO KEY UPDATE');
+      const company = await this.companies.get(by.company.id, tx, 'FOR NO KEY UPDATE');
       const createdAt = this.clock.now();
-      const fromTime = new Date(createdAt.getTime() + clockOffset);
+      const companyId = company.id;
+      const fromTime = companyTime(createdAt, company);
       const toTime = new Date(advanceTo);
       const row = { companyId, fromTime, toTime, requestedBy: by.label, createdAt };
       // First, because a second request at the same time is otherwise in the past.
