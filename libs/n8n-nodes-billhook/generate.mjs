@@ -41,6 +41,7 @@ const LEFT_OUT = new Set([
     'me',
     'requests',
     'snapshotParts',
+    'sandboxClock',
     'snapshots',
   ],
 ]);

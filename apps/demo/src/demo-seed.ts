@@ -107,6 +107,7 @@ export class DemoSeed {
             kind: 'Production',
             plan: company.plan,
             timeZone: company.timeZone,
+            clockOffset: 0,
             deletesAt: null,
           },
           memberId,

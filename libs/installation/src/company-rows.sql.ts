@@ -1,6 +1,6 @@
 import { ownRows, type CompanyRows } from '@billhook/db/company-rows';
 
-/** The rows of a company in the tables of exports, imports and snapshots, in the order in which they can be deleted. */
+/** The rows of a company in the tables of exports, imports, snapshots and advances of the clock, in the order in which they can be deleted. */
 export const INSTALLATION_COMPANY_ROWS: readonly CompanyRows[] = [
   ownRows('company_export_parts'),
   ownRows('company_export_files'),
@@ -10,4 +10,5 @@ export const INSTALLATION_COMPANY_ROWS: readonly CompanyRows[] = [
   ownRows('import_row_keys'),
   ownRows('import_parts'),
   ownRows('imports'),
+  ownRows('sandbox_advances'),
 ];

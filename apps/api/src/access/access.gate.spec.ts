@@ -20,7 +20,15 @@ const { secret } = generateSecret(randomText);
 
 const principal = (label: string): KeyPrincipal => ({
   kind: 'key',
-  company: { id: 1, name: 'Atelier', kind: 'Production', plan: 'Pro', timeZone: 'Europe/Paris', deletesAt: null },
+  company: {
+    id: 1,
+    name: 'Atelier',
+    kind: 'Production',
+    plan: 'Pro',
+    timeZone: 'Europe/Paris',
+    clockOffset: 0,
+    deletesAt: null,
+  },
   memberId: 2,
   permissions: ['client.read'],
   label,

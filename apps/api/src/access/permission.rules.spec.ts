@@ -7,7 +7,15 @@ import type { KeyPrincipal, MemberPrincipal, PortalPrincipal, Principal } from '
 import { accessProblemOf, requirePermission } from './permission.rules.js';
 
 const base = {
-  company: { id: 1, name: 'Atelier', kind: 'Production', plan: 'Pro', timeZone: 'Europe/Paris', deletesAt: null },
+  company: {
+    id: 1,
+    name: 'Atelier',
+    kind: 'Production',
+    plan: 'Pro',
+    timeZone: 'Europe/Paris',
+    clockOffset: 0,
+    deletesAt: null,
+  },
   memberId: 2,
   label: 'spec',
   origin: { ip: '::1', userAgent: null, requestId: 'req_1' },

@@ -2,6 +2,7 @@ import { CompaniesRepository } from '@billhook/identity/companies/companies.repo
 import { ServedArchivesRepository } from '@billhook/installation/archives/served-archives.repository';
 import { CompanyDeletionsRepository } from '@billhook/installation/company-deletions/company-deletions.repository';
 import { CompanyExportsRepository } from '@billhook/installation/company-exports/company-exports.repository';
+import { SandboxAdvancesRepository } from '@billhook/installation/sandbox-clock/sandbox-advances.repository';
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../identity/auth.module.js';
 import { MembersModule } from '../identity/members.module.js';
@@ -17,6 +18,8 @@ import { CompanyExportsController } from './company-exports/company-exports.cont
 import { CompanyExportsService } from './company-exports/company-exports.service.js';
 import { HealthController, SecurityTxtController } from './health/health.controller.js';
 import { HealthService } from './health/health.service.js';
+import { SandboxClockController } from './sandbox-clock/sandbox-clock.controller.js';
+import { SandboxClockService } from './sandbox-clock/sandbox-clock.service.js';
 import { SandboxExamplesService } from './sandboxes/sandbox-examples.service.js';
 import { SandboxResetService } from './sandboxes/sandbox-reset.service.js';
 import { SandboxController, SandboxesController } from './sandboxes/sandboxes.controller.js';
@@ -32,13 +35,13 @@ import { SetUpService } from './set-up/set-up.service.js';
   ],
   controllers: [
     ...[SetUpController, CompanyExportsController, CompanyDeletionsController, HealthController],
-    ...[SecurityTxtController, SandboxesController, SandboxController],
+    ...[SecurityTxtController, SandboxesController, SandboxController, SandboxClockController],
   ],
   providers: [
     ...[SetUpService, CompaniesRepository, CompanyExportsService, CompanyExportsRepository],
     ...[CompanyDeletionsService, CompanyDeletionsRepository, HealthService, ArchivesService],
     ...[ServedArchivesRepository, SandboxesService, SandboxResetService],
-    SandboxExamplesService,
+    ...[SandboxExamplesService, SandboxClockService, SandboxAdvancesRepository],
   ],
 })
 export class InstallationModule {}

@@ -3,7 +3,8 @@ import { utcDay } from '@billhook/domain/shared/calendar';
 import { Problem, PROBLEMS } from '@billhook/domain/shared/problems';
 import { listResources } from '@billhook/domain/shared/resource-words';
 import { RECORD_NAMES } from '@billhook/domain/shared/resources';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { ENV, type Env } from '@billhook/platform/env';
 import { LOGGER, type Logger } from '@billhook/platform/logger';
 import {
@@ -54,7 +55,7 @@ export class McpService {
     private readonly assistantTools: AssistantToolsService,
     private readonly audit: ToolAuditService,
     @Inject(ENV) private readonly env: Env,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

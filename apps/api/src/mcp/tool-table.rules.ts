@@ -122,6 +122,8 @@ export const TOOL_DECISIONS: Readonly<Record<string, Decision>> = {
   'Snapshots.create': 'batch',
   'Snapshots.get': 'rare',
   'SnapshotParts.part': 'file',
+  'SandboxClock.get': 'rare',
+  'SandboxClock.advance': 'rare',
   'EventTypes.list': 'rare',
   'EventTypes.get': 'rare',
   'WebhookEndpoints.list': 'tool',

@@ -53,6 +53,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Webhooks: 'Endpoints that receive events, their deliveries and every attempt.',
   Messages: 'What endpoints receive: a message for each event.',
   Me: 'The API key or the application that makes the request.',
+  Sandbox: 'The clock of a sandbox, which moves its time forward.',
   Requests: 'The log of the requests that this API key or application made, to find out what happened.',
   'Leaked keys': 'Report and revoke a leaked API key, without signing in.',
   Description: 'The OpenAPI document.',

@@ -17,6 +17,8 @@ interface PrincipalBase {
     readonly kind: CompanyKind;
     readonly plan: Plan;
     readonly timeZone: string;
+    /** Milliseconds by which its time is ahead of the machine's; 0 unless it is a sandbox. */
+    readonly clockOffset: number;
     /** Set while a deletion is requested: the company is read-only. */
     readonly deletesAt: Date | null;
   };
@@ -33,10 +35,11 @@ export const companyOfRow = (row: {
   readonly companyKind: CompanyKind;
   readonly plan: Plan;
   readonly timeZone: string;
+  readonly clockOffset: number;
   readonly deletesAt: Date | null;
 }): PrincipalBase['company'] => ({
   ...{ id: row.companyId, name: row.companyName, kind: row.companyKind },
-  ...{ plan: row.plan, timeZone: row.timeZone, deletesAt: row.deletesAt },
+  ...{ plan: row.plan, timeZone: row.timeZone, clockOffset: row.clockOffset, deletesAt: row.deletesAt },
 });
 
 interface MemberwisePrincipal extends PrincipalBase {

@@ -1,5 +1,6 @@
 import { Problem } from '@billhook/domain/shared/problems';
 import { CLIENT_REQUEST_ID_PATTERN } from '@billhook/domain/shared/value-patterns';
+import { inCompanyTime } from '@billhook/platform/company-time';
 import { currentRequest, runForRequest } from '@billhook/platform/current-request';
 import type { Span, Tracer } from '@billhook/platform/tracing/tracer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -30,7 +31,8 @@ export function nameRequests(fastify: FastifyInstance, tracer: Tracer): void {
   fastify.addHook('preHandler', (request, _, done) => {
     const traceparent = spans.get(request)?.traceparent;
     const startSpan = traceparent === undefined ? undefined : startBelow(tracer, traceparent);
-    runForRequest({ requestId: request.id, traceparent, startSpan }, done);
+    const clockOffset = request.principal?.company.clockOffset ?? 0;
+    runForRequest({ requestId: request.id, traceparent, startSpan }, () => inCompanyTime(clockOffset, done));
   });
   fastify.addHook('onResponse', async (request, reply) => {
     const error = reply.statusCode >= 500 ? (request.problemCode ?? 'internal_error') : undefined;

@@ -122,6 +122,12 @@ const LIFE: readonly Step[] = [
   quote(IDS.discardedQuote),
 ];
 
+/** A caller who uses the key of a sandbox for the operations that only sandboxes have. */
+const withSandbox = (key: KeyCaller, sandbox: KeyCaller): KeyCaller => ({
+  ...key,
+  call: (method, path, call) => (path.startsWith('/v1/sandbox/') ? sandbox : key).call(method, path, call),
+});
+
 /** The company of the examples: each id in them exists, in a state in which the call works. */
 export class ExampleWorld {
   private readonly keys = new Map<string, Promise<KeyCaller>>();
@@ -131,6 +137,8 @@ export class ExampleWorld {
     readonly world: World,
     /** The owner of the company. */
     readonly owner: SeededMember,
+    /** The owner of its sandbox. */
+    private readonly sandbox: SeededMember,
     /** A key with all permissions. */
     readonly key: KeyCaller,
     /** The same, in another company. */
@@ -148,7 +156,10 @@ export class ExampleWorld {
     await startIds(api, 'members', IDS.member);
     const member = await world.member(company);
     await startIds(api, 'api_keys', IDS.key);
-    const made = new ExampleWorld(api, world, member, await world.key({ member }), await world.key());
+    const key = await world.key({ member });
+    const sandbox = await world.member(await world.company({ sandboxOf: company }));
+    const within = withSandbox(key, await world.key({ member: sandbox }));
+    const made = new ExampleWorld(api, world, member, sandbox, within, await world.key());
     await made.live();
     return made;
   }
@@ -160,9 +171,14 @@ export class ExampleWorld {
   /** A key of the company with exactly these permissions; the same one for the same permissions. */
   keyWith(scopes: readonly Permission[]): Promise<KeyCaller> {
     const name = [...scopes].sort().join(' ');
-    const known = this.keys.get(name) ?? this.world.key({ member: this.owner, scopes });
+    const known = this.keys.get(name) ?? this.newKey(scopes);
     this.keys.set(name, known);
     return known;
+  }
+
+  private async newKey(scopes: readonly Permission[]): Promise<KeyCaller> {
+    const own = await this.world.key({ member: this.owner, scopes });
+    return withSandbox(own, await this.world.key({ member: this.sandbox, scopes }));
   }
 
   private async live(): Promise<void> {

@@ -257,6 +257,11 @@ const INSTALLATION: IndexUses = {
     'installation/src/imports/imports.repository.ts',
     "SELECT count(*)::int AS count FROM imports WHERE company_id = $1 AND status = 'Running'",
   ),
+  sandbox_advances_company: read(
+    'installation/src/sandbox-clock/sandbox-advances.repository.ts',
+    'FROM sandbox_advances a WHERE a.company_id = $1 ORDER BY a.id DESC LIMIT 1',
+    'SELECT FROM sandbox_advances a WHERE a.company_id = 1 ORDER BY a.id DESC LIMIT 1',
+  ),
   snapshot_parts_snapshot: REFERENCE,
   snapshots_company: read(
     'installation/src/snapshots/snapshots.repository.ts',

@@ -57,11 +57,12 @@ export interface SessionCaller extends Caller {
 export class World {
   constructor(private readonly api: TestApi) {}
 
-  async company(options: { plan?: Plan; timeZone?: string } = {}): Promise<number> {
-    const { plan = 'Pro', timeZone = 'Europe/Paris' } = options;
+  async company(options: { plan?: Plan; timeZone?: string; sandboxOf?: number } = {}): Promise<number> {
+    const { plan = 'Pro', timeZone = 'Europe/Paris', sandboxOf } = options;
     return this.api.app.get(UnitOfWork).run((tx) =>
       insertCompany(tx, {
         name: `Company ${randomText(6)}`,
+        ...(sandboxOf === undefined ? {} : { kind: 'Sandbox', sandboxOf }),
         plan,
         timeZone,
         currency: 'EUR',

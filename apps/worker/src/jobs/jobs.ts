@@ -4,10 +4,12 @@ import type { Database } from '@billhook/db/database';
 import { deleteOldResponses } from '@billhook/db/stored-responses';
 import type { UnitOfWork } from '@billhook/db/unit-of-work';
 import { deleteOldSignIns } from '@billhook/identity/auth/sign-in-retention';
+import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
 import { deleteOldTraffic } from '@billhook/identity/key-traffic/key-traffic-rows';
 import { deleteOldTokens } from '@billhook/identity/oauth/token-retention';
 import { deleteFallenRequests, requestPartitions } from '@billhook/identity/request-log/request-partitions';
 import { CompanyDeletionsRepository } from '@billhook/installation/company-deletions/company-deletions.repository';
+import { SandboxAdvancesRepository } from '@billhook/installation/sandbox-clock/sandbox-advances.repository';
 import { SnapshotsRepository } from '@billhook/installation/snapshots/snapshots.repository';
 import { ChangeLogRepository } from '@billhook/invoicing/changes/change-log.repository';
 import { ChainAdoption } from '@billhook/invoicing/document-chain/chain-adoption';
@@ -35,6 +37,8 @@ import { Runs } from '@billhook/webhooks/runs/run-engine';
 import { CompanyDeletionJob, CompanyDeletions } from '../installation/company-deletions/company-deletions.js';
 import { companyExportJob } from '../installation/company-exports/create-export-job.js';
 import { importsJob } from '../installation/imports/create-imports-job.js';
+import { SandboxClockJob } from '../installation/sandbox-clock/sandbox-clock.job.js';
+import { SandboxClock } from '../installation/sandbox-clock/sandbox-clock.js';
 import { SnapshotWriter } from '../installation/snapshots/snapshot-writer.js';
 import { SnapshotsJob } from '../installation/snapshots/snapshots.job.js';
 import { DocumentPdfJob } from './document-pdf.job.js';
@@ -86,6 +90,11 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
   const ladder = new EndpointLadderJob(db, uow, notices, env, logger);
   // One more than threads: a document is read and stored while others are rendered.
   const pdf = new DocumentPdfJob({ db, pdfs, ahead: renderedAhead(env), lanes: env.PDF_THREADS + 1, clock, logger });
+  const companies = new CompaniesRepository(records.source, db);
+  const advances = new SandboxAdvancesRepository(records.source, db);
+  const delivers = env.WEBHOOKS_ENABLED;
+  const advancing = new SandboxClock({ uow, clock, advances, companies, invoices, keyExpiry, delivers });
+  const sandboxClocks = new SandboxClockJob({ db, advances, advancing, engine, ladder, clock, logger });
   const reseal = new ResealJob(new Resealing(db.autocommit, secrets, logger), env.APP_SECRETS.length, logger);
   const retention = new WebhookRetention(db.autocommit, {
     texts: env.WEBHOOK_RETENTION_DAYS,
@@ -130,6 +139,7 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
     { name: 'company-export', every: 2 * SECOND, run: (stop) => exports.run(stop) },
     { name: 'imports', every: SECOND, run: (stop) => imports.run(stop) },
     { name: 'changes', every: SECOND, run: (stop) => changes.numberAll(stop) },
+    { name: 'sandbox-clocks', every: SECOND, run: (stop) => sandboxClocks.run(stop) },
     { name: 'snapshots', every: SECOND, run: (stop) => snapshots.run(stop) },
     { name: 'mail', every: 5 * SECOND, run: async () => mail?.round() },
     { name: 'document-pdf', every: 5 * SECOND, run: (stop) => pdf.run(stop) },

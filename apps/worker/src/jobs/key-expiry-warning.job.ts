@@ -1,5 +1,5 @@
 import type { Database } from '@billhook/db/database';
-import type { UnitOfWork } from '@billhook/db/unit-of-work';
+import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { daysLeft, dueWarning, type WarningDays } from '@billhook/domain/identity/key-expiry';
 import {
   EXPIRING_KEYS_PAGE,
@@ -9,6 +9,7 @@ import {
 import { keyPage, keyRecipients } from '@billhook/identity/keys/key-recipients';
 import type { Notices } from '@billhook/mail/notices';
 import type { Clock } from '@billhook/platform/clock';
+import { companyTime } from '@billhook/platform/company-time';
 
 /** Warns the owners of API keys that will expire. */
 export class KeyExpiryWarningJob {
@@ -32,25 +33,45 @@ export class KeyExpiryWarningJob {
     for (let last: ExpiringKey | undefined; ;) {
       const page = await this.keys.page(now, last);
       for (const key of page) {
-        const days = dueWarning(key, now);
-        if (days !== undefined) await this.warn(key, days, now);
+        const days = dueWarning(key, companyTime(now, key));
+        if (days !== undefined) await this.uow.run((tx) => this.warn(tx, key, days, companyTime(now, key)));
       }
       last = page.at(-1);
       if (page.length < EXPIRING_KEYS_PAGE) return;
     }
   }
 
-  /** The row and the email share a transaction, which sends each warning once. */
-  private warn(key: ExpiringKey, days: WarningDays, now: Date): Promise<void> {
-    return this.uow.run(async (tx) => {
-      if (!(await this.keys.markWarned(tx, key.id, days))) return;
-      const { name: keyName, prefix, expiresAt, companyId } = key;
-      for (const { email, locale, isOwner } of await keyRecipients(tx, key, 'owner-or-managers')) {
-        const url = keyPage(this.publicUrl, key.id, isOwner);
-        const left = daysLeft(expiresAt, now);
-        const notice = { kind: 'key_expiring', keyName, prefix, expiresAt, daysLeft: left, url } as const;
-        await this.notices.enqueue(tx, { companyId, to: email, locale, notice });
+  /** The same for one company, in the transaction that advances its clock. @returns how many warnings it sent */
+  async warnOf(tx: Tx, companyId: number): Promise<number> {
+    if (!this.notices.sendsMail) return 0;
+    const now = this.clock.now();
+    let sent = 0;
+    for (let last: ExpiringKey | undefined; ;) {
+      const page = await this.keys.page(now, last, companyId, tx);
+      for (const key of page) {
+        const days = dueWarning(key, companyTime(now, key));
+        if (days !== undefined && (await this.warn(tx, key, days, companyTime(now, key)))) sent++;
       }
-    });
+      last = page.at(-1);
+      if (page.length < EXPIRING_KEYS_PAGE) return sent;
+    }
+  }
+
+  /** When the next warning of a company is due, after `now` in its time; null without one. */
+  async nextOf(tx: Tx, companyId: number, now: Date): Promise<Date | null> {
+    return this.notices.sendsMail ? this.keys.next(tx, companyId, now) : null;
+  }
+
+  /** The row and the email share a transaction, which sends each warning once. */
+  private async warn(tx: Tx, key: ExpiringKey, days: WarningDays, now: Date): Promise<boolean> {
+    if (!(await this.keys.markWarned(tx, key.id, days))) return false;
+    const { name: keyName, prefix, expiresAt, companyId } = key;
+    for (const { email, locale, isOwner } of await keyRecipients(tx, key, 'owner-or-managers')) {
+      const url = keyPage(this.publicUrl, key.id, isOwner);
+      const left = daysLeft(expiresAt, now);
+      const notice = { kind: 'key_expiring', keyName, prefix, expiresAt, daysLeft: left, url } as const;
+      await this.notices.enqueue(tx, { companyId, to: email, locale, notice });
+    }
+    return true;
   }
 }

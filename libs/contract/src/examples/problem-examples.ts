@@ -94,6 +94,8 @@ const OCCURRENCES: { readonly [Code in ProblemCode]?: Occurrence } = {
   deletion_not_requested: { instance: '/app/company/deletion/withdraw' },
   sandbox_of_sandbox: { instance: '/app/sandboxes' },
   sandbox_limit: { instance: '/app/sandboxes' },
+  sandbox_required: { instance: '/v1/sandbox/clock' },
+  clock_advancing: { instance: '/v1/sandbox/clock' },
   own_membership: { instance: '/app/members/42' },
   member_removed: { instance: '/app/members/42' },
   already_member: { instance: '/app/invitations' },

@@ -28,6 +28,7 @@ export const EXAMPLE_IDS = {
   /** Completed, with one part. */
   snapshot: 71,
   snapshotPart: 72,
+  advance: 73,
 
   /** Edited in a batch, and deleted in a batch. */
   plannedInvoice: 38,

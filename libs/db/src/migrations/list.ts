@@ -24,6 +24,7 @@ import { RecordChanges1700000000088 } from './0088-record-changes.js';
 import { Snapshots1700000000089 } from './0089-snapshots.js';
 import { MessagesOnRequest1700000000091 } from './0091-messages-on-request.js';
 import { MembersOfSandboxes1700000000092 } from './0092-members-of-sandboxes.js';
+import { ClocksOfSandboxes1700000000093 } from './0093-clocks-of-sandboxes.js';
 import { SettlementEntries1700000000095 } from './0095-settlement-entries.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
@@ -54,5 +55,6 @@ export const MIGRATIONS = [
   Snapshots1700000000089,
   MessagesOnRequest1700000000091,
   MembersOfSandboxes1700000000092,
+  ClocksOfSandboxes1700000000093,
   SettlementEntries1700000000095,
 ];

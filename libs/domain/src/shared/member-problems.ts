@@ -54,6 +54,17 @@ export const PROBLEMS_OF_MEMBERS = {
     'Delete a sandbox that you no longer need, or reset an existing one.',
   ),
 
+  sandbox_required: row(
+    'forbidden',
+    'This works only in a sandbox',
+    'The company is for production, and its time is the real time. Create a sandbox in the settings, and use a key of it, which begins with bht_.',
+  ),
+  clock_advancing: row(
+    'conflict',
+    'The clock of the sandbox is already being advanced',
+    'Wait until the running advance is completed: GET /v1/sandbox/clock shows its progress.',
+  ),
+
   own_membership: row(
     'conflict',
     'This is your own membership',

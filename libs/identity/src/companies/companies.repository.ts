@@ -71,7 +71,7 @@ export class CompaniesRepository {
 type Optional = 'kind' | 'sandboxOf' | 'replyTo' | keyof CompanyDefaults;
 
 /** A company to insert, for production unless it says otherwise. Without a default, its documents begin with none. */
-export type NewCompany = Omit<Company, 'id' | 'lockedUntil' | 'deletesAt' | Optional> &
+export type NewCompany = Omit<Company, 'id' | 'clockOffset' | 'lockedUntil' | 'deletesAt' | Optional> &
   Partial<Pick<Company, Optional>>;
 
 /** Inserts only the row: `insertCompany` adds its number series and tax rates. @returns its id */
@@ -80,6 +80,7 @@ export function insertCompanyRow(tx: Tx, company: NewCompany): Promise<number> {
     ...NO_COMPANY_DEFAULTS,
     ...{ kind: 'Production', sandboxOf: null, replyTo: null },
     ...company,
+    clockOffset: 0,
     lockedUntil: null,
     deletesAt: null,
   });

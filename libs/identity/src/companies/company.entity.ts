@@ -10,6 +10,8 @@ export class Company {
   @Column('text', { default: 'Production' }) kind!: CompanyKind;
   /** The production company of a sandbox, whose plan it has. */
   @Column('bigint', { name: 'sandbox_of', nullable: true }) sandboxOf!: number | null;
+  /** Milliseconds by which the time of a sandbox is ahead of the machine's. */
+  @Column('bigint', { name: 'clock_offset', default: 0 }) clockOffset!: number;
   @Column('text') plan!: Plan;
   @Column('text', { name: 'time_zone' }) timeZone!: string;
   @Column('text') currency!: string;

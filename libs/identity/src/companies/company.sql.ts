@@ -36,3 +36,12 @@ export async function hasOthers(db: ReadRunner, names: readonly string[], emails
   const [row] = await db.query<{ found: boolean }>({ name: 'companies_others', text: OTHERS, values: [names, emails] });
   return row?.found === true;
 }
+
+/** Sets how far the time of a sandbox is ahead. Time never goes back: a smaller value changes nothing. */
+export async function setClockOffset(runner: Runner, companyId: number, milliseconds: number): Promise<void> {
+  await runner.query({
+    name: 'company_clock_offset',
+    text: 'UPDATE companies SET clock_offset = greatest(clock_offset, $2) WHERE id = $1',
+    values: [companyId, milliseconds],
+  });
+}

@@ -1,3 +1,4 @@
+import { companyTimeSql } from '@billhook/db/company-time.sql';
 import { Database } from '@billhook/db/database';
 import { changeRow, insertRow, selectColumns } from '@billhook/db/row';
 import type { ReadRunner } from '@billhook/db/statement';
@@ -59,8 +60,8 @@ export class OAuthApplicationsRepository {
     private readonly db: Database,
   ) {
     this.select = `SELECT ${selectColumns(source, OAuthApplication, 'a')}, o.name AS publisher, m.name AS creator,
-        (SELECT count(*)::int FROM oauth_grants g WHERE g.application_id = a.id AND g.revoked_at IS NULL
-          AND (g.expires_at IS NULL OR g.expires_at > now())) AS grants,
+        (SELECT count(*)::int FROM oauth_grants g JOIN companies c ON c.id = g.company_id
+          WHERE g.application_id = a.id AND g.revoked_at IS NULL AND (g.expires_at IS NULL OR g.expires_at > ${companyTimeSql()})) AS grants,
         (SELECT max(g.last_used_at) FROM oauth_grants g WHERE g.application_id = a.id) AS "lastUsedAt"
       FROM oauth_applications a LEFT JOIN companies o ON o.id = a.company_id LEFT JOIN members m ON m.id = a.member_id`;
     this.secretColumns = selectColumns(source, OAuthSecret, 's');

@@ -11,6 +11,7 @@ export interface ConsentCompanyRow {
   readonly id: number;
   readonly name: string;
   readonly plan: Plan;
+  readonly clockOffset: number;
   readonly memberId: number;
   readonly permissions: readonly Permission[];
   readonly longestLifetime: KeyExpiry;
@@ -37,7 +38,7 @@ export class ConsentCompaniesRepository {
   private select(runner: ReadRunner, accountId: number, lock: '' | 'FOR SHARE OF m'): Promise<ConsentCompanyRow[]> {
     return runner.query<ConsentCompanyRow>({
       name: lock ? 'oauth_companies_hold' : 'oauth_companies',
-      text: `SELECT c.id, c.name, c.plan, m.id AS "memberId", m.permissions, coalesce(k.longest_lifetime, 'none') AS "longestLifetime",
+      text: `SELECT c.id, c.name, c.plan, c.clock_offset AS "clockOffset", m.id AS "memberId", m.permissions, coalesce(k.longest_lifetime, 'none') AS "longestLifetime",
           coalesce(p.allow, 'every') AS allow, coalesce(p.client_ids, '{}') AS "clientIds", coalesce(p.builtin, true) AS builtin
         FROM members m JOIN companies c ON c.id = m.company_id LEFT JOIN key_policies k ON k.company_id = c.id
           LEFT JOIN oauth_policies p ON p.company_id = c.id

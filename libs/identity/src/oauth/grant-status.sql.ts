@@ -1,3 +1,4 @@
+import { companyTimeSql } from '@billhook/db/company-time.sql';
 import type { GrantAccess } from '@billhook/domain/identity/grant';
 
 /** Whether the policy `p` of the company allows the application `a`. */
@@ -6,7 +7,7 @@ export const IS_ALLOWED = `(p.allow IS DISTINCT FROM 'listed' OR a.client_id = A
 
 /** The rule of `grantAccess`, by the clock of the database. A spec compares both. */
 const ACCESS = `CASE WHEN g.revoked_at IS NOT NULL OR a.archived_at IS NOT NULL THEN 'revoked'
-  WHEN g.expires_at <= statement_timestamp() THEN 'expired'
+  WHEN g.expires_at <= ${companyTimeSql()} THEN 'expired'
   WHEN m.status <> 'Active' OR c.plan = 'Free' OR NOT ${IS_ALLOWED} THEN 'suspended' ELSE 'active' END`;
 
 /** One row, found by a key of the grant `g`. OFFSET 0 prevents a join, which would read all rows in a plan that PostgreSQL reuses. */

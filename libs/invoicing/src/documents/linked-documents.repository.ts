@@ -16,6 +16,7 @@ export interface LinkedDocument {
   readonly plan: Plan;
   readonly timeZone: string;
   /** When the company is deleted; null without a request. */
+  readonly clockOffset: number;
   readonly deletesAt: Date | null;
 }
 
@@ -49,7 +50,7 @@ export class LinkedDocumentsRepository {
     const tokenHash = hashAnsweringToken(known);
     const [linked] = await this.db.lookUp<LinkedDocument & Record<string, unknown>>({
       name: 'document_by_token',
-      text: `SELECT d.resource, d.id AS "recordId", d.opened_with AS "openedWith", c.id AS "companyId", c.name AS "companyName", c.kind AS "companyKind", c.plan, c.time_zone AS "timeZone", c.deletes_at AS "deletesAt"
+      text: `SELECT d.resource, d.id AS "recordId", d.opened_with AS "openedWith", c.id AS "companyId", c.name AS "companyName", c.kind AS "companyKind", c.plan, c.time_zone AS "timeZone", c.clock_offset AS "clockOffset", c.deletes_at AS "deletesAt"
         FROM (${LINKED}) d JOIN companies c ON c.id = d.company_id`,
       values: [known, tokenHash],
     });

@@ -1,4 +1,5 @@
 import type { ListInvoices } from '@billhook/contract/invoicing/invoice';
+import { companyTimeSql } from '@billhook/db/company-time.sql';
 import { end, hasCustomFields, isRare, statusIn, type AllFilters } from '@billhook/db/lists/filter';
 import type { ListShape, StatusCountRows } from '@billhook/db/lists/list-records';
 import type { Tx } from '@billhook/db/unit-of-work';
@@ -21,6 +22,12 @@ import { presentInvoice } from './invoice.presenter.js';
 const LINES: LinesOf = { document: 'invoice', table: 'invoice_lines', entity: InvoiceLine, key: 'invoice_id' };
 
 const CREDIT_NOTE_IDS = `(SELECT coalesce(json_agg(c.id ORDER BY c.id), '[]') FROM credit_notes c WHERE c.invoice_id = r.id)`;
+
+/** An invoice that has become overdue, with the clock of its company. */
+export interface OverdueInvoice {
+  readonly invoice: InvoiceRow;
+  readonly clockOffset: number;
+}
 
 export class InvoicesRepository extends DocumentRepository<Invoice, InvoiceRow, ListInvoices> {
   protected readonly linesOf = LINES;
@@ -54,21 +61,38 @@ export class InvoicesRepository extends DocumentRepository<Invoice, InvoiceRow, 
     return this.write(tx, before, { ...facts, ...transition(before, changed, author) }, change);
   }
 
-  /** Locks at most `limit` invoices that are past due in their company's time zone and not marked yet. */
-  async lockNewlyOverdue(tx: Tx, now: Date, limit: number): Promise<InvoiceRow[]> {
-    const locked = await tx.query<{ id: number }>({
-      name: 'invoice_fallen_due',
-      text: `SELECT r.id FROM invoices r JOIN companies c ON c.id = r.company_id
-        WHERE r.status IN ('Sent', 'Partial') AND r.due_date < ($1::timestamptz AT TIME ZONE c.time_zone)::date
+  /**
+   * Locks at most `limit` invoices that are past due in the time zone and by the clock of their company, and not marked yet.
+   * @param now the time of the machine
+   * @param companyId undefined for all companies
+   */
+  async lockNewlyOverdue(tx: Tx, now: Date, limit: number, companyId?: number): Promise<OverdueInvoice[]> {
+    const locked = await tx.query<{ id: number; clockOffset: number }>({
+      name: companyId === undefined ? 'invoice_fallen_due' : 'invoice_fallen_due_of',
+      text: `SELECT r.id, c.clock_offset AS "clockOffset" FROM invoices r JOIN companies c ON c.id = r.company_id
+        WHERE r.status IN ('Sent', 'Partial') AND r.due_date < (${companyTimeSql('$1::timestamptz')} AT TIME ZONE c.time_zone)::date
+          ${companyId === undefined ? '' : 'AND r.company_id = $3'}
         ORDER BY r.due_date, r.id LIMIT $2 FOR UPDATE OF r SKIP LOCKED`,
-      values: [now, limit],
+      values: companyId === undefined ? [now, limit] : [now, limit, companyId],
     });
+    const offsets = new Map(locked.map((row) => [row.id, row.clockOffset]));
     const rows = await tx.query<InvoiceRow>({
       name: 'invoice_locked',
       text: `SELECT ${this.shape.columns} FROM invoices r WHERE r.id = ANY ($1) ORDER BY r.due_date, r.id`,
       values: [locked.map((row) => row.id)],
     });
-    return rows.map((row) => this.locked(tx, row));
+    return rows.map((row) => ({ invoice: this.locked(tx, row), clockOffset: offsets.get(row.id) ?? 0 }));
+  }
+
+  /** When the next invoice of a company becomes overdue: at midnight in its time zone; null if none will. */
+  async nextOverdue(tx: Tx, companyId: number): Promise<Date | null> {
+    const [row] = await tx.query<{ at: Date | null }>({
+      name: 'invoice_next_overdue',
+      text: `SELECT min((r.due_date + 1)::timestamp AT TIME ZONE c.time_zone) AS at
+        FROM invoices r JOIN companies c ON c.id = r.company_id WHERE r.company_id = $1 AND r.status IN ('Sent', 'Partial')`,
+      values: [companyId],
+    });
+    return row?.at ?? null;
   }
 
   /** Invoices by status, whatever status the query has. */

@@ -1,4 +1,5 @@
 import type { ListQuotes } from '@billhook/contract/invoicing/quote';
+import { companyTimeSql } from '@billhook/db/company-time.sql';
 import { end, hasCustomFields, type AllFilters } from '@billhook/db/lists/filter';
 import type { ListShape, StatusCountRows } from '@billhook/db/lists/list-records';
 import { NO_EVENT } from '@billhook/db/outbox';
@@ -18,7 +19,7 @@ import { QuoteLine, Quote, type QuoteRow } from './quote.entity.js';
 import { presentQuote } from './quote.presenter.js';
 
 /** Today in the company's time zone: a quote expires by the calendar, without a job. */
-const TODAY = `(SELECT (now() AT TIME ZONE c.time_zone)::date FROM companies c WHERE c.id = r.company_id)`;
+const TODAY = `(SELECT (${companyTimeSql()} AT TIME ZONE c.time_zone)::date FROM companies c WHERE c.id = r.company_id)`;
 
 const CREDITED = 'i.fully_credited';
 

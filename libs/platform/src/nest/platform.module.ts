@@ -1,6 +1,7 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { AppSecrets } from '../app-secrets.js';
 import { CLOCK, type Clock } from '../clock.js';
+import { COMPANY_TIME, CompanyClock } from '../company-time.js';
 import { ENV, type Env } from '../env.js';
 import { LOGGER, type Logger } from '../logger.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
@@ -21,6 +22,7 @@ export class PlatformModule {
     const providers: Provider[] = [
       { provide: ENV, useValue: env },
       { provide: CLOCK, useValue: clock },
+      { provide: COMPANY_TIME, useValue: new CompanyClock(clock) },
       { provide: LOGGER, useValue: logger },
       { provide: AppSecrets, useValue: new AppSecrets(env.APP_SECRETS) },
       ...more,

@@ -1503,7 +1503,7 @@ class Requests(Resource):
         method: Literal["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] | None = None,
         client_request_id: str | None = None,
         route: str | None = None,
-        problem: Literal["malformed_json", "invalid_query", "cursor_mismatch", "bad_request", "idempotency_key_malformed", "two_credentials", "credential_missing", "credential_malformed", "credential_in_query", "key_prefix_missing", "key_truncated", "key_mistyped", "key_unknown", "key_revoked", "key_expired", "wrong_secret_type", "wrong_credential", "session_missing", "sign_in_failed", "portal_session_missing", "document_link_invalid", "portal_link_invalid", "portal_link_used", "portal_link_expired", "portal_link_revoked", "answering_link_required", "preview_takes_no_answer", "portal_view_only", "insufficient_scope", "creator_permission_lost", "creator_inactive", "address_not_allowed", "plan_required", "permission_missing", "not_grantable", "step_up_required", "cross_site", "access_undeclared", "not_found", "route_not_found", "event_expired", "changes_expired", "leaked_key_unknown", "method_not_allowed", "idempotency_in_flight", "body_too_large", "unsupported_media_type", "invalid_body", "idempotency_key_reused", "batch_aborted", "request_timeout", "headers_too_large", "rate_limited", "too_many_streams", "too_many_attempts", "too_many_pdfs", "internal_error", "pdf_busy", "pdf_limit_exceeded", "not_ready", "second_factor_required", "second_factor_wrong", "reset_link_invalid", "second_factor_set", "second_factor_not_set", "key_ended", "key_already_rotated", "member_not_service", "token_unknown", "token_revoked", "token_for_another_resource", "application_not_allowed", "nothing_to_grant", "authorization_request_expired", "device_code_unknown", "application_access_ended", "secret_of_another_owner", "application_archived", "too_many_secrets", "application_without_secret", "invitation_invalid", "set_up_link_invalid", "member_holds_more", "export_running", "export_not_ready", "deletion_requested", "deletion_started", "deletion_not_requested", "sandbox_of_sandbox", "sandbox_limit", "own_membership", "member_removed", "already_member", "already_invited", "invitation_closed", "external_id_taken", "invoice_not_draft", "action_not_allowed", "quote_not_draft", "quote_revised", "over_invoiced", "client_archived", "payment_deleted", "not_payable", "invoice_written_off", "period_closed", "over_allocated", "over_refunded", "credit_spent", "over_credited", "number_taken", "series_in_use", "tax_rate_taken", "series_code_taken", "mail_not_retriable", "endpoint_limit", "endpoint_disabled", "endpoint_deleted", "signing_secret_limit", "run_under_way", "webhooks_unavailable", "version_mismatch", "total_mismatch", "currency_mismatch", "client_mismatch", "unknown_series", "tax_group_not_invoiced", "line_invoiced", "recipient_missing", "endpoint_refused", "text_not_drawable", "invoice_not_sendable", "quote_not_sendable", "too_many_imports", "import_ended", "import_not_ready", "too_many_snapshots", "snapshot_expired", "range_not_satisfiable", "row_unreadable", "row_repeated"] | None = None,
+        problem: Literal["malformed_json", "invalid_query", "cursor_mismatch", "bad_request", "idempotency_key_malformed", "two_credentials", "credential_missing", "credential_malformed", "credential_in_query", "key_prefix_missing", "key_truncated", "key_mistyped", "key_unknown", "key_revoked", "key_expired", "wrong_secret_type", "wrong_credential", "session_missing", "sign_in_failed", "portal_session_missing", "document_link_invalid", "portal_link_invalid", "portal_link_used", "portal_link_expired", "portal_link_revoked", "answering_link_required", "preview_takes_no_answer", "portal_view_only", "insufficient_scope", "creator_permission_lost", "creator_inactive", "address_not_allowed", "plan_required", "permission_missing", "not_grantable", "step_up_required", "cross_site", "access_undeclared", "not_found", "route_not_found", "event_expired", "changes_expired", "leaked_key_unknown", "method_not_allowed", "idempotency_in_flight", "body_too_large", "unsupported_media_type", "invalid_body", "idempotency_key_reused", "batch_aborted", "request_timeout", "headers_too_large", "rate_limited", "too_many_streams", "too_many_attempts", "too_many_pdfs", "internal_error", "pdf_busy", "pdf_limit_exceeded", "not_ready", "second_factor_required", "second_factor_wrong", "reset_link_invalid", "second_factor_set", "second_factor_not_set", "key_ended", "key_already_rotated", "member_not_service", "token_unknown", "token_revoked", "token_for_another_resource", "application_not_allowed", "nothing_to_grant", "authorization_request_expired", "device_code_unknown", "application_access_ended", "secret_of_another_owner", "application_archived", "too_many_secrets", "application_without_secret", "invitation_invalid", "set_up_link_invalid", "member_holds_more", "export_running", "export_not_ready", "deletion_requested", "deletion_started", "deletion_not_requested", "sandbox_of_sandbox", "sandbox_limit", "sandbox_required", "clock_advancing", "own_membership", "member_removed", "already_member", "already_invited", "invitation_closed", "external_id_taken", "invoice_not_draft", "action_not_allowed", "quote_not_draft", "quote_revised", "over_invoiced", "client_archived", "payment_deleted", "not_payable", "invoice_written_off", "period_closed", "over_allocated", "over_refunded", "credit_spent", "over_credited", "number_taken", "series_in_use", "tax_rate_taken", "series_code_taken", "mail_not_retriable", "endpoint_limit", "endpoint_disabled", "endpoint_deleted", "signing_secret_limit", "run_under_way", "webhooks_unavailable", "version_mismatch", "total_mismatch", "currency_mismatch", "client_mismatch", "unknown_series", "tax_group_not_invoiced", "line_invoiced", "recipient_missing", "endpoint_refused", "text_not_drawable", "invoice_not_sendable", "quote_not_sendable", "too_many_imports", "import_ended", "import_not_ready", "too_many_snapshots", "snapshot_expired", "range_not_satisfiable", "row_unreadable", "row_repeated"] | None = None,
         since: str | datetime | None = None,
         until: str | datetime | None = None,
         **options: Unpack[ReadOptions],
@@ -1538,6 +1538,25 @@ class Requests(Resource):
         """Get a request by its `Request-Id`. `GET /v1/requests/{id}`."""
         check(self.get, options, READ)
         return self._client.call(models.LoggedRequestDetail, "GET", path("/v1/requests/{id}", id=id), options=options)
+
+
+class SandboxClock(Resource):
+    def get(
+        self,
+        **options: Unpack[ReadOptions],
+    ) -> models.SandboxClock:
+        """Get the time of the sandbox. `GET /v1/sandbox/clock`, needs `event.read`."""
+        check(self.get, options, READ)
+        return self._client.call(models.SandboxClock, "GET", "/v1/sandbox/clock", options=options)
+
+    def advance(
+        self,
+        body: params.AdvanceClock,
+        **options: Unpack[WriteOptions],
+    ) -> models.SandboxAdvance:
+        """Advance the time of the sandbox. `POST /v1/sandbox/clock`, needs `integration.write`."""
+        check(self.advance, options, WRITE)
+        return self._client.call(models.SandboxAdvance, "POST", "/v1/sandbox/clock", body=body, options=options)
 
 
 class Series(Resource):
@@ -2084,6 +2103,7 @@ class Resources(Client):
         self.quotes = Quotes(self)
         self.receivables = Receivables(self)
         self.requests = Requests(self)
+        self.sandbox_clock = SandboxClock(self)
         self.series = Series(self)
         self.snapshot_parts = SnapshotParts(self)
         self.snapshots = Snapshots(self)

@@ -1040,3 +1040,8 @@ class CreateSnapshot(TypedDict, total=False):
 
 
 RecordName: TypeAlias = Literal["client", "quote", "invoice", "credit_note", "payment"]
+
+
+class AdvanceClock(TypedDict, total=False):
+    advance_to: Required[str | datetime]
+    """The time at which the clock is to be: after the present time of the sandbox, and at most 10 years ahead of the real time"""

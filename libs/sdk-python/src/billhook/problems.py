@@ -100,6 +100,8 @@ ProblemCode: TypeAlias = Literal[
     "deletion_not_requested",
     "sandbox_of_sandbox",
     "sandbox_limit",
+    "sandbox_required",
+    "clock_advancing",
     "own_membership",
     "member_removed",
     "already_member",
@@ -515,6 +517,14 @@ class SandboxLimit(ProblemError):
     pass
 
 
+class SandboxRequired(ProblemError):
+    """This works only in a sandbox. HTTP 403."""
+
+
+class ClockAdvancing(ProblemError):
+    """The clock of the sandbox is already being advanced. HTTP 409."""
+
+
 class OwnMembership(ProblemError):
     pass
 
@@ -810,6 +820,8 @@ PROBLEMS: dict[str, type[ProblemError]] = {
     "deletion_not_requested": DeletionNotRequested,
     "sandbox_of_sandbox": SandboxOfSandbox,
     "sandbox_limit": SandboxLimit,
+    "sandbox_required": SandboxRequired,
+    "clock_advancing": ClockAdvancing,
     "own_membership": OwnMembership,
     "member_removed": MemberRemoved,
     "already_member": AlreadyMember,

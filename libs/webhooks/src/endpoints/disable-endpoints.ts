@@ -1,13 +1,16 @@
+import { companyTimeSql } from '@billhook/db/company-time.sql';
 import type { Runner } from '@billhook/db/statement';
 import type { DisabledReason } from '@billhook/domain/webhooks/endpoint';
 import { insertSystemEntries } from '@billhook/identity/audit/audit-entries.sql';
 import { NOW } from '../sql/now.sql.js';
 
+const COMPANY_NOW = `(SELECT ${companyTimeSql(NOW)} FROM companies c WHERE c.id = e.company_id)`;
+
 /** $1 endpoints as JSON, each with its required current URL, or null; $2 the reason, $3 the same in the audit log. */
 const DISABLE_ENDPOINTS = `
 WITH disabled AS (
-  UPDATE webhook_endpoints e SET status = 'Disabled', disabled_reason = $2, disabled_at = ${NOW}, version = e.version + 1,
-    updated_at = ${NOW}
+  UPDATE webhook_endpoints e SET status = 'Disabled', disabled_reason = $2, disabled_at = ${COMPANY_NOW}, version = e.version + 1,
+    updated_at = ${COMPANY_NOW}
   FROM jsonb_to_recordset($1::jsonb) AS g ("endpointId" bigint, "url" text)
   WHERE e.id = g."endpointId" AND e.url = coalesce(g."url", e.url) AND e.status = 'Enabled'
   RETURNING e.id, e.company_id, e.disabled_at

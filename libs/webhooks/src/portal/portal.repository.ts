@@ -1,3 +1,4 @@
+import { companyTimeSql } from '@billhook/db/company-time.sql';
 import { Database } from '@billhook/db/database';
 import { insertRow, insertUnnumbered, selectColumns } from '@billhook/db/row';
 import type { Tx } from '@billhook/db/unit-of-work';
@@ -15,6 +16,7 @@ export interface LivePortalSession {
   readonly plan: Plan;
   readonly timeZone: string;
   /** When the company is deleted; null without a request. */
+  readonly clockOffset: number;
   readonly deletesAt: Date | null;
   readonly memberId: number;
   readonly accountId: number;
@@ -57,9 +59,9 @@ export class PortalRepository {
       name: 'portal_links_active',
       text: `SELECT l.id, l.access, l.purpose, l.created_at AS "createdAt", l.redeemed_at AS "redeemedAt", m.id AS "memberId", m.name AS "memberName",
           coalesce(s.expires_at, l.expires_at) AS "expiresAt"
-        FROM portal_links l JOIN members m ON m.id = l.member_id LEFT JOIN portal_sessions s ON s.link_id = l.id
+        FROM portal_links l JOIN members m ON m.id = l.member_id JOIN companies c ON c.id = l.company_id LEFT JOIN portal_sessions s ON s.link_id = l.id
         WHERE l.company_id = $1 AND l.revoked_at IS NULL AND m.status = 'Active'
-          AND CASE WHEN l.redeemed_at IS NULL THEN l.expires_at > $2 ELSE s.expires_at > $2 END
+          AND CASE WHEN l.redeemed_at IS NULL THEN l.expires_at > ${companyTimeSql('$2::timestamptz')} ELSE s.expires_at > $2 END
         ORDER BY l.id DESC LIMIT $3`,
       values: [companyId, now, limit],
     });
@@ -69,8 +71,9 @@ export class PortalRepository {
   async revoke(tx: Tx, companyId: number, id: number, now: Date): Promise<boolean> {
     const revoked = await tx.query({
       name: 'portal_link_revoke',
-      text: `UPDATE portal_links l SET revoked_at = $3 WHERE l.company_id = $1 AND l.id = $2 AND l.revoked_at IS NULL
-          AND CASE WHEN l.redeemed_at IS NULL THEN l.expires_at > $3
+      text: `UPDATE portal_links l SET revoked_at = $3 FROM companies c
+        WHERE c.id = l.company_id AND l.company_id = $1 AND l.id = $2 AND l.revoked_at IS NULL
+          AND CASE WHEN l.redeemed_at IS NULL THEN l.expires_at > ${companyTimeSql('$3::timestamptz')}
             ELSE EXISTS (SELECT FROM portal_sessions s WHERE s.link_id = l.id AND s.expires_at > $3) END
         RETURNING l.id`,
       values: [companyId, id, now],
@@ -94,10 +97,13 @@ export class PortalRepository {
   }
 
   /** A link by its token, to explain why it does not work. */
-  async link(tx: Tx, tokenHash: Buffer): Promise<PortalLink | undefined> {
-    const [row] = await tx.query<PortalLink & { readonly [column: string]: unknown }>({
+  async link(tx: Tx, tokenHash: Buffer): Promise<(PortalLink & Pick<LivePortalSession, 'clockOffset'>) | undefined> {
+    const [row] = await tx.query<
+      PortalLink & Pick<LivePortalSession, 'clockOffset'> & { readonly [column: string]: unknown }
+    >({
       name: 'portal_link',
-      text: `SELECT ${selectColumns(tx.entities, PortalLink, 'l')} FROM portal_links l WHERE l.token_hash = $1`,
+      text: `SELECT ${selectColumns(tx.entities, PortalLink, 'l')}, c.clock_offset AS "clockOffset"
+        FROM portal_links l JOIN companies c ON c.id = l.company_id WHERE l.token_hash = $1`,
       values: [tokenHash],
     });
     return row;
@@ -111,8 +117,9 @@ export class PortalRepository {
   async redeem(tx: Tx, tokenHash: Buffer, now: Date): Promise<RedeemedLink | undefined> {
     const [row] = await tx.query<RedeemedLink & { readonly [column: string]: unknown }>({
       name: 'portal_link_redeem',
-      text: `UPDATE portal_links l SET redeemed_at = $2 FROM members m JOIN accounts a ON a.id = m.account_id
-        WHERE l.token_hash = $1 AND l.redeemed_at IS NULL AND l.revoked_at IS NULL AND l.expires_at > $2 AND m.id = l.member_id AND m.status = 'Active'
+      text: `UPDATE portal_links l SET redeemed_at = $2 FROM members m JOIN accounts a ON a.id = m.account_id JOIN companies c ON c.id = m.company_id
+        WHERE l.token_hash = $1 AND l.redeemed_at IS NULL AND l.revoked_at IS NULL
+          AND l.expires_at > ${companyTimeSql('$2::timestamptz')} AND m.id = l.member_id AND m.status = 'Active'
         RETURNING l.id, l.access, l.company_id AS "companyId", l.member_id AS "memberId", a.email, l.confirmed_at AS "confirmedAt"`,
       values: [tokenHash, now],
     });
@@ -147,7 +154,7 @@ export class PortalRepository {
   async findLive(idHash: Buffer, now: Date): Promise<LivePortalSession | undefined> {
     const [row] = await this.db.lookUp<LivePortalSession>({
       name: 'portal_session_live',
-      text: `SELECT c.id AS "companyId", c.name AS "companyName", c.kind AS "companyKind", c.plan, c.time_zone AS "timeZone", c.deletes_at AS "deletesAt", m.id AS "memberId", a.id AS "accountId",
+      text: `SELECT c.id AS "companyId", c.name AS "companyName", c.kind AS "companyKind", c.plan, c.time_zone AS "timeZone", c.clock_offset AS "clockOffset", c.deletes_at AS "deletesAt", m.id AS "memberId", a.id AS "accountId",
           a.email, m.permissions, s.access, s.confirmed_at AS "confirmedAt", s.expires_at AS "expiresAt"
         FROM portal_sessions s JOIN companies c ON c.id = s.company_id JOIN members m ON m.id = s.member_id
           JOIN accounts a ON a.id = m.account_id

@@ -13,6 +13,7 @@ import { companyPage, companyRecipients } from '@billhook/mail/company-recipient
 import { Notices } from '@billhook/mail/notices';
 import type { Notice } from '@billhook/mail/templates/notice';
 import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { ENV, type Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import { requireStepUp } from '../../access/step-up.rules.js';
@@ -31,6 +32,7 @@ export class CompaniesService {
     private readonly notices: Notices,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly time: Clock,
   ) {}
 
   /** Whether the installation has a company. */
@@ -52,11 +54,11 @@ export class CompaniesService {
     return this.uow.run(async (tx) => {
       const before = await this.get(by.company.id, tx, 'FOR UPDATE');
       const after: Company = { ...before, ...body };
-      const now = this.clock.now();
-      if (body.lockedUntil !== undefined) checkLockDate(after, dateInZone(now, after.timeZone));
+      if (body.lockedUntil !== undefined) checkLockDate(after, dateInZone(this.time.now(), after.timeZone));
       const changed = changesOf(before, after, CHANGEABLE);
       const paymentChanges = PAYMENT_MEMBERS.filter((member) => readOf(before, member) !== readOf(after, member));
-      if (opensPeriod(before.lockedUntil, after.lockedUntil) || paymentChanges.length > 0) requireStepUp(by, now);
+      if (opensPeriod(before.lockedUntil, after.lockedUntil) || paymentChanges.length > 0)
+        requireStepUp(by, this.clock.now());
       if (Object.keys(changed).length === 0) return presentCompany(before);
       await this.companies.update(tx, after);
       if (paymentChanges.length > 0) await this.warnOwners(tx, by, after, paymentChanges);

@@ -6,7 +6,8 @@ import type {
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import { OAuthGrantsRepository } from '@billhook/identity/oauth/grants.repository';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.rules.js';
@@ -26,7 +27,7 @@ export class CompanyApplicationsService {
     private readonly revocation: GrantRevocationService,
     private readonly callers: CallerRightsService,
     private readonly traffic: KeyTrafficService,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly clock: Clock,
   ) {}
 
   /** The applications that members of the company have authorised. */

@@ -8,7 +8,8 @@ import { KEY_COLUMNS, keyLine } from '@billhook/identity/keys/key-export.present
 import { withoutSecrets, type KeyFilter } from '@billhook/identity/keys/key-filter';
 import { presentApiKey } from '@billhook/identity/keys/key.presenter';
 import { KeysRepository } from '@billhook/identity/keys/keys.repository';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { CSV_TYPE, writeCsv } from '@billhook/platform/csv';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { SessionRecheckService } from '../../access/session-recheck.service.js';
@@ -26,7 +27,7 @@ export class KeyExportService {
     private readonly keys: KeysRepository,
     private readonly audit: AuditLog,
     private readonly sessions: SessionRecheckService,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly clock: Clock,
   ) {}
 
   /**

@@ -19,6 +19,7 @@ import {
 } from '@billhook/identity/oauth/consent-companies.repository';
 import { OAuthGrantsRepository } from '@billhook/identity/oauth/grants.repository';
 import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { companyTime } from '@billhook/platform/company-time';
 import { ENV, type Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import { requireStepUp } from '../../access/step-up.rules.js';
@@ -96,7 +97,7 @@ export class ConsentService {
     const company = (await this.companies.hold(tx, by.accountId)).find(({ id }) => id === allowed.companyId);
     if (!company) throw new Problem('not_found', 'You are not an active member of a company with this id.');
     checkConsent(company, factsOf(application), requested, allowed);
-    const now = this.clock.now();
+    const now = companyTime(this.clock.now(), company);
     const { ip, userAgent } = by.origin;
     const grantId = await this.grants.insert(tx, {
       ...{ applicationId: application.id, companyId: company.id, memberId: company.memberId, resource },

@@ -4,7 +4,8 @@ import { effectivePermissions, type Permission } from '@billhook/domain/identity
 import { KeysRepository } from '@billhook/identity/keys/keys.repository';
 import { MembersRepository, type MemberRow } from '@billhook/identity/members/members.repository';
 import { OAuthGrantsRepository } from '@billhook/identity/oauth/grants.repository';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
 import { grantStatus } from '../grants/grant.rules.js';
@@ -22,7 +23,7 @@ export class DeparturesService {
     private readonly sessions: SessionsService,
     private readonly traffic: KeyTrafficService,
     private readonly grants: OAuthGrantsRepository,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly clock: Clock,
   ) {}
 
   /** Changes nothing. @throws Problem 404 */

@@ -3,7 +3,8 @@ import { actorLabel } from '@billhook/domain/shared/actor-label';
 import { systemActor, type Actor } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { OAuthGrantsRepository, type GrantRow } from '@billhook/identity/oauth/grants.repository';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { redactSecrets } from '@billhook/platform/redact-secrets';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MemberDeparture, MemberLeftEffect } from '../members/member-left.effect.js';
@@ -17,7 +18,7 @@ export class GrantRevocationService implements MemberLeftEffect {
     private readonly uow: UnitOfWork,
     private readonly grants: OAuthGrantsRepository,
     private readonly audit: AuditLog,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly clock: Clock,
     @Inject(GRANTS_ENDED_EFFECTS) private readonly effects: readonly GrantsEndedEffect[],
   ) {}
 

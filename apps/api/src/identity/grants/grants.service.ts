@@ -2,7 +2,8 @@ import type { GrantList, GrantView } from '@billhook/contract/identity/oauth/gra
 import { UnitOfWork } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
 import { OAuthGrantsRepository } from '@billhook/identity/oauth/grants.repository';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
 import { actorOf } from '../audit/actor-of.rules.js';
@@ -16,7 +17,7 @@ export class GrantsService {
     private readonly uow: UnitOfWork,
     private readonly grants: OAuthGrantsRepository,
     private readonly revocation: GrantRevocationService,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly clock: Clock,
   ) {}
 
   /** Lists the person's grants in all of their companies. */

@@ -9,6 +9,7 @@ import { candidateTokenHashes } from '@billhook/identity/oauth/token-hash';
 import { OAuthTokensRepository, type VerifiedToken } from '@billhook/identity/oauth/tokens.repository';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { companyTime } from '@billhook/platform/company-time';
 import { Inject, Injectable } from '@nestjs/common';
 import { TokenLookup } from '../../access/lookups.js';
 import { KeyRejected } from '../../request/key-rejected.js';
@@ -32,7 +33,7 @@ export class TokenVerificationService extends TokenLookup {
 
   async find(token: string, origin: Origin, resource: OAuthResource): Promise<AppPrincipal> {
     const principal = await this.findAgain(token, origin, resource);
-    this.uses.note(principal.grant.id, origin);
+    this.uses.note(principal, origin);
     return principal;
   }
 
@@ -42,7 +43,7 @@ export class TokenVerificationService extends TokenLookup {
       candidateTokenHashes(this.secrets, 'AccessToken', token).map(({ hash }) => hash),
     );
     if (!row) throw new Problem('token_unknown');
-    const status = statusOf(row, now);
+    const status = statusOf(row, companyTime(now, row));
     if (hasEnded(status)) {
       throw new KeyRejected('token_revoked', { id: -row.grantId, companyId: row.companyId });
     }

@@ -11,7 +11,8 @@ import { presentApiKey, statusOf } from '@billhook/identity/keys/key.presenter';
 import { KeysRepository, type KeyRow } from '@billhook/identity/keys/keys.repository';
 import { MembersRepository, type LockedMember } from '@billhook/identity/members/members.repository';
 import { AppSecrets } from '@billhook/platform/app-secrets';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { randomText } from '@billhook/platform/ids';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
@@ -56,7 +57,7 @@ export class KeyCreationService {
     private readonly policies: KeyPolicyService,
     private readonly audit: AuditLog,
     private readonly secrets: AppSecrets,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly clock: Clock,
   ) {}
 
   /** Creates a key for the caller. @throws Problem 403 plan_required; 422 */

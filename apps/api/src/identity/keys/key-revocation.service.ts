@@ -10,7 +10,8 @@ import { presentApiKey, statusOf } from '@billhook/identity/keys/key.presenter';
 import { KeysRepository, type KeyRow } from '@billhook/identity/keys/keys.repository';
 import { Notices } from '@billhook/mail/notices';
 import { AppSecrets } from '@billhook/platform/app-secrets';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { ENV, type Env } from '@billhook/platform/env';
 import { redactSecrets } from '@billhook/platform/redact-secrets';
 import { Inject, Injectable } from '@nestjs/common';
@@ -45,7 +46,7 @@ export class KeyRevocationService implements MemberLeftEffect {
     private readonly notices: Notices,
     private readonly secrets: AppSecrets,
     @Inject(ENV) private readonly env: Env,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly clock: Clock,
   ) {}
 
   /** @throws Problem 404 */

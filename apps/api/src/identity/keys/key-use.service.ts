@@ -3,6 +3,7 @@ import type { KeyHash } from '@billhook/identity/keys/key-hash';
 import { KeyUsesRepository, type KeyUseRow } from '@billhook/identity/keys/key-uses.repository';
 import type { VerifiedKey } from '@billhook/identity/keys/keys.repository';
 import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { companyTime } from '@billhook/platform/company-time';
 import { LOGGER, type Logger } from '@billhook/platform/logger';
 import { WriteBehind } from '@billhook/platform/write-behind';
 import { Inject, Injectable } from '@nestjs/common';
@@ -27,7 +28,7 @@ export class KeyUseService extends WriteBehind<number, KeyUseRow> {
    */
   async note(key: VerifiedKey, origin: Origin, rehash: KeyHash | undefined): Promise<void> {
     const { ip, userAgent } = origin;
-    const at = this.clock.now();
+    const at = companyTime(this.clock.now(), key);
     const succeeds = key.predecessorId !== null;
     const use = { id: key.id, firstAt: at, at, ip, userAgent, rehash, succeeds };
     const isFirst = key.lastUsedAt === null;

@@ -11,6 +11,7 @@ import { candidateHashes, type KeyHash } from '@billhook/identity/keys/key-hash'
 import { KeysRepository, type VerifiedKey } from '@billhook/identity/keys/keys.repository';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { companyTime } from '@billhook/platform/company-time';
 import { Inject, Injectable } from '@nestjs/common';
 import { KeyLookup } from '../../access/lookups.js';
 import { workingPermissions } from '../../access/permission.rules.js';
@@ -109,7 +110,7 @@ export class KeyVerificationService extends KeyLookup {
     if (ended) throw new KeyRejected(ended.code, ended.key);
     const row = await this.keys.findByHash(hashes.map(({ hash }) => hash));
     if (!row) throw new Problem('key_unknown');
-    const status = keyStatus({ ...row, paidPlan: isPaidPlan(row.plan) }, now);
+    const status = keyStatus({ ...row, paidPlan: isPaidPlan(row.plan) }, companyTime(now, row));
     const key = { id: row.id, companyId: row.companyId };
     const code = ENDED_CODES.get(status);
     if (code) {

@@ -10,6 +10,7 @@ import { withoutSecrets, type KeyFilter } from '@billhook/identity/keys/key-filt
 import { presentApiKey } from '@billhook/identity/keys/key.presenter';
 import { KeysRepository, type KeyChange } from '@billhook/identity/keys/keys.repository';
 import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { Inject, Injectable } from '@nestjs/common';
 import { requireStepUp } from '../../access/step-up.rules.js';
 import { PagingService } from '../../request/paging/paging.service.js';
@@ -31,10 +32,11 @@ export class KeysService {
     private readonly audit: AuditLog,
     private readonly paging: PagingService,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly time: Clock,
   ) {}
 
   async list(by: CompanyPrincipal, ownership: KeyOwnership, rawQuery: KeyQuery): Promise<ApiKeyList> {
-    const now = this.clock.now();
+    const now = this.time.now();
     const query = withoutSecrets(rawQuery);
     const owner = ownerFilter(ownership, by);
     const filter: KeyFilter = { ...query, ...(owner !== undefined && { memberId: owner }) };
@@ -52,7 +54,7 @@ export class KeysService {
   async get(by: CompanyPrincipal, ownership: KeyOwnership, id: number): Promise<ApiKeyView> {
     const key = await this.keys.find(by.company.id, id);
     requireVisible(ownership, by, key);
-    return presentApiKey(key, this.clock.now());
+    return presentApiKey(key, this.time.now());
   }
 
   /**
@@ -62,14 +64,14 @@ export class KeysService {
   async change(by: SignedInMember, ownership: KeyOwnership, id: number, body: LimitApiKey): Promise<ApiKeyView> {
     const { name, allowedCidrs, rateLimit } = body;
     return this.uow.run(async (tx) => {
-      const now = this.clock.now();
+      const now = this.time.now();
       const before = await this.keys.lock(tx, by.company.id, id);
       if (name === undefined && allowedCidrs === undefined) requireVisible(ownership, by, before);
       else requireOwnership(ownership, by, before);
       requireLive(before, now);
       const to: KeyChange = { ...(name !== undefined && { name }), ...(rateLimit !== undefined && { rateLimit }) };
       if (allowedCidrs) {
-        if (isWider(before.allowedCidrs, allowedCidrs)) requireStepUp(by, now);
+        if (isWider(before.allowedCidrs, allowedCidrs)) requireStepUp(by, this.clock.now());
         const { networks, errors } = takeNetworks(allowedCidrs);
         rejectErrors([...errors, ...cidrErrors(await this.policies.get(by.company.id, tx), networks)]);
         to.allowedCidrs = networks;

@@ -2,7 +2,8 @@ import type { Tx } from '@billhook/db/unit-of-work';
 import type { MemberStatus } from '@billhook/domain/identity/member';
 import { Problem } from '@billhook/domain/shared/problems';
 import { MembersRepository, type MemberRow } from '@billhook/identity/members/members.repository';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedInMember } from '../../request/principal.js';
 import { CallerRightsService } from './caller-rights.service.js';
@@ -17,7 +18,7 @@ export class MemberLockService {
   constructor(
     private readonly members: MembersRepository,
     private readonly callers: CallerRightsService,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly clock: Clock,
   ) {}
 
   /**

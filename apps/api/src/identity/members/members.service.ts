@@ -13,6 +13,7 @@ import { changesOf } from '@billhook/identity/audit/changes-of';
 import { memberTarget, nameAndEmail, presentMember } from '@billhook/identity/members/member.presenter';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { Inject, Injectable } from '@nestjs/common';
 import { requireStepUp } from '../../access/step-up.rules.js';
 import type { Principal, SignedInMember } from '../../request/principal.js';
@@ -30,15 +31,16 @@ export class MembersService {
     private readonly callers: CallerRightsService,
     private readonly audit: AuditLog,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly time: Clock,
   ) {}
 
   async list(by: SignedInMember, query: ListMembers): Promise<MemberList> {
-    return { data: (await this.members.list(by.company.id, query, this.clock.now())).map(presentMember) };
+    return { data: (await this.members.list(by.company.id, query, this.time.now())).map(presentMember) };
   }
 
   /** Removed members as well. @throws Problem 404 */
   async get(by: SignedInMember, id: number): Promise<MemberView> {
-    return presentMember(await this.members.find(by.company.id, id, this.clock.now()));
+    return presentMember(await this.members.find(by.company.id, id, this.time.now()));
   }
 
   /** Lists the owners, so that members know who can change owner-only settings. */
@@ -57,7 +59,7 @@ export class MembersService {
       const companyId = by.company.id;
       const id = await this.members.insert(tx, { ...member, companyId, accountId: null, status: 'Active', createdAt });
       await this.audit.record(tx, actorOf(by), 'member.created', memberTarget(id), member);
-      return presentMember(await this.members.find(companyId, id, createdAt, tx));
+      return presentMember(await this.members.find(companyId, id, this.time.now(), tx));
     });
   }
 

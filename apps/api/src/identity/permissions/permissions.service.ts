@@ -9,7 +9,8 @@ import { statusOf } from '@billhook/contract/shared/problem-document';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { ENV, type Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyContextConfig } from 'fastify';
@@ -39,7 +40,7 @@ export class PermissionsService {
     private readonly routes: RouteTable,
     private readonly members: MembersRepository,
     @Inject(ENV) private readonly env: Env,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly clock: Clock,
   ) {}
 
   check(by: BearerCaller, body: CheckPermissions): PermissionCheckView {

@@ -8,7 +8,8 @@ import { balance } from '@billhook/domain/invoicing/invoice';
 import { addDays, dateInZone } from '@billhook/domain/shared/calendar';
 import { formatDecimal } from '@billhook/domain/shared/decimal';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { Inject, Injectable } from '@nestjs/common';
 import { ClientsService } from '../../invoicing/clients/clients.service.js';
 import { CreditNotesService } from '../../invoicing/credit-notes/credit-notes.service.js';
@@ -37,7 +38,7 @@ export class SandboxExamplesService {
     private readonly invoiceActions: InvoiceActionsService,
     private readonly payments: PaymentsService,
     private readonly creditNotes: CreditNotesService,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly clock: Clock,
   ) {}
 
   /**

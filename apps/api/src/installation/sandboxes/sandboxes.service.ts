@@ -60,7 +60,13 @@ export class SandboxesService {
       const existing = await this.sandboxes.list(company.id, by.accountId, tx);
       if (existing.length >= MAX_SANDBOXES)
         throw new Problem('sandbox_limit', undefined, { extensions: { limit: MAX_SANDBOXES } });
-      const { id: _, lockedUntil: __, deletesAt: ___, ...details } = examples ? invoicingDetails(company) : company;
+      const {
+        id: _,
+        clockOffset: ____,
+        lockedUntil: __,
+        deletesAt: ___,
+        ...details
+      } = examples ? invoicingDetails(company) : company;
       const createdAt = this.clock.now();
       const chosen = name ?? nameOf(company.name, existing);
       const parent = { kind: 'Sandbox', sandboxOf: company.id } as const;

@@ -7,7 +7,8 @@ import type { Client, ClientRow } from '@billhook/invoicing/clients/client.entit
 import { ClientsRepository } from '@billhook/invoicing/clients/clients.repository';
 import { newClient } from '@billhook/invoicing/clients/new-client';
 import { changeOf } from '@billhook/invoicing/records/change';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { changeAuthorOf } from '../records/change-author-of.rules.js';
@@ -18,7 +19,7 @@ export class ClientsService extends RecordService<Client, ClientRow, ListClients
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clients: ClientsRepository,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly clock: Clock,
   ) {
     super(clients);
   }

@@ -20,7 +20,8 @@ import { requireAction } from '@billhook/invoicing/invoices/invoice-action.rules
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { changeOf } from '@billhook/invoicing/records/change';
 import { renderingErrors } from '@billhook/pdf/rendering-errors';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { Inject, Injectable } from '@nestjs/common';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
 import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';
@@ -49,7 +50,7 @@ export class CreditNotesService extends RecordService<CreditNote, CreditNoteRow,
     private readonly companies: CompaniesService,
     private readonly delivery: DocumentDeliveryService,
     private readonly links: DocumentLinksService,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly clock: Clock,
   ) {
     super(notes);
   }

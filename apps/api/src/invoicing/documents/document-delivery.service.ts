@@ -13,7 +13,8 @@ import { sourceIn } from '@billhook/invoicing/documents/pdf-sources';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
 import { composeMail, type MailedAmounts } from '@billhook/mail/templates/compose-mail';
 import { AppSecrets } from '@billhook/platform/app-secrets';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { ENV, type Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import type { z } from 'zod';
@@ -48,7 +49,7 @@ export class DocumentDeliveryService {
   constructor(
     private readonly answering: AnsweringLinks,
     @Inject(ENV) env: Env,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly clock: Clock,
     private readonly secrets: AppSecrets,
   ) {
     this.outbox = new MailOutbox(env.SMTP_URL !== undefined, clock);

@@ -7,7 +7,8 @@ import type { DocumentRef } from '@billhook/invoicing/document-base/document-ref
 import type { DocumentRow, Documents } from '@billhook/invoicing/document-base/document.repository';
 import { AnsweringLinks, takesAnswers } from '@billhook/invoicing/documents/answering-links.repository';
 import { changeOf, type ChangeDetails } from '@billhook/invoicing/records/change';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { changeAuthorOf } from '../records/change-author-of.rules.js';
@@ -19,7 +20,7 @@ export class DocumentLinksService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly answering: AnsweringLinks,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly clock: Clock,
   ) {}
 
   /**

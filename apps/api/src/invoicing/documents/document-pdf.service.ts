@@ -5,7 +5,8 @@ import { DocumentPdfs, type DocumentPdf } from '@billhook/invoicing/documents/do
 import { recordContext } from '@billhook/invoicing/record-context';
 import { PdfThreads } from '@billhook/pdf/pdf-threads';
 import { AppSecrets } from '@billhook/platform/app-secrets';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { ENV, type Env } from '@billhook/platform/env';
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -20,7 +21,7 @@ export class DocumentPdfService implements BeforeApplicationShutdown {
     db: Database,
     outbox: Outbox,
     @Inject(ENV) { PUBLIC_URL: publicUrl }: Env,
-    @Inject(CLOCK) clock: Clock,
+    @Inject(COMPANY_TIME) clock: Clock,
     private readonly threads: PdfThreads,
     secrets: AppSecrets,
   ) {

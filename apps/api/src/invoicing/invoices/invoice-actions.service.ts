@@ -18,7 +18,8 @@ import { requireAction } from '@billhook/invoicing/invoices/invoice-action.rules
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import type { ChangeDetails, ChangeAuthor } from '@billhook/invoicing/records/change';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { Inject, Injectable } from '@nestjs/common';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
 import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';
@@ -57,7 +58,7 @@ export class InvoiceActionsService extends DocumentActionsService<InvoiceRow> {
     companies: CompaniesService,
     delivery: DocumentDeliveryService,
     links: DocumentLinksService,
-    @Inject(CLOCK) clock: Clock,
+    @Inject(COMPANY_TIME) clock: Clock,
   ) {
     super(invoices, uow, clients, companies, delivery, links, clock);
   }

@@ -29,7 +29,8 @@ import { invoiceChange, requireAction } from '@billhook/invoicing/invoices/invoi
 import type { Invoice, InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
 import { changeOf } from '@billhook/invoicing/records/change';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { Inject, Injectable } from '@nestjs/common';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
 import type { Principal } from '../../request/principal.js';
@@ -78,7 +79,7 @@ export class InvoicesService extends RecordService<Invoice, InvoiceRow, ListInvo
     private readonly companies: CompaniesService,
     private readonly followers: InvoiceFollowers,
     private readonly taxRates: TaxRatesService,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly clock: Clock,
   ) {
     super(invoices);
   }

@@ -5,7 +5,8 @@ import { MAIL_RESOURCES } from '@billhook/domain/invoicing/mail';
 import { RESOURCES } from '@billhook/domain/shared/resources';
 import { MailsRepository, type MailReader, type NumberedMail } from '@billhook/invoicing/mails/mails.repository';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { ENV, type Env } from '@billhook/platform/env';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
@@ -24,7 +25,7 @@ export class MailsService {
     private readonly uow: UnitOfWork,
     private readonly mails: MailsRepository,
     @Inject(ENV) env: Env,
-    @Inject(CLOCK) clock: Clock,
+    @Inject(COMPANY_TIME) clock: Clock,
   ) {
     this.outbox = new MailOutbox(env.SMTP_URL !== undefined, clock);
   }

@@ -25,7 +25,8 @@ import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import type { Allocation, Payment, PaymentRow } from '@billhook/invoicing/payments/payment.entity';
 import { PaymentsRepository } from '@billhook/invoicing/payments/payments.repository';
 import { changeOf } from '@billhook/invoicing/records/change';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { Inject, Injectable } from '@nestjs/common';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
 import { requireOpenPeriod } from '../../identity/companies/lock-date.rules.js';
@@ -58,7 +59,7 @@ export class PaymentsService extends RecordService<Payment, PaymentRow, ListPaym
     private readonly clients: ClientsService,
     private readonly companies: CompaniesService,
     private readonly invoiceActions: InvoiceActionsService,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly clock: Clock,
   ) {
     super(payments);
   }

@@ -11,7 +11,8 @@ import { quoteFacts, requireQuoteAction } from '@billhook/invoicing/quotes/quote
 import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
 import type { ChangeDetails, ChangeAuthor } from '@billhook/invoicing/records/change';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { Inject, Injectable } from '@nestjs/common';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
 import type { Principal } from '../../request/principal.js';
@@ -36,7 +37,7 @@ export class QuoteActionsService extends DocumentActionsService<QuoteRow> {
     companies: CompaniesService,
     delivery: DocumentDeliveryService,
     links: DocumentLinksService,
-    @Inject(CLOCK) clock: Clock,
+    @Inject(COMPANY_TIME) clock: Clock,
   ) {
     super(quotes, uow, clients, companies, delivery, links, clock);
   }

@@ -4,7 +4,8 @@ import { UnitOfWork } from '@billhook/db/unit-of-work';
 import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
 import { requireQuoteAction } from '@billhook/invoicing/quotes/quote-action.rules';
 import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Principal } from '../../request/principal.js';
 import { ClientsService } from '../clients/clients.service.js';
@@ -20,7 +21,7 @@ export class QuoteConversionService {
     private readonly quotes: QuotesRepository,
     private readonly clients: ClientsService,
     private readonly invoices: InvoicesService,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly clock: Clock,
   ) {}
 
   /** @returns the draft of the invoice for the requested part of the quote */

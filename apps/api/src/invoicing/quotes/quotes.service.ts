@@ -12,7 +12,8 @@ import { requireQuoteAction } from '@billhook/invoicing/quotes/quote-action.rule
 import type { Quote, QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 import { QuotesRepository } from '@billhook/invoicing/quotes/quotes.repository';
 import { changeOf, type ChangeDetails } from '@billhook/invoicing/records/change';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { Inject, Injectable } from '@nestjs/common';
 import { CompaniesService } from '../../identity/companies/companies.service.js';
 import type { Principal } from '../../request/principal.js';
@@ -46,7 +47,7 @@ export class QuotesService extends RecordService<Quote, QuoteRow, ListQuotes> {
     private readonly quotes: QuotesRepository,
     private readonly clients: ClientsService,
     private readonly companies: CompaniesService,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly clock: Clock,
   ) {
     super(quotes);
   }

@@ -10,7 +10,8 @@ import type { NumberSeries } from '@billhook/invoicing/series/number-series.enti
 import { SeriesAuditRepository } from '@billhook/invoicing/series/series-gaps.repository';
 import { MOST_LISTED, presentSeries, presentSeriesAudit } from '@billhook/invoicing/series/series.presenter';
 import { SeriesRepository } from '@billhook/invoicing/series/series.repository';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { Inject, Injectable } from '@nestjs/common';
 import { actorOf } from '../../identity/audit/actor-of.rules.js';
 import type { Principal } from '../../request/principal.js';
@@ -25,7 +26,7 @@ export class SeriesService {
     private readonly series: SeriesRepository,
     private readonly numbers: SeriesAuditRepository,
     private readonly auditLog: AuditLog,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly clock: Clock,
   ) {}
 
   async list(by: Principal): Promise<SeriesView[]> {

@@ -7,7 +7,8 @@ import { changesOf } from '@billhook/identity/audit/changes-of';
 import type { TaxRate } from '@billhook/invoicing/tax-rates/tax-rate.entity';
 import { presentTaxRate } from '@billhook/invoicing/tax-rates/tax-rate.presenter';
 import { TaxRatesRepository } from '@billhook/invoicing/tax-rates/tax-rates.repository';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { Inject, Injectable } from '@nestjs/common';
 import { actorOf } from '../../identity/audit/actor-of.rules.js';
 import type { Principal } from '../../request/principal.js';
@@ -21,7 +22,7 @@ export class TaxRatesService {
     private readonly uow: UnitOfWork,
     private readonly rates: TaxRatesRepository,
     private readonly auditLog: AuditLog,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly clock: Clock,
   ) {}
 
   async list(by: Principal): Promise<TaxRateView[]> {

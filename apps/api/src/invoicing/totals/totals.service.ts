@@ -3,7 +3,8 @@ import { currencyDigits, type CurrencyCode } from '@billhook/domain/invoicing/co
 import { dateInZone, endOfMonth, startOfMonth } from '@billhook/domain/shared/calendar';
 import { add, decimalOrThrow, formatDecimal, ZERO } from '@billhook/domain/shared/decimal';
 import { CompanyTotalsQueries, type TotalsRow } from '@billhook/invoicing/totals/company-totals.queries';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { Inject, Injectable } from '@nestjs/common';
 import { workingPermissions } from '../../access/permission.rules.js';
 import type { Principal } from '../../request/principal.js';
@@ -12,7 +13,7 @@ import type { Principal } from '../../request/principal.js';
 export class TotalsService {
   constructor(
     private readonly totals: CompanyTotalsQueries,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly clock: Clock,
   ) {}
 
   async get(by: Principal, query: TotalsQuery): Promise<CompanyTotals> {

@@ -33,6 +33,7 @@ import {
   invoiceLife,
 } from '@billhook/contract/examples/example-records';
 import * as runs from '@billhook/contract/examples/example-runs';
+import { exampleAdvance, exampleSandboxClock } from '@billhook/contract/examples/example-sandbox-clock';
 import { exampleSnapshots } from '@billhook/contract/examples/example-snapshots';
 import * as hooks from '@billhook/contract/examples/example-webhooks';
 import { PLAIN_NAMES, PLAIN_RECORDS, plainTimeline, type PlainName } from '@billhook/contract/examples/plain-records';
@@ -207,6 +208,8 @@ const OTHERS = {
   'POST /v1/snapshots': { answer: exampleSnapshots.created },
   'GET /v1/snapshots/{id}': { path: IDS.snapshot, answer: exampleSnapshots.completed },
   'GET /v1/snapshot-parts/{id}': { path: IDS.snapshotPart },
+  'GET /v1/sandbox/clock': { answer: exampleSandboxClock },
+  'POST /v1/sandbox/clock': { answer: exampleAdvance },
   'GET /v1/event-types': { answer: { data: [exampleEventType] } },
   'GET /v1/event-types/{type}': { path: exampleMessage('invoice.paid').type, answer: exampleEventType },
   'GET /v1/mails': { query: { status: 'Failed' }, answer: examplePage(exampleMail) },

@@ -7,7 +7,8 @@ import { EVENT_TYPES, EVENTS, type EventType } from '@billhook/domain/shared/eve
 import { invalidBody, Problem } from '@billhook/domain/shared/problems';
 import { RESOURCES, type RecordName } from '@billhook/domain/shared/resources';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { newTimedId } from '@billhook/platform/ids';
 import { WebhookDeliveriesRepository, type DeliveryRow } from '@billhook/webhooks/deliveries/deliveries.repository';
 import { createTestDelivery, type TestMessage } from '@billhook/webhooks/deliveries/delivery-actions.sql';
@@ -35,7 +36,7 @@ export class WebhookTestsService {
     private readonly stored: EventsRepository,
     private readonly readers: RecordReaders,
     private readonly audit: AuditLog,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly clock: Clock,
     @Inject(WAKE) private readonly wake: Wake,
   ) {}
 

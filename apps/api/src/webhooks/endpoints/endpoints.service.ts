@@ -15,7 +15,8 @@ import type { SignatureScheme } from '@billhook/domain/webhooks/endpoint';
 import { changedByAfter } from '@billhook/domain/webhooks/endpoint-ownership';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { AppSecrets } from '@billhook/platform/app-secrets';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { ENV, type Env } from '@billhook/platform/env';
 import { EgressGuard } from '@billhook/webhooks/attempts/egress-guard';
 import { forgiveFailures, tryAgainNow } from '@billhook/webhooks/endpoints/endpoint-actions.sql';
@@ -75,7 +76,7 @@ export class WebhookEndpointsService {
     private readonly guard: EgressGuard,
     private readonly secrets: AppSecrets,
     @Inject(ENV) private readonly env: Env,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly clock: Clock,
     @Inject(WAKE) private readonly wake: Wake,
   ) {}
 

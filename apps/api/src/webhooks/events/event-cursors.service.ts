@@ -2,7 +2,8 @@ import { BEGINNING } from '@billhook/contract/webhooks/event';
 import type { LogPlace } from '@billhook/db/log-stretch';
 import { DAY_MS } from '@billhook/domain/shared/durations';
 import { Problem } from '@billhook/domain/shared/problems';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { ENV, type Env } from '@billhook/platform/env';
 import { timeOfId } from '@billhook/platform/ids';
 import { EVENT_EXPIRED_ADVICE, EventLogRepository, placeExpired } from '@billhook/webhooks/events/event-log.repository';
@@ -20,7 +21,7 @@ export class EventPlacesService {
   constructor(
     private readonly log: EventLogRepository,
     private readonly paging: PagingService,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly clock: Clock,
     @Inject(ENV) private readonly env: Env,
   ) {}
 

@@ -8,7 +8,7 @@ import {
   type PortalLinkView,
   type PortalSessionView,
 } from '@billhook/contract/webhooks/portal';
-import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { PORTAL_LINK_PREFIX, generateSecret } from '@billhook/domain/identity/secret-format';
 import { actorLabel } from '@billhook/domain/shared/actor-label';
@@ -19,6 +19,7 @@ import { AccountsRepository } from '@billhook/identity/accounts/accounts.reposit
 import { memberActor, type Origin } from '@billhook/identity/audit/actor';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { CLOCK, type Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME, companyTime } from '@billhook/platform/company-time';
 import { ENV, type Env } from '@billhook/platform/env';
 import { randomText } from '@billhook/platform/ids';
 import { PortalRepository } from '@billhook/webhooks/portal/portal.repository';
@@ -54,6 +55,7 @@ export class PortalService extends PortalLookup {
     private readonly audit: AuditLog,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly time: Clock,
   ) {
     super();
   }
@@ -61,7 +63,7 @@ export class PortalService extends PortalLookup {
   /** A new single-use link. @throws Problem 409 webhooks_unavailable */
   async createLink(by: MemberPrincipal & Principal, { access, purpose }: CreatePortalLink): Promise<PortalLinkView> {
     if (!this.env.WEBHOOKS_ENABLED) throw new Problem('webhooks_unavailable');
-    const now = this.clock.now();
+    const now = this.time.now();
     const { secret: token } = generateSecret(randomText, PORTAL_LINK_PREFIX);
     const expiresAt = new Date(now.getTime() + LINK_LIVES_MS);
     const id = await this.uow.run(async (tx) => {
@@ -115,7 +117,7 @@ export class PortalService extends PortalLookup {
     const expiresAt = new Date(now.getTime() + SESSION_LIVES_MS);
     await this.uow.run(async (tx) => {
       const link = await this.portals.redeem(tx, hashToken(token), now);
-      if (!link) throw new Problem(linkRejection(await this.portals.link(tx, hashToken(token)), now));
+      if (!link) throw await this.rejection(tx, token, now);
       if (previous !== undefined) await this.portals.replaceSession(tx, hashToken(previous), link);
       const { companyId, memberId, confirmedAt, access, id: linkId } = link;
       const life = { createdAt: now, expiresAt, confirmedAt };
@@ -126,6 +128,11 @@ export class PortalService extends PortalLookup {
     // Revoked between the two statements.
     if (!principal) throw new Problem('portal_session_missing');
     return { id, principal };
+  }
+
+  private async rejection(tx: Tx, token: string, now: Date): Promise<Problem> {
+    const link = await this.portals.link(tx, hashToken(token));
+    return new Problem(linkRejection(link, link ? companyTime(now, link) : now));
   }
 
   async find(sessionId: string): Promise<PortalPrincipal | undefined> {

@@ -7,7 +7,8 @@ import type { EventType } from '@billhook/domain/shared/event-types';
 import { invalidBody, Problem } from '@billhook/domain/shared/problems';
 import { canMoveRun, RUN_MOVES, type RunKind, type RunMove } from '@billhook/domain/webhooks/run';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { ENV, type Env } from '@billhook/platform/env';
 import type { WebhookEndpoint } from '@billhook/webhooks/endpoints/endpoint.entity';
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/endpoints.repository';
@@ -37,7 +38,7 @@ export class WebhookRunsService {
     private readonly endpoints: WebhookEndpointsRepository,
     private readonly audit: AuditLog,
     @Inject(ENV) private readonly env: Env,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly clock: Clock,
   ) {}
 
   /** The runs of an endpoint, newest first. */

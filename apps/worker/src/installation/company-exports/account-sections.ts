@@ -16,7 +16,7 @@ import { presentCompany } from '@billhook/identity/companies/company.presenter';
 import { KEY_COLUMNS, keyLine } from '@billhook/identity/keys/key-export.presenter';
 import { KeyPoliciesRepository } from '@billhook/identity/keys/key-policies.repository';
 import { presentApiKey } from '@billhook/identity/keys/key.presenter';
-import { KeysRepository } from '@billhook/identity/keys/keys.repository';
+import { KeysRepository, type KeyRow } from '@billhook/identity/keys/keys.repository';
 import { presentMember } from '@billhook/identity/members/member.presenter';
 import { MembersRepository } from '@billhook/identity/members/members.repository';
 import { OAuthPoliciesRepository } from '@billhook/identity/oauth/application-policies.repository';
@@ -33,6 +33,7 @@ import { presentTaxRate } from '@billhook/invoicing/tax-rates/tax-rate.presenter
 import { TaxRatesRepository } from '@billhook/invoicing/tax-rates/tax-rates.repository';
 import type { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
+import { companyTime } from '@billhook/platform/company-time';
 import type { Env } from '@billhook/platform/env';
 import { WebhookEndpointPresenter } from '@billhook/webhooks/endpoints/endpoint.presenter';
 import { WebhookEndpointsRepository } from '@billhook/webhooks/endpoints/endpoints.repository';
@@ -61,7 +62,10 @@ const all = (values: readonly object[]): ExportRows => ({ values, next: null });
 export function settingsSections({ records, clock }: SectionContext): ExportSection[] {
   const { source, db } = records;
   const companies = new CompaniesRepository(source, db);
-  const today = async (companyId: number) => dateInZone(clock.now(), (await companies.get(companyId)).timeZone);
+  const today = async (companyId: number) => {
+    const company = await companies.get(companyId);
+    return dateInZone(companyTime(clock.now(), company), company.timeZone);
+  };
   return [
     linesSection('settings/company.jsonl', async ({ companyId }) =>
       all([inView(CompanyView, presentCompany(await companies.get(companyId)))]),
@@ -93,24 +97,34 @@ export function accountSections({ records, clock }: SectionContext): ExportSecti
     new MailsRepository(source, db),
     new AuditRepository(db),
   ];
-  const keyPage = (job: CompanyExport) => keys.list(job.companyId, {}, windowOf(job), clock.now());
+  const companies = new CompaniesRepository(source, db);
+  const timeOf = async ({ companyId }: Pick<CompanyExport, 'companyId'>) =>
+    companyTime(clock.now(), await companies.get(companyId));
+  const keyPage = async (job: CompanyExport) => {
+    const now = await timeOf(job);
+    const page = await keys.list(job.companyId, {}, windowOf(job), now);
+    return { page, view: (row: KeyRow) => presentApiKey(row, now) };
+  };
   const auditPage = (job: CompanyExport) => audit.list(job.companyId, {}, windowOf(job, 500));
   return [
     linesSection('members.jsonl', async ({ companyId }) =>
       all(
-        (await new MembersRepository(source, db).list(companyId, {}, clock.now())).map((row) =>
+        (await new MembersRepository(source, db).list(companyId, {}, await timeOf({ companyId }))).map((row) =>
           inView(MemberView, presentMember(row)),
         ),
       ),
     ),
     linesSection(
       'api-keys.jsonl',
-      async (job) => keptValues(await keyPage(job), (row) => inView(ApiKeyView, presentApiKey(row, clock.now()))),
+      async (job) => {
+        const { page, view } = await keyPage(job);
+        return keptValues(page, (row) => inView(ApiKeyView, view(row)));
+      },
       ownRows('api_keys'),
     ),
     csvSection('api-keys.csv', KEY_COLUMNS, async (job) => {
-      const page = await keyPage(job);
-      return { values: page.entries.map(({ row }) => keyLine(presentApiKey(row, clock.now()))), next: nextOf(page) };
+      const { page, view } = await keyPage(job);
+      return { values: page.entries.map(({ row }) => keyLine(view(row))), next: nextOf(page) };
     }),
     linesSection('mails.jsonl', async (job) => {
       const reader = { companyId: job.companyId, resources: [...MAIL_RESOURCES] };

@@ -37,7 +37,7 @@ export function importsJob({ db, uow, records, clock, logger, meter }: ImportsJo
     ...{ uow, clock, meter, imports },
     writers: { clients: new ClientImportWriter(new ClientsRepository(records)) },
     mayStillWrite: (tx, job, permission, now) => mayStillWrite(tx, sources, job, permission, now),
-    isClosing: async (tx, companyId) => (await companies.get(companyId, tx)).deletesAt !== null,
+    companyOf: (tx, companyId) => companies.get(companyId, tx),
   });
   return new ImportsJob({ imports, writer, db: db.autocommit, clock, logger });
 }

@@ -2,12 +2,14 @@ import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import type { Permission } from '@billhook/domain/identity/permissions';
 import { DAY_MS } from '@billhook/domain/shared/durations';
 import { IMPORTABLE, IMPORT_RESULT_DAYS, type ImportableName } from '@billhook/domain/shared/import';
+import type { Company } from '@billhook/identity/companies/company.entity';
 import { partOf, writeResults } from '@billhook/installation/imports/import-parts.repository';
 import { resultLine, type RowOutcome } from '@billhook/installation/imports/import-results';
 import { readRows, type ValidRow } from '@billhook/installation/imports/import-rows';
 import type { Import } from '@billhook/installation/imports/import.entity';
 import type { ImportsRepository } from '@billhook/installation/imports/imports.repository';
 import type { Clock } from '@billhook/platform/clock';
+import { companyTime } from '@billhook/platform/company-time';
 import type { Meter } from '@billhook/platform/metrics/meter';
 
 /** Writes the rows of one resource. */
@@ -23,7 +25,7 @@ interface ImportsParts {
   readonly writers: Readonly<Record<ImportableName, ImportWriter>>;
   readonly mayStillWrite: (tx: Tx, job: Import, permission: Permission, now: Date) => Promise<boolean>;
   /** Whether the company is read-only, because its deletion was requested. */
-  readonly isClosing: (tx: Tx, companyId: number) => Promise<boolean>;
+  readonly companyOf: (tx: Tx, companyId: number) => Promise<Pick<Company, 'deletesAt' | 'clockOffset'>>;
 }
 
 /** Without a failed attempt. */
@@ -35,21 +37,22 @@ export class Imports {
 
   /** The next part of an import, if no other worker has it. @returns whether it may continue immediately */
   async work(id: number): Promise<boolean> {
-    const { uow, imports, mayStillWrite, isClosing, clock } = this.parts;
+    const { uow, imports, mayStillWrite, companyOf, clock } = this.parts;
     let written: readonly [before: Import, after: Import] | undefined;
     const mayContinue = await uow.around(async (tx) => {
       const job = await imports.take(tx, id);
       if (!job) return false;
-      if (await isClosing(tx, job.companyId)) {
+      const company = await companyOf(tx, job.companyId);
+      if (company.deletesAt !== null) {
         await imports.write(tx, { ...job, ...RESTED });
         return false;
       }
       const now = clock.now();
-      if (!(await mayStillWrite(tx, job, IMPORTABLE[job.resource].write, now))) {
+      if (!(await mayStillWrite(tx, job, IMPORTABLE[job.resource].write, companyTime(now, company)))) {
         await imports.write(tx, ended({ ...job, ...RESTED, status: 'Failed', failure: 'permission_lost' }, now));
         return false;
       }
-      const next = await this.#part(tx, job, now);
+      const next = await this.#part(tx, job, now, companyTime(now, company));
       await imports.write(tx, { ...next, ...RESTED });
       written = [job, next];
       return next.status === 'Running';
@@ -71,7 +74,7 @@ export class Imports {
     }
   }
 
-  async #part(tx: Tx, job: Import, now: Date): Promise<Import> {
+  async #part(tx: Tx, job: Import, now: Date, at: Date): Promise<Import> {
     const part = await partOf(tx, job, job.part);
     if (!part) return ended({ ...job, status: 'Completed' }, now);
     const rows = readRows(job, part.content);
@@ -79,7 +82,7 @@ export class Imports {
       throw new Error(`part ${job.part} of import ${job.id} has ${rows.length} rows instead of ${part.rows}`);
     }
     const valid = rows.flatMap((row) => ('body' in row ? [row] : []));
-    const written = await this.parts.writers[job.resource].write(tx, job, valid, now);
+    const written = await this.parts.writers[job.resource].write(tx, job, valid, at);
     const outcomes = rows.map((row): RowOutcome => {
       if ('problem' in row) return { result: 'Rejected', problem: row.problem };
       const outcome = written.shift();

@@ -1,0 +1,146 @@
+import type { ChildProcess } from 'node:child_process';
+import type { SandboxAdvanceView, SandboxClockView } from '@billhook/contract/installation/sandbox-clock';
+import { eventually } from '@billhook/testing/patience';
+import { end, spawnProgram } from '@billhook/testing/program';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { SECRET } from '../support/api.js';
+import { Records } from '../support/records.js';
+import { Sandboxes } from '../support/sandboxes.js';
+import { startWorld } from '../support/start.js';
+import type { KeyCaller, SessionCaller } from '../support/world.js';
+
+const PATH = '/v1/sandbox/clock';
+const DAY = 86_400_000;
+
+const { api, world } = await startWorld();
+const sandboxes = new Sandboxes(api, world);
+const newSandbox = async () => sandboxes.ready(await world.session(await world.member(await world.company())));
+let key: KeyCaller;
+let within: SessionCaller;
+
+let worker: ChildProcess | undefined;
+const startWorker = async (): Promise<void> => {
+  const variables = { NODE_ENV: 'test', DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET };
+  worker = await spawnProgram('apps/worker/src/main.ts', '"ready;', variables);
+};
+
+beforeAll(async () => {
+  // The worker has the clock of the machine.
+  api.clock.set(new Date());
+  ({ key, within } = await newSandbox());
+});
+afterEach(async () => {
+  if (worker) await end(worker, 'SIGKILL');
+  worker = undefined;
+});
+
+const clockOf = async (by: KeyCaller = key) => {
+  api.clock.set(new Date());
+  return (await by.call<SandboxClockView>('GET', PATH)).body;
+};
+const advance = (by: KeyCaller, advanceTo: string) =>
+  by.call<SandboxAdvanceView>('POST', PATH, { body: { advanceTo } });
+const inDays = (days: number, from = api.clock.now()) => new Date(from.getTime() + days * DAY).toISOString();
+const completed = (by: KeyCaller) =>
+  eventually('the clock has advanced', async () => {
+    const clock = await clockOf(by);
+    return clock.advance?.status === 'Running' ? undefined : clock;
+  });
+
+describe(PATH, () => {
+  it('401 without a key', async () => {
+    expect((await api.call('GET', PATH)).status).toBe(401);
+    expect((await api.call('POST', PATH, { body: { advanceTo: inDays(1) } })).status).toBe(401);
+  });
+
+  it('403 for a key of a production company, and without the permission', async () => {
+    const production = await world.key();
+    for (const answer of [await production.call('GET', PATH), await advance(production, inDays(1))]) {
+      expect(answer.body).toMatchObject({ status: 403, code: 'sandbox_required' });
+    }
+    const reader = await sandboxes.key(within, ['event.read']);
+    expect((await advance(reader, inDays(1))).body).toMatchObject({ status: 403, missing: ['integration.write'] });
+  });
+
+  it.each([
+    ['no time', {}],
+    ['a date', { advanceTo: '2027-01-01' }],
+    ['another member', { advanceTo: '2027-01-01T00:00:00.000Z', by: 'P1D' }],
+  ])('422 for %s', async (_, body) => {
+    expect((await key.call('POST', PATH, { body })).body).toMatchObject({ status: 422, code: 'invalid_body' });
+  });
+
+  it('422 for a time in the past, the present one, and one beyond ten years', async () => {
+    const [now, later] = [api.clock.now(), new Date(api.clock.now())];
+    later.setUTCFullYear(later.getUTCFullYear() + 10);
+    for (const [to, code] of [
+      [inDays(-1), 'in_past'],
+      [now.toISOString(), 'in_past'],
+      [inDays(1, later), 'too_far'],
+    ] as const) {
+      expect((await advance(key, to)).body).toMatchObject({ status: 422, errors: [{ pointer: '/advanceTo', code }] });
+    }
+    expect((await clockOf()).advance).toBeNull();
+  });
+
+  it('202, and 409 for a second one until the worker has completed it; the time never goes back', async () => {
+    const to = inDays(40);
+    const accepted = await advance(key, to);
+    expect(accepted.status).toBe(202);
+    expect(accepted.body).toMatchObject({ status: 'Running', to, reached: accepted.body.from, completedAt: null });
+    expect((await advance(key, inDays(50))).body).toMatchObject({ status: 409, code: 'clock_advancing' });
+    expect((await clockOf()).advance).toEqual(accepted.body);
+
+    await startWorker();
+    const { now, advance: done } = await completed(key);
+    expect(done).toMatchObject({ id: accepted.body.id, status: 'Completed', reached: to });
+    expect(now >= to && now < inDays(41)).toBe(true);
+    expect((await advance(key, inDays(39))).body).toMatchObject({ status: 422, errors: [{ code: 'in_past' }] });
+    expect((await within.call<SandboxClockView>('GET', '/app/sandbox/clock')).body.advance).toEqual(done);
+  });
+});
+
+describe('an advance', () => {
+  it('makes invoices overdue at midnight of the day after, each at its time and in the order of time', async () => {
+    const sandbox = await newSandbox();
+    const made = new Records(sandbox.key);
+    const today = api.clock.now().toISOString().slice(0, 10);
+    const due = [12, 3, 30].map((days) => inDays(days).slice(0, 10));
+    const sent = [];
+    for (const dueDate of due) sent.push(await made.sent({ issueDate: today, dueDate }));
+    await advance(sandbox.key, inDays(20));
+    await startWorker();
+    const { advance: done } = await completed(sandbox.key);
+    expect(done).toMatchObject({ status: 'Completed', done: { overdueInvoices: 2 } });
+    const events = await eventually('the events are numbered', async () => {
+      const { body } = await sandbox.key.call<{ data: { createdAt: string; data: { id: number } }[] }>(
+        'GET',
+        '/v1/events?type=invoice.overdue',
+      );
+      return body.data.length === 2 ? body.data : undefined;
+    });
+    expect(events.map(({ data }) => data.id).sort()).toEqual([sent[1]?.id, sent[0]?.id].sort());
+    const times = events.map(({ createdAt }) => createdAt).sort();
+    // Midnight in Paris.
+    expect(times.map((time) => new Date(Date.parse(time) + 3 * 3_600_000).toISOString().slice(0, 10))).toEqual(
+      [4, 13].map((days) => inDays(days).slice(0, 10)),
+    );
+  });
+
+  it('is followed by new records, expiries of quotes and keys, and not by a production company', async () => {
+    const sandbox = await newSandbox();
+    await advance(sandbox.key, inDays(60));
+    await startWorker();
+    const { now } = await completed(sandbox.key);
+    const { createdAt } = await new Records(sandbox.key).client();
+    expect(createdAt >= now).toBe(true);
+    expect((await new Records(await world.key()).client()).createdAt < inDays(1)).toBe(true);
+    // The key was created for 90 days.
+    expect((await advance(sandbox.key, inDays(91))).status).toBe(202);
+    await eventually('the key has expired', async () => {
+      const { status, body } = await sandbox.key.call('GET', '/v1/me');
+      return status === 401 && body['code'] === 'key_expired';
+    });
+    expect((await sandbox.within.call('GET', '/app/session')).status).toBe(200);
+  });
+});
