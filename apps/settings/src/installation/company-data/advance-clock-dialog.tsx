@@ -16,13 +16,14 @@ interface AdvanceClockDialogProps {
 export function AdvanceClockDialog({ now, onClose }: AdvanceClockDialogProps) {
   const { t } = useTexts('companyData');
   const advance = useAdvanceClock();
-  const [value, setValue] = useState(() => localText(plus(new Date(now), { days: 1 })));
+  const [value, setValue] = useState(() => localText(new Date(now)));
   const time = new Date(value);
   const isTime = value !== '' && !Number.isNaN(time.getTime());
+  const isLater = isTime && time > new Date(now);
   const add = (period: Period) => setValue(localText(plus(isTime ? time : new Date(now), period)));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isTime) advance.start([time.toISOString()], { onSuccess: onClose });
+    if (isLater) advance.start([time.toISOString()], { onSuccess: onClose });
   };
   return (
     <Dialog opened onClose={onClose} title={t('clock.dialogTitle')}>
@@ -47,7 +48,7 @@ export function AdvanceClockDialog({ now, onClose }: AdvanceClockDialogProps) {
           </Group>
           {advance.error && <ErrorState error={advance.error} />}
           <DialogButtons onCancel={onClose}>
-            <Button type="submit" loading={advance.pending} disabled={!isTime}>
+            <Button type="submit" loading={advance.pending} disabled={!isLater}>
               {t('clock.confirm')}
             </Button>
           </DialogButtons>
