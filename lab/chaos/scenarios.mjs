@@ -194,6 +194,8 @@ export const scenarios = {
       );
       const grown = Object.entries(outcome.growth).filter(([, by]) => by >= MOST_GROWTH_MB);
       const faults = grown.map(([program, by]) => `the memory of the ${program} grew by ${by.toFixed(0)} MB`);
+      if (outcome.changesPerSecond < options.perSecond)
+        faults.push(`only ${outcome.changesPerSecond.toFixed(1)} changes per second were written`);
       return { faults: [...outcome.faults, ...faults], text: copyLoadTable(outcome, options) };
     },
   },

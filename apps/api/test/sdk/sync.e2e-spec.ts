@@ -164,6 +164,26 @@ describe('billhook sync', () => {
     }
   });
 
+  it('has each record once after a verification during which records changed', async () => {
+    const own = await world.key();
+    await startWorker();
+    const [id = 0] = await fill(own, 3);
+    const target = join(folder, 'verified');
+    expect(await sync(own, target)).toMatchObject({ code: 0 });
+    const { fetch: send } = globalThis;
+    // Before the snapshot of the verification begins.
+    globalThis.fetch = async (url, init) => {
+      if (init?.method === 'POST' && String(url).endsWith('/v1/snapshots')) {
+        globalThis.fetch = send;
+        await own.call('PATCH', `/v1/clients/${id}`, { body: { name: 'Atelier Nord' } });
+        await own.call('DELETE', `/v1/clients/${id + 1}`);
+      }
+      return send(url, init);
+    };
+    expect(await sync(own, target, '--verify')).toMatchObject({ code: 0 });
+    expect(await copied(target)).toEqual(await stored(own.companyId));
+  });
+
   it('continues a folder whose disk was full', async () => {
     const own = await world.key();
     await startWorker();
