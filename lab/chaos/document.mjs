@@ -18,6 +18,8 @@ const TITLES = {
   stop: 'SIGTERM',
   restore: 'Backup and restore',
   failover: 'A standby takes over',
+  copy: 'An exact copy',
+  'copy-load': 'A copy of 200,000 records',
   egress: 'Name servers with false addresses',
   soak: 'An hour of mixed load',
   'soak-full': 'An hour at 70 % of the highest rate',

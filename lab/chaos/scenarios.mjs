@@ -1,4 +1,5 @@
 import { node, runLoudly } from '../../tools/lib/run.mjs';
+import { copyLoadTable, copyTable } from './copy-tables.mjs';
 import { failoverTable, restoreTable } from './recovery-tables.mjs';
 import { deadTable, endsTable, skewTable, strikesTable } from './tables.mjs';
 
@@ -24,6 +25,8 @@ async function onStack(options, work) {
     await stack.stop(isBroken);
   }
 }
+
+const differences = (outcomes) => outcomes.flatMap(({ faults }) => faults);
 
 const QUIET = { least: 300, most: 1_500 };
 
@@ -160,6 +163,40 @@ export const scenarios = {
         outcomes.push({ ...kind, ...outcome });
       }
       return { faults: outcomes.flatMap(({ verdict }) => verdict.faults), text: failoverTable(outcomes) };
+    },
+  },
+
+  copy: {
+    rounds: 50,
+    run: async ({ rounds, seed, say }) => {
+      const { copyUnderKills } = await load('exact-copy.ts');
+      const outcomes = [];
+      await onStack({}, async (stack) => {
+        for (let round = 1; round <= rounds; round += 1) {
+          const outcome = await copyUnderKills(stack, { seed: seed + round, records: 5_000 });
+          outcomes.push(outcome);
+          say(`${round} of ${rounds}: ${outcome.records} records, ${outcome.faults.length} differences`);
+        }
+        return { missing: differences(outcomes).length };
+      });
+      return { faults: differences(outcomes), text: copyTable(outcomes) };
+    },
+  },
+
+  // A round is 1,000 records.
+  'copy-load': {
+    rounds: 200,
+    run: async ({ rounds, say }) => {
+      const { copyUnderLoad, MOST_GROWTH_MB } = await load('exact-copy.ts');
+      const options = { records: rounds * 1_000, perSecond: 100, followMs: 60_000, say };
+      const outcome = await onStack({}, (stack) =>
+        copyUnderLoad(stack, options).then((result) => ({ ...result, missing: result.faults.length })),
+      );
+      const grown = Object.entries(outcome.growth).filter(([, by]) => by >= MOST_GROWTH_MB);
+      const faults = grown.map(([program, by]) => `the memory of the ${program} grew by ${by.toFixed(0)} MB`);
+      if (outcome.changesPerSecond < options.perSecond)
+        faults.push(`only ${outcome.changesPerSecond.toFixed(1)} changes per second were written`);
+      return { faults: [...outcome.faults, ...faults], text: copyLoadTable(outcome, options) };
     },
   },
 

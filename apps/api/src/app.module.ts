@@ -59,7 +59,7 @@ const effects = <Effect>(provide: symbol, ...inject: readonly Type<Effect>[]): P
 class EffectsModule {}
 
 const FEATURES = [
-  AccessModule.with(AuthModule, KeysModule, OAuthModule, InvoicingModule, WebhooksModule),
+  AccessModule.with(AuthModule, KeysModule, OAuthModule, InvoicingModule, WebhooksModule, SnapshotsModule),
   ...[EffectsModule, MembersModule, AuthModule, KeysModule, OAuthModule, PermissionsModule, RequestLogModule],
   ...[RecordsModule, ClientsModule, InvoicesModule, QuotesModule, PaymentsModule, InvoicingModule],
   ...[WebhooksModule, InstallationModule, ImportsModule, SnapshotsModule, OpenApiModule, McpModule],

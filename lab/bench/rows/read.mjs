@@ -3,6 +3,7 @@ import { measured } from '../base/report.mjs';
 import { RoundTrips } from '../base/round-trips.mjs';
 import { alternate } from '../base/rounds.mjs';
 import { until, freePort } from '../base/stack.mjs';
+import { changesRow } from './changes.mjs';
 import { peerCases, peerRows, READ_GOALS, startPeers } from './peers.mjs';
 import { loggedRow } from './request-log.mjs';
 
@@ -13,6 +14,7 @@ const PAGE = 25;
 export const READ = {
   invoice: invoiceRows,
   list: listRow,
+  changes: changesRow,
   logged: loggedRow({
     id: 'logged-read',
     name: '`GET /v1/invoices/{id}`, 5 lines, with its row in the request log',

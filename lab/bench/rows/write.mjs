@@ -4,6 +4,7 @@ import { measured } from '../base/report.mjs';
 import { RoundTrips } from '../base/round-trips.mjs';
 import { alternate } from '../base/rounds.mjs';
 import { freePort, json, until } from '../base/stack.mjs';
+import { snapshotRow } from './changes.mjs';
 import { peerCases, peerRows, startPeers, WRITE_GOALS } from './peers.mjs';
 import { anInvoice, CLIENT, LINE } from './read.mjs';
 import { loggedRow } from './request-log.mjs';
@@ -29,6 +30,7 @@ export const WRITE = {
   issued: issuedRow,
   pdfs: pdfRow,
   imports: (measurement) => importRow({ ...measurement, settle: () => idle(measurement.stack) }),
+  snapshot: snapshotRow,
   unblocked: unblockedRow,
   logged: loggedRow({
     id: 'logged-write',

@@ -1,4 +1,5 @@
 import asyncio
+import gzip
 import inspect
 import json
 import unittest
@@ -6,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import date, datetime, timezone
 from decimal import Decimal
+from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Event as ThreadEvent
 from threading import Lock
@@ -373,6 +375,139 @@ class Streams(unittest.TestCase):
                 next(iter(Server(problem(403, code)).client().events.follow()))
 
 
+class Copies(unittest.TestCase):
+    """The steps of `sync` of both clients, with a server that has two records in two parts."""
+
+    def setUp(self):
+        # Without delays until a snapshot is completed.
+        started = mock.patch("billhook._sync_steps._POLLS", (0,))
+        started.start()
+        self.addCleanup(started.stop)
+
+    def server(self, *, statuses=("Running", "Completed"), wrong_digest=False, changes=(), codes=()):
+        """:param codes: the problems that the first requests of the log get"""
+        contents = [gzip.compress(json.dumps(self.record(number)).encode() + b"\n") for number in (1, 2)]
+        digests = ["0" if wrong_digest else sha256(each).hexdigest() for each in contents]
+        polls, problems_left = list(statuses), list(codes)
+
+        def snapshot(status):
+            parts = [
+                {"id": 10 + n, "resource": "client", "records": 1, "bytes": len(content), "digest": digests[n]}
+                for n, content in enumerate(contents)
+            ]
+            times = {name: "2026-11-21T09:30:00.000Z" for name in ("createdAt", "completedAt", "expiresAt")}
+            done = status == "Completed"
+            missing = [{"resource": "payment", "missingPermission": "payment.read"}]
+            return {
+                **{"id": 7, "status": status, "resources": ["client"], "leftOut": missing, "total": 2, "done": 2},
+                **{"after": "chg_5" if done else None, "parts": parts if done else [], "requestedBy": "ERP", **times},
+            }
+
+        def reply(request):
+            path = request.url.path
+            self.requests.append(f"{request.method} {path}")
+            if path.startswith("/v1/snapshot-parts/"):
+                return httpx.Response(200, content=contents[int(path.rsplit("/")[-1]) - 10])
+            if path.startswith("/v1/snapshots"):
+                return httpx.Response(200, json=snapshot(polls.pop(0) if len(polls) > 1 else polls[0]))
+            if problems_left:
+                return problem(410, problems_left.pop(0))
+            if path == "/v1/changes":
+                after = request.url.params["after"]
+                found = [each for each in changes if each["cursor"] > after][:1]
+                cursor = found[0]["cursor"] if found else after
+                more = bool(found) and found[0] is not changes[-1]
+                return httpx.Response(200, json={"data": found, "page": page(nextCursor=cursor, hasMore=more)})
+            text = "".join(f"id: {each['cursor']}\ndata: {json.dumps(each)}\n\n" for each in changes)
+            return httpx.Response(200, headers={"content-type": "text/event-stream"}, text=text)
+
+        self.requests = []
+        return reply
+
+    @staticmethod
+    def record(number, version=1):
+        return {"id": number, "version": version, "dueDate": None}
+
+    def change(self, cursor, number, version, *, deleted=False, hidden=False):
+        record = None if deleted or hidden else self.record(number, version)
+        named = {"cursor": cursor, "resource": "client", "id": number, "version": version, "deleted": deleted}
+        return {**named, "changedAt": "2026-11-21T09:30:00.000Z", "record": record}
+
+    def both(self, make, count=None, **given):
+        """The steps of the synchronous client, which must be those of the asynchronous one."""
+
+        async def read(client):
+            steps = client.sync(**given)
+            return [step async for step in steps] if count is None else [step async for _, step in azip(count, steps)]
+
+        def client(kind, http, reply):
+            return kind(base_url=URL, api_key="bhk_1", http_client=http(transport=httpx.MockTransport(reply)))
+
+        found = []
+        for kind in (Billhook, AsyncBillhook):
+            reply = make()
+            if kind is Billhook:
+                steps = client(kind, httpx.Client, reply).sync(**given)
+                found.append(list(steps) if count is None else [step for _, step in zip(range(count), steps)])
+            else:
+                found.append(asyncio.run(read(client(kind, httpx.AsyncClient, reply))))
+        self.assertEqual(found[0], found[1])
+        return found[0]
+
+    def test_all_records_and_then_the_changes_from_each_cursor(self):
+        changes = [
+            self.change("chg_6", 2, 2),
+            self.change("chg_7", 3, 1, hidden=True),
+            self.change("chg_8", 1, 2, deleted=True),
+        ]
+        steps = self.both(lambda: self.server(changes=changes), follow=False)
+        self.assertEqual(
+            [(step.kind, getattr(step, "id", None), getattr(step, "version", None)) for step in steps],
+            [
+                ("begin", None, None),
+                ("record", 1, 1),
+                ("record", 2, 1),
+                ("complete", None, None),
+                ("record", 2, 2),
+                ("deleted", 1, 2),
+            ],
+        )
+        self.assertEqual(steps[1].record, self.record(1))
+        self.assertEqual(steps[0].left_out[0].missing_permission, "payment.read")
+        for number, step in enumerate(steps):
+            rest = self.both(lambda: self.server(changes=changes), from_=step.cursor, follow=False)
+            self.assertEqual(rest, steps[number + 1 :])
+            self.assertNotIn("POST /v1/snapshots", self.requests)
+
+    def test_follows_the_stream_after_the_last_change(self):
+        changes = [self.change("chg_6", 2, 2)]
+        steps = self.both(lambda: self.server(changes=changes), 3, from_="chg_5", resources=["client"])
+        self.assertEqual([step.cursor for step in steps], ["chg_6", "chg_6", "chg_6"])
+        self.assertEqual(self.requests[1:], ["GET /v1/changes/stream", "GET /v1/changes/stream"])
+
+    def test_begins_again_if_its_position_is_no_longer_stored(self):
+        for statuses, codes, cursor in (
+            (("Completed",), ("changes_expired",), "chg_1"),
+            (("Completed",), ("snapshot_expired",), "chg_1"),
+            (("Expired", "Completed"), (), "snapshot:3:0:1"),
+            (("Failed", "Completed"), (), "snapshot:3:0:1"),
+        ):
+            with self.subTest(statuses=statuses, codes=codes):
+                make = lambda: self.server(statuses=statuses, codes=codes)  # noqa: E731
+                kinds = [step.kind for step in self.both(make, from_=cursor, follow=False)]
+                self.assertEqual(kinds, ["begin", "record", "record", "complete"])
+
+    def test_ends_with_a_failure(self):
+        for given, message in (
+            ({"statuses": ("Running", "Failed")}, "snapshot 7 failed"),
+            ({"wrong_digest": True}, "Part 10 of the snapshot arrived damaged"),
+        ):
+            with self.assertRaisesRegex(BillhookError, message):
+                self.both(lambda: self.server(**given), follow=False)
+        with self.assertRaises(ProblemError):
+            self.both(lambda: self.server(codes=("insufficient_scope",)), from_="chg_1", follow=False)
+
+
 class OpenStream(BaseHTTPRequestHandler):
     """A server whose stream stays open without an event, or that asks for a long pause."""
 
@@ -456,6 +591,11 @@ class Closing(unittest.TestCase):
             async for _ in client.events.follow():
                 pass
 
+        async def sync(client):
+            await client.close()
+            async for _ in client.sync():
+                pass
+
         async def delete(client):
             async with client:
                 pass
@@ -466,7 +606,9 @@ class Closing(unittest.TestCase):
         for call in (
             lambda: client.clients.delete(1),
             lambda: list(client.events.follow()),
+            lambda: list(client.sync()),
             lambda: asyncio.run(follow(server.async_client())),
+            lambda: asyncio.run(sync(server.async_client())),
             lambda: asyncio.run(delete(server.async_client())),
         ):
             with self.assertRaisesRegex(ClosedError, "The client is closed"):

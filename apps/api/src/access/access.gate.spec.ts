@@ -74,6 +74,7 @@ function gate(label = 'known', keys: KeyLookup = knowing(async () => principal(l
     noLookup,
     noLookup,
     limits,
+    { take: async () => false },
     env,
     { now: () => new Date() },
   );

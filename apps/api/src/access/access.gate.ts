@@ -16,12 +16,14 @@ import type {
   PortalPrincipal,
 } from '../request/principal.js';
 import { expandOf } from '../request/routes/route.decorator.js';
+import { idInPath, NO_ID } from '../request/routes/target.param.js';
 import { rejectCrossSite, rejectForeignOrigin } from '../request/same-site.hooks.js';
 import { surfaceOfRequest, type Surface } from '../request/surface.rules.js';
 import { bearerOf, readBearer } from './authorization-header.rules.js';
 import { BearerStrategy } from './bearer.strategy.js';
 import { DocumentLookup, PortalLookup, SessionLookup } from './lookups.js';
 import { requireRoute } from './permission.rules.js';
+import { IncludedRequests } from './rate-limits/included-requests.js';
 import { RateLimitsService } from './rate-limits/rate-limits.service.js';
 import { requirePortalAccess, requireStepUpOfRoute } from './step-up.rules.js';
 
@@ -46,6 +48,7 @@ export class AccessGate {
     private readonly portals: PortalLookup,
     private readonly documents: DocumentLookup,
     private readonly limits: RateLimitsService,
+    private readonly included: IncludedRequests,
     @Inject(ENV) private readonly env: Env,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
@@ -77,7 +80,7 @@ export class AccessGate {
     if (principal.kind === 'key' || principal.kind === 'app') {
       setExpiryHeader(principal, reply);
       // The caller's request to /mcp has already been counted.
-      if (!innerCall()) await this.limits.admit(principal, reply);
+      if (!innerCall()) await this.count(principal, request, reply);
     }
     if (surface === 'mcp') rejectForeignOrigin(request, this.env, principal);
     // The router rejects an unknown path, now that the caller is known.
@@ -105,6 +108,12 @@ export class AccessGate {
     requireKept(principal, request);
     requirePortalAccess(principal, request);
     requireStepUpOfRoute(principal, request, this.clock.now());
+  }
+
+  private async count(principal: BearerPrincipal, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const id = request.routeOptions.config.canBeIncluded ? idInPath(request) : NO_ID;
+    if (id !== NO_ID && (await this.included.take(principal.company.id, id))) this.limits.show(principal, reply);
+    else await this.limits.admit(principal, reply);
   }
 
   /** Counts by network address, before the body is read. */

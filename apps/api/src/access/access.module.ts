@@ -25,7 +25,7 @@ const RATE_LIMIT_STORE: Provider = {
 /** The access gate. It imports no feature: the application passes the modules that bind the look-ups of credentials. */
 @Module({})
 export class AccessModule {
-  /** @param features export KeyLookup, TokenLookup, SessionLookup, PortalLookup and DocumentLookup between them */
+  /** @param features export KeyLookup, TokenLookup, SessionLookup, PortalLookup, DocumentLookup and IncludedRequests between them */
   static with(...features: Type[]): DynamicModule {
     return {
       module: AccessModule,

@@ -1,7 +1,7 @@
 import type { PortalLinkView } from '@billhook/contract/webhooks/portal';
 import { accessibilityViolations } from '@billhook/testing/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { completedExport } from '../support/company-export.js';
 import { confirmPassword, passwordDialog } from '../support/settings-page.js';
 import { Workspace } from '../support/workspace.js';
@@ -15,6 +15,30 @@ beforeAll(async () => {
   page = workspace.page;
 });
 afterAll(() => workspace.stop());
+
+/** Advances the time of a sandbox. The progress is that of a worker, which has the clock of the machine. */
+async function advanceTime(dialog: Locator): Promise<void> {
+  await page.getByText('Time in this sandbox:').waitFor();
+  await workspace.button('Advance time…').click();
+  const time = dialog.getByLabel('New time');
+  const present = await time.inputValue();
+  expect(await dialog.getByRole('button', { name: 'Advance time' }).isDisabled()).toBe(true);
+  await dialog.getByRole('button', { name: '+1 month' }).click();
+  const [day = '', clock] = (await time.inputValue()).split('T');
+  expect([day > present.slice(0, 10), clock]).toEqual([true, present.split('T')[1]]);
+  await workspace.expectAccessible();
+  await dialog.getByRole('button', { name: 'Advance time' }).click();
+  await page.getByText(/^Advancing to/).waitFor();
+  expect(await workspace.button('Advance time…').isDisabled()).toBe(true);
+  await workspace.expectAccessible();
+  await workspace.api.database.query({
+    name: 'test_advanced',
+    text: `UPDATE sandbox_advances SET status = 'Completed', reached = to_time, overdue_invoices = 2, completed_at = now()`,
+  });
+  await page.getByText(/^Advanced from/).waitFor();
+  await page.getByRole('link', { name: '2 invoices became overdue' }).waitFor();
+  await workspace.expectAccessible();
+}
 
 describe('the export and the deletion of the company', () => {
   it('requests an export, shows its progress, and offers a completed one', async () => {
@@ -66,8 +90,9 @@ describe('the export and the deletion of the company', () => {
     expect(await page.title()).toContain('Sandbox');
     await workspace.expectAccessible();
     await workspace.open('/company-data');
-    await workspace.button('Reset sandbox…').click();
     const dialog = page.getByRole('dialog');
+    await advanceTime(dialog);
+    await workspace.button('Reset sandbox…').click();
     const name = (await page.locator('.bh-context').textContent()) ?? '';
     await dialog.getByLabel(/to confirm/).fill(name);
     await dialog.getByRole('switch', { name: 'Create example records afterwards' }).check({ timeout: 10_000 });

@@ -1,8 +1,10 @@
 import type { SandboxReset } from '@billhook/contract/installation/sandbox';
+import type { SandboxAdvanceView } from '@billhook/contract/installation/sandbox-clock';
 import { EVENT_TYPES } from '@billhook/domain/shared/event-types';
+import { end, spawnProgram } from '@billhook/testing/program';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { KEPT_AT_RESET } from '../../src/installation/sandboxes/sandbox-rows.js';
-import type { TestApi } from '../support/api.js';
+import { SECRET, type TestApi } from '../support/api.js';
 import { auditOf } from '../support/audit-rows.js';
 import { CommandLine } from '../support/command-line.js';
 import { Records } from '../support/records.js';
@@ -161,6 +163,44 @@ describe('the example records of a sandbox', () => {
       body: { code: 'invoice_not_sendable', errors: [{ pointer: '/seller/address' }] },
     });
     expect(await sandboxes.inTables(id)).toEqual(before);
+  });
+});
+
+describe('billhook sandbox advance', () => {
+  it('needs a sandbox, and a time or a duration', async () => {
+    const real = await world.key({ member: owner });
+    const { key } = await sandboxes.ready(session);
+    for (const [secret, time, message] of [
+      [real.secret, '+30d', 'belongs to a production company'],
+      [key.secret, 'tomorrow', 'tomorrow is not a time'],
+      [key.secret, '+30y', '+30y is not a time'],
+    ] as const) {
+      const cli = await CommandLine.open({ BILLHOOK_URL: api.url, BILLHOOK_API_KEY: secret });
+      const answer = await cli.run(['sandbox', 'advance', time]);
+      expect([answer.code, answer.stderr]).toEqual([2, expect.stringContaining(message)]);
+      await cli.close();
+    }
+  });
+
+  it('waits until the time has advanced, and prints what happened', async () => {
+    const { key } = await sandboxes.ready(session);
+    // The worker has the clock of the machine.
+    api.clock.set(new Date());
+    const today = new Date().toISOString().slice(0, 10);
+    await new Records(key).sent({ issueDate: today, dueDate: today });
+    const variables = { NODE_ENV: 'test', DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET };
+    const worker = await spawnProgram('apps/worker/src/main.ts', '"ready;', variables);
+    const cli = await CommandLine.open({ BILLHOOK_URL: api.url, BILLHOOK_API_KEY: key.secret });
+    const advance = await cli.json<SandboxAdvanceView>(['sandbox', 'advance', '+30d']);
+    expect(advance).toMatchObject({ status: 'Completed', done: { overdueInvoices: 1 } });
+    expect(Date.parse(advance.to) - Date.parse(advance.from)).toBeLessThanOrEqual(30 * 86_400_000);
+    const earlier = await cli.run(['sandbox', 'advance', today]);
+    expect([earlier.code, earlier.stderr]).toEqual([
+      1,
+      expect.stringContaining('must be after the time of the sandbox'),
+    ]);
+    await end(worker, 'SIGKILL');
+    await cli.close();
   });
 });
 

@@ -140,6 +140,34 @@ describe(PATH, () => {
     api.clock.set(now);
   });
 
+  it('counts as one towards the rate limits, except for repeats and for what is no part of the company', async () => {
+    const own = await world.key();
+    const reader = await world.key({ member: await world.member(own.companyId) });
+    await live(own);
+    await startWorker();
+    const { parts } = await completed(own, (await request(own)).body.id);
+    const [first = 0, second = 0] = parts.map(({ id }) => id);
+    const left = async (by: KeyCaller, id: number, headers?: Record<string, string>) => {
+      const { response } = await bytesOf(by, id, headers);
+      return Number(/"minute";r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1]);
+    };
+    const quota = await left(reader, first);
+    expect(await left(reader, first, { range: 'bytes=0-9' })).toBe(quota);
+    expect(await left(reader, second)).toBe(quota);
+    const third = await Promise.all([1, 2, 3].map(() => left(reader, first)));
+    expect([Math.max(...third), Math.min(...third) < quota]).toEqual([quota, true]);
+    const stranger = await world.key();
+    const blind = await world.key({ scopes: ['invoice.read'] });
+    for (const [by, id] of [
+      [reader, first],
+      [await world.key(), 0],
+      [await world.key(), 999_999],
+      [stranger, second],
+      [blind, second],
+    ] as const)
+      expect(await left(by, id)).toBeLessThan(quota);
+  });
+
   it('202 and completed by a worker with one connection in its pool', async () => {
     const own = await world.key();
     await live(own);

@@ -6,14 +6,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { STORED_RECORDS, storedLines, type StoredRecord } from '@billhook/testing/copied';
 import { freePort } from '@billhook/testing/free-port';
 import { isFullRun } from '@billhook/testing/full-run';
 import { eventually } from '@billhook/testing/patience';
+import { end, spawnProgram } from '@billhook/testing/program';
 import { findPython } from '@billhook/testing/python';
 import { inFullRun, unless } from '@billhook/testing/skipped';
+import { withClient } from '@billhook/testing/test-server';
 import { Relay } from '@billhook/webhooks/engine/relay';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SECRET } from '../support/api.js';
 import { clientBody } from '../support/bodies.js';
+import { Records } from '../support/records.js';
 import { WebhookWorld } from '../support/webhooks.js';
 
 /*
@@ -149,11 +154,20 @@ const MISTAKES = [
   ['client.quotes.find', 'client.quotes.get'],
 ] as const;
 
-async function save(title: string): Promise<string> {
-  const [, block] = new RegExp(`\`\`\`python title="${title}"\\n([^]*?)\`\`\``).exec(guide) ?? [];
+async function save(title: string, text = guide): Promise<string> {
+  const [, block] = new RegExp(`\`\`\`python title="${title}"\\n([^]*?)\`\`\``).exec(text) ?? [];
   if (block === undefined) throw new Error(`the guide has no block ${title}`);
   await writeFile(join(folder, title), block);
   return title;
+}
+
+/** The records of the program that keeps a copy. */
+async function recordsOf(file: string): Promise<string[]> {
+  const { DatabaseSync } = await import('node:sqlite');
+  const database = new DatabaseSync(file);
+  const rows = database.prepare(`SELECT resource, id, version, record ->> 'updatedAt' AS at FROM records`).all();
+  database.close();
+  return storedLines(rows.map((row) => ({ ...row, at: new Date(String(row['at'])) }) as StoredRecord & typeof row));
 }
 
 const play = async (title: string, ...args: string[]) => execute([await save(title), ...args]);
@@ -187,6 +201,29 @@ withPython('the programs of the guide', () => {
   it('follow the events', async () => {
     await new Relay(hooks.api.app.get(UnitOfWork), { fanOut: false, firstWaitMs: 0 }).run();
     expect(await play('follow.py')).toBe('client.created Atelier Lumen');
+  });
+
+  it('keep an exact copy', async () => {
+    const own = await hooks.world.key();
+    const made = new Records(own);
+    const [client, unused] = [await made.client(), await made.client()];
+    await made.paid(await made.sent(), '80.00');
+    const { databaseUrl } = hooks.api;
+    const variables = { NODE_ENV: 'test', DATABASE_URL: databaseUrl, APP_SECRETS: SECRET };
+    const worker = await spawnProgram('apps/worker/src/main.ts', '"ready;', variables);
+    const copies = await readFile(here('../../../docs/guides/copies.md'), 'utf8');
+    const program = await save('copy_to_sqlite.py', copies);
+    for (const change of [
+      () => Promise.resolve(),
+      () => own.call('PATCH', `/v1/clients/${client.id}`, { body: { name: 'Atelier Nord' } }),
+      () => own.call('DELETE', `/v1/clients/${unused.id}`),
+    ]) {
+      await change();
+      await execute([program, '--once'], { BILLHOOK_API_KEY: own.secret });
+      const { rows } = await withClient(databaseUrl, (db) => db.query<StoredRecord>(STORED_RECORDS, [own.companyId]));
+      expect(await recordsOf(join(folder, 'billhook.db'))).toEqual(storedLines(rows));
+    }
+    await end(worker, 'SIGKILL');
   });
 
   it.each(['v1', 'v1a'])('receive a message that is signed with %s', async (signatureScheme) => {

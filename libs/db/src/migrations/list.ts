@@ -25,6 +25,7 @@ import { Snapshots1700000000089 } from './0089-snapshots.js';
 import { MessagesOnRequest1700000000091 } from './0091-messages-on-request.js';
 import { MembersOfSandboxes1700000000092 } from './0092-members-of-sandboxes.js';
 import { ClocksOfSandboxes1700000000093 } from './0093-clocks-of-sandboxes.js';
+import { DownloadsOfParts1700000000094 } from './0094-downloads-of-parts.js';
 import { SettlementEntries1700000000095 } from './0095-settlement-entries.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
@@ -56,5 +57,6 @@ export const MIGRATIONS = [
   MessagesOnRequest1700000000091,
   MembersOfSandboxes1700000000092,
   ClocksOfSandboxes1700000000093,
+  DownloadsOfParts1700000000094,
   SettlementEntries1700000000095,
 ];

@@ -37,4 +37,6 @@ export class SnapshotPart {
   /** SHA-256 in hexadecimal. */
   @Column('text') digest!: string;
   @Column('bytea', { nullable: true }) content!: Buffer | null;
+  /** Requests that did not count towards the rate limits. */
+  @Column('int', { default: 0 }) downloads!: number;
 }

@@ -3,7 +3,12 @@ import { insertRow, selectColumns } from '@billhook/db/row';
 import type { Runner } from '@billhook/db/statement';
 import type { Tx } from '@billhook/db/unit-of-work';
 import { Problem } from '@billhook/domain/shared/problems';
-import { MOST_RUNNING_SNAPSHOTS, MOST_STORED_SNAPSHOTS, SNAPSHOT_HOURS } from '@billhook/domain/shared/snapshot';
+import {
+  MOST_RUNNING_SNAPSHOTS,
+  MOST_STORED_SNAPSHOTS,
+  SNAPSHOT_HOURS,
+  UNCOUNTED_DOWNLOADS,
+} from '@billhook/domain/shared/snapshot';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Snapshot, type SnapshotPart } from './snapshot.entity.js';
@@ -15,12 +20,12 @@ const MOST_ATTEMPTS = 20;
 const KEPT_DAYS = 30;
 
 /** A part without its content. */
-export type ShownSnapshotPart = Omit<SnapshotPart, 'content' | 'companyId' | 'attempt' | 'snapshotId'>;
+export type ShownSnapshotPart = Omit<SnapshotPart, 'content' | 'companyId' | 'attempt' | 'snapshotId' | 'downloads'>;
 
 export type StoredSnapshotPart = Pick<SnapshotPart, 'resource' | 'bytes' | 'digest'> &
   Pick<Snapshot, 'expiresAt'> & { readonly isStored: boolean };
 
-export type NewSnapshotPart = Omit<SnapshotPart, 'id' | 'companyId' | 'snapshotId' | 'attempt'>;
+export type NewSnapshotPart = Omit<SnapshotPart, 'id' | 'companyId' | 'snapshotId' | 'attempt' | 'downloads'>;
 
 /** Requests and progress of snapshots. */
 @Injectable()
@@ -96,6 +101,19 @@ export class SnapshotsRepository {
       values: [companyId, id, from, count],
     });
     return found?.content ?? undefined;
+  }
+
+  /** Counts a request for a part. @returns false if there is no such part, or it has been requested often */
+  async countDownload(companyId: number, id: number, now: Date): Promise<boolean> {
+    const counted = await this.db.autocommit.query({
+      name: 'snapshot_part_downloaded',
+      text: `UPDATE snapshot_parts p SET downloads = p.downloads + 1 FROM snapshots s
+        WHERE p.company_id = $1 AND p.id = $2 AND p.downloads < ${UNCOUNTED_DOWNLOADS} AND s.company_id = p.company_id
+          AND s.id = p.snapshot_id AND s.attempt = p.attempt AND s.status = 'Completed' AND s.expires_at > $3
+        RETURNING p.id`,
+      values: [companyId, id, now],
+    });
+    return counted.length > 0;
   }
 
   /** Those that a worker has to write, the oldest first. */

@@ -7,10 +7,11 @@ from typing import Callable, Iterator, Sequence, cast
 import httpx
 
 from . import models
-from ._client import Resource
+from ._client import Client, Resource
 from ._event import event_of
+from ._request import Query
 from ._retry import delay_of
-from ._sse import MessageReader
+from ._sse import Message, MessageReader
 from .errors import BillhookError, ClosedError, NoResponseError
 from .events import EVENTS, FeedEvent
 
@@ -19,10 +20,14 @@ SILENT = 45.0
 """The server sends a comment after 15 s without an event: a connection that is silent for three times as long is lost."""
 
 
+EXPIRED = ("event_expired", "changes_expired")
+"""The position is no longer stored."""
+
+
 def wait_after(error: BillhookError, failures: int) -> float:
     """Seconds until the stream is opened again. Raises an error that a retry does not fix."""
     wait = delay_of(error, failures)
-    if wait is None or getattr(error, "code", None) == "event_expired":
+    if wait is None or getattr(error, "code", None) in EXPIRED:
         raise error
     return wait
 
@@ -46,33 +51,45 @@ class EventFeed(Resource):
         :raises ClosedError: when the client was closed before
         :raises ProblemError: when the request is rejected for good, such as for a missing permission
         """
-        failures = 0
-        if self._client.is_closed:
-            raise ClosedError
-        while not self._client.is_closed:
-            try:
-                with self._client.stream(STREAM, {"types": types, "after": after}, SILENT) as response:
-                    if on_open:
-                        on_open()
-                    for message_id, event in _events(response):
-                        failures, after = 0, message_id
-                        yield event
-                raise NoResponseError("The event stream ended.")
-            except ClosedError:
+        for message in messages(self._client, STREAM, {"types": types}, after, on_open, on_reconnect):
+            yield cast(FeedEvent, event_of(message.data, EVENTS))
+
+
+def messages(
+    client: Client,
+    path: str,
+    query: Query,
+    after: str | None,
+    on_open: Callable[[], object] | None,
+    on_reconnect: Callable[[BillhookError], object] | None,
+) -> Iterator[Message]:
+    """The messages of a stream that is opened again after the last one whenever it ends. Ends when the client is closed."""
+    failures = 0
+    if client.is_closed:
+        raise ClosedError
+    while not client.is_closed:
+        try:
+            with client.stream(path, {**query, "after": after}, SILENT) as response:
+                if on_open:
+                    on_open()
+                for message in _messages_of(response):
+                    failures, after = 0, message.id
+                    yield message
+            raise NoResponseError("The event stream ended.")
+        except ClosedError:
+            return
+        except BillhookError as error:
+            if client.is_closed:
                 return
-            except BillhookError as error:
-                if self._client.is_closed:
-                    return
-                wait = wait_after(error, failures)
-                reason = error
-            failures += 1
-            if on_reconnect:
-                on_reconnect(reason)
-            self._client.pause(wait)
+            wait = wait_after(error, failures)
+            reason = error
+        failures += 1
+        if on_reconnect:
+            on_reconnect(reason)
+        client.pause(wait)
 
 
-def _events(response: httpx.Response) -> Iterator[tuple[str, FeedEvent]]:
+def _messages_of(response: httpx.Response) -> Iterator[Message]:
     reader = MessageReader()
     for chunk in response.iter_bytes():
-        for message in reader.read(chunk):
-            yield message.id, cast(FeedEvent, event_of(message.data, EVENTS))
+        yield from reader.read(chunk)

@@ -92,6 +92,21 @@ export const OWN_COMMANDS: readonly CliCommand[] = [
     load: async () => (await import('./trigger.command.js')).trigger,
   },
   {
+    name: 'sandbox advance',
+    summary: 'Advance the time of a sandbox, and wait until what was due has happened',
+    details: [
+      'Needs a key of the sandbox with integration.write. Invoices become overdue, quotes and keys expire, and waiting deliveries are sent, in the order of time. The time never goes back. If the command is stopped, the advance continues.',
+    ],
+    arguments: [
+      {
+        name: 'time',
+        summary: 'a time such as 2027-03-03T09:00:00Z, or a duration in hours, days or weeks such as +30d',
+      },
+    ],
+    examples: ['billhook sandbox advance +30d', 'billhook sandbox advance 2027-03-03T09:00:00Z'],
+    load: async () => (await import('./sandbox.command.js')).advanceSandbox,
+  },
+  {
     name: 'certify',
     summary: 'Test a receiver with 25 cases',
     details: [

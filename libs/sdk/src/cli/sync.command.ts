@@ -31,7 +31,10 @@ export const sync: CommandRun = async (call) => {
     const text = `${target} is up to date: ${counts.written} written, ${counts.deleted} deleted.`;
     if (!options.has('verify')) return printer.result({ ...counts, cursor: copy.cursor }, text);
     printer.note(text);
-    const update = () => follow(call, transport, copy, false);
+    const update = async () => {
+      await follow(call, transport, copy, false);
+      await copy.compact(true);
+    };
     const { records, different } = await differencesOf(transport, copy, terminal.signal, update);
     const { length: differences } = different;
     const listed = different.slice(0, MOST_LISTED);

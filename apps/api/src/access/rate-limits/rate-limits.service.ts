@@ -42,15 +42,30 @@ export class RateLimitsService implements OnModuleInit, OnApplicationShutdown {
 
   /** Counts a request with a valid key or access token. @throws Problem 429 rate_limited */
   async admit(principal: BearerPrincipal, reply: FastifyReply): Promise<void> {
+    const { limits, policies, isOwn } = this.limitsOf(principal);
+    // Without configured limits, the first key with a specific limit starts the counter.
+    if (isOwn) await this.start();
+    const verdict = await this.count(limits);
+    this.setHeaders(reply, policies, verdict);
+    if (verdict.violated.length > 0) throw rejection('rate_limited', verdict);
+  }
+
+  /** Reports the limits in the response to a request that does not count. */
+  show(principal: BearerPrincipal, reply: FastifyReply): void {
+    const { limits, policies } = this.limitsOf(principal);
+    this.setHeaders(reply, policies, this.limiter.look(limits));
+  }
+
+  private limitsOf(principal: BearerPrincipal) {
     const { company } = principal;
     const quota = principal.kind === 'key' ? principal.key.rateLimit : null;
     const caller = callerNumber(principal);
-    const limits = quota === null ? undefined : this.limitsOfOwn(caller, quota, company.id);
-    // Without configured limits, the first key with a specific limit starts the counter.
-    if (limits) await this.start();
-    const verdict = await this.count(limits ?? this.limits({ minute: caller, company: company.id }));
-    this.setHeaders(reply, limits ? headerOf(limits) : this.ofKeys, verdict);
-    if (verdict.violated.length > 0) throw rejection('rate_limited', verdict);
+    const own = quota === null ? undefined : this.limitsOfOwn(caller, quota, company.id);
+    return {
+      limits: own ?? this.limits({ minute: caller, company: company.id }),
+      policies: own ? headerOf(own) : this.ofKeys,
+      isOwn: own !== undefined,
+    };
   }
 
   private start(): Promise<void> {

@@ -1,5 +1,10 @@
 import { CreateSnapshot, SnapshotView } from '@billhook/contract/installation/snapshot';
-import { MOST_RUNNING_SNAPSHOTS, MOST_STORED_SNAPSHOTS, SNAPSHOT_HOURS } from '@billhook/domain/shared/snapshot';
+import {
+  MOST_RUNNING_SNAPSHOTS,
+  MOST_STORED_SNAPSHOTS,
+  SNAPSHOT_HOURS,
+  UNCOUNTED_DOWNLOADS,
+} from '@billhook/domain/shared/snapshot';
 import { Body, Controller, Get, Post, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -45,11 +50,11 @@ export class SnapshotPartsController {
   constructor(private readonly snapshots: SnapshotsService) {}
 
   @Get(':id')
-  @Requires('event.read')
+  @Requires('event.read', {}, { canBeIncluded: true })
   @MayRequire('A part requires the permission to read its records, such as `invoice.read`.')
   @ReturnsFile([PART_TYPE], {
     summary: 'Download a part of a snapshot',
-    description: `Lines of JSON, compressed with gzip: each is a record as its GET returned it. Available for ${SNAPSHOT_HOURS} hours after the end of the snapshot. Supports \`Range\`.`,
+    description: `Lines of JSON, compressed with gzip: each is a record as its GET returned it. Available for ${SNAPSHOT_HOURS} hours after the end of the snapshot. Supports \`Range\`. The first ${UNCOUNTED_DOWNLOADS} requests for a part do not count towards the rate limits.`,
     problems: ['not_found', 'insufficient_scope', 'snapshot_expired', 'range_not_satisfiable'],
   })
   async part(

@@ -24,6 +24,8 @@ declare module 'fastify' {
     expansions?: readonly ExpansionName[];
     /** Whether a public route is exempt from rate limits. */
     isUncounted?: boolean;
+    /** Whether an earlier request can include a request with this path, which then does not count towards the rate limits. */
+    canBeIncluded?: boolean;
     /** The limit of its body, if it accepts a file. */
     mostBytes?: number;
     /** Whether the request log leaves out the bodies, because they need more than the permission of the route. */
@@ -41,12 +43,12 @@ const access = (
 /**
  * The permission that the caller must hold now.
  * @param expansions what the response can be expanded by, by name: each needs further permissions
- * @param more the limit of a body that is a file, and whether the request log leaves out the bodies
+ * @param more the limit of a body that is a file, whether the request log leaves out the bodies, and whether an earlier request can include it
  */
 export const Requires = (
   permission: Permission,
   expansions: Readonly<Partial<Record<ExpansionName, unknown>>> = {},
-  more: Pick<FastifyContextConfig, 'mostBytes' | 'loggedWithoutBodies'> = {},
+  more: Pick<FastifyContextConfig, 'mostBytes' | 'loggedWithoutBodies' | 'canBeIncluded'> = {},
 ): MethodDecorator => access(permission, { ...more, expansions: Object.keys(expansions).filter(isExpansion) });
 
 /**

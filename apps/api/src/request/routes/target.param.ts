@@ -19,12 +19,15 @@ export const SeenVersions = createParamDecorator((_: unknown, context: Execution
 });
 
 /** An id that no record has. */
-const NO_ID = 0;
+export const NO_ID = 0;
 
 /** The id in the path. A malformed id becomes one that no record has, so that it gets the same 404 as an unknown one. */
 export function idOf(context: ExecutionContext): number {
-  const { params } = context.switchToHttp().getRequest<FastifyRequest<{ Params: { id: string } }>>();
-  return IdText.safeParse(params.id).data ?? NO_ID;
+  return idInPath(context.switchToHttp().getRequest<FastifyRequest>());
+}
+
+export function idInPath({ params }: FastifyRequest): number {
+  return IdText.safeParse((params as { readonly id?: string }).id).data ?? NO_ID;
 }
 
 /** The id in the path, as a number. */

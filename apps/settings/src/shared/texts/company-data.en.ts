@@ -4,7 +4,7 @@ import { COUNTED_RESOURCES } from '@billhook/domain/shared/resources';
 /** Texts of the export and the deletion of the company. `company-data.fr.ts` has the same keys. */
 export const en = {
   lead: 'Export all data of the company as files, or delete the company.',
-  leadSandbox: 'Export all data of the sandbox as files, reset it, or delete it.',
+  leadSandbox: 'Export all data of the sandbox as files, advance its time, reset it, or delete it.',
   export: {
     title: 'Export',
     lead: 'A ZIP file with all clients, documents, payments, timelines, events, emails, members and audit entries as JSON, the PDFs of issued documents, and the SHA-256 of every file. It contains no passwords and no secrets.',
@@ -24,6 +24,32 @@ export const en = {
     until: 'Until {{day}}',
     expired: 'Expired',
     failed: 'Failed. Request another export. If it fails again, ask the operator of this installation.',
+  },
+  clock: {
+    title: 'Time',
+    lead: 'A sandbox has its own time, which you can advance to see what happens later. It never goes back.',
+    now: 'Time in this sandbox:',
+    open: 'Advance time…',
+    progress: 'Progress of the advance',
+    running: 'Advancing to {{to}}. Everything up to {{reached}} has happened.',
+    completed: 'Advanced from {{from}} to {{to}}.',
+    failed: 'The time was not advanced to {{to}}. Everything up to {{reached}} has happened. Advance it again.',
+    done: {
+      overdueInvoices_one: '{{number}} invoice became overdue',
+      overdueInvoices_other: '{{number}} invoices became overdue',
+      dueDeliveries_one: '{{number}} delivery became due',
+      dueDeliveries_other: '{{number}} deliveries became due',
+      keyWarnings_one: '{{number}} warning about the expiry of a key',
+      keyWarnings_other: '{{number}} warnings about the expiry of keys',
+    },
+    dialogTitle: 'Advance the time of this sandbox',
+    effect:
+      'Everything that is due until then happens in its order: invoices become overdue, quotes and keys expire, and waiting deliveries are sent.',
+    time: 'New time',
+    zone: 'Time zone: {{zone}}',
+    day: '+1 day',
+    month: '+1 month',
+    confirm: 'Advance time',
   },
   reset: {
     title: 'Reset',

@@ -3,7 +3,7 @@ import { COUNTED_RESOURCES } from '@billhook/domain/shared/resources';
 import type { TranslationOf } from '@billhook/ui/texts/translation';
 
 export const fr: TranslationOf<'companyData'> = {
-  leadSandbox: 'Exportez toutes les données du bac à sable, réinitialisez-le ou supprimez-le.',
+  leadSandbox: 'Exportez toutes les données du bac à sable, avancez son heure, réinitialisez-le ou supprimez-le.',
   lead: 'Exportez toutes les données de l’entreprise sous forme de fichiers, ou supprimez l’entreprise.',
   export: {
     title: 'Export',
@@ -25,6 +25,33 @@ export const fr: TranslationOf<'companyData'> = {
     until: 'Jusqu’au {{day}}',
     expired: 'Expiré',
     failed: 'Échec. Demandez un autre export. S’il échoue de nouveau, demandez à l’exploitant de cette installation.',
+  },
+  clock: {
+    title: 'Heure',
+    lead: 'Un bac à sable a sa propre heure, que vous pouvez avancer pour voir ce qui se passe plus tard. Elle ne recule jamais.',
+    now: 'Heure dans ce bac à sable :',
+    open: 'Avancer l’heure…',
+    progress: 'Progression de l’avance',
+    running: 'Avance jusqu’au {{to}}. Tout ce qui était prévu jusqu’au {{reached}} a eu lieu.',
+    completed: 'Avancée du {{from}} au {{to}}.',
+    failed:
+      'L’heure n’a pas été avancée jusqu’au {{to}}. Tout ce qui était prévu jusqu’au {{reached}} a eu lieu. Avancez-la de nouveau.',
+    done: {
+      overdueInvoices_one: '{{number}} facture est passée en retard',
+      overdueInvoices_other: '{{number}} factures sont passées en retard',
+      dueDeliveries_one: '{{number}} envoi est arrivé à échéance',
+      dueDeliveries_other: '{{number}} envois sont arrivés à échéance',
+      keyWarnings_one: '{{number}} avertissement sur l’expiration d’une clé',
+      keyWarnings_other: '{{number}} avertissements sur l’expiration de clés',
+    },
+    dialogTitle: 'Avancer l’heure de ce bac à sable',
+    effect:
+      'Tout ce qui est prévu d’ici là a lieu dans l’ordre : des factures passent en retard, des devis et des clés expirent, et les envois en attente partent.',
+    time: 'Nouvelle heure',
+    zone: 'Fuseau horaire : {{zone}}',
+    day: '+1 jour',
+    month: '+1 mois',
+    confirm: 'Avancer l’heure',
   },
   reset: {
     title: 'Réinitialisation',

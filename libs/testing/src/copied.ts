@@ -3,7 +3,25 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RECORD_NAMES, RESOURCES } from '@billhook/domain/shared/resources';
 
-/** `resource id version` of all records of a copy in a folder or a SQLite database, each once. */
+/** A statement that returns the rows of all records of the company `$1`. */
+export const STORED_RECORDS = RECORD_NAMES.map(
+  (name) =>
+    `SELECT '${name}' AS resource, id::int, version, updated_at AS at FROM ${RESOURCES[name].table} WHERE company_id = $1`,
+).join(' UNION ALL ');
+
+/** A row of `STORED_RECORDS`. */
+export interface StoredRecord {
+  readonly resource: string;
+  readonly id: number;
+  readonly version: number;
+  readonly at: Date;
+}
+
+/** `resource id version time` of the rows of the database, each once, to compare with `copied`. */
+export const storedLines = (rows: readonly StoredRecord[]): string[] =>
+  rows.map(({ resource, id, version, at }) => `${resource} ${id} ${version} ${at.toISOString()}`).sort();
+
+/** `resource id version time` of all records of a copy in a folder or a SQLite database, each once. */
 export async function copied(target: string): Promise<string[]> {
   const found: string[] = [];
   for (const name of RECORD_NAMES) {
@@ -12,8 +30,8 @@ export async function copied(target: string): Promise<string[]> {
       ? await rowsOf(target, plural)
       : await linesOf(join(target, `${plural}.ndjson`));
     for (const text of texts) {
-      const { id, version } = JSON.parse(text) as { id: number; version: number };
-      found.push(`${name} ${id} ${version}`);
+      const { id, version, updatedAt } = JSON.parse(text) as { id: number; version: number; updatedAt: string };
+      found.push(`${name} ${id} ${version} ${updatedAt}`);
     }
   }
   return found.sort();
