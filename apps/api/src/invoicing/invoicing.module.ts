@@ -46,6 +46,6 @@ import { TotalsService } from './totals/totals.service.js';
     { provide: InvoiceVoiding, useExisting: CreditNotesService },
     { provide: DocumentLookup, useClass: DocumentLookupService },
   ],
-  exports: [CreditNotesService, DocumentLookup],
+  exports: [CreditNotesService, DocumentLookup, MailsService],
 })
 export class InvoicingModule {}

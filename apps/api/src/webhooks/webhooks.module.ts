@@ -69,6 +69,13 @@ import { WebhookRunsService } from './runs/runs.service.js';
     { provide: EgressGuard, inject: [ENV], useFactory: (env: Env) => new EgressGuard(egressRules(env)) },
     { provide: PortalLookup, useExisting: PortalService },
   ],
-  exports: [ChangeLog, EgressGuard, PortalLookup, PortalClosingEffect, EndpointDisablingEffect],
+  exports: [
+    ChangeLog,
+    EgressGuard,
+    PortalLookup,
+    PortalClosingEffect,
+    EndpointDisablingEffect,
+    WebhookEndpointsService,
+  ],
 })
 export class WebhooksModule {}

@@ -1,7 +1,7 @@
 import type { CreatedApiKey } from '@billhook/contract/identity/key';
 import { downloaded } from '@billhook/testing/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { confirmPassword, passwordDialog } from '../support/settings-page.js';
+import { confirmPassword, followNavigation, passwordDialog } from '../support/settings-page.js';
 import { Workspace } from '../support/workspace.js';
 import { PASSWORD } from '../support/world.js';
 
@@ -24,7 +24,7 @@ const dialog = (name: string) => ws.page.getByRole('dialog', { name });
 
 describe('the audit log, step by step', () => {
   it('is in the navigation, and describes each action', async () => {
-    await ws.page.getByRole('link', { name: 'Audit log' }).click();
+    await followNavigation(ws.page, 'Audit log');
     await ws.heading('Audit log').waitFor();
     await ws.button('Updated the company details').waitFor();
     // The head, two sign-ins, the key, the company.

@@ -3,6 +3,7 @@ import type { SessionView } from '@billhook/contract/identity/session';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { readRequestsOfKey } from '../support/request-log-page.js';
+import { followNavigation } from '../support/settings-page.js';
 import { Workspace } from '../support/workspace.js';
 import type { KeyCaller, SeededMember } from '../support/world.js';
 
@@ -206,7 +207,7 @@ describe('the keys of the company, step by step', () => {
     expect((await expired.call('GET', '/v1/clients')).status).toBe(401);
     await workspace.open('/api-keys');
     await workspace.effort.begin();
-    await page.getByRole('link', { name: 'Company keys' }).click();
+    await followNavigation(page, 'Company keys');
     await page.locator(`a[href$="/company-keys/${expired.id}"]`).first().click();
     await workspace.heading('test key').waitFor();
     await page.getByRole('list').getByText('by Test Person').waitFor();

@@ -1,6 +1,6 @@
 import { EffortCounter } from '@billhook/testing/effort';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { confirmPassword, enterPassword, type SettingsPage } from '../support/settings-page.js';
+import { confirmPassword, enterPassword, followNavigation, type SettingsPage } from '../support/settings-page.js';
 import { button, chooseInMenu, enterCode, expectAccessible, follow, signIn, TwoPeople } from '../support/two-people.js';
 import { PASSWORD, type KeyCaller } from '../support/world.js';
 
@@ -27,7 +27,7 @@ afterAll(() => people.stop());
 describe('an invitation, step by step', () => {
   it('is created with a role and permissions, and its link is shown once', async () => {
     const { page } = admin;
-    await page.getByRole('link', { name: 'Members', exact: true }).click();
+    await followNavigation(page, 'Members');
     await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
     await page.getByText('(you)').waitFor();
     await expectAccessible(admin);
@@ -138,7 +138,7 @@ describe('the account, step by step', () => {
     await button(page, 'End all other sessions').click();
     await page.getByRole('dialog').getByRole('button', { name: 'End all other sessions' }).click();
     await page.getByText('1 session ended').waitFor();
-    await other.page.getByRole('link', { name: 'Company details' }).click();
+    await followNavigation(other.page, 'Company details');
     await other.page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await other.close();
   });
@@ -225,7 +225,7 @@ describe('a member, step by step', () => {
     await dialog.getByRole('button', { name: 'Deactivate' }).click();
     await page.getByText('Deactivated: this member cannot sign in').waitFor();
     await expectAccessible(admin);
-    await person.page.getByRole('link', { name: 'Company details' }).click();
+    await followNavigation(person.page, 'Company details');
     await person.page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect((await key.call('GET', '/v1/clients')).status).toBe(403);
     await button(page, 'Reactivate').click();

@@ -3,7 +3,7 @@ import { accessibilityViolations } from '@billhook/testing/browser';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { completedExport } from '../support/company-export.js';
-import { confirmPassword, passwordDialog } from '../support/settings-page.js';
+import { confirmPassword, followNavigation, passwordDialog } from '../support/settings-page.js';
 import { Workspace } from '../support/workspace.js';
 import { PASSWORD } from '../support/world.js';
 
@@ -85,7 +85,8 @@ describe('the export and the deletion of the company', () => {
     await page.getByRole('menuitem', { name: 'Create one with example records' }).click();
     const bar = page.locator('.bh-sandbox');
     await bar.waitFor();
-    await page.getByRole('heading', { name: 'Invoices', exact: true }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    await followNavigation(page, 'Invoices');
     await page.getByText('Atelier Lumen SARL').first().waitFor();
     expect(await page.title()).toContain('Sandbox');
     await workspace.expectAccessible();
@@ -133,6 +134,6 @@ describe('the export and the deletion of the company', () => {
     await dialog.getByLabel(/to confirm/).fill(name);
     await dialog.getByRole('button', { name: 'Delete sandbox' }).click();
     await bar.waitFor({ state: 'detached' });
-    await page.getByRole('heading', { name: 'Invoices', exact: true }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   });
 });

@@ -116,7 +116,7 @@ describe('the set-up of an installation, step by step', () => {
     expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await card.getByRole('link', { name: 'Create an API key' }).click();
     await page.getByRole('heading', { level: 1, name: 'My API keys' }).waitFor();
-    await settings.goto('/invoices');
+    await settings.goto('/');
   });
 
   it('leads to a first invoice that is sent, payable and complete, in 9 clicks and 12 fields with the set-up', async () => {
@@ -166,14 +166,14 @@ describe('the set-up of an installation, step by step', () => {
 
   it('has done its steps, which are hidden', async () => {
     const card = page.getByRole('region', { name: 'First steps' });
-    await settings.goto('/invoices');
+    await settings.goto('/');
     for (const step of ['Complete your company details', 'Create a client', 'Send an invoice']) {
       await card.getByText(`${step} (done)`).waitFor();
     }
     await card.getByRole('button', { name: 'Hide the first steps' }).click();
     await card.waitFor({ state: 'detached' });
     await page.reload();
-    await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await page.waitForLoadState('networkidle');
     expect(await card.count()).toBe(0);
   });

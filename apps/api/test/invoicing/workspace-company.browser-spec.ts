@@ -4,7 +4,7 @@ import { requiredTerms } from '@billhook/domain/invoicing/legal-texts';
 import { addDays } from '@billhook/domain/shared/calendar';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { confirmPassword, passwordDialog } from '../support/settings-page.js';
+import { confirmPassword, followNavigation, passwordDialog } from '../support/settings-page.js';
 import { Workspace } from '../support/workspace.js';
 import { PASSWORD } from '../support/world.js';
 
@@ -90,7 +90,7 @@ describe('the company, step by step', () => {
       timeZone: 'Asia/Dhaka',
     });
     await page.getByLabel('BIC').fill('PSSTFRPPLIL');
-    await page.getByRole('link', { name: 'Numbering' }).click();
+    await followNavigation(page, 'Numbering');
     await page.getByText('Leave without saving?').waitFor();
     await workspace.button('Cancel').click();
     await workspace.button('Discard changes').click();

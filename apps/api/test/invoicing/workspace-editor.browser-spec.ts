@@ -29,7 +29,7 @@ beforeAll(async () => {
   settings = await SettingsPage.open(browser, api);
   ({ page } = settings);
   await settings.signIn(owner);
-  await page.getByRole('heading', { name: 'Invoices', exact: true }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
 });
 afterAll(async () => {
   await browser.close();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { TestApi } from '../support/api.js';
 import { Records } from '../support/records.js';
-import { SettingsPage, TWO_LOOKS } from '../support/settings-page.js';
+import { followNavigation, SettingsPage, TWO_LOOKS } from '../support/settings-page.js';
 import { World } from '../support/world.js';
 
 let api: TestApi;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   effort = await EffortCounter.on(page);
   await page.clock.install();
   await settings.signIn(owner);
-  await page.getByRole('link', { name: 'Quotes' }).click();
+  await followNavigation(page, 'Quotes');
 });
 afterAll(async () => {
   await browser.close();
@@ -117,7 +117,7 @@ describe('a quote, with as few clicks as possible', () => {
       await page.getByRole('alert').getByText('Duplicated as a new draft').waitFor();
       await notificationOverHeader();
     }
-    await page.getByRole('link', { name: 'Quotes' }).click();
+    await followNavigation(page, 'Quotes');
   });
 });
 

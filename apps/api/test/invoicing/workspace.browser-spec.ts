@@ -9,7 +9,7 @@ import { TestApi } from '../support/api.js';
 import { tokenOf } from '../support/document-link.js';
 import { pdfFile } from '../support/pdf-file.js';
 import { Records } from '../support/records.js';
-import { focusedAfter, SettingsPage, TWO_LOOKS } from '../support/settings-page.js';
+import { focusedAfter, followNavigation, SettingsPage, TWO_LOOKS } from '../support/settings-page.js';
 import { World, type KeyCaller } from '../support/world.js';
 
 let api: TestApi;
@@ -40,8 +40,10 @@ const line = (n: number) => page.getByRole('group', { name: new RegExp(`^Line it
 const idInAddress = () => Number(/\/invoices\/(\d+)/.exec(settings.address)?.[1]);
 
 describe('the invoices of a company that has none', () => {
-  it('are the first page, with the first action', async () => {
-    await page.getByRole('heading', { name: 'Invoices', exact: true }).waitFor();
+  it('are a click away from the first page, with the first action', async () => {
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    expect(settings.address).toBe('/');
+    await followNavigation(page, 'Invoices');
     await page.getByText('No invoices yet').waitFor();
     expect(settings.address).toBe('/invoices');
     expect(await settings.violations()).toEqual([]);
@@ -88,7 +90,7 @@ describe('the editor, step by step', () => {
   });
 
   it('asks before unsaved input is left', async () => {
-    await page.getByRole('link', { name: 'Quotes' }).click();
+    await followNavigation(page, 'Quotes');
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
     await question.waitFor();
     expect(await settings.violations(TWO_LOOKS)).toEqual([]);

@@ -49,11 +49,13 @@ function lengthIn(currency: (typeof CURRENCIES)[number]): number {
 describe('the settings', () => {
   it('open every place of the navigation', async () => {
     await records.paid(await records.sent());
-    const links = page.getByRole('navigation').getByRole('link');
+    const navigation = page.getByRole('navigation');
+    await navigation.getByRole('button', { name: 'Settings' }).click();
+    const links = navigation.getByRole('link');
     const places = await links.evaluateAll((found) =>
       found.flatMap((link) => link.getAttribute('href') ?? []).filter((href) => href.startsWith('/settings/')),
     );
-    expect(places.length).toBeGreaterThan(12);
+    expect(places.length).toBeGreaterThan(16);
     await workspace.open('/account');
     await workspace.heading('Your account').waitFor();
     for (const place of places) {

@@ -6,7 +6,7 @@ import { TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { TestApi } from '../support/api.js';
 import { Records } from '../support/records.js';
-import { SettingsPage, TWO_LOOKS } from '../support/settings-page.js';
+import { followNavigation, SettingsPage, TWO_LOOKS } from '../support/settings-page.js';
 import { PASSWORD, World, type KeyCaller, type SeededMember } from '../support/world.js';
 
 /** Common behaviour of all pages: their locale, and the loss of a session, a version or a connection. */
@@ -68,7 +68,7 @@ describe('while a page is open', () => {
     settings = await SettingsPage.open(browser, api);
     ({ page } = settings);
     await settings.signIn(owner);
-    await page.getByRole('heading', { name: 'Invoices', exact: true }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   });
 
   const name = () => page.locator('[data-path="name"]');
@@ -233,7 +233,7 @@ describe('while a page is open', () => {
 
   it('a page whose code was lost with the connection loads when the connection is back', async () => {
     await page.context().setOffline(true);
-    await page.getByRole('link', { name: 'Audit log' }).click();
+    await followNavigation(page, 'Audit log');
     await page.getByText('Part of this page could not be loaded').waitFor();
     expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await page.context().setOffline(false);
@@ -242,7 +242,7 @@ describe('while a page is open', () => {
 
   it('an update of the server offers to reload the page', async () => {
     await page.route(/\/audit-page-[^/]*\.js$/, (route) => route.abort());
-    await page.getByRole('link', { name: 'Audit log' }).click();
+    await followNavigation(page, 'Audit log');
     await page.getByText('A new version is available').waitFor();
     expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await page.unroute(/\/audit-page-[^/]*\.js$/);

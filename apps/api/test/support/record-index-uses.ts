@@ -73,6 +73,11 @@ export const RECORD_INDEX_USES: IndexUses = {
     'SELECT FROM mails m WHERE m.company_id = 1 ORDER BY m.id DESC LIMIT 26',
   ),
   mails_due: read('mail/src/mail-queue.ts', "SELECT id FROM mails WHERE status = 'Pending' AND next_attempt_at <= $1"),
+  mails_failed: read(
+    'invoicing/src/mails/mails.repository.ts',
+    "WHERE m.company_id = $1 AND m.status = 'Failed' AND m.created_at >= $2",
+    `SELECT FROM mails m WHERE m.company_id = 1 AND m.status = 'Failed' AND m.created_at >= now()`,
+  ),
   mails_record: read(
     'invoicing/src/mails/mails.repository.ts',
     "'m.record_id = ?'",
@@ -100,6 +105,12 @@ export const RECORD_INDEX_USES: IndexUses = {
   quotes_gross: sort('gross'),
   quotes_issue_date: sort('issueDate'),
   quotes_number_order: sort('number'),
+  quotes_unanswered: read(
+    'invoicing/src/documents/waiting-documents.queries.ts',
+    'AND r.expiry_date BETWEEN $2 AND $3',
+    `SELECT FROM quotes r WHERE r.company_id = 1 AND r.sent_at IS NOT NULL AND r.superseded_at IS NULL AND r.accepted_at IS NULL
+      AND r.declined_at IS NULL AND r.expiry_date BETWEEN '2026-01-01' AND '2026-01-08'`,
+  ),
   quotes_updated_at: sort('updatedAt'),
   quotes_words: filter('q'),
   postponements_date: read(

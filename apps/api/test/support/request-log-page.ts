@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { followNavigation } from './settings-page.js';
 import type { Workspace } from './workspace.js';
 
 /** From the page of a key to the log of its requests, a rejected request with both bodies, the search by an invalid id, an unknown one, its own and one of the client, and a filter without results. */
@@ -17,7 +18,7 @@ export async function readRequestsOfKey(workspace: Workspace, secret: string): P
   expect(await page.getByRole('region', { name: 'Request body' }).innerText()).toContain('"token": "…"');
   await page.getByRole('region', { name: 'Response body' }).getByText('"code": "invalid_body"').waitFor();
   await workspace.expectAccessible();
-  await page.getByRole('link', { name: 'Logs' }).first().click();
+  await followNavigation(page, 'Logs');
   await page.getByLabel('Request ID').fill('req_1');
   await page.getByText('This is not a request ID.').waitFor();
   await workspace.expectAccessible();

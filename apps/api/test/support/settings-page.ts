@@ -164,6 +164,16 @@ export class SettingsPage {
   }
 }
 
+/** Follows a link of the navigation; the one of a settings page after opening the settings. */
+export async function followNavigation(page: Pick<Page, 'getByRole'>, name: string): Promise<void> {
+  const navigation = page.getByRole('navigation', { name: 'Main navigation' });
+  const settings = navigation.getByRole('button', { name: 'Settings' });
+  const link = navigation.getByRole('link', { name, exact: true });
+  await settings.waitFor();
+  if (!(await link.isVisible())) await settings.click();
+  await link.click();
+}
+
 /** The password dialog of the page. */
 export const passwordDialog = (page: Pick<Page, 'getByRole'>): Locator =>
   page.getByRole('dialog', { name: 'Confirm your password' });

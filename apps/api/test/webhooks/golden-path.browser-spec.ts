@@ -17,7 +17,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { SECRET, TestApi } from '../support/api.js';
 import { clientBody, invoiceBody } from '../support/bodies.js';
-import { confirmPassword, passwordDialog } from '../support/settings-page.js';
+import { confirmPassword, followNavigation, passwordDialog } from '../support/settings-page.js';
 import { PASSWORD, World, type SeededMember } from '../support/world.js';
 
 let api: TestApi;
@@ -84,7 +84,7 @@ describe('the golden path, step by step', () => {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('link', { name: 'My API keys' }).click();
+    await followNavigation(page, 'My API keys');
     await page.getByRole('heading', { name: 'My API keys' }).waitFor();
   });
 
@@ -115,7 +115,7 @@ describe('the golden path, step by step', () => {
   it('opens the webhook pages in place by a fresh link, and adds an endpoint', async () => {
     const addresses: string[] = [];
     page.on('request', (request) => addresses.push(request.url()));
-    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await followNavigation(page, 'Webhooks');
     await page.getByRole('heading', { level: 1, name: 'Endpoints' }).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);

@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { clientBody } from '../support/bodies.js';
 import { FAILURES, failEachWay } from '../support/failing-endpoints.js';
 import { enterPortal, openPortal, portalLink, tokenOf } from '../support/portal.js';
-import { SettingsPage, TWO_LOOKS } from '../support/settings-page.js';
+import { followNavigation, SettingsPage, TWO_LOOKS } from '../support/settings-page.js';
 import { ENDPOINTS, WebhookWorld, type CreatedEndpoint } from '../support/webhooks.js';
 import type { SeededMember, SessionCaller } from '../support/world.js';
 
@@ -241,7 +241,7 @@ describe('a portal that is shared by a link', () => {
   it('is created for an access, listed, and revoked', async () => {
     const settings = await SettingsPage.open(browser, hooks.api);
     await settings.signIn(owner);
-    await settings.page.getByRole('link', { name: 'Webhooks' }).click();
+    await followNavigation(settings.page, 'Webhooks');
     const sharing = await EffortCounter.on(settings.page);
     await settings.page.getByRole('button', { name: 'Share access' }).click();
     const dialog = settings.page.getByRole('dialog', { name: 'Share access to webhooks' });

@@ -1,137 +1,82 @@
-import type { Permission } from '@billhook/domain/identity/permissions';
-import { RESOURCES, resourcesWith } from '@billhook/domain/shared/resources';
 import { useTexts } from '@billhook/ui/use-texts';
-import { NavLink } from '@mantine/core';
-import {
-  IconApps,
-  IconBook2,
-  IconBuilding,
-  IconBuildingStore,
-  IconCash,
-  IconDatabaseExport,
-  IconFileDescription,
-  IconFileInvoice,
-  IconHash,
-  IconHistory,
-  IconKey,
-  IconListSearch,
-  IconMail,
-  IconPercentage,
-  IconReceiptRefund,
-  IconUsers,
-  IconUsersGroup,
-  IconWebhook,
-  type Icon,
-} from '@tabler/icons-react';
-import { Link, useRouterState, type LinkProps } from '@tanstack/react-router';
-import { useId } from 'react';
-import { useSignedIn } from '../shared/session/signed-in.js';
-import type { WorkspaceRecord } from '../shared/workspace/records.js';
-
-interface NavEntry {
-  readonly to: NonNullable<LinkProps['to']>;
-  readonly label: string;
-  readonly icon: Icon;
-  /** Members without this permission do not see the entry. */
-  readonly needs?: Permission;
-}
-
-/** The lists of the workspace in their order. A resource with pages but no icon does not compile. */
-const LIST_ICONS = {
-  clients: IconUsers,
-  quotes: IconFileDescription,
-  invoices: IconFileInvoice,
-  payments: IconCash,
-  'credit-notes': IconReceiptRefund,
-  mails: IconMail,
-} as const satisfies Record<WorkspaceRecord, Icon>;
-const LIST_NAMES = Object.keys(LIST_ICONS) as WorkspaceRecord[];
-
-/** The permission to view each list. */
-const LIST_PERMISSIONS = new Map<string, Permission>(
-  resourcesWith('hasPages').map((name) => [RESOURCES[name].plural, RESOURCES[name].read]),
-);
-
-/** Members without the permission of a list do not see its entry. */
-const listNeeds = (name: WorkspaceRecord) => {
-  const needs = LIST_PERMISSIONS.get(name);
-  return needs ? { needs } : {};
-};
-
-interface NavGroupProps {
-  readonly title: string;
-  readonly entries: readonly NavEntry[];
-  readonly onNavigate: () => void;
-}
+import { NavLink, UnstyledButton } from '@mantine/core';
+import { IconBook2, IconChevronDown } from '@tabler/icons-react';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { isAtEntry, useNavigationEntries, type NavigationEntry } from './navigation-entries.js';
+import { areSettingsOpen, keepSettingsOpen } from './settings-open.js';
 
 /** On a low screen, the navigation scrolls separately. */
 const scrollIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
 
-function NavGroup({ title, entries, onNavigate }: NavGroupProps) {
-  const id = useId();
-  const path = useRouterState({ select: (state) => state.location.pathname });
-  const { permissions } = useSignedIn().member;
-  const shown = entries.filter(({ needs }) => !needs || permissions.includes(needs));
-  if (shown.length === 0) return null;
-  return (
-    <div className="st-nav-part">
-      <div className="st-nav-group" id={id}>
-        {title}
-      </div>
-      <div role="group" aria-labelledby={id}>
-        {shown.map(({ to, label, icon: EntryIcon }) => {
-          // The pages of a record are below its list.
-          const active = `${path}/`.replace(/^\/settings\//, '/').startsWith(`${to}/`);
-          return (
-            <NavLink
-              key={to}
-              ref={active ? scrollIntoView : undefined}
-              component={Link}
-              to={to}
-              label={label}
-              active={active}
-              aria-current={active ? 'page' : undefined}
-              leftSection={<EntryIcon size={18} stroke={1.7} aria-hidden="true" />}
-              onClick={onNavigate}
-              style={{ borderRadius: 'var(--mantine-radius-md)' }}
-              mb={2}
-            />
-          );
-        })}
-      </div>
-    </div>
-  );
+interface EntriesProps {
+  readonly entries: readonly NavigationEntry[];
+  readonly path: string;
+  readonly onNavigate: () => void;
 }
 
+function Entries({ entries, path, onNavigate }: EntriesProps) {
+  return entries.map(({ to, label, icon: EntryIcon }) => {
+    const active = isAtEntry(path, to);
+    return (
+      <NavLink
+        key={to}
+        ref={active ? scrollIntoView : undefined}
+        component={Link}
+        to={to}
+        label={label}
+        active={active}
+        aria-current={active ? 'page' : undefined}
+        leftSection={<EntryIcon size={18} stroke={1.7} aria-hidden="true" />}
+        onClick={onNavigate}
+        style={{ borderRadius: 'var(--mantine-radius-md)' }}
+        mb={2}
+      />
+    );
+  });
+}
+
+/** The work, and below it the settings, which open on their pages and where the reader left them open. */
 export function Navigation({ onNavigate }: { onNavigate: () => void }) {
   const { t } = useTexts('settings');
-  const workspace = LIST_NAMES.map((name): NavEntry => ({
-    ...listNeeds(name),
-    icon: LIST_ICONS[name],
-    to: `/${name}`,
-    label: t(`lists.${name}`),
-  }));
-  const connections: NavEntry[] = [
-    { to: '/api-keys', label: t('words:myKeys'), icon: IconKey },
-    { to: '/company-keys', label: t('words:companyKeys'), icon: IconBuilding, needs: 'api_key.manage' },
-    { to: '/applications', label: t('words:applications'), icon: IconApps },
-    { to: '/logs', label: t('nav.logs'), icon: IconListSearch },
-    { to: '/webhooks', label: t('nav.webhooks'), icon: IconWebhook, needs: 'integration.write' },
-  ];
-  const company: NavEntry[] = [
-    { to: '/company', label: t('nav.company'), icon: IconBuildingStore },
-    { to: '/numbering', label: t('words:numbering'), icon: IconHash, needs: 'invoice.read' },
-    { to: '/tax-rates', label: t('words:taxRates'), icon: IconPercentage, needs: 'invoice.read' },
-    { to: '/members', label: t('words:members'), icon: IconUsersGroup, needs: 'member.manage' },
-    { to: '/audit-log', label: t('words:auditLog'), icon: IconHistory, needs: 'audit.read' },
-    { to: '/company-data', label: t('words:companyData'), icon: IconDatabaseExport, needs: 'company.manage' },
-  ];
+  const id = useId();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const { work, settings } = useNavigationEntries();
+  const inSettings = settings.some(({ entries }) => entries.some(({ to }) => isAtEntry(path, to)));
+  const [wasInSettings, setWasInSettings] = useState(inSettings);
+  const [open, setOpen] = useState(inSettings || areSettingsOpen());
+  if (inSettings !== wasInSettings) {
+    setWasInSettings(inSettings);
+    setOpen(inSettings || areSettingsOpen());
+  }
+  const toggle = () => {
+    setOpen(!open);
+    keepSettingsOpen(!open);
+  };
   return (
     <>
       <div className="st-nav">
-        <NavGroup title={t('nav.workspace')} entries={workspace} onNavigate={onNavigate} />
-        <NavGroup title={t('nav.group')} entries={connections} onNavigate={onNavigate} />
-        <NavGroup title={t('words:company')} entries={company} onNavigate={onNavigate} />
+        {work.length > 0 && (
+          <div role="group" aria-label={t('nav.workspace')} className="st-nav-part">
+            <Entries entries={work} path={path} onNavigate={onNavigate} />
+          </div>
+        )}
+        <div className="st-nav-part">
+          <UnstyledButton className="st-nav-settings" aria-expanded={open} aria-controls={id} onClick={toggle}>
+            {t('nav.settings')}
+            <IconChevronDown size={16} stroke={1.7} aria-hidden="true" />
+          </UnstyledButton>
+          <div id={id} hidden={!open}>
+            {settings.map(({ title, entries }, n) => (
+              <div key={title} role="group" aria-labelledby={`${id}-${n}`} className="st-nav-part">
+                <div className="st-nav-group" id={`${id}-${n}`}>
+                  {title}
+                </div>
+                <Entries entries={entries} path={path} onNavigate={onNavigate} />
+              </div>
+            ))}
+          </div>
+        </div>
       </div>
       <NavLink
         href="/docs/"

@@ -1,19 +1,22 @@
 import { CrashPage } from '@billhook/ui/components/problem-page';
-import { createRoute, createRouter } from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { withHomeTexts } from '../shared/texts/with-home-texts.js';
 import { accessRoutes } from './access-routes.js';
 import { applicationRoutes } from './application-routes.js';
 import { documentRoutes } from './document-routes.js';
-import { FirstPage } from './first-page.js';
 import { keyRoutes } from './key-routes.js';
 import { moneyRoutes } from './money-routes.js';
-import { rootRoute } from './root-route.js';
+import { page, rootRoute } from './root-route.js';
 import { webhooksRoute } from './webhooks-routes.js';
 
-const indexRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: FirstPage });
+const homeRoute = createRoute({
+  ...page('/'),
+  component: lazyRouteComponent(() => withHomeTexts(import('../invoicing/home/home-page.js')), 'HomePage'),
+});
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
-    indexRoute,
+    homeRoute,
     ...documentRoutes,
     ...moneyRoutes,
     ...accessRoutes,

@@ -27,6 +27,7 @@ import { MembersOfSandboxes1700000000092 } from './0092-members-of-sandboxes.js'
 import { ClocksOfSandboxes1700000000093 } from './0093-clocks-of-sandboxes.js';
 import { DownloadsOfParts1700000000094 } from './0094-downloads-of-parts.js';
 import { SettlementEntries1700000000095 } from './0095-settlement-entries.js';
+import { IndexesOfHome1700000000097 } from './0097-indexes-of-home.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -59,4 +60,5 @@ export const MIGRATIONS = [
   ClocksOfSandboxes1700000000093,
   DownloadsOfParts1700000000094,
   SettlementEntries1700000000095,
+  IndexesOfHome1700000000097,
 ];

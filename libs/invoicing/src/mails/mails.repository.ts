@@ -51,6 +51,17 @@ export class MailsRepository {
     return listNewestFirst(this.db, { name: 'mail', select, id: 'm.id', idOf: (mail) => mail.id, conditions }, window);
   }
 
+  /** How many emails of a time failed for good, counted up to `most`. */
+  async countFailed({ companyId, resources }: MailReader, since: Date, most: number): Promise<number> {
+    const [row] = await this.db.query<{ count: number }>({
+      name: 'mail_count_failed',
+      text: `SELECT count(*)::int AS count FROM (SELECT FROM mails m
+        WHERE m.company_id = $1 AND m.status = 'Failed' AND m.created_at >= $2 AND m.resource = ANY ($3) LIMIT $4) t`,
+      values: [companyId, since, resources, most],
+    });
+    return row?.count ?? 0;
+  }
+
   /** @throws Problem not_found, also for an email that the reader may not see */
   async find({ companyId, resources }: MailReader, id: number): Promise<NumberedMail> {
     const [mail] = await this.db.lookUp<NumberedMail>({

@@ -1,10 +1,9 @@
 import type { ListQuotes } from '@billhook/contract/invoicing/quote';
-import { companyTimeSql } from '@billhook/db/company-time.sql';
 import { end, hasCustomFields, type AllFilters } from '@billhook/db/lists/filter';
 import type { ListShape, StatusCountRows } from '@billhook/db/lists/list-records';
 import { NO_EVENT } from '@billhook/db/outbox';
 import type { Tx } from '@billhook/db/unit-of-work';
-import { QUOTE_ACTIONS, type QuoteAction, type QuoteStatus } from '@billhook/domain/invoicing/quote';
+import { QUOTE_ACTIONS, type QuoteAction } from '@billhook/domain/invoicing/quote';
 import {
   documentFilters,
   documentSorts,
@@ -15,40 +14,14 @@ import {
 import { DocumentRepository, documentColumns, type LinesOf } from '../document-base/document.repository.js';
 import { changeOf, type ChangeAuthor } from '../records/change.js';
 import type { RecordContext } from '../records/record.repository.js';
+import { CREDITED, QUOTE_STATUS, QUOTE_STATUS_SQL, TODAY } from './quote-status.sql.js';
 import { QuoteLine, Quote, type QuoteRow } from './quote.entity.js';
 import { presentQuote } from './quote.presenter.js';
-
-/** Today in the company's time zone: a quote expires by the calendar, without a job. */
-const TODAY = `(SELECT (${companyTimeSql()} AT TIME ZONE c.time_zone)::date FROM companies c WHERE c.id = r.company_id)`;
-
-const CREDITED = 'i.fully_credited';
-
-/** Whether the invoices add up to the whole quote: the rule of quoteStatus in SQL. */
-const INVOICED = `coalesce((SELECT sum((i.totals ->> 'gross')::numeric) >= (r.totals ->> 'gross')::numeric FROM invoices i
-  WHERE i.quote_id = r.id AND i.status <> 'Void' AND NOT ${CREDITED}), false)`;
-
-const UNANSWERED = `r.sent_at IS NOT NULL AND r.superseded_at IS NULL AND r.accepted_at IS NULL AND r.declined_at IS NULL`;
-const ACCEPTED = `r.superseded_at IS NULL AND r.accepted_at IS NOT NULL`;
-
-/** The rules of quoteStatus in SQL. */
-const STATUS_SQL: Readonly<Record<QuoteStatus, string>> = {
-  Draft: `r.sent_at IS NULL`,
-  Superseded: `r.superseded_at IS NOT NULL`,
-  Invoiced: `${ACCEPTED} AND ${INVOICED}`,
-  Accepted: `${ACCEPTED} AND NOT ${INVOICED}`,
-  Declined: `r.superseded_at IS NULL AND r.accepted_at IS NULL AND r.declined_at IS NOT NULL`,
-  Expired: `${UNANSWERED} AND r.expiry_date < ${TODAY}`,
-  Sent: `${UNANSWERED} AND (r.expiry_date < ${TODAY}) IS NOT TRUE`,
-};
-
-const QUOTE_STATUS = `CASE ${Object.entries(STATUS_SQL)
-  .map(([status, rule]) => `WHEN ${rule} THEN '${status}'`)
-  .join(' ')} END`;
 
 const quoteList: ListShape<ListQuotes, QuoteRow> = {
   filters: {
     ...documentFilters,
-    status: (statuses) => ({ any: [statuses.map((status) => `(${STATUS_SQL[status]})`).join(' OR ')] }),
+    status: (statuses) => ({ any: [statuses.map((status) => `(${QUOTE_STATUS_SQL[status]})`).join(' OR ')] }),
     expiryDateFrom: end('r.expiry_date', '>=', 'expiryDate'),
     expiryDateTo: end('r.expiry_date', '<=', 'expiryDate'),
     ...referenceFilters(),

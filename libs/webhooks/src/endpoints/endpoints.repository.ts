@@ -231,6 +231,17 @@ export class WebhookEndpointsRepository {
     return row?.count ?? 0;
   }
 
+  /** The number of endpoints of the company that fail, or that failures disabled. */
+  async countFailing(companyId: number): Promise<number> {
+    const [row] = await this.db.query<{ count: number }>({
+      name: 'endpoint_count_failing',
+      text: `SELECT count(*)::int AS count ${FROM} WHERE e.company_id = $1 AND e.deleted_at IS NULL
+        AND (CASE e.status WHEN 'Enabled' THEN s.health <> 'Healthy' ELSE e.disabled_reason IN ('Gone', 'Failing') END)`,
+      values: [companyId],
+    });
+    return row?.count ?? 0;
+  }
+
   /** Whether a receiver of the company has accepted a message, as long as the statistics of its hour are stored. */
   async hasDelivered(companyId: number): Promise<boolean> {
     const [row] = await this.db.query<{ used: boolean }>({

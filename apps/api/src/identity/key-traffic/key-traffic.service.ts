@@ -7,7 +7,7 @@ import type {
 import type { Tx } from '@billhook/db/unit-of-work';
 import { daysUntil, utcDay } from '@billhook/domain/shared/calendar';
 import { Problem } from '@billhook/domain/shared/problems';
-import { KeyTrafficRepository } from '@billhook/identity/key-traffic/key-traffic.repository';
+import { KeyTrafficRepository, type EndedKeyCalls } from '@billhook/identity/key-traffic/key-traffic.repository';
 import { CLOCK, type Clock } from '@billhook/platform/clock';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CompanyPrincipal } from '../../request/principal.js';
@@ -87,8 +87,18 @@ export class KeyTrafficService {
     const window = daysUntil(utcDay(now), SPARKLINE_DAYS);
     const [since = ''] = window;
     const days = await this.rows.days(known, since);
-    const dead = await this.rows.endedKeyCalls(by.company.id, owner, new Date(now.getTime() - ENDED_KEY_CALLS_MS), now);
-    return presentActivity(known, days, window, dead);
+    return presentActivity(known, days, window, await this.endedKeyCalls(by, reach));
+  }
+
+  /** The ended keys that were called in the last days, the most called first. May lack the requests of the last seconds. */
+  endedKeyCalls(by: CompanyPrincipal, reach: KeyOwnership): Promise<EndedKeyCalls[]> {
+    const now = this.clock.now();
+    return this.rows.endedKeyCalls(
+      by.company.id,
+      ownerOf(by, reach),
+      new Date(now.getTime() - ENDED_KEY_CALLS_MS),
+      now,
+    );
   }
 }
 

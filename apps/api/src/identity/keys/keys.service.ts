@@ -50,6 +50,13 @@ export class KeysService {
     return { ...page, counts };
   }
 
+  /** How many keys expire soon. */
+  async countExpiring(by: CompanyPrincipal, ownership: KeyOwnership): Promise<number> {
+    const filter: KeyFilter = { status: 'expiring', memberId: ownerFilter(ownership, by) };
+    const counted = await this.keys.count(by.company.id, filter, this.clock.now());
+    return counted.reduce((sum, { count }) => sum + count, 0);
+  }
+
   /** @throws Problem 404 */
   async get(by: CompanyPrincipal, ownership: KeyOwnership, id: number): Promise<ApiKeyView> {
     const key = await this.keys.find(by.company.id, id);

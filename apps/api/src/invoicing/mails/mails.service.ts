@@ -34,6 +34,11 @@ export class MailsService {
     return this.mails.list(readerOf(by, 'read'), filter, window);
   }
 
+  /** How many emails failed since then, among those that the caller may read, counted up to `most`. */
+  countFailed(by: Principal, since: Date, most: number): Promise<number> {
+    return this.mails.countFailed(readerOf(by, 'read'), since, most);
+  }
+
   get(by: Principal, id: number): Promise<NumberedMail> {
     return this.mails.find(readerOf(by, 'read'), id);
   }

@@ -84,6 +84,11 @@ export class WebhookEndpointsService {
     return this.endpoints.list(endpointScopeOf(by), window);
   }
 
+  /** How many endpoints of the company fail, or were disabled by failures. */
+  countFailing(by: Principal): Promise<number> {
+    return this.endpoints.countFailing(by.company.id);
+  }
+
   get(by: Principal, id: number): Promise<EndpointRow> {
     return this.endpoints.find(endpointScopeOf(by), id);
   }

@@ -1,25 +1,14 @@
 import { useTexts } from '@billhook/ui/use-texts';
 import { IconFileInvoice } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
-import { useHolds, useSignedIn } from '../../shared/session/signed-in.js';
-import { isFiltered } from '../../shared/workspace/list-search.js';
+import { useHolds } from '../../shared/session/signed-in.js';
 import { RecordListPage } from '../../shared/workspace/record-list-page.js';
 import { useStatusText } from '../../shared/workspace/record-status.js';
-import { rowsOf, useRecordList, useWithClients } from '../../shared/workspace/records.js';
-import { areFirstStepsOver } from '../first-steps/first-steps-over.js';
+import { useWithClients } from '../../shared/workspace/records.js';
 import { SETTLED_IN_ORDER, STATUSES_IN_ORDER } from './invoice-search.js';
 import { useInvoiceColumns } from './use-invoice-columns.js';
 
 const route = getRouteApi('/invoices');
-
-// Without a connection, the list stays and the checklist is missing.
-const FirstSteps = lazy(() =>
-  import('../first-steps/first-steps.js').then(
-    (file) => ({ default: file.FirstSteps }),
-    () => ({ default: () => null }),
-  ),
-);
 
 export function InvoiceListPage() {
   const { t } = useTexts('invoices');
@@ -27,7 +16,6 @@ export function InvoiceListPage() {
   const statusText = useStatusText();
   const mayWrite = useHolds('invoice.write');
   const withClients = useWithClients();
-  const { company } = useSignedIn();
   const navigate = route.useNavigate();
   const search = route.useSearch();
   const { from, to, open, ...filters } = search;
@@ -39,9 +27,6 @@ export function InvoiceListPage() {
     includeTotal: 'true',
     ...withClients,
   };
-  const list = useRecordList('invoices', query);
-  // A company with a second page of invoices is not new, and a filter may hide its sent ones.
-  const isNew = list.isSuccess && !list.hasNextPage && !isFiltered(search) && !areFirstStepsOver(company.id);
   return (
     <RecordListPage
       resource="invoices"
@@ -52,13 +37,6 @@ export function InvoiceListPage() {
       search={search}
       onSearch={(update) => void navigate({ search: update, replace: true })}
       query={query}
-      notice={
-        isNew && (
-          <Suspense>
-            <FirstSteps hasSentInvoice={rowsOf(list).some(({ status }) => status !== 'Draft')} />
-          </Suspense>
-        )
-      }
       statuses={{
         resource: 'invoices',
         options: STATUSES_IN_ORDER.map((value) => ({ value, label: statusText('invoice', value) })),

@@ -5,6 +5,9 @@ import { resourcesWith } from '@billhook/domain/shared/resources';
 export const en = {
   nav: {
     label: 'Main navigation',
+    home: 'Home',
+    outbox: 'Outbox',
+    settings: 'Settings',
     workspace: 'Workspace',
     company: 'Company details',
     group: 'API & Connections',

@@ -6,6 +6,9 @@ import type { en } from './en.js';
 export const fr: Translation<typeof en> = {
   nav: {
     label: 'Navigation principale',
+    home: 'Accueil',
+    outbox: 'Boîte d’envoi',
+    settings: 'Paramètres',
     workspace: 'Espace de travail',
     company: 'Coordonnées',
     group: 'API et connexions',

@@ -1,6 +1,6 @@
 /** Texts of the emails. `mails.fr.ts` has the same keys. */
 export const en = {
-  title: 'Emails',
+  title: 'Outbox',
   lead: 'Emails to clients about their documents, and whether a mail server accepted them.',
   sandbox: 'Emails of a sandbox are not sent',
   sandboxBody: 'You can read here what the clients would have received.',

@@ -2,7 +2,7 @@ import type { Translation } from '@billhook/ui/texts/translation';
 import type { en } from './mails.en.js';
 
 export const fr: Translation<typeof en> = {
-  title: 'E-mails',
+  title: 'Boîte d’envoi',
   lead: 'Les e-mails aux clients au sujet de leurs documents, et leur acceptation par le serveur de messagerie.',
   sandbox: 'Les e-mails d’un bac à sable ne sont pas envoyés',
   sandboxBody: 'Vous lisez ici ce que les clients auraient reçu.',

@@ -1,13 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { translationFaults } from '@billhook/ui/texts/compare-texts';
 import { describe, expect, it } from '@jest/globals';
+import { en as homeEnglish } from './home.en.js';
+import { fr as homeFrench } from './home.fr.js';
 import { texts as laterEnglish } from './later-texts.en.js';
 import { texts as laterFrench } from './later-texts.fr.js';
 import { texts as firstEnglish } from './texts.en.js';
 import { texts as firstFrench } from './texts.fr.js';
 
-const english = { ...firstEnglish, ...laterEnglish };
-const french = { ...firstFrench, ...laterFrench };
+const english = { ...firstEnglish, ...laterEnglish, home: homeEnglish };
+const french = { ...firstFrench, ...laterFrench, home: homeFrench };
 type Part = keyof typeof english;
 const PARTS = Object.keys(english) as Part[];
 

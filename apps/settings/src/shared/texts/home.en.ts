@@ -1,0 +1,26 @@
+/** Texts of the home page. `home.fr.ts` has the same keys. */
+export const en = {
+  title: 'Home',
+  tasks: {
+    title: 'What to do today',
+    none: 'Nothing to do today',
+    noneBody: 'Drafts, quotes without an answer and problems with emails, webhooks and keys appear here.',
+    capped: '{{number}}+',
+    failedEmails_one: 'email failed in the last 30 days',
+    failedEmails_other: 'emails failed in the last 30 days',
+    failingEndpoints_one: 'webhook endpoint is failing',
+    failingEndpoints_other: 'webhook endpoints are failing',
+    endedKeysInUse_one: 'revoked or expired key is still in use',
+    endedKeysInUse_other: 'revoked or expired keys are still in use',
+    expiringKeys_one: 'API key expires within 14 days',
+    expiringKeys_other: 'API keys expire within 14 days',
+    expiringQuotes_one: 'quote expires within 7 days',
+    expiringQuotes_other: 'quotes expire within 7 days',
+    draftInvoices_one: 'draft invoice to finish and send',
+    draftInvoices_other: 'draft invoices to finish and send',
+    draftQuotes_one: 'draft quote to finish and send',
+    draftQuotes_other: 'draft quotes to finish and send',
+    unansweredQuotes_one: 'quote is waiting for an answer',
+    unansweredQuotes_other: 'quotes are waiting for an answer',
+  },
+};
