@@ -25,6 +25,7 @@ import { Snapshots1700000000089 } from './0089-snapshots.js';
 import { MessagesOnRequest1700000000091 } from './0091-messages-on-request.js';
 import { MembersOfSandboxes1700000000092 } from './0092-members-of-sandboxes.js';
 import { SettlementEntries1700000000095 } from './0095-settlement-entries.js';
+import { Branding1700000000102 } from './0102-branding.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -55,4 +56,5 @@ export const MIGRATIONS = [
   MessagesOnRequest1700000000091,
   MembersOfSandboxes1700000000092,
   SettlementEntries1700000000095,
+  Branding1700000000102,
 ];
