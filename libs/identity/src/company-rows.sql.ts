@@ -23,6 +23,7 @@ export const IDENTITY_COMPANY_ROWS: readonly CompanyRows[] = [
   }),
   ownRows('key_policies'),
   ownRows('invitations'),
+  ownRows('company_logos'),
 ];
 
 /** After the members, whose removal may still be audited. */

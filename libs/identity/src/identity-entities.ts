@@ -1,6 +1,7 @@
 import { Account } from './accounts/account.entity.js';
 import { AuditEntry, AuditHead } from './audit/audit-entry.entity.js';
 import { PasswordReset, RecoveryCode, SecondFactor, Session } from './auth/session.entity.js';
+import { CompanyLogo } from './companies/company-logo.entity.js';
 import { Company } from './companies/company.entity.js';
 import { Invitation } from './invitations/invitation.entity.js';
 import { KeyHost, KeyPermission, KeyRequests } from './key-traffic/key-traffic.entity.js';
@@ -17,6 +18,7 @@ export const IDENTITY_ENTITIES = [
   AuditEntry,
   AuditHead,
   Company,
+  CompanyLogo,
   Invitation,
   KeyHost,
   KeyPermission,

@@ -1,9 +1,11 @@
+import { documentHeadline } from '@billhook/domain/invoicing/headline';
 import { postalLines } from './countries.js';
 import { documentDetails } from './document-details.js';
 import { formatDate } from './format.js';
-import { LEFT, RIGHT, STYLE, TOP, WIDTH, mm } from './page-style.js';
+import { colored, LEFT, RIGHT, STYLE, TOP, WIDTH, mm } from './page-style.js';
 import { isolated } from './paragraph.js';
 import type { Sheet } from './sheet.js';
+import { amountDue } from './totals-block.js';
 import type { TextLine } from './typesetter.js';
 
 /*
@@ -19,13 +21,33 @@ const FACT_LABEL_WIDTH = mm(34);
 /** The body starts below the lower edge of the window. */
 const BODY_TOP = mm(91);
 const GAP = mm(9);
+/** Above the title at the right, where it leaves the window and the seller's address in their places. */
+const MOST_LOGO = { width: mm(60), height: mm(13) } as const;
 
 /** Draws sender, recipient and subject; `sheet.y` is then where the line items start. */
 export function drawLetterhead(sheet: Sheet): void {
   const bottom = Math.max(drawSeller(sheet), drawTitle(sheet));
   const top = Math.max(ADDRESS_TOP, bottom + mm(4));
   sheet.y = Math.max(BODY_TOP, drawClient(sheet, top) + GAP, drawFacts(sheet, top) + GAP);
+  drawHeadline(sheet);
   drawSubject(sheet);
+}
+
+/** "€1,199.88 due 24 December 2026", and where the document is online. */
+function drawHeadline(sheet: Sheet): void {
+  const { type, source, texts } = sheet;
+  const { kind, currency, locale, publicUrl } = source;
+  const color = source.seller.accentColor;
+  const until = kind === 'Quote' ? source.expiryDate : source.dueDate;
+  const headline = documentHeadline({ kind, amount: amountDue(source), currency, until }, locale);
+  const before = sheet.y;
+  if (headline !== null) sheet.paragraph(sheet.root, headline, colored(STYLE.headline, color));
+  if (publicUrl) {
+    const name = texts.online[kind === 'Invoice' && headline !== null ? 'pay' : 'view'];
+    sheet.link(type.line(name, colored(STYLE.online, color)), sheet.y, { url: publicUrl, name });
+    sheet.y += STYLE.online.leading;
+  }
+  if (sheet.y > before) sheet.y += mm(4);
 }
 
 function drawSeller(sheet: Sheet): number {
@@ -49,11 +71,12 @@ function drawTitle(sheet: Sheet): number {
   const revision = source.revision ?? 1;
   const revised = revision > 1 ? ` · ${texts.facts.revision} ${revision}` : '';
   const lines = [
-    ...type.wrap(texts.kinds[source.kind], STYLE.title, width),
+    ...type.wrap(texts.kinds[source.kind], colored(STYLE.title, source.seller.accentColor), width),
     ...type.wrap(`${source.number ?? texts.draft}${revised}`, STYLE.number, width),
   ];
   // Large type has so much space above it that it would look lower than the seller's name beside it.
-  const top = TOP - 5;
+  const below = sheet.logo(TOP, MOST_LOGO);
+  const top = below > TOP ? below + mm(1.5) : TOP - 5;
   let bottom = top;
   sheet.tagged(sheet.root, 'H1', () => {
     bottom = sheet.lines(lines, LEFT, top, RIGHT);

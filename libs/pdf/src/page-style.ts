@@ -31,6 +31,8 @@ export const STYLE = {
   title: style(23, 27, 'bold', COLOR.ink),
   number: style(11, 16, 'regular', COLOR.muted),
   seller: style(12, 17, 'bold', COLOR.ink),
+  headline: style(15, 21, 'bold', COLOR.ink),
+  online: style(9, 13, 'regular', COLOR.ink),
   subject: style(12, 17, 'bold', COLOR.ink),
   heading: style(9.5, 16, 'bold', COLOR.ink),
   body: style(9, 13, 'regular', COLOR.ink),
@@ -45,3 +47,7 @@ export const STYLE = {
 export function scaled(base: TextStyle, factor: number): TextStyle {
   return { ...base, size: base.size * factor, leading: base.leading * factor };
 }
+
+/** The same style in the colour of the company. */
+export const colored = (base: TextStyle, color: string | null | undefined): TextStyle =>
+  color ? { ...base, color } : base;

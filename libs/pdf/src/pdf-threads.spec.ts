@@ -25,7 +25,7 @@ const isLinux = process.platform === 'linux';
     const limits = { threads: 1, queue: 4, timeMs: 600_000, memoryMb: 256, idleMs: 2_000 };
     const threads = new PdfThreads(limits, logger);
     const before = lowered();
-    await threads.draw(1, sampleSource());
+    await threads.draw(1, { source: sampleSource() });
     expect(lowered()).toHaveLength(before.length + 1);
     while (lowered().length > before.length) await sleep(20);
     await threads.stop();

@@ -1,10 +1,10 @@
 import { extname } from 'node:path';
-import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Env } from '@billhook/platform/env';
 import type { Logger } from '@billhook/platform/logger';
 import { NO_METER, type Meter } from '@billhook/platform/metrics/meter';
 import { Tinypool } from 'tinypool';
+import type { PdfTask } from './render-in-thread.js';
 import { TurnQueue } from './turn-queue.js';
 
 /** The resources that rendering may use in a process. */
@@ -43,7 +43,7 @@ const PROGRAM = new URL(`./render-in-thread${extname(import.meta.url)}`, import.
 
 interface Waiting {
   readonly companyId: number;
-  readonly source: PrintedDocument;
+  readonly task: PdfTask;
   readonly resolve: (bytes: Promise<Buffer>) => void;
   readonly reject: (problem: Problem) => void;
   timer?: NodeJS.Timeout;
@@ -89,9 +89,9 @@ export class PdfThreads {
   }
 
   /** @throws Problem too_many_pdfs, pdf_busy, pdf_limit_exceeded */
-  async draw(companyId: number, source: PrintedDocument): Promise<Buffer> {
+  async draw(companyId: number, task: PdfTask): Promise<Buffer> {
     try {
-      const bytes = await this.#draw(companyId, source);
+      const bytes = await this.#draw(companyId, task);
       this.meter.count('billhook_pdf_renderings_total', { outcome: 'rendered' });
       return bytes;
     } catch (error) {
@@ -101,16 +101,16 @@ export class PdfThreads {
     }
   }
 
-  #draw(companyId: number, source: PrintedDocument): Promise<Buffer> {
+  #draw(companyId: number, task: PdfTask): Promise<Buffer> {
     const { queue, timeMs, threads } = this.#limits;
     if (this.#stopped) return Promise.reject(busy());
-    if (this.#running.size < threads) return this.#run(source);
+    if (this.#running.size < threads) return this.#run(task);
     if (this.#queue.countOf(companyId) >= Math.ceil(queue / COMPANY_SHARE)) {
       return Promise.reject(new Problem('too_many_pdfs', undefined, { extensions: { retryAfter: BUSY_RETRY_S } }));
     }
     if (this.#queue.size >= queue) return Promise.reject(busy());
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = { companyId, source, resolve, reject };
+      const waiting: Waiting = { companyId, task, resolve, reject };
       waiting.timer = setTimeout(() => {
         this.#queue.remove(companyId, waiting);
         reject(busy());
@@ -130,14 +130,14 @@ export class PdfThreads {
     await this.#pool.destroy();
   }
 
-  async #run(source: PrintedDocument): Promise<Buffer> {
+  async #run(task: PdfTask): Promise<Buffer> {
     this.#begun += 1;
     const aborter = new AbortController();
     this.#running.add(aborter);
     const timer = setTimeout(() => aborter.abort(), this.#limits.timeMs);
     const started = performance.now();
     try {
-      const bytes: unknown = await this.#pool.run(source, { signal: aborter.signal });
+      const bytes: unknown = await this.#pool.run(task, { signal: aborter.signal });
       if (!(bytes instanceof Uint8Array)) throw new TypeError('a PDF thread returned no bytes');
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     } catch (error) {
@@ -157,7 +157,7 @@ export class PdfThreads {
     const waiting = this.#stopped ? undefined : this.#queue.shift();
     if (!waiting) return;
     clearTimeout(waiting.timer);
-    waiting.resolve(this.#run(waiting.source));
+    waiting.resolve(this.#run(waiting.task));
   }
 
   #exceeded(what: string): Problem {

@@ -9,7 +9,14 @@ const NICE = 6;
 // Linux has priorities of threads. Elsewhere, this would be the priority of the process.
 if (process.platform === 'linux' && !isMainThread) setPriority(NICE);
 
+/** What a thread renders. */
+export interface PdfTask {
+  readonly source: PrintedDocument;
+  /** The bytes of the logo that the source names. */
+  readonly logo?: Uint8Array | undefined;
+}
+
 /** The program of a thread of `PdfThreads`: renders one document after another. */
-export default function renderInThread(source: PrintedDocument): Promise<Uint8Array> {
-  return renderPdf(source);
+export default function renderInThread({ source, logo }: PdfTask): Promise<Uint8Array> {
+  return renderPdf(source, logo);
 }

@@ -32,17 +32,17 @@ const examples = Object.entries(exampleSources());
  */
 const RENDERED: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   1: {
-    both: '0ec9f1b7666db4f006b754cabf1891970886ab42ca0b104329180d4b4d5e424f',
-    creditNote: '111454aaa8026e48cfb2bd93da75f3213f1cca72e3e7924370dc667daa9ddea4',
-    draft: 'c5b61318538ffacb567470ad1a155a71f0cc4f71a6f9688af928b2b54a6a3de8',
-    english: '8136f7e26438fbb0093e491106a8ebff9b6a1dcef9e974aa29d6eccba514567f',
-    invoice: '29029781d5f47c234035b678133b533923dc7574864beed6205de4f9774f8e6c',
-    quote: '89e77452c9db5f8e8ff89a52a5e4df5481c145ec2ffb0cb354fa4b974d7cf0c2',
-    radical: '5da4a86fcb88b6d0edb594e54d5c57a2c2f2858230dc006ddaa48345ae34db13',
-    reverseCharge: 'f170cbaa8ecd8f4dfa0c83fdf1c9ee6fd069fe6dc271a3d41213101c1b0e6b3c',
-    twoDirections: 'ef0b6395db960157ca750d4f8be67ebb637615cab8e407b1ad27c1beba2864f6',
-    unified: '5a6acafb0de52580aa2702082384da30d42f2e1ede0eb8430fe146f223412a9d',
-    world: '8a18bc07e978dfb6d9601c423953b49806d1de444315e18731e6e7d1874a65fa',
+    both: 'ce945b78494a1cfc5fccf9b4fd42e44180b625d139a70259d7b8f4736201705d',
+    creditNote: '091731a598cbcddfd1d05b3b58ca4ab61beb14609a81a758e991b9eb1f74606b',
+    draft: '6c7afac517dd884abf78a96fdcbf13aa8701b1828c471ed9d70fc330b5ed381a',
+    english: '501787d22141d0b71015771ae33eae1aa665ad0144ded5dc103460aeefd8e8af',
+    invoice: '3b50d5af7117febc99269c4d7d2ab6498f9a427daa710497203265da39edd676',
+    quote: '4b4124f0016115e18780030771ecea113b4ba6e0987509d9de2131c49a37fb64',
+    radical: '5dedb979a45fa46c537b3532709884f44e636f9eefc3b5c01033d3c8536398a4',
+    reverseCharge: 'f8f17852ab2b89347657495f095a4db68ebd05015d30b115a96a7fe2beada31b',
+    twoDirections: 'a5bc36f4c22148827ff1fdcc44263e9e6bc276d5d112cd5607e21fafdb4c3ebb',
+    unified: '50f6f81c00ee1266b45714d7dd0763a60b5de378aaa6fc62047262f106159803',
+    world: '5a84c635722a0cc91731fc25b9e2174db997eba368923528b6e38b9800a51406',
   },
 };
 
@@ -142,5 +142,33 @@ describe('PDF/A-3b', () => {
       expect.arrayContaining(['Document', 'H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD', 'Figure']),
     );
     expect((await readSample({ locale: 'en' })).language).toBe('en');
+  });
+});
+
+describe('a document with a logo and a link', () => {
+  /** One pixel with transparency. */
+  const LOGO = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGPgzvNvAAACmQFJB86nOAAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const publicUrl = 'https://bills.example/d/#3kTn9Qa1vX7cLw2bRz8mYs4dHf6gJp0e';
+  const logo = { digest: 'd', type: 'image/png', width: 1, height: 1 } as const;
+  const source = sampleSource({ publicUrl, seller: { ...sampleSource().seller, logo, accentColor: '#0b6e4f' } });
+
+  it('is the same in each rendering, and has the logo as a figure with the name of the company', async () => {
+    const file = await renderPdf(source, LOGO);
+    expect(await digest(renderPdf(source, LOGO))).toBe(createHash('sha256').update(file).digest('hex'));
+    const text = uncompressed(file);
+    expect(text.match(/\/Subtype \/Image/g)).toHaveLength(2);
+    expect(text).toMatch(/\/S \/Figure[^]{0,200}\/Alt \(Atelier Lumen SARL\)/);
+  });
+
+  it('links to its page, with a name for screen readers', async () => {
+    const text = uncompressed(await renderPdf(source, LOGO));
+    expect(text).toContain(`/URI (${publicUrl})`);
+    expect(text).toMatch(/\/Subtype \/Link/);
+    expect(text).toMatch(/\/S \/Link/);
+    expect((await readPdf(await renderPdf(source, LOGO))).roles).toContain('Link');
+    expect(uncompressed(await renderPdf(sampleSource()))).not.toMatch(/\/Subtype \/Link/);
   });
 });

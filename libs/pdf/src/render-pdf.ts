@@ -17,10 +17,11 @@ const MOST_ROWS_BESIDE = 8;
 /**
  * Renders a document as PDF/A-3b on A4. With one version of Node, a source gives the same bytes in any process, time and locale.
  * Drafts, and texts that a credit note copies from its invoice, show a character that no embedded font has as U+FFFD.
+ * @param logo the bytes of the logo that the source names
  * @throws RangeError for an unknown currency or an invalid `at`
  */
-export async function renderPdf(source: PrintedDocument): Promise<Buffer> {
-  const sheet = new Sheet(source, { title: documentTitle(source), legal: legalFooter(source) });
+export async function renderPdf(source: PrintedDocument, logo?: Uint8Array): Promise<Buffer> {
+  const sheet = new Sheet(source, { title: documentTitle(source), legal: legalFooter(source), logo });
   drawLetterhead(sheet);
   const sums = closingBlock(sheet);
   drawLines(sheet, GAP + sums.height);

@@ -6,7 +6,7 @@ import { Typesetter, type TextLine, type TextStyle } from './typesetter.js';
 
 /** An element of the structure tree, which screen readers use. */
 export type Element = ReturnType<ArchivalDocument['struct']>;
-type Tag = 'H1' | 'H2' | 'P' | 'Sect' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure';
+type Tag = 'H1' | 'H2' | 'P' | 'Sect' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure' | 'Link';
 type TagOptions = Parameters<ArchivalDocument['struct']>[1];
 
 export interface Frame {
@@ -14,6 +14,8 @@ export interface Frame {
   readonly title: string;
   /** Printed in the footer of each page. */
   readonly legal: string;
+  /** The bytes of the logo that the source names. */
+  readonly logo?: Uint8Array | undefined;
 }
 
 const PAGE_NUMBER_WIDTH = mm(30);
@@ -109,6 +111,31 @@ export class Sheet {
 
   panel(x: number, y: number, width: number, height: number): void {
     this.artifact(() => this.#doc.roundedRect(x, y, width, height, 3).fill(COLOR.panel));
+  }
+
+  /** Draws the logo within a box at the right margin, if the document has one. @returns the y below it */
+  logo(top: number, most: { readonly width: number; readonly height: number }): number {
+    const { logo: bytes } = this.#frame;
+    const { logo, name } = this.source.seller;
+    if (!logo || !bytes) return top;
+    const scale = Math.min(most.width / logo.width, most.height / logo.height);
+    const [width, height] = [logo.width * scale, logo.height * scale];
+    const draw = () => void this.#doc.image(Buffer.from(bytes), RIGHT - width, top, { width, height });
+    this.tagged(this.root, 'Figure', draw, { alt: name });
+    return top + height;
+  }
+
+  /** Draws a line that opens an address when it is clicked. */
+  link(line: TextLine, top: number, { url, name }: { readonly url: string; readonly name: string }): void {
+    const paragraph = this.open(this.root, 'P');
+    const element = this.open(paragraph, 'Link', { alt: name });
+    element.add(() => this.lines([line], LEFT, top));
+    // An object, because pdfkit writes a plain text as a name.
+    const options = { structParent: element, Contents: Object(name) as string };
+    this.#doc.link(LEFT, top, line.width, line.style.leading, url, options);
+    element.end();
+    paragraph.end();
+    this.rule(LEFT, top + line.style.leading - 1.5, line.width, line.style.color);
   }
 
   /** Black squares of one size in one path: separate paths would show hairlines between them. */

@@ -17,6 +17,7 @@ const en = {
   sandbox: 'SANDBOX',
   colon: ':',
   addressedTo: enWords.addressedTo,
+  online: { pay: 'View or pay online', view: 'View online' },
   facts: {
     ...enWords.printed,
     revision: 'Revision',
@@ -96,6 +97,7 @@ const fr: Texts = {
   sandbox: 'BAC À SABLE',
   colon: '\u202f:',
   addressedTo: frWords.addressedTo,
+  online: { pay: 'Consulter ou régler en ligne', view: 'Consulter en ligne' },
   facts: {
     ...frWords.printed,
     revision: 'Révision',

@@ -8,6 +8,7 @@ import { AuditController } from './audit/audit.controller.js';
 import { AuditService } from './audit/audit.service.js';
 import { CompaniesController } from './companies/companies.controller.js';
 import { CompaniesService } from './companies/companies.service.js';
+import { LogosController } from './companies/logos.controller.js';
 import { CallerRightsService } from './members/caller-rights.service.js';
 import { MemberLockService } from './members/member-lock.service.js';
 import { MemberStatusService } from './members/member-status.service.js';
@@ -16,7 +17,16 @@ import { MembersService } from './members/members.service.js';
 
 /** Companies, their members, what each may do now, and the audit log. */
 @Module({
-  controllers: [...[AuditController, MembersController, MemberStatusController, OwnersController, CompaniesController]],
+  controllers: [
+    ...[
+      AuditController,
+      MembersController,
+      MemberStatusController,
+      OwnersController,
+      CompaniesController,
+      LogosController,
+    ],
+  ],
   providers: [
     ...[AuditLog, AuditRepository, AuditService, MembersRepository, CallerRightsService, MemberLockService],
     ...[MembersService, MemberStatusService, CompaniesService, CompaniesRepository, SandboxesRepository],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CompanyView } from '@billhook/contract/identity/company';
 import type { MemberView } from '@billhook/contract/identity/member';
 import type { ProblemView } from '@billhook/contract/shared/problem';
@@ -50,6 +51,9 @@ describe('GET /app/company', () => {
       legalNotice: null,
       iban: null,
       bic: null,
+      logo: null,
+      accentColor: null,
+      paymentLink: null,
       replyTo: null,
       ...NO_COMPANY_DEFAULTS,
       lockedUntil: null,
@@ -81,6 +85,15 @@ describe('PATCH /app/company', () => {
     ['a BIC of no country', { bic: 'AGRIQQPP' }, '/bic'],
     ['an email address that is none', { email: 'office@müller' }, '/email'],
     ['a SIREN with a wrong check digit', { legalId: { scheme: '0002', value: '404833049' } }, '/legalId/value'],
+    ['a colour that is too light to read', { accentColor: '#ffcc00' }, '/accentColor'],
+    ['a colour with transparency', { accentColor: '#0b6e4f80' }, '/accentColor'],
+    ['the name of a colour', { accentColor: 'green' }, '/accentColor'],
+    ['a payment link with a script', { paymentLink: 'javascript:alert(1)' }, '/paymentLink'],
+    ['a payment link with data', { paymentLink: 'data:text/html,<script>' }, '/paymentLink'],
+    ['a payment link with a password', { paymentLink: 'https://a:b@pay.example/' }, '/paymentLink'],
+    ['a payment link without encryption', { paymentLink: 'http://pay.example/' }, '/paymentLink'],
+    ['a payment link with an unknown placeholder', { paymentLink: 'https://pay.example/{iban}' }, '/paymentLink'],
+    ['a logo, which has its own route', { logo: null }, '/logo'],
     ['a reply address that is none', { replyTo: 'office@müller' }, '/replyTo'],
     ['payment terms of more than a year', { paymentTerms: { days: 366 } }, '/paymentTerms/days'],
     ['a validity of no day', { quoteValidityDays: 0 }, '/quoteValidityDays'],
@@ -165,5 +178,78 @@ describe('GET /app/members', () => {
       { id: colleague.id, email: colleague.email, role: 'Read-only', status: 'Deactivated' },
     ]);
     expect(answer.text).not.toMatch(/password|argon2/i);
+  });
+});
+
+describe('the colour of documents', () => {
+  it('422 for a light one, with a darker shade of it', async () => {
+    const { body } = await session.call<ProblemView>('PATCH', '/app/company', { body: { accentColor: '#FFCC00' } });
+    expect(body.errors?.[0]?.message).toMatch(/at least 4.5 with white, and has 1.5; #[0-9a-f]{6} is a darker shade/);
+    const [shade = ''] = /#[0-9a-f]{6}/.exec(body.errors?.[0]?.message ?? '') ?? [];
+    expect(await patch({ accentColor: shade.toUpperCase() })).toMatchObject({
+      status: 200,
+      body: { accentColor: shade },
+    });
+    expect(await patch({ accentColor: null })).toMatchObject({ status: 200, body: { accentColor: null } });
+  });
+});
+
+describe('the logo', () => {
+  /** One pixel, with a comment that tells where it was made. */
+  const PNG = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAAEHRFWHRBdXRob3IAQWRhIE1vcmVs+DWBvAAAAApJREFUeJxjYAAAAAIAAUivpHEAAAAASUVORK5CYII=',
+    'base64',
+  );
+  const put = (data: string, by = session) => by.call<CompanyView>('PUT', '/app/company/logo', { body: { data } });
+
+  it('401 without a session, and 403 without company.manage', async () => {
+    for (const method of ['PUT', 'DELETE']) {
+      const body = method === 'PUT' ? { data: 'AAAA' } : undefined;
+      expect((await api.call(method, '/app/company/logo', { body })).status).toBe(401);
+      const { status } = await (await without('company.manage')).call(method, '/app/company/logo', { body });
+      expect(status).toBe(403);
+    }
+  });
+
+  it.each([
+    [
+      'an SVG with a script',
+      Buffer.from('<svg><script>alert(1)</script></svg>').toString('base64'),
+      /SVG can contain scripts/,
+    ],
+    ['a text that is no Base64', '<svg>', /./],
+    ['a damaged image', PNG.subarray(0, -9).toString('base64'), /damaged/],
+    ['more than 512 KiB', Buffer.alloc(524_289).toString('base64'), /512 KiB/],
+  ])('422 for %s, and nothing is stored', async (_, data, why) => {
+    const { status, body } = await session.call<ProblemView>('PUT', '/app/company/logo', { body: { data } });
+    expect([status, body.errors?.[0]]).toMatchObject([422, { pointer: '/data', message: expect.stringMatching(why) }]);
+    expect((await company()).logo).toBeNull();
+    expect(await auditOf(api, owner.companyId, 'company.updated')).toEqual([]);
+  });
+
+  it('is stored without metadata, served by its digest to anyone who knows it, and audited', async () => {
+    const { status, body } = await put(PNG.toString('base64'));
+    expect([status, body.logo]).toMatchObject([200, { type: 'image/png', width: 1, height: 1 }]);
+    const path = `/logos/${body.logo?.digest}`;
+    const image = await fetch(new URL(path, api.url));
+    const { headers } = image;
+    expect(['content-type', 'cache-control', 'x-content-type-options'].map((name) => headers.get(name))).toEqual([
+      ...['image/png', 'public, max-age=31536000, immutable', 'nosniff'],
+    ]);
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    const bytes = Buffer.from(await image.arrayBuffer());
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(body.logo?.digest);
+    expect(bytes.toString('latin1')).not.toContain('Ada Morel');
+    expect((await put(PNG.toString('base64'))).status).toBe(200);
+    const removed = await session.call<CompanyView>('DELETE', '/app/company/logo');
+    expect(removed).toMatchObject({ status: 200, body: { logo: null } });
+    // Documents that were issued in between refer to it.
+    expect((await fetch(new URL(path, api.url))).status).toBe(200);
+    const entries = await auditOf(api, owner.companyId, 'company.updated');
+    expect(entries).toHaveLength(2);
+  });
+
+  it.each(['0'.repeat(64), '../app/company', 'x', "'"])('404 for an unknown digest: %s', async (digest) => {
+    expect((await fetch(new URL(`/logos/${encodeURIComponent(digest)}`, api.url))).status).toBe(404);
   });
 });

@@ -26,6 +26,7 @@ describe('where clients pay', () => {
   const CHANGES: readonly (readonly [PaymentMember, string | object, string])[] = [
     ['iban', 'FR7630006000011234567890189', 'FR7630006000011234567890189'],
     ['bic', 'AGRIFRPP', 'AGRIFRPP'],
+    ['paymentLink', 'https://elsewhere.example/{number}', 'https://elsewhere.example/{number}'],
     ['email', 'pay@example.com', 'pay@example.com'],
     ['replyTo', 'replies@example.com', 'replies@example.com'],
     ['legalNotice', ELSEWHERE, ELSEWHERE],

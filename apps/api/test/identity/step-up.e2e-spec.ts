@@ -21,6 +21,7 @@ const WITHOUT: readonly (readonly [routes: RegExp, reason: string])[] = [
   [/^(POST|PATCH|DELETE) \/app\/(clients|invoices|quotes|credit-notes|payments|imports)\b/, 'works on records alone'],
   [/^POST \/app\/mails\/:id\/retry$/, 'works on records alone'],
   [/^(POST|PATCH) \/app\/series\b/, 'changes how documents are numbered'],
+  [/^(PUT|DELETE) \/app\/company\/logo$/, 'changes how documents look, and no rights'],
   [/^(POST|PATCH) \/app\/tax-rates\b/, 'changes which rates are known, and no rights'],
   [/^POST \/(app|portal\/api)\/session\/confirm$/, 'takes the password itself'],
   [/^POST \/app\/account\/password$/, 'takes the current password itself'],

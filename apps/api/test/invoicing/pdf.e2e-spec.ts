@@ -225,7 +225,7 @@ describe('an issued document whose PDF was not requested', () => {
       ),
     ];
     expect(stored.map(({ content }) => JSON.parse(content))).toEqual(JSON.parse(JSON.stringify(rows)));
-    const atIssue = await Promise.all(rows.map(renderPdf));
+    const atIssue = await Promise.all(rows.map((source) => renderPdf(source)));
     await (await world.session(owner)).call('PATCH', '/app/company', { body: { name: 'Renamed Company' } });
     await by.call('PATCH', `/v1/clients/${clientId}`, { body: { name: 'Renamed Client', locale: 'fr' } });
     const worker = await spawnProgram('apps/worker/src/main.ts', '"ready;', {

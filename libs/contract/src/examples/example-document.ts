@@ -70,4 +70,6 @@ export const exampleSeller = {
   legalNotice: null,
   iban: 'FR7630006000011234567890189',
   bic: 'AGRIFRPP',
+  logo: null,
+  accentColor: null,
 } satisfies InvoiceView['seller'];

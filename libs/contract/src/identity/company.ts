@@ -1,4 +1,13 @@
+import {
+  ACCENT_COLOR,
+  contrastWithWhite,
+  isReadableOnWhite,
+  LEAST_CONTRAST,
+  readableShade,
+} from '@billhook/domain/identity/accent-color';
 import { COMPANY_KINDS, PLANS } from '@billhook/domain/identity/company';
+import { LOGO_TYPES, MAX_LOGO_BYTES } from '@billhook/domain/identity/logo';
+import { paymentLinkError } from '@billhook/domain/invoicing/payment-details/payment-link';
 import { isTimeZone } from '@billhook/domain/shared/calendar';
 import { z } from 'zod';
 import {
@@ -36,6 +45,44 @@ const COMPANY = {
 };
 
 const REPLY_TO = 'Where clients reply to emails with documents. Without one, `email`';
+const ACCENT = 'The colour of new documents, as #rrggbb; null for the standard colour';
+const PAYMENT_LINK =
+  'Where clients pay: an https address with the placeholders {number}, {amount}, {currency} and {reference}, whose values are percent-encoded';
+
+/** The logo of a document. `GET /logos/{digest}` returns the image. */
+export const LogoView = z
+  .object({
+    digest: z
+      .string()
+      .meta({ description: 'The SHA-256 of the image in hexadecimal: `/logos/{digest}` is its address' }),
+    type: z.enum(LOGO_TYPES),
+    width: z.int().meta({ description: 'In pixels' }),
+    height: z.int(),
+  })
+  .meta({ id: 'Logo' });
+export type LogoView = z.infer<typeof LogoView>;
+
+/** A colour that text on white can have, which white text on it needs as well. */
+const AccentColor = z
+  .string()
+  .toLowerCase()
+  .regex(ACCENT_COLOR, { error: 'must be a colour like #1f4fd8', abort: true })
+  .refine(isReadableOnWhite, {
+    error: ({ input }) => {
+      const color = String(input);
+      const contrast = (Math.floor(contrastWithWhite(color) * 10) / 10).toFixed(1);
+      return `must have a contrast of at least ${LEAST_CONTRAST} with white, and has ${contrast}; ${readableShade(color)} is a darker shade of it`;
+    },
+  });
+
+const PaymentLink = z
+  .string()
+  .max(500)
+  .superRefine((template, context) => {
+    const message = paymentLinkError(template);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  });
+
 const DEFAULTS = {
   paymentTerms: 'Of new invoices of clients without payment terms',
   quoteValidityDays: 'The days from the issue date of a new quote to its expiry date',
@@ -92,6 +139,9 @@ export const CompanyView = z
       legalNotice: z.string().nullable().meta({ description: 'Printed at the foot of each page' }),
       iban: z.string().nullable(),
       bic: z.string().nullable(),
+      logo: LogoView.nullable().meta({ description: 'The logo of new documents' }),
+      accentColor: z.string().nullable().meta({ description: ACCENT }),
+      paymentLink: z.string().nullable().meta({ description: PAYMENT_LINK }),
       replyTo: z.string().nullable().meta({ description: REPLY_TO }),
       ...defaultsView,
       lockedUntil: CalendarDateView.nullable().meta({
@@ -104,7 +154,7 @@ export type CompanyView = z.infer<typeof CompanyView>;
 
 /** The seller of an issued document, as the company was at the time of issue. */
 export const SellerSnapshot = CompanyView.omit({
-  ...{ kind: true, sandboxOf: true, plan: true, lockedUntil: true, replyTo: true },
+  ...{ kind: true, sandboxOf: true, plan: true, lockedUntil: true, replyTo: true, paymentLink: true },
   ...{ paymentTerms: true, quoteValidityDays: true, defaultTaxRate: true, terms: true, notes: true, locale: true },
 }).meta({ id: 'Seller' });
 export type SellerSnapshot = z.infer<typeof SellerSnapshot>;
@@ -124,9 +174,27 @@ export const UpdateCompany = z
     legalNotice: text(500).nullish(),
     iban: Iban.nullish(),
     bic: Bic.nullish(),
+    accentColor: AccentColor.nullish().meta({ description: ACCENT }),
+    paymentLink: PaymentLink.nullish().meta({ description: PAYMENT_LINK }),
     replyTo: Email.nullish().meta({ description: REPLY_TO }),
     ...defaultsBody,
     lockedUntil: CalendarDate.nullish(),
   })
   .meta({ id: 'UpdateCompany', example: { timeZone: 'Europe/Paris' } });
 export type UpdateCompany = z.infer<typeof UpdateCompany>;
+
+/** One black pixel. */
+const SMALLEST_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
+
+/** The characters of Base64 for the largest image. */
+const MAX_LOGO_CHARACTERS = 4 * Math.ceil(MAX_LOGO_BYTES / 3);
+
+export const PutCompanyLogo = z
+  .strictObject({
+    data: z
+      .base64()
+      .max(MAX_LOGO_CHARACTERS, `must have at most ${MAX_LOGO_BYTES / 1_024} KiB`)
+      .meta({ description: 'A PNG or JPEG in Base64, of at most 512 KiB and 4 megapixels' }),
+  })
+  .meta({ id: 'PutCompanyLogo', example: { data: SMALLEST_PNG } });
+export type PutCompanyLogo = z.infer<typeof PutCompanyLogo>;

@@ -23,7 +23,9 @@ export const PRINTED_LINE_NAMES = (Object.keys(LineView.shape) as (keyof LineVie
   (name): name is keyof PrintedLine => !LINE_NOT_PRINTED.some((hidden) => hidden === name),
 );
 
-type PrintedSeller = Omit<SellerSnapshot, 'id' | 'timeZone' | 'currency'>;
+/** Content of documents that were issued before has no logo and no colour. */
+type PrintedSeller = Omit<SellerSnapshot, 'id' | 'timeZone' | 'currency' | 'logo' | 'accentColor'> &
+  Partial<Pick<SellerSnapshot, 'logo' | 'accentColor'>>;
 type PrintedClient = Pick<
   ClientSnapshot,
   'name' | 'tradingName' | 'billingAddress' | 'deliveryAddress' | 'legalId' | 'vatNumber'
@@ -56,6 +58,8 @@ export interface PrintedDocument
   lines: readonly PrintedLine[];
   seller: PrintedSeller;
   client: PrintedClient;
+  /** The read-only link at issue, if the document has one: anyone with the PDF may see what the PDF shows. */
+  publicUrl?: string | null;
   /** On credit notes: the credited invoice. */
   precedingInvoice?: { number: string; issueDate: string } | null;
 }

@@ -28,6 +28,7 @@ import { ClocksOfSandboxes1700000000093 } from './0093-clocks-of-sandboxes.js';
 import { DownloadsOfParts1700000000094 } from './0094-downloads-of-parts.js';
 import { SettlementEntries1700000000095 } from './0095-settlement-entries.js';
 import { IndexesOfHome1700000000097 } from './0097-indexes-of-home.js';
+import { Branding1700000000102 } from './0102-branding.js';
 
 /** In the order in which they run. Add at the end; never edit one that was released. */
 export const MIGRATIONS = [
@@ -61,4 +62,5 @@ export const MIGRATIONS = [
   DownloadsOfParts1700000000094,
   SettlementEntries1700000000095,
   IndexesOfHome1700000000097,
+  Branding1700000000102,
 ];

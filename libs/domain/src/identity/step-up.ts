@@ -3,7 +3,7 @@
  * could name another account.
  */
 export const PAYMENT_MEMBERS = [
-  ...(['iban', 'bic', 'email', 'replyTo', 'legalNotice'] as const),
+  ...(['iban', 'bic', 'paymentLink', 'email', 'replyTo', 'legalNotice'] as const),
   ...(['paymentTerms', 'terms', 'notes'] as const),
 ] as const;
 export type PaymentMember = (typeof PAYMENT_MEMBERS)[number];
@@ -71,8 +71,8 @@ export const STEP_UP_OPERATIONS = {
     when: 'it allows more applications',
   },
   'PATCH /app/company': {
-    gives: 'Reopening a closed period, or another bank account or reply address for clients',
-    when: 'the lock date moves back, or the IBAN, BIC, email address, reply address, legal notice or a text of documents changes',
+    gives: 'Reopening a closed period, or another bank account, payment link or reply address for clients',
+    when: 'the lock date moves back, or the IBAN, BIC, payment link, email address, reply address, legal notice or a text of documents changes',
   },
   'POST /app/company/exports': { gives: 'An export of everything that the company owns' },
   'GET /app/company/exports/:id/archive': { gives: 'Everything that the company owns as a file' },

@@ -68,7 +68,7 @@ export class CompaniesRepository {
   }
 }
 
-type Optional = 'kind' | 'sandboxOf' | 'replyTo' | keyof CompanyDefaults;
+type Optional = 'kind' | 'sandboxOf' | 'replyTo' | 'logo' | 'accentColor' | 'paymentLink' | keyof CompanyDefaults;
 
 /** A company to insert, for production unless it says otherwise. Without a default, its documents begin with none. */
 export type NewCompany = Omit<Company, 'id' | 'clockOffset' | 'lockedUntil' | 'deletesAt' | Optional> &
@@ -78,7 +78,7 @@ export type NewCompany = Omit<Company, 'id' | 'clockOffset' | 'lockedUntil' | 'd
 export function insertCompanyRow(tx: Tx, company: NewCompany): Promise<number> {
   return insertRow(tx, Company, {
     ...NO_COMPANY_DEFAULTS,
-    ...{ kind: 'Production', sandboxOf: null, replyTo: null },
+    ...{ kind: 'Production', sandboxOf: null, replyTo: null, logo: null, accentColor: null, paymentLink: null },
     ...company,
     clockOffset: 0,
     lockedUntil: null,

@@ -1,4 +1,5 @@
 import type { CompanyKind, Plan } from '@billhook/domain/identity/company';
+import type { LogoType } from '@billhook/domain/identity/logo';
 import type { CompanyDefaults } from '@billhook/domain/invoicing/document-defaults';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
@@ -35,6 +36,16 @@ export class Company {
   @Column('text', { name: 'legal_notice', nullable: true }) legalNotice!: string | null;
   @Column('text', { nullable: true }) iban!: string | null;
   @Column('text', { nullable: true }) bic!: string | null;
+  /** The logo of new documents; its bytes are in `company_logos`. */
+  @Column('jsonb', { nullable: true }) logo!: {
+    digest: string;
+    type: LogoType;
+    width: number;
+    height: number;
+  } | null;
+  @Column('text', { name: 'accent_color', nullable: true }) accentColor!: string | null;
+  /** Where clients pay: a template of `payment-link.ts`. */
+  @Column('text', { name: 'payment_link', nullable: true }) paymentLink!: string | null;
   /** Null for `email`. */
   @Column('text', { name: 'reply_to', nullable: true }) replyTo!: string | null;
   @Column('jsonb', { name: 'payment_terms', nullable: true }) paymentTerms!: CompanyDefaults['paymentTerms'];

@@ -48,7 +48,7 @@ export class DocumentPdfs {
     private readonly clock: Clock,
     threads: PdfThreads,
   ) {
-    this.drawn = new RenderedPdfs(threads, clock);
+    this.drawn = new RenderedPdfs(context.db, threads, clock);
     this.invoices = new InvoicesRepository(context);
     this.quotes = new QuotesRepository(context);
     this.notes = new CreditNotesRepository(context);

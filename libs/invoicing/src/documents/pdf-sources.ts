@@ -33,6 +33,7 @@ function shared(document: DocumentColumns & DocumentExtras, parties: Parties) {
     buyerReference: buyerReference ?? client.buyerReference,
     seller,
     client: pdfClient(client),
+    publicUrl: document.publicUrl,
   };
 }
 

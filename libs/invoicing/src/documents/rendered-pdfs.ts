@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
+import type { ReadRunner } from '@billhook/db/statement';
 import { Problem } from '@billhook/domain/shared/problems';
+import { findLogo } from '@billhook/identity/companies/company-logos.repository';
 import { LIMIT_RETRY_S, type PdfThreads } from '@billhook/pdf/pdf-threads';
 import type { Clock } from '@billhook/platform/clock';
 
@@ -22,6 +24,7 @@ export class RenderedPdfs {
   #bytes = 0;
 
   constructor(
+    private readonly db: ReadRunner,
     private readonly threads: PdfThreads,
     private readonly clock: Clock,
   ) {}
@@ -43,7 +46,7 @@ export class RenderedPdfs {
 
   async #draw(companyId: number, source: PrintedDocument, digest: string): Promise<Buffer> {
     try {
-      const bytes = await this.threads.draw(companyId, source);
+      const bytes = await this.threads.draw(companyId, { source, logo: await this.#logoOf(companyId, source) });
       // PDFs of issued documents are stored in the database.
       if (source.draft) this.#keep(digest, bytes);
       return bytes;
@@ -51,6 +54,14 @@ export class RenderedPdfs {
       if (error instanceof Problem && error.code === 'pdf_limit_exceeded') this.#reject(digest, error);
       throw error;
     }
+  }
+
+  /** The digest in the source proves the bytes. */
+  async #logoOf(companyId: number, { seller: { logo } }: PrintedDocument): Promise<Uint8Array | undefined> {
+    if (!logo) return undefined;
+    const stored = await findLogo(this.db, companyId, logo.digest);
+    if (!stored) throw new Error(`the logo ${logo.digest} of company ${companyId} was removed`);
+    return stored.bytes;
   }
 
   #keep(digest: string, bytes: Buffer): void {

@@ -13,6 +13,7 @@ const NOT_YOU =
 const PAYMENT_LABELS = {
   iban: 'IBAN',
   bic: 'BIC',
+  paymentLink: 'Payment link',
   email: 'Email address',
   replyTo: 'Reply address',
   legalNotice: 'Legal notice',

@@ -24,6 +24,7 @@ const NOT_YOU =
 const PAYMENT_LABELS = {
   iban: 'IBAN',
   bic: 'BIC',
+  paymentLink: 'Lien de paiement',
   email: 'Adresse e-mail',
   replyTo: 'Adresse de réponse',
   legalNotice: 'Mentions légales',

@@ -524,6 +524,10 @@ class Seller(Model):
     """The account that documents name if they state no other one; null without one"""
     bic: str | None
     """The bank of that account; null without one"""
+    logo: Logo | None
+    """The logo of new documents"""
+    accent_color: str | None
+    """The colour of new documents, as #rrggbb; null for the standard colour"""
 
 
 class SellerLegalId(Model):
@@ -531,6 +535,15 @@ class SellerLegalId(Model):
     """The ISO 6523 code of the register; absent if it has none"""
     value: str
     """The number or address in that register or network"""
+
+
+class Logo(Model):
+    digest: str
+    """The SHA-256 of the image in hexadecimal: `/logos/{digest}` is its address"""
+    type: Open[Literal["image/png", "image/jpeg"]]
+    width: int
+    """In pixels"""
+    height: int
 
 
 class Buyer(Model):

@@ -86,6 +86,8 @@ export const CERTIFICATION_EXAMPLE: { readonly type: string; readonly data: Read
       legalNotice: null,
       iban: 'FR7630006000011234567890189',
       bic: 'AGRIFRPP',
+      logo: null,
+      accentColor: null,
     },
     client: {
       id: 17,

@@ -108,6 +108,7 @@ export type LoggedMessage = components['schemas']['LoggedMessage'];
 export type LoggedRequest = components['schemas']['LoggedRequest'];
 export type LoggedRequestDetail = components['schemas']['LoggedRequestDetail'];
 export type LoggedRequestList = components['schemas']['LoggedRequestList'];
+export type Logo = components['schemas']['Logo'];
 export type Mail = components['schemas']['Mail'];
 export type MailDetail = components['schemas']['MailDetail'];
 export type MailList = components['schemas']['MailList'];

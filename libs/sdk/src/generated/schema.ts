@@ -887,6 +887,10 @@ export interface components {
       iban: string | null;
       /** @description The bank of that account; null without one */
       bic: string | null;
+      /** @description The logo of new documents */
+      logo: components['schemas']['Logo'] | null;
+      /** @description The colour of new documents, as #rrggbb; null for the standard colour */
+      accentColor: string | null;
     };
     Buyer: {
       /** @description The id of the record */
@@ -4664,6 +4668,15 @@ export interface components {
        * @enum {string}
        */
       bucket: 'NotDue' | 'Days1To30' | 'Days31To60' | 'Days61To90' | 'Over90' | 'Credit';
+    };
+    Logo: {
+      /** @description The SHA-256 of the image in hexadecimal: `/logos/{digest}` is its address */
+      digest: string;
+      /** @enum {string} */
+      type: 'image/png' | 'image/jpeg';
+      /** @description In pixels */
+      width: number;
+      height: number;
     };
   };
   responses: never;

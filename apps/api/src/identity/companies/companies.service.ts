@@ -1,14 +1,18 @@
-import { UpdateCompany, type CompanyView } from '@billhook/contract/identity/company';
+import { UpdateCompany, type CompanyView, type PutCompanyLogo } from '@billhook/contract/identity/company';
 import type { ReadRunner } from '@billhook/db/statement';
 import { UnitOfWork, type Tx } from '@billhook/db/unit-of-work';
+import { MAX_LOGOS } from '@billhook/domain/identity/logo';
 import { PAYMENT_MEMBERS, readOf, type PaymentMember } from '@billhook/domain/identity/step-up';
 import { actorOfLabel } from '@billhook/domain/shared/actor-label';
 import { dateInZone } from '@billhook/domain/shared/calendar';
+import { invalidBody } from '@billhook/domain/shared/problems';
 import { AuditLog } from '@billhook/identity/audit/audit-log';
 import { changesOf } from '@billhook/identity/audit/changes-of';
 import { CompaniesRepository, type CompanyLock } from '@billhook/identity/companies/companies.repository';
+import { keepLogo, logoDigest } from '@billhook/identity/companies/company-logos.repository';
 import type { Company } from '@billhook/identity/companies/company.entity';
 import { presentCompany } from '@billhook/identity/companies/company.presenter';
+import { LogoError, readLogo, type LogoImage } from '@billhook/identity/companies/logo-image.rules';
 import { companyPage, companyRecipients } from '@billhook/mail/company-recipients';
 import { Notices } from '@billhook/mail/notices';
 import type { Notice } from '@billhook/mail/templates/notice';
@@ -67,6 +71,35 @@ export class CompaniesService {
     });
   }
 
+  /** Replaces the logo of new documents. @throws Problem 422 for a file that cannot be a logo, and for too many logos */
+  async setLogo(by: SignedInMember, { data }: PutCompanyLogo): Promise<CompanyView> {
+    const { type, width, height, bytes } = logoOf(data);
+    const digest = logoDigest(bytes);
+    return this.changeLogo(by, { digest, type, width, height }, async (tx) => {
+      const stored = { companyId: by.company.id, digest, type, bytes, createdAt: this.clock.now() };
+      if (await keepLogo(tx, stored, MAX_LOGOS)) return;
+      throw invalidBody('/data', 'too_many', `is another logo after ${MAX_LOGOS}, which issued documents may have`);
+    });
+  }
+
+  /** New documents have no logo. Issued ones keep theirs. */
+  removeLogo(by: SignedInMember): Promise<CompanyView> {
+    return this.changeLogo(by, null, () => Promise.resolve());
+  }
+
+  private changeLogo(by: SignedInMember, logo: Company['logo'], keep: (tx: Tx) => Promise<void>): Promise<CompanyView> {
+    return this.uow.run(async (tx) => {
+      const before = await this.get(by.company.id, tx, 'FOR UPDATE');
+      if (before.logo?.digest === logo?.digest) return presentCompany(before);
+      await keep(tx);
+      const after: Company = { ...before, logo };
+      await this.companies.update(tx, after);
+      const changed = { logo: { from: before.logo?.digest ?? null, to: logo?.digest ?? null } };
+      await this.audit.record(tx, actorOf(by), 'company.updated', null, { changed });
+      return presentCompany(after);
+    });
+  }
+
   /** To each owner in their language: a false account is noticed before clients pay to it. */
   private async warnOwners(
     tx: Tx,
@@ -82,5 +115,14 @@ export class CompaniesService {
     };
     for (const { email, locale } of await companyRecipients(tx, company.id))
       await this.notices.enqueue(tx, { companyId: company.id, to: email, locale, notice });
+  }
+}
+
+function logoOf(data: string): LogoImage {
+  try {
+    return readLogo(Buffer.from(data, 'base64'));
+  } catch (error) {
+    if (error instanceof LogoError) throw invalidBody('/data', 'invalid_image', error.message);
+    throw error;
   }
 }

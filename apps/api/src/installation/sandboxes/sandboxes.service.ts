@@ -70,7 +70,7 @@ export class SandboxesService {
       const createdAt = this.clock.now();
       const chosen = name ?? nameOf(company.name, existing);
       const parent = { kind: 'Sandbox', sandboxOf: company.id } as const;
-      const id = await insertCompany(tx, { ...details, ...parent, name: chosen, createdAt });
+      const id = await insertCompany(tx, { ...details, ...parent, logo: null, name: chosen, createdAt });
       await this.audit.record(tx, actorOf(by), 'sandbox.created', chosen, { sandboxId: id });
       const { name: person } = await this.members.find(company.id, by.memberId, createdAt, tx);
       const permissions = [...ROLE_PERMISSIONS.Owner];

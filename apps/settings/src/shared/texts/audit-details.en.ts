@@ -2,6 +2,7 @@
 export const en = {
   /** By their names in the API. */
   fields: {
+    accentColor: 'Accent colour',
     address: 'Address',
     allow: 'Allowed applications',
     allowedCidrs: 'Allowed networks',
@@ -52,6 +53,7 @@ export const en = {
     legalNotice: 'Legal notice',
     locale: 'Language',
     lockedUntil: 'Lock date',
+    logo: 'Logo',
     logoUrl: 'Logo',
     longestLifetime: 'Maximum key lifetime',
     mailed: 'Sent by email',
@@ -66,6 +68,7 @@ export const en = {
     overlapHours: 'Overlap with the old secret (hours)',
     pattern: 'Number format',
     payload: 'Message payload',
+    paymentLink: 'Payment link',
     paymentTerms: 'Payment terms',
     permissions: 'Permissions',
     phone: 'Phone',

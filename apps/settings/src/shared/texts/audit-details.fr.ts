@@ -2,6 +2,7 @@ import type { TranslationOf } from '@billhook/ui/texts/translation';
 
 export const fr: TranslationOf<'auditDetails'> = {
   fields: {
+    accentColor: 'Couleur d’accentuation',
     address: 'Adresse',
     allow: 'Applications autorisées',
     allowedCidrs: 'Réseaux autorisés',
@@ -52,6 +53,7 @@ export const fr: TranslationOf<'auditDetails'> = {
     legalNotice: 'Mention légale',
     locale: 'Langue',
     lockedUntil: 'Date de clôture',
+    logo: 'Logo',
     logoUrl: 'Logo',
     longestLifetime: 'Durée de vie maximale des clés',
     mailed: 'Envoyée par e-mail',
@@ -66,6 +68,7 @@ export const fr: TranslationOf<'auditDetails'> = {
     overlapHours: 'Période de transition avec l’ancien secret (heures)',
     pattern: 'Format des numéros',
     payload: 'Contenu des messages',
+    paymentLink: 'Lien de paiement',
     paymentTerms: 'Conditions de paiement',
     permissions: 'Droits',
     phone: 'Téléphone',

@@ -12,6 +12,8 @@ import { dateInZone } from '@billhook/domain/shared/calendar';
 import { AUDIT_COLUMNS, presentEntry } from '@billhook/identity/audit/audit-entry.presenter';
 import { AuditRepository } from '@billhook/identity/audit/audit.repository';
 import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
+import type { CompanyLogo } from '@billhook/identity/companies/company-logo.entity';
+import { logosOf } from '@billhook/identity/companies/company-logos.repository';
 import { presentCompany } from '@billhook/identity/companies/company.presenter';
 import { KEY_COLUMNS, keyLine } from '@billhook/identity/keys/key-export.presenter';
 import { KeyPoliciesRepository } from '@billhook/identity/keys/key-policies.repository';
@@ -70,6 +72,7 @@ export function settingsSections({ records, clock }: SectionContext): ExportSect
     linesSection('settings/company.jsonl', async ({ companyId }) =>
       all([inView(CompanyView, presentCompany(await companies.get(companyId)))]),
     ),
+    linesSection('settings/logos.jsonl', async ({ companyId }) => all((await logosOf(db, companyId)).map(presentLogo))),
     linesSection('settings/number-series.jsonl', async ({ companyId }) => {
       const day = await today(companyId);
       const series = await new SeriesRepository(source, db).list(companyId, day);
@@ -186,3 +189,9 @@ export function chainSections({ source, db }: RecordContext): ExportSection[] {
     ),
   ];
 }
+
+/** With the image in Base64, so that the export is complete without another kind of file. */
+const presentLogo = ({ digest, type, createdAt, bytes }: CompanyLogo) => ({
+  ...{ digest, type, createdAt: createdAt.toISOString() },
+  data: bytes.toString('base64'),
+});

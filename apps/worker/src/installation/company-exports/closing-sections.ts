@@ -78,7 +78,7 @@ const README = `Export of a company from Billhook
 
 manifest.json        the number of records, the size and the SHA-256 of every other file. A PDF with "sha256": null is missing.
                      "missing" states why, and the end of this file lists it
-settings/            the company, its number series, tax rates and policies
+settings/            the company, its logos, number series, tax rates and policies
 ${FIRST.padEnd(21)}${listResources(RECORD_NAMES)}, newest first
 ${OTHERS.join('\n')}
 timelines/           the changes of each of these records, oldest first

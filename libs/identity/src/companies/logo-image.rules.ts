@@ -1,0 +1,235 @@
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
+import { MAX_LOGO_BYTES, MAX_LOGO_PIXELS, type LogoType } from '@billhook/domain/identity/logo';
+
+/** An image that can be a logo: without metadata, and known to be complete. */
+export interface LogoImage {
+  readonly type: LogoType;
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: Buffer;
+}
+
+/** Why a file cannot be a logo, in words for the person who chose it. */
+export class LogoError extends Error {}
+
+/**
+ * Reads a PNG or JPEG, and returns it without what is not its image: texts, places, profiles and thumbnails. Nothing is decoded before
+ * the size in its header is within the limits.
+ * @throws LogoError
+ */
+export function readLogo(file: Buffer): LogoImage {
+  if (file.length > MAX_LOGO_BYTES) throw new LogoError(`must have at most ${MAX_LOGO_BYTES / 1_024} KiB`);
+  if (file.subarray(0, 8).equals(PNG_SIGNATURE)) return readPng(file);
+  if (file[0] === 0xff && file[1] === 0xd8) return readJpeg(file);
+  throw new LogoError(otherFormat(file));
+}
+
+function otherFormat(file: Buffer): string {
+  const isSvg = /<svg[\s>]|^\s*<(\?xml|!doctype svg)/i.test(file.subarray(0, 4_096).toString('latin1'));
+  return isSvg
+    ? 'must be a PNG or JPEG. An SVG can contain scripts, and PDFs and email programs do not show it'
+    : 'must be a PNG or JPEG';
+}
+
+function checkSize(width: number, height: number): void {
+  if (width === 0 || height === 0) throw new LogoError('has no pixels');
+  if (width * height > MAX_LOGO_PIXELS)
+    throw new LogoError(
+      `has ${width} × ${height} pixels; at most ${MAX_LOGO_PIXELS.toLocaleString('en')} are possible`,
+    );
+}
+
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** All others are metadata, animations or colour profiles. */
+const PNG_CHUNKS: readonly string[] = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
+/** The samples of a pixel and the possible bits of a sample, by colour type. 16 bits and interlacing are excluded: PDFs gain nothing. */
+const PNG_COLORS: Readonly<Record<number, { readonly samples: number; readonly bits: readonly number[] }>> = {
+  0: { samples: 1, bits: [1, 2, 4, 8] },
+  2: { samples: 3, bits: [8] },
+  3: { samples: 1, bits: [1, 2, 4, 8] },
+  4: { samples: 2, bits: [8] },
+  6: { samples: 4, bits: [8] },
+};
+
+function readPng(file: Buffer): LogoImage {
+  const chunks = pngChunks(file);
+  const [head, ...rest] = chunks;
+  if (head?.name !== 'IHDR' || head.data.length !== 13 || rest.at(-1)?.name !== 'IEND') throw damaged();
+  const [width, height] = [head.data.readUInt32BE(0), head.data.readUInt32BE(4)];
+  checkSize(width, height);
+  const [bits = 0, colorType = 0, compression, filter, interlace] = head.data.subarray(8);
+  const color = PNG_COLORS[colorType];
+  if (!color || compression !== 0 || filter !== 0) throw damaged();
+  if (interlace !== 0) throw new LogoError('must not be interlaced. Save it without interlacing');
+  if (!color.bits.includes(bits)) throw new LogoError('must have at most 8 bits for each colour');
+  checkPalette(rest, colorType, bits);
+  const compressed = Buffer.concat(rest.filter(({ name }) => name === 'IDAT').map(({ data }) => data));
+  const pixels = rowsOf(compressed, Math.ceil((width * color.samples * bits) / 8) + 1, height);
+  const kept = chunks.filter(({ name }) => PNG_CHUNKS.includes(name));
+  const isPacked = bits < 8 && kept.some(({ name }) => name === 'tRNS');
+  const bytes = isPacked ? unpacked(kept, pixels, { width, height, bits }) : wholeOf(kept);
+  return { type: 'image/png', width, height, bytes };
+}
+
+interface PngChunk {
+  readonly name: string;
+  readonly data: Buffer;
+  readonly whole: Buffer;
+}
+
+function pngChunks(file: Buffer): PngChunk[] {
+  const chunks: PngChunk[] = [];
+  for (let at = 8; at < file.length && chunks.at(-1)?.name !== 'IEND';) {
+    if (at + 12 > file.length) throw damaged();
+    const end = at + 12 + file.readUInt32BE(at);
+    if (end > file.length || crc32(file.subarray(at + 4, end - 4)) !== file.readUInt32BE(end - 4)) throw damaged();
+    chunks.push({
+      name: file.toString('latin1', at + 4, at + 8),
+      data: file.subarray(at + 8, end - 4),
+      whole: file.subarray(at, end),
+    });
+    at = end;
+  }
+  return chunks;
+}
+
+/** An image with a palette needs one. */
+function checkPalette(chunks: readonly PngChunk[], colorType: number, bits: number): void {
+  const palettes = chunks.filter(({ name }) => name === 'PLTE');
+  const [palette] = palettes;
+  const transparent = chunks.filter(({ name }) => name === 'tRNS');
+  if (transparent.length > 1 || palettes.length > 1) throw damaged();
+  if (colorType !== 3) {
+    // A single transparent colour is rare, and programs differ in it.
+    if (transparent.length > 0) throw new LogoError('must have an alpha channel instead of one transparent colour');
+    return;
+  }
+  const colors = (palette?.data.length ?? 0) / 3;
+  if (!Number.isInteger(colors) || colors < 1 || colors > 2 ** bits) throw damaged();
+  if ((transparent[0]?.data.length ?? 0) > colors) throw damaged();
+}
+
+/** Whether exactly these rows are in the compressed data, each with a known filter. */
+function rowsOf(compressed: Buffer, rowBytes: number, rows: number): Buffer {
+  let pixels: Buffer;
+  try {
+    pixels = inflateSync(compressed, { maxOutputLength: rowBytes * rows });
+  } catch {
+    throw damaged();
+  }
+  if (pixels.length !== rowBytes * rows) throw damaged();
+  for (let row = 0; row < rows; row += 1) if ((pixels[row * rowBytes] ?? 5) > 4) throw damaged();
+  return pixels;
+}
+
+const wholeOf = (chunks: readonly PngChunk[]): Buffer =>
+  Buffer.concat([PNG_SIGNATURE, ...chunks.map(({ whole }) => whole)]);
+
+/** With one byte for each index of the palette: pdfkit reads the transparency of several indexes in a byte wrongly. */
+function unpacked(
+  chunks: readonly PngChunk[],
+  rows: Buffer,
+  { width, height, bits }: { readonly width: number; readonly height: number; readonly bits: number },
+): Buffer {
+  const rowBytes = rows.length / height;
+  const wide = Buffer.alloc((width + 1) * height);
+  for (let row = 0; row < height; row += 1) {
+    unfilter(rows, row * rowBytes, rowBytes);
+    for (let x = 0; x < width; x += 1) {
+      const byte = rows[row * rowBytes + 1 + Math.floor((x * bits) / 8)] ?? 0;
+      wide[row * (width + 1) + 1 + x] = (byte >> (8 - bits - ((x * bits) % 8))) & (2 ** bits - 1);
+    }
+  }
+  const replaced = chunks.flatMap(({ name, data, whole }) => {
+    if (name === 'IDAT') return [];
+    if (name === 'IHDR') return [pngChunk(name, Buffer.from([...data.subarray(0, 8), 8, ...data.subarray(9)]))];
+    return name === 'IEND' ? [pngChunk('IDAT', deflateSync(wide, { level: 9 })), whole] : [whole];
+  });
+  return Buffer.concat([PNG_SIGNATURE, ...replaced]);
+}
+
+/** Undoes the filter of a row in place, for pixels of at most one byte (PNG, 9.2). The row above is unfiltered. */
+function unfilter(rows: Buffer, start: number, length: number): void {
+  const filter = rows[start];
+  const at = (index: number) => (index < 0 ? 0 : (rows[index] ?? 0));
+  for (let index = start + 1; index < start + length; index += 1) {
+    const left = index === start + 1 ? 0 : at(index - 1);
+    const up = at(index - length);
+    const corner = index === start + 1 ? 0 : at(index - length - 1);
+    const predicted = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter ?? 0] ?? 0;
+    rows[index] = (at(index) + predicted) & 0xff;
+  }
+}
+
+function paeth(left: number, up: number, corner: number): number {
+  const [toLeft, toUp, toCorner] = [up - corner, left - corner, left + up - 2 * corner].map(Math.abs) as [
+    number,
+    number,
+    number,
+  ];
+  if (toLeft <= toUp && toLeft <= toCorner) return left;
+  return toUp <= toCorner ? up : corner;
+}
+
+function pngChunk(name: string, data: Buffer): Buffer {
+  const chunk = Buffer.alloc(data.length + 12);
+  chunk.writeUInt32BE(data.length);
+  chunk.write(name, 4, 'latin1');
+  data.copy(chunk, 8);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), chunk.length - 4);
+  return chunk;
+}
+
+/** The segments of a JPEG that its image needs: tables, frame, scans, JFIF, and the colour transform of Adobe. */
+const isKeptSegment = (marker: number): boolean =>
+  [0xc0, 0xc1, 0xc2, 0xc4, 0xda, 0xdb, 0xdd, 0xe0, 0xee].includes(marker);
+
+const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+
+function readJpeg(file: Buffer): LogoImage {
+  const kept: Buffer[] = [file.subarray(0, 2)];
+  let size: { readonly width: number; readonly height: number } | undefined;
+  let scans = 0;
+  for (let at = 2; ;) {
+    if (file[at] !== 0xff) throw damaged();
+    while (file[at + 1] === 0xff) at += 1;
+    const marker = file[at + 1] ?? 0;
+    if (marker === 0xd9) break;
+    if (at + 4 > file.length) throw damaged();
+    const end = at + 2 + file.readUInt16BE(at + 2);
+    if (end < at + 4 || end > file.length) throw damaged();
+    if (isFrame(marker)) {
+      if (size) throw damaged();
+      size = frameSize(marker, file.subarray(at + 4, end));
+      checkSize(size.width, size.height);
+    }
+    const isScan = marker === 0xda;
+    const next = isScan ? endOfScan(file, end) : end;
+    if (isScan) scans += 1;
+    if (isKeptSegment(marker)) kept.push(file.subarray(at, next));
+    at = next;
+  }
+  if (!size || scans === 0) throw damaged();
+  return { type: 'image/jpeg', ...size, bytes: Buffer.concat([...kept, Buffer.from([0xff, 0xd9])]) };
+}
+
+function frameSize(marker: number, frame: Buffer): { width: number; height: number } {
+  if (marker > 0xc2) throw new LogoError('must be a baseline or progressive JPEG');
+  const [bits, , , , , components] = frame;
+  if (frame.length < 6 || frame.length !== 6 + 3 * (components ?? 0)) throw damaged();
+  if (bits !== 8) throw new LogoError('must have at most 8 bits for each colour');
+  if (components !== 1 && components !== 3)
+    throw new LogoError('must be in RGB or grey. A JPEG in CMYK is for printing plates');
+  return { width: frame.readUInt16BE(3), height: frame.readUInt16BE(1) };
+}
+
+/** The position of the first marker after the data of a scan: a stuffed zero and restart markers belong to the data. */
+function endOfScan(file: Buffer, start: number): number {
+  for (let at = file.indexOf(0xff, start); at !== -1 && at + 1 < file.length; at = file.indexOf(0xff, at + 1)) {
+    const next = file[at + 1] ?? 0;
+    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at;
+  }
+  throw damaged();
+}
+
+const damaged = (): LogoError => new LogoError('is damaged or incomplete. Save it again as PNG or JPEG');
