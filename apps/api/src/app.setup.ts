@@ -7,7 +7,7 @@ import { newTimedId } from '@billhook/platform/ids';
 import { LOGGER, type Logger } from '@billhook/platform/logger';
 import { METER, NO_METER, type Meter } from '@billhook/platform/metrics/meter';
 import type { Platform } from '@billhook/platform/nest/platform.module';
-import { plainUrl } from '@billhook/platform/redact-secrets';
+import { plainPath } from '@billhook/platform/redact-secrets';
 import { TRACER, type Tracer } from '@billhook/platform/tracing/tracer';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
@@ -24,6 +24,7 @@ import { OAuthServer } from './identity/oauth/oauth-server.js';
 import { RequestLogger } from './identity/request-log/request-logger.service.js';
 import { serveArchives } from './installation/archives/archives.hooks.js';
 import { ArchivesService } from './installation/archives/archives.service.js';
+import { LinkPageService } from './invoicing/public-page/link-page.service.js';
 import { BODY_LIMIT, limitBodies } from './request/body-limits.hooks.js';
 import { compressReads } from './request/caching/compression.hooks.js';
 import { respondConditionally } from './request/caching/conditional-reads.hooks.js';
@@ -120,7 +121,7 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   nameRequests(fastify, app.get<Tracer>(TRACER));
   endConnections(fastify, app.get(ShutdownDelay));
   fastify.addHook('onResponse', async (request, reply) => {
-    const path = plainUrl(request.url.split('?', 1)[0] ?? '');
+    const path = plainPath(request.url);
     const ms = Math.round(reply.elapsedTime);
     // Probes arrive every few seconds: only a failed one is worth a line.
     const level = reply.statusCode < 400 && request.routeOptions.url?.startsWith(HEALTH) ? 'debug' : 'info';
@@ -175,8 +176,12 @@ export async function configureApp(app: NestFastifyApplication): Promise<INestAp
   const archives = app.get(ArchivesService);
   const limits = app.get(RateLimitsService);
   const admit = (request: FastifyRequest, reply: FastifyReply) => limits.admitVisitor(request, reply);
-  await servePages(fastify, env.PUBLIC_URL, (file, request, reply) =>
-    archives.addressOf(file, () => admit(request, reply)),
+  const links = app.get(LinkPageService);
+  await servePages(
+    fastify,
+    env.PUBLIC_URL,
+    (file, request, reply) => archives.addressOf(file, () => admit(request, reply)),
+    (token, request, reply) => links.respond(token, request, reply),
   );
   // After the pages: before them, an error of the route would not become a problem.
   serveArchives(fastify, archives, admit);

@@ -4,11 +4,15 @@
  */
 const SECRETS = /(bh[b-z](?:_|%5f)[0-9a-z]{8})[0-9a-z]+/gi;
 
+/** The token of the link of a document, after its `/d/`, also if that is escaped. No other path below `/d/` has that many letters. */
+const LINK_TOKEN = /((?:\/|%(?:25)*2f|&#x2f;|&#47;)d(?:\/|%(?:25)*2f|&#x2f;|&#47;))[0-9a-z]{20,}/gi;
+
 /**
  * Removes secrets from a text. A client can send a key in the wrong place, such as a path, and logs must not contain it.
  * @param mark the replacement of the removed part
  */
-export const redactSecrets = (text: string, mark = '…'): string => text.replace(SECRETS, `$1${mark}`);
+export const redactSecrets = (text: string, mark = '…'): string =>
+  text.replace(SECRETS, `$1${mark}`).replace(LINK_TOKEN, '$1{token}');
 
 /** Other secrets by their form: signing secrets, JSON Web Tokens, credentials of a header, passwords of URLs, and tokens of links after their `#`. */
 const OTHER_SECRETS: readonly (readonly [pattern: RegExp, kept: string])[] = [
@@ -31,6 +35,13 @@ export const plainUrl = (url: string): string =>
         return /[\w.~-]/.test(character) ? character : escape;
       })
     : url;
+
+/** A path below `/d/` that is no file. Its token may have been cut, or continued by mistake. */
+const LINK_PATH = /^\/+d\/(?!assets\/|[\w-]+\.\w+$).+$/i;
+
+/** The path of a request for logs and errors, without its query, which may contain secrets, and without those that it contains itself. */
+export const plainPath = (url: string): string =>
+  redactSecrets(plainUrl(url.split('?', 1)[0] ?? '')).replace(LINK_PATH, '/d/{token}');
 
 /** Parts of the names of members and parameters whose value is a secret, whatever its form. */
 const SECRET_WORDS = [

@@ -1,4 +1,4 @@
-import i18next, { type ResourceKey, type ResourceLanguage } from 'i18next';
+import i18next, { type i18n, type ResourceKey, type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { withFrenchSpaces } from './french-spaces.js';
 import { en } from './texts/en.js';
@@ -54,6 +54,15 @@ const sources = new Set<TextSources>();
 /** The last requested language: a slower earlier one does not replace it. */
 let wanted: Language | undefined;
 
+const OPTIONS = {
+  fallbackLng: 'en',
+  defaultNS: 'ui',
+  // React escapes what it renders.
+  interpolation: { escapeValue: false },
+  initAsync: false,
+  returnNull: false,
+} as const;
+
 /** The texts of a namespace with the spaces of French. */
 function spaced(texts: ResourceKey): ResourceKey {
   const reviver = (_: string, value: unknown) => (typeof value === 'string' ? withFrenchSpaces(value) : value);
@@ -86,11 +95,25 @@ export async function showLanguage(language: Language): Promise<void> {
   if (wanted === language && i18next.language !== language) await i18next.changeLanguage(language);
 }
 
+/** The texts of a program in one language, for a server, which renders pages in both. Both languages must be in the bundle. */
+export function createTexts(sources: TextSources, language: Language): i18n {
+  const texts = { ui: { en, fr }[language], ...(sources[language]() as ProgramTexts) };
+  const namespaces = Object.entries(texts).map(([name, text]) => [name, language === 'fr' ? spaced(text) : text]);
+  const instance = i18next.createInstance();
+  void instance.init({
+    ...OPTIONS,
+    lng: language,
+    resources: { [language]: Object.fromEntries(namespaces) as ProgramTexts },
+  });
+  return instance;
+}
+
 /**
  * Loads the texts of a program before its first render.
+ * @param rendered the language of the page that the server rendered: the language that was chosen in this browser comes after it
  * @throws if the texts of its language cannot be loaded
  */
-export async function startI18n(texts: TextSources): Promise<void> {
+export async function startI18n(texts: TextSources, rendered?: Language): Promise<void> {
   sources.add(texts);
   const mark = (language: string) => (document.documentElement.lang = language);
   i18next.on('languageChanged', mark);
@@ -98,19 +121,17 @@ export async function startI18n(texts: TextSources): Promise<void> {
   addEventListener('storage', (event) => {
     if (event.key === STORAGE_KEY && isLanguage(event.newValue)) void showLanguage(event.newValue);
   });
-  const language = wantedLanguage();
+  const language = rendered ?? wantedLanguage();
   void i18next.use(initReactI18next).init({
     resources: { en: { ui: en }, fr: { ui: spaced(fr) } },
     lng: language,
-    fallbackLng: 'en',
-    defaultNS: 'ui',
-    // React escapes what it renders.
-    interpolation: { escapeValue: false },
-    initAsync: false,
-    returnNull: false,
+    ...OPTIONS,
   });
   mark(language);
   await showLanguage(language);
+  const chosen = chosenLanguage();
+  // Not awaited: the page is taken over in the language in which it was rendered.
+  if (chosen && chosen !== language) setTimeout(() => void showLanguage(chosen));
 }
 
 /**

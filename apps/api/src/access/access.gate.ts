@@ -14,6 +14,7 @@ import type {
   DocumentPrincipal,
   MemberPrincipal,
   PortalPrincipal,
+  Principal,
 } from '../request/principal.js';
 import { expandOf } from '../request/routes/route.decorator.js';
 import { idInPath, NO_ID } from '../request/routes/target.param.js';
@@ -58,7 +59,7 @@ export class AccessGate {
   /** Sets `request.principal`. @throws Problem 401, 429 or 403, in this order */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const surface = surfaceOfRequest(request);
-    if (surface === 'settings-api' || surface === 'portal-api') rejectCrossSite(request);
+    if (surface === 'settings-api' || surface === 'portal-api' || surface === 'public-page') rejectCrossSite(request);
     const { config } = request.routeOptions;
     const rule = config.access;
     if (request.method === 'OPTIONS') return;
@@ -116,6 +117,17 @@ export class AccessGate {
     else await this.limits.admit(principal, reply);
   }
 
+  /**
+   * Admits a request for the page of a link, whose token is in its path.
+   * @throws Problem 429, 401 document_link_invalid
+   */
+  async admitLink(token: string, request: FastifyRequest, reply: FastifyReply): Promise<DocumentPrincipal & Principal> {
+    await this.limits.admitVisitor(request, reply);
+    const principal = { ...(await this.document(request, token)), origin: originOf(request) };
+    request.principal = principal;
+    return principal;
+  }
+
   /** Counts by network address, before the body is read. */
   private async admitPublic(surface: Surface, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (surface === 'api') return this.admitUnauthenticated(request, reply);
@@ -155,7 +167,7 @@ export class AccessGate {
       case 'portal-api':
         return this.portal(request);
       case 'public-page':
-        return this.document(request);
+        return this.document(request, bearerOf(request.raw.headersDistinct.authorization ?? []));
     }
   }
 
@@ -184,8 +196,8 @@ export class AccessGate {
    * Missing, malformed, foreign and revoked tokens get the same error after the same work. A signed-in member of the company gets a
    * preview, so that the seller's views do not count as the client's.
    */
-  private async document(request: FastifyRequest): Promise<DocumentPrincipal> {
-    const principal = await this.documents.find(bearerOf(request.raw.headersDistinct.authorization ?? []));
+  private async document(request: FastifyRequest, token: string | undefined): Promise<DocumentPrincipal> {
+    const principal = await this.documents.find(token);
     if (!principal) throw new Problem('document_link_invalid');
     const session = request.cookies[sessionCookie(this.env)];
     const isOwn = session !== undefined && (await this.sessions.worksFor(session, principal.company.id));

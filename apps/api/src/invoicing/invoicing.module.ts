@@ -20,6 +20,7 @@ import { MailsController } from './mails/mails.controller.js';
 import { MailsService } from './mails/mails.service.js';
 import { PaymentsModule } from './payments.module.js';
 import { DocumentLookupService } from './public-page/document-lookup.service.js';
+import { LinkPageService } from './public-page/link-page.service.js';
 import { PagePreviewController, PublicPageController } from './public-page/public-page.controller.js';
 import { PublicPageService } from './public-page/public-page.service.js';
 import { QuotesModule } from './quotes.module.js';
@@ -40,7 +41,14 @@ import { TotalsService } from './totals/totals.service.js';
     ...[ChainEntriesController, CheckpointsController, ReceivablesController],
   ],
   providers: [
-    ...[CreditNotesService, PublicPageService, LinkedDocumentsRepository, MailsService, MailsRepository],
+    ...[
+      CreditNotesService,
+      LinkPageService,
+      PublicPageService,
+      LinkedDocumentsRepository,
+      MailsService,
+      MailsRepository,
+    ],
     ...[SeriesService, SeriesRepository, SeriesAuditRepository, TotalsService, CompanyTotalsQueries],
     ...[ChainEntriesRepository, CheckpointsRepository, ReceivablesService, ReceivablesQueries],
     { provide: InvoiceVoiding, useExisting: CreditNotesService },

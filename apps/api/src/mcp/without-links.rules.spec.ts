@@ -22,8 +22,10 @@ describe('withoutLinks', () => {
     ['the text of an email', { text: `View it: ${LINK}\n\nRegards` }, { text: 'View it: [link left out]\n\nRegards' }],
     [
       'the HTML of an email',
-      { html: `<a href="${LINK}">View</a>, <a href='/d/#${TOKEN}'>here</a>` },
-      { html: `<a href="[link left out]">View</a>, <a href='/d/[link left out]'>here</a>` },
+      { html: `<a href="${LINK}">View</a>, <a href='/d/#${TOKEN}'>here</a>, <a href='/d/${TOKEN}'>here</a>` },
+      {
+        html: `<a href="[link left out]">View</a>, <a href='/d/[link left out]'>here</a>, <a href='[link left out]'>here</a>`,
+      },
     ],
     [
       'an encoded link',

@@ -4,8 +4,11 @@ const ADDRESS = String.raw`(?:https?:\/\/[^\s"'<>\\#]*)?`;
 /** A `#`, also as it is written in a query, in HTML and in JSON. */
 const HASH = String.raw`(?:#|%23|&#35;|&#x23;|\\u0023)`;
 
+/** The slashes around the `d` of a link, as they are written there. */
+const SLASH = String.raw`(?:\/|\\\/|%2f|&#x2f;|&#47;|\\u002f)`;
+
 /** The token of a link has 32 letters and digits (`TOKEN_LETTERS`). No anchor of our pages has that many characters without a hyphen. */
-const LINK = new RegExp(`${ADDRESS}${HASH}[A-Za-z0-9]{20,}`, 'gi');
+const LINK = new RegExp(`${ADDRESS}(?:${HASH}|${SLASH}d${SLASH})[A-Za-z0-9]{20,}`, 'gi');
 const ONLY_LINK = new RegExp(`^${LINK.source}$`, 'i');
 
 const LEFT_OUT = '[link left out]';

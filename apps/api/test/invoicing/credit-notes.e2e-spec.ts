@@ -8,6 +8,7 @@ import type { InvoiceStatus } from '@billhook/domain/invoicing/invoice';
 import { describe, expect, it } from '@jest/globals';
 import { line } from '../support/bodies.js';
 import { changesOf, expectOneStory } from '../support/changes.js';
+import { tokenOf } from '../support/document-link.js';
 import { invoiceIn } from '../support/document-states.js';
 import { eventTypes, Records } from '../support/records.js';
 import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/route-cases.js';
@@ -216,7 +217,7 @@ describe.each(['POST', 'DELETE'])('%s /v1/credit-notes/{id}/public-link', (metho
     const before = (await api.events()).length;
     const { body: after } = await key.call<CreditNoteView>(method, `/v1/credit-notes/${note.id}/public-link`);
     expect([after.publicUrl === null, after.version]).toEqual([method === 'DELETE', note.version + 1]);
-    const authorization = `Bearer ${note.publicUrl?.split('#')[1]}`;
+    const authorization = `Bearer ${tokenOf(note)}`;
     const opened = await api.call('GET', '/public/api/document', { headers: { authorization } });
     expect(opened.status).toBe(401);
     expect((await api.events()).length).toBe(before);

@@ -6,6 +6,7 @@ import type { TimelineView } from '@billhook/contract/invoicing/timeline';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { changesOf, expectOneStory } from '../support/changes.js';
+import { tokenOf } from '../support/document-link.js';
 import { invoiceIn, markOverdue } from '../support/document-states.js';
 import { eventTypes, Records } from '../support/records.js';
 import { expectLastEvent, itReturns404ForOthers, itRequires } from '../support/route-cases.js';
@@ -101,7 +102,7 @@ describe('private members', () => {
     const sent = await records.sent(NOTES);
     await act('send', sent.id, { channel: 'Email', to: ['ada@example.com'] });
     const { publicUrl } = await records.invoice(sent.id);
-    const token = publicUrl?.split('#')[1] ?? '';
+    const token = tokenOf({ publicUrl });
     const page = await api.call('GET', '/public/api/document', { headers: { authorization: `Bearer ${token}` } });
     expect(page.status).toBe(200);
     expect(page.text).not.toContain('Jeanne first');

@@ -2,8 +2,6 @@ import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
 import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
 import type { ProblemView } from '@billhook/contract/shared/problem';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { Log } from '../support/api.js';
-import { tablesHolding } from '../support/audit-rows.js';
 import { line } from '../support/bodies.js';
 import { DOCUMENT, Links, shown, tokenOf } from '../support/document-link.js';
 import { raw } from '../support/raw-request.js';
@@ -11,8 +9,7 @@ import { eventsOf, eventTypes, Records } from '../support/records.js';
 import { startWorld } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';
 
-const log = new Log();
-const { api, world } = await startWorld({}, log);
+const { api, world } = await startWorld();
 let key: KeyCaller;
 let records: Records;
 let links: Links;
@@ -109,18 +106,6 @@ describe('the link of a document', () => {
   it('404 for an unknown route, once the document is known', async () => {
     const { client } = await links.invoice();
     expect((await client.call<ProblemView>('GET', '/public/api/document/1')).body).toMatchObject({ status: 404 });
-  });
-
-  it('is in no log line, wherever it was used', async () => {
-    const { record, client } = await links.invoice();
-    await client.call('GET', DOCUMENT);
-    await client.call('POST', `${DOCUMENT}/viewed`);
-    await client.call('POST', `${DOCUMENT}/reject`, { body: { code: 'nothing' } });
-    expect(log.text).toContain('GET /public/api/document 200');
-    expect(log.text).toContain('"by":"client"');
-    expect(log.text).not.toContain(tokenOf(record));
-    // Only in its row, so that it can be shown again, and in events of the record, for integrations.
-    expect((await tablesHolding(api, tokenOf(record))).sort()).toEqual(['public.events', 'public.invoices']);
   });
 
   it('is not readable for other sites', async () => {

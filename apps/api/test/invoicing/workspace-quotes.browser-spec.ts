@@ -139,7 +139,7 @@ describe('a quote, step by step', () => {
     await next.getByRole('button', { name: 'Copy client link' }).waitFor();
     expect(await settings.violations(TWO_LOOKS)).toEqual([]);
     await next.getByRole('button', { name: 'Close' }).last().click();
-    expect((await read()).publicUrl).toContain('/d/#');
+    expect((await read()).publicUrl).toContain('/d/');
   });
 
   it('offers the client link first, and a preview that does not count as a view', async () => {

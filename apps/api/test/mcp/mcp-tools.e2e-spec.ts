@@ -61,7 +61,7 @@ function askingForLinks({ schema }: OperationTool, link: string): Record<string,
   const expand = properties['expand']?.items?.enum;
   return [
     ...(expand ? [{ expand }] : []),
-    ...('q' in properties ? [{ q: link }, { q: '/d/#' }] : []),
+    ...('q' in properties ? [{ q: link }, { q: '/d/' }] : []),
     ...('limit' in properties ? [{ limit: 100 }] : []),
     { fields: ['publicUrl'] },
     { include: link },
@@ -79,7 +79,7 @@ describe('no tool and no resource returns a link that opens a document', () => {
     expect((await world.key.call('POST', '/v1/credit-notes', { body: note })).status).toBe(201);
     const before = await liveTokens();
     expect(before.length).toBeGreaterThan(6);
-    const link = `${world.api.url}/d/#${before[0]}`;
+    const link = `${world.api.url}/d/${before[0]}`;
 
     const results: { call: string; text: string }[] = [];
     const call = async (name: string, given: Record<string, unknown>) => {

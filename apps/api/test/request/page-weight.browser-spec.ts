@@ -70,7 +70,7 @@ describe('on the wire, a browser that has nothing fetches', () => {
   const anonymous = () => openContext(browser, { locale: 'en-GB' });
   const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { level: 1, name }).waitFor();
 
-  const document = async () => `/d/#${tokenOf((await new Links(world, key, records).invoice()).record)}`;
+  const document = async () => `/d/${tokenOf((await new Links(world, key, records).invoice()).record)}`;
 
   async function portal(): Promise<string> {
     const { body } = await (await world.session(owner)).call<PortalLinkView>('POST', '/app/webhook-portal-links');

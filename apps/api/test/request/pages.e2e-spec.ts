@@ -56,7 +56,9 @@ describe('the pages', () => {
     );
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('x-frame-options')).toBe('DENY');
-    expect(answer.headers.get('referrer-policy')).toBe('same-origin');
+    // The address of a document opens it: no other site may learn it.
+    expect(answer.headers.get('referrer-policy')).toBe(path === '/d/' ? 'no-referrer' : 'same-origin');
+    expect(answer.headers.get('x-robots-tag')).toBe(path === '/d/' ? 'noindex, nofollow, noarchive' : null);
     expect(answer.headers.get('cache-control')).toBe('no-cache');
   });
 

@@ -7,9 +7,9 @@ import type { Caller, World } from './world.js';
 /** The page of a document and its content. */
 export const DOCUMENT = '/public/api/document';
 
-/** The fragment of a document's link. */
+/** The token of a document's link. */
 export function tokenOf({ publicUrl }: { readonly publicUrl: string | null }): string {
-  const token = publicUrl?.split('/d/#')[1];
+  const token = publicUrl?.split('/d/')[1];
   if (!token) throw new Error(`no link: ${publicUrl}`);
   return token;
 }

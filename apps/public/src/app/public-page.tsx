@@ -2,24 +2,31 @@ import { useTexts } from '@billhook/ui/use-texts';
 import { Button, Loader } from '@mantine/core';
 import { IconCloudOff, IconLinkOff, type Icon } from '@tabler/icons-react';
 import { useEffect, type ReactNode } from 'react';
+import type { Opened } from '../document/opened.js';
 import { useDocument } from '../document/use-document.js';
 import { previewOf, useLinkToken } from '../document/use-link-token.js';
 import { CrashBoundary } from './crash-boundary.js';
 import { DocumentPage } from './document-page.js';
 import { PageBar } from './page-bar.js';
 
-export function PublicPage() {
+interface PublicPageProps {
+  readonly token: string;
+  /** What the server rendered. */
+  readonly opened?: Opened | undefined;
+}
+
+export function PublicPage(props: PublicPageProps) {
   return (
     <CrashBoundary fallback={<NotLoaded onRetry={() => location.reload()} />}>
-      <LinkedPage />
+      <LinkedPage {...props} />
     </CrashBoundary>
   );
 }
 
 /** The page of a document, or the reason why it cannot be shown. */
-function LinkedPage() {
-  const token = useLinkToken();
-  const { loaded, show, reload } = useDocument(token);
+function LinkedPage({ token: rendered, opened }: PublicPageProps) {
+  const token = useLinkToken(rendered);
+  const { loaded, show, reload } = useDocument(token, opened?.loaded);
   switch (loaded.state) {
     case 'loading':
       return <Loading />;

@@ -27,13 +27,17 @@ async function speak({ locale }: PublicDocumentView): Promise<void> {
   if (chosenLanguage() === undefined && isLanguage(locale)) await showLanguage(locale);
 }
 
-/** The document of a token. `show` replaces it with the result of an answer, `reload` fetches it again. */
-export function useDocument(token: string) {
-  const [{ loaded, of }, setLoaded] = useState<{ loaded: Loaded; of: string }>({ loaded: LOADING, of: token });
+/**
+ * The document of a token. `show` replaces it with the result of an answer, `reload` fetches it again.
+ * @param rendered by the server: the first fetch is left out
+ */
+export function useDocument(token: string, rendered?: Loaded) {
+  const first = { loaded: rendered ?? LOADING, of: token };
+  const [{ loaded, of }, setLoaded] = useState<{ loaded: Loaded; of: string }>(first);
   const [round, setRound] = useState(0);
 
   useEffect(() => {
-    if (token === '') return;
+    if (token === '' || (rendered && round === 0)) return;
     const abort = new AbortController();
     readDocument(token, abort.signal)
       .then(async (document) => {
@@ -44,7 +48,7 @@ export function useDocument(token: string) {
         if (!abort.signal.aborted) setLoaded({ loaded: failed(cause, token), of: token });
       });
     return () => abort.abort();
-  }, [token, round]);
+  }, [token, round, rendered]);
 
   const show = useCallback(
     (document: PublicDocumentView) => setLoaded({ loaded: { state: 'shown', document }, of: token }),

@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
 /*
- * The token is in the fragment, which browsers do not send. It stays in the address, for reloads and bookmarks, and is never stored:
- * it opens an invoice.
+ * The token is in the path, or in the fragment of a link that was sent before the server rendered the page. It stays in the address, for
+ * reloads and bookmarks, and is never stored: it opens an invoice.
  */
 
-const read = (): string => location.hash.slice(1);
+const IN_PATH = /^\/d\/([0-9A-Za-z]+)\/?$/;
+
+/** The token of the address, or the preview. */
+export const readLinkToken = (): string => IN_PATH.exec(location.pathname)?.[1] ?? location.hash.slice(1);
 
 function subscribe(listener: () => void): () => void {
   addEventListener('hashchange', listener);
@@ -19,7 +22,10 @@ export function previewOf(token: string): string | undefined {
   return PREVIEW.exec(token)?.[1];
 }
 
-/** The token of the link, or the preview. Changes when another link is pasted over it, because browsers do not reload then. */
-export function useLinkToken(): string {
-  return useSyncExternalStore(subscribe, read);
+/**
+ * The token of the link, or the preview. Changes when another link is pasted over it, because browsers do not reload then.
+ * @param rendered the token of the page that the server renders
+ */
+export function useLinkToken(rendered: string): string {
+  return useSyncExternalStore(subscribe, readLinkToken, () => rendered);
 }

@@ -109,6 +109,9 @@ function Takeaways({ token, number, primary }: { token: string; number: string; 
           {t('action.print')}
         </Button>
       </div>
+      <noscript>
+        <p className="pd-needed">{t('action.needsScript')}</p>
+      </noscript>
       {pdf.error && (
         <p role="alert" className="pd-fault">
           {t('action.pdfFailed')}

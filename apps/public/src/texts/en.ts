@@ -62,6 +62,7 @@ export const en = {
     decline: 'Decline',
     quiet: { reject: 'Is something wrong? Reject this invoice', decline: 'No longer interested? Decline this quote' },
     pdfFailed: 'The PDF could not be downloaded. Try again.',
+    needsScript: 'JavaScript is off in this browser. The buttons on this page need it.',
   },
   accept: {
     title: 'Accept this quote',

@@ -63,6 +63,7 @@ export const fr: Translation<typeof en> = {
     decline: 'Refuser',
     quiet: { reject: 'Une erreur ? Refuser cette facture', decline: 'Ce devis ne convient pas ? Le refuser' },
     pdfFailed: 'Le PDF n’a pas pu être téléchargé. Réessayez.',
+    needsScript: 'JavaScript est désactivé dans ce navigateur. Les boutons de cette page en ont besoin.',
   },
   accept: {
     title: 'Accepter ce devis',

@@ -75,9 +75,9 @@ function exampleActor(by: string): { readonly by: string; readonly actor: ActorV
 }
 
 /** The read-only link of the example documents. */
-export const EXAMPLE_LINK = 'https://billing.example/d/#3kTn9Qa1vX7cLw2bRz8mYs4dHf6gJp0e';
+export const EXAMPLE_LINK = 'https://billing.example/d/3kTn9Qa1vX7cLw2bRz8mYs4dHf6gJp0e';
 
-export const exampleAnsweringLink = { url: 'https://billing.example/d/#9mRt4Wq7yB2nKx5cVd8jLs1gPz6hFa3u' };
+export const exampleAnsweringLink = { url: 'https://billing.example/d/9mRt4Wq7yB2nKx5cVd8jLs1gPz6hFa3u' };
 
 /** The example invoice in a given stage. */
 export function exampleInvoice(life: Life): InvoiceView {

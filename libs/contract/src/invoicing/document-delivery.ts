@@ -66,6 +66,6 @@ export const AnsweringLinkView = z
   })
   .meta({
     id: 'AnsweringLink',
-    example: { url: 'https://billing.example/d/#9mRt4Wq7yB2nKx5cVd8jLs1gPz6hFa3u' },
+    example: { url: 'https://billing.example/d/9mRt4Wq7yB2nKx5cVd8jLs1gPz6hFa3u' },
   });
 export type AnsweringLinkView = z.infer<typeof AnsweringLinkView>;

@@ -22,9 +22,9 @@ export interface LinesOf {
 /** The length of a link's token. 32 letters are 190 bits, which cannot be guessed. */
 export const TOKEN_LETTERS = 32;
 
-/** The address of a link. The token is in the fragment, which browsers send to no server and no log. */
+/** The address of a link, whose page the server renders. Links that were sent earlier have the token in the fragment: `/d/#…`. */
 export function publicUrlOf(base: string, token: string): string {
-  return `${base}/d/#${token}`;
+  return `${base}/d/${token}`;
 }
 
 /** The columns of a document, its line items as JSON and its link, in one statement. */

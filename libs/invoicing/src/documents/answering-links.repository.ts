@@ -27,9 +27,12 @@ export function hashAnsweringToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
+/** In the form of earlier versions, whose workers replace no other: they may run beside this one during an upgrade. */
+const MASKED_PATH = `/d/#${TOKEN_MASK}`;
+
 /** The text of a stored email with its client link. */
 export function unmasked(text: string, token: string): string {
-  return text.replaceAll(`/d/#${TOKEN_MASK}`, `/d/#${token}`);
+  return text.replaceAll(MASKED_PATH, `/d/${token}`);
 }
 
 /** The client links of quotes and invoices. Callers that write hold the lock of the document. */
@@ -41,7 +44,7 @@ export class AnsweringLinks {
 
   /** The address that a stored email contains instead of the link. */
   get maskedUrl(): string {
-    return publicUrlOf(this.publicUrl, TOKEN_MASK);
+    return `${this.publicUrl}${MASKED_PATH}`;
   }
 
   /** The address of the client link. Creates a link if the document has none, or none that can be decrypted. */

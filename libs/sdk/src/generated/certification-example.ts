@@ -166,7 +166,7 @@ export const CERTIFICATION_EXAMPLE: { readonly type: string; readonly data: Read
     ],
     creditNoteIds: [],
     quoteId: null,
-    publicUrl: 'https://billing.example/d/#3kTn9Qa1vX7cLw2bRz8mYs4dHf6gJp0e',
+    publicUrl: 'https://billing.example/d/3kTn9Qa1vX7cLw2bRz8mYs4dHf6gJp0e',
     delivery: null,
     viewedAt: null,
     issuedAt: '2026-11-21T09:42:10.507Z',

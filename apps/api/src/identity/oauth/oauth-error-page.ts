@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { pageLanguage } from '../../request/page-language.rules.js';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -89,7 +90,7 @@ export function renderOAuthPage({ kind, error, detail = '', link, language = '' 
   readonly headers: Readonly<Record<string, string>>;
   readonly html: string;
 } {
-  const tongue = /\b(?:en|fr)\b/i.exec(language)?.[0].toLowerCase() === 'fr' ? 'fr' : 'en';
+  const tongue = pageLanguage(language);
   const texts = TEXTS[tongue];
   const { title, text } = texts[kind];
   const isOurs = kind === 'limited' || kind === 'unavailable';

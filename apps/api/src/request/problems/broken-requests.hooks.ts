@@ -5,7 +5,7 @@ import { Problem } from '@billhook/domain/shared/problems';
 import type { Env } from '@billhook/platform/env';
 import { newId } from '@billhook/platform/ids';
 import type { Logger } from '@billhook/platform/logger';
-import { plainUrl, redactSecrets } from '@billhook/platform/redact-secrets';
+import { plainPath } from '@billhook/platform/redact-secrets';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { securityHeaders } from '../static/security-headers.rules.js';
 import { surfaceOfUrl } from '../surface.rules.js';
@@ -15,7 +15,7 @@ export function respondToBadUrl(env: Env, logger: Logger) {
   const { PUBLIC_URL: publicUrl } = env;
   return (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     const problem = new Problem('bad_request', 'The URL cannot be decoded.');
-    const instance = redactSecrets(plainUrl(request.url.split('?', 1)[0] ?? ''));
+    const instance = plainPath(request.url);
     logger.info({ requestId: request.id }, `${request.method} ${instance} ${statusOf(problem.code)}`);
     if (surfaceOfUrl(instance) === 'api') void reply.header('Access-Control-Allow-Origin', '*');
     void reply

@@ -3,7 +3,7 @@ import { isLostDatabase, lostDatabaseFinding } from '@billhook/db/lost-database'
 import { resourceUrl, type OAuthResource } from '@billhook/domain/identity/oauth-resource';
 import { Problem, type ProblemCode } from '@billhook/domain/shared/problems';
 import type { Logger } from '@billhook/platform/logger';
-import { plainUrl, redactSecrets } from '@billhook/platform/redact-secrets';
+import { plainPath } from '@billhook/platform/redact-secrets';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodyLimitOf } from '../body-limits.hooks.js';
@@ -116,7 +116,7 @@ const IN_HEADERS = {
   held: 'X-Key-Permissions',
 } as const;
 
-function headersOf({ options: { extensions = {} } }: Problem): Record<string, string> {
+export function headersOf({ options: { extensions = {} } }: Problem): Record<string, string> {
   return Object.fromEntries(
     Object.entries(IN_HEADERS)
       .filter(([member]) => extensions[member] !== undefined)
@@ -124,10 +124,7 @@ function headersOf({ options: { extensions = {} } }: Problem): Record<string, st
   );
 }
 
-/** The path without its query, which may contain secrets, and without a key that was written into the path. */
-function pathOf(request: FastifyRequest): string {
-  return redactSecrets(plainUrl(request.url.split('?', 1)[0] ?? ''));
-}
+const pathOf = ({ url }: FastifyRequest): string => plainPath(url);
 
 /** The URL of the metadata of a resource (RFC 9728, 3.1): the well-known part goes before the path of the resource. */
 function metadataUrl(publicUrl: string, resource: OAuthResource): string {

@@ -18,6 +18,8 @@ interface Site {
   readonly archives?: boolean;
   /** Whether its texts for programs name the address of the demo. In pages, a script replaces it. */
   readonly namesDemo?: boolean;
+  /** Whether a path without a file is the token of a link. No address of the site is sent to other sites or listed by a search engine. */
+  readonly opensLinks?: boolean;
 }
 
 const DEMO = 'http://localhost:3000';
@@ -25,6 +27,9 @@ const DEMO = 'http://localhost:3000';
 const TEXT_TYPES: Readonly<Record<string, string>> = { '.md': 'text/markdown', '.txt': 'text/plain' };
 
 const distOf = (app: string): string => fileURLToPath(new URL(`../../../../${app}/dist/`, import.meta.url));
+
+/** The folder of the built page of a document. */
+export const PUBLIC_PAGE: string = distOf('public');
 
 /** The folder of the built documentation. */
 export const DOCS: string = distOf('docs');
@@ -35,7 +40,7 @@ const APP = { digests: true, fallback: { file: 'index.html', status: 200 } } as 
 const SITES: readonly Site[] = [
   { path: '/settings', dist: distOf('settings'), ...APP },
   { path: '/portal', dist: distOf('portal'), ...APP },
-  { path: '/d', dist: distOf('public'), ...APP },
+  { path: '/d', dist: PUBLIC_PAGE, ...APP, opensLinks: true },
   {
     path: '/docs',
     dist: DOCS,
@@ -47,10 +52,17 @@ const SITES: readonly Site[] = [
 ];
 
 /** Nothing from other hosts, and no page may frame another. */
-const PAGE_HEADERS = {
+const SITE_HEADERS = {
   'Content-Security-Policy':
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
   'Referrer-Policy': 'same-origin',
+} as const;
+
+/** The headers of the page of a document. */
+export const PAGE_HEADERS = {
+  ...SITE_HEADERS,
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex, nofollow, noarchive',
 } as const;
 
 /** Files that no browser shows as a document, so the policy would only make 20 responses of a first load longer. */
@@ -62,17 +74,21 @@ const ASSET = /^assets\//;
 const MARKDOWN = /\.(md|txt)$/;
 const NO_MARKDOWN = 'There is no such page. /docs/llms.txt lists all pages.\n';
 
-/** The compressed files have no separate address: `Accept-Encoding` selects them. */
-const COMPRESSED = /\.(br|gz)$/;
+/** `Accept-Encoding` selects the compressed files, which have no separate address. Modules are for the server. */
+const UNSERVED = /\.(br|gz|mjs)$/;
 
 /** The address with a digest for the name of an archive; undefined for other names. */
 type ArchiveAddress = (file: string, request: FastifyRequest, reply: FastifyReply) => Promise<string | undefined>;
+
+/** Responds with the page of a link. */
+type LinkPage = (token: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** Serves the screens and the documentation. */
 export async function servePages(
   fastify: FastifyInstance,
   publicUrl: string,
   addressOf: ArchiveAddress,
+  openLink: LinkPage,
 ): Promise<void> {
   const here = fileURLToPath(new URL('.', import.meta.url));
   // The build writes `.br` and `.gz` beside each file (tools/precompress.ts).
@@ -103,9 +119,11 @@ export async function servePages(
             .type('text/plain; charset=utf-8')
             .send(NO_MARKDOWN);
         }
+        if (wanted === undefined && site.opensLinks)
+          return openLink(request.params['*'].replace(/\/$/, ''), request, reply);
         const immutable = site.digests && wanted !== undefined && ASSET.test(wanted);
         void reply
-          .headers(PART.test(wanted ?? '') ? {} : PAGE_HEADERS)
+          .headers(PART.test(wanted ?? '') ? {} : site.opensLinks ? PAGE_HEADERS : SITE_HEADERS)
           .header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
         if (wanted === undefined) void reply.status(site.fallback.status);
         const type = site.namesDemo && publicUrl !== DEMO ? TEXT_TYPES[extname(wanted ?? '')] : undefined;
@@ -134,7 +152,7 @@ function answerRange(error: UnservedRange, _: FastifyRequest, reply: FastifyRepl
 
 /** The file for a path below the root, `index.html` for a folder; undefined when there is none. */
 function fileFor(root: string, path: string): string | undefined {
-  if (path.includes('..') || path.includes('\0') || COMPRESSED.test(path)) return undefined;
+  if (path.includes('..') || path.includes('\0') || UNSERVED.test(path)) return undefined;
   const file = path === '' || path.endsWith('/') ? `${path}index.html` : path;
   if (existsSync(join(root, file)) && /\.[a-z0-9]+$/i.test(file)) return file;
   return existsSync(join(root, path, 'index.html')) ? join(path, 'index.html') : undefined;

@@ -1,0 +1,63 @@
+import type { PublicDocumentView } from '@billhook/contract/invoicing/public-document';
+import { createTexts, isLanguage, type Language } from '@billhook/ui/i18n';
+import { renderToString } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { Providers } from '../app/providers.js';
+import { PublicPage } from '../app/public-page.js';
+import { OPENED, type Opened } from '../document/opened.js';
+import { texts } from '../texts/texts.js';
+import { bothSchemes } from './both-schemes.js';
+
+/** `index.html` with the styles inside. The build inserts it. */
+declare const PAGE_TEMPLATE: string;
+
+const TEXTS = { en: createTexts(texts, 'en'), fr: createTexts(texts, 'fr') };
+
+const STYLE = /<style data-mantine-styles[^>]*>([^]*?)<\/style>/;
+
+/** What the link opens, for the API, which knows this function by its form only. */
+interface RequestedPage {
+  readonly token: string;
+  /** Null if the link opens nothing. */
+  readonly document: PublicDocumentView | null;
+  /** The language of the visitor, for a document that names none. */
+  readonly language: Language;
+}
+
+/** The whole page of a link: the browser needs no other response to show it. */
+export function renderPage({ token, document, language: visitors }: RequestedPage): string {
+  const language = isLanguage(document?.locale) ? document.locale : visitors;
+  const opened: Opened = { language, loaded: document ? { state: 'shown', document } : { state: 'invalid' } };
+  const body = renderToString(
+    <I18nextProvider i18n={TEXTS[language]}>
+      <Providers>
+        <PublicPage token={token} opened={opened} />
+      </Providers>
+    </I18nextProvider>,
+  );
+  // React renders the variables of the kit in the body, and changes nothing in what it takes over.
+  const schemes = bothSchemes(STYLE.exec(body)?.[1] ?? '');
+  // A slash could end the element.
+  const data = JSON.stringify(opened).replaceAll('<', String.raw`\u003c`);
+  return fill(PAGE_TEMPLATE, {
+    language,
+    title: escaped(titleOf(document, language)),
+    schemes: `<style>${schemes}</style>`,
+    body,
+    data: `<script type="application/json" id="${OPENED}">${data}</script>`,
+  });
+}
+
+/** As the page sets it once it runs. */
+function titleOf(document: PublicDocumentView | null, language: Language): string {
+  const { t } = TEXTS[language];
+  if (!document) return t('invalid.title', { ns: 'document' });
+  const { kind, number, seller } = document;
+  const heading = t('heading', { ns: 'document', kind: t(`kind.${kind}`, { ns: 'document' }), number });
+  return `${heading} · ${seller.name}`;
+}
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+const fill = (template: string, parts: Readonly<Record<string, string>>): string =>
+  template.replaceAll(/%page:(\w+)%/g, (mark: string, name: string) => parts[name] ?? mark);
