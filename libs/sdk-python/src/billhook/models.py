@@ -3337,6 +3337,45 @@ class ReceivableDocument(Model):
     """The sum that contains the amount"""
 
 
+class SandboxClock(Model):
+    now: datetime
+    """The present time of the sandbox"""
+    real_time: datetime
+    """The present time outside the sandbox"""
+    advance: SandboxAdvance | None
+    """The last advance of the clock; null before the first"""
+
+
+class SandboxAdvance(Model):
+    id: int
+    """The id of the advance"""
+    status: Open[Literal["Running", "Completed", "Failed"]]
+    """Running: the clock is moving. Completed: it has reached `to`. Failed: it could not, and stays at `reached`"""
+    from_: datetime = Field(alias="from")
+    """The time of the sandbox when it was requested"""
+    to: datetime
+    """The requested time"""
+    reached: datetime
+    """The time up to which everything that was due has happened"""
+    done: AdvanceResults
+    """What has happened so far"""
+    requested_by: str
+    """A description of the caller who requested it"""
+    created_at: datetime
+    """When it was requested, in real time"""
+    completed_at: datetime | None
+    """When it ended, in real time; null before that"""
+
+
+class AdvanceResults(Model):
+    overdue_invoices: int
+    """Invoices that became overdue"""
+    key_warnings: int
+    """Keys whose owners were warned of their expiry"""
+    due_deliveries: int
+    """Deliveries and retries that became due"""
+
+
 class ThinMessage(Model):
     """A message to an endpoint with the payload `Thin`: the record that it is about, and its URL"""
     id: str

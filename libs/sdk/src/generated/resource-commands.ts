@@ -437,4 +437,6 @@ export const RESOURCE_COMMANDS: readonly ResourceCommandRow[] = [
       clientId: 'Only of this client',
     },
   ],
+  ['sandbox-clock get', 'Get the time of the sandbox', 'GET /v1/sandbox/clock', {}],
+  ['sandbox-clock advance', 'Advance the time of the sandbox', 'POST /v1/sandbox/clock b', {}],
 ];

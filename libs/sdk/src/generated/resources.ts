@@ -20,6 +20,8 @@ export type Address = components['schemas']['Address'];
 export type AddressBody = components['schemas']['AddressBody'];
 export type Adjustment = components['schemas']['Adjustment'];
 export type AdjustmentView = components['schemas']['AdjustmentView'];
+export type AdvanceClock = components['schemas']['AdvanceClock'];
+export type AdvanceResults = components['schemas']['AdvanceResults'];
 export type AgedSum = components['schemas']['AgedSum'];
 export type AllocatePayment = components['schemas']['AllocatePayment'];
 export type AnsweringLink = components['schemas']['AnsweringLink'];
@@ -144,6 +146,8 @@ export type ReopenInvoice = components['schemas']['ReopenInvoice'];
 export type ReportLeakedKey = components['schemas']['ReportLeakedKey'];
 export type RequestCredential = components['schemas']['RequestCredential'];
 export type RotateWebhookSecret = components['schemas']['RotateWebhookSecret'];
+export type SandboxAdvance = components['schemas']['SandboxAdvance'];
+export type SandboxClock = components['schemas']['SandboxClock'];
 export type Seller = components['schemas']['Seller'];
 export type SendInvoice = components['schemas']['SendInvoice'];
 export type SendQuote = components['schemas']['SendQuote'];
@@ -280,6 +284,8 @@ export type ProblemCode =
   | 'deletion_not_requested'
   | 'sandbox_of_sandbox'
   | 'sandbox_limit'
+  | 'sandbox_required'
+  | 'clock_advancing'
   | 'own_membership'
   | 'member_removed'
   | 'already_member'
@@ -581,6 +587,13 @@ export interface RequestsResource {
   get(id: string, options?: ReadOptions): Call<LoggedRequestDetail>;
 }
 
+export interface SandboxClockResource {
+  /** Get the time of the sandbox. `GET /v1/sandbox/clock`, needs `event.read` */
+  get(options?: ReadOptions): Call<SandboxClock>;
+  /** Advance the time of the sandbox. `POST /v1/sandbox/clock`, needs `integration.write` */
+  advance(body: AdvanceClock, options?: WriteOptions): Call<SandboxAdvance>;
+}
+
 export interface SeriesResource {
   /** List the number series by kind and code. `GET /v1/series`, needs `invoice.read` */
   list(options?: ReadOptions): Call<SeriesList>;
@@ -713,6 +726,7 @@ export interface Resources {
   readonly quotes: QuotesResource;
   readonly receivables: ReceivablesResource;
   readonly requests: RequestsResource;
+  readonly sandboxClock: SandboxClockResource;
   readonly series: SeriesResource;
   readonly snapshotParts: SnapshotPartsResource;
   readonly snapshots: SnapshotsResource;
@@ -844,6 +858,10 @@ export const OPERATIONS: Readonly<Record<keyof Resources, Readonly<Record<string
   requests: {
     list: 'GET /v1/requests qp',
     get: 'GET /v1/requests/{id}',
+  },
+  sandboxClock: {
+    get: 'GET /v1/sandbox/clock',
+    advance: 'POST /v1/sandbox/clock b',
   },
   series: {
     list: 'GET /v1/series',

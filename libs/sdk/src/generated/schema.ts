@@ -4678,6 +4678,49 @@ export interface components {
       width: number;
       height: number;
     };
+    SandboxClock: {
+      /** @description The present time of the sandbox */
+      now: string;
+      /** @description The present time outside the sandbox */
+      realTime: string;
+      /** @description The last advance of the clock; null before the first */
+      advance: components['schemas']['SandboxAdvance'] | null;
+    };
+    SandboxAdvance: {
+      /** @description The id of the advance */
+      id: number;
+      /**
+       * @description Running: the clock is moving. Completed: it has reached `to`. Failed: it could not, and stays at `reached`
+       * @enum {string}
+       */
+      status: 'Running' | 'Completed' | 'Failed';
+      /** @description The time of the sandbox when it was requested */
+      from: string;
+      /** @description The requested time */
+      to: string;
+      /** @description The time up to which everything that was due has happened */
+      reached: string;
+      /** @description What has happened so far */
+      done: components['schemas']['AdvanceResults'];
+      /** @description A description of the caller who requested it */
+      requestedBy: string;
+      /** @description When it was requested, in real time */
+      createdAt: string;
+      /** @description When it ended, in real time; null before that */
+      completedAt: string | null;
+    };
+    AdvanceResults: {
+      /** @description Invoices that became overdue */
+      overdueInvoices: number;
+      /** @description Keys whose owners were warned of their expiry */
+      keyWarnings: number;
+      /** @description Deliveries and retries that became due */
+      dueDeliveries: number;
+    };
+    AdvanceClock: {
+      /** @description The time at which the clock is to be: after the present time of the sandbox, and at most 10 years ahead of the real time */
+      advanceTo: string;
+    };
   };
   responses: never;
   parameters: never;
@@ -6382,6 +6425,8 @@ export interface operations {
           | 'deletion_not_requested'
           | 'sandbox_of_sandbox'
           | 'sandbox_limit'
+          | 'sandbox_required'
+          | 'clock_advancing'
           | 'own_membership'
           | 'member_removed'
           | 'already_member'
@@ -8092,6 +8137,48 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ReceivableDocumentList'];
+        };
+      };
+    };
+  };
+  'SandboxClock.get': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SandboxClock'];
+        };
+      };
+    };
+  };
+  'SandboxClock.advance': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AdvanceClock'];
+      };
+    };
+    responses: {
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SandboxAdvance'];
         };
       };
     };
