@@ -61,6 +61,36 @@ class Ids<Name extends string> {
   }
 }
 
+/** How a chronicle gets from one day to the next. */
+export interface ChronicleTime {
+  now(): Date;
+  /** Everything that is due by then has happened. */
+  goTo(moment: Date): Promise<void>;
+  /** Takes a step at the present time. */
+  take<T>(step: () => Promise<T>): Promise<T>;
+}
+
+/** Sets the clock of the programs, and marks invoices as overdue as a worker does. */
+export class ClockOfPrograms implements ChronicleTime {
+  constructor(
+    private readonly app: INestApplicationContext,
+    private readonly clock: ManualClock,
+  ) {}
+
+  now(): Date {
+    return this.clock.now();
+  }
+
+  async goTo(moment: Date): Promise<void> {
+    this.clock.set(moment);
+    await markOverdueInvoices(this.app.get(UnitOfWork), this.app.get(InvoicesRepository), this.clock);
+  }
+
+  take<T>(step: () => Promise<T>): Promise<T> {
+    return step();
+  }
+}
+
 /** Runs the steps of a chronicle through the services, each on its day. */
 export class ChroniclePlayer {
   private readonly clients = new Ids<DemoClient>();
@@ -69,42 +99,43 @@ export class ChroniclePlayer {
   private readonly payments = new Ids<string>();
   private readonly life: InvoiceActionsService;
   private readonly quoteActions: QuoteActionsService;
-  private readonly today: Date;
 
   constructor(
     private readonly app: INestApplicationContext,
-    private readonly clock: ManualClock,
+    private readonly time: ChronicleTime,
     private readonly by: ChronicleActor,
+    /** The day from which the steps count back. */
+    private readonly today = time.now(),
   ) {
     this.life = app.get(InvoiceActionsService);
     this.quoteActions = app.get(QuoteActionsService);
-    this.today = clock.now();
   }
 
-  /** @throws RangeError for a step dated before the previous one */
-  async play(steps: readonly Step[]): Promise<void> {
+  /**
+   * @param end how many days ago the chronicle ends
+   * @throws RangeError for a step dated before the previous one
+   */
+  async play(steps: readonly Step[], end = 0): Promise<void> {
     let last = 0;
     for (const step of steps) {
-      const day = new Date(this.today.getTime() - step.day * DAY_MS);
+      const day = this.daysAgo(step.day);
       const morning = step.day < 1 ? day.getTime() : day.setUTCHours(8, 30, 0, 0);
       const at = Math.max(morning, last + 7 * MINUTE_MS);
       if (at > morning + DAY_MS / 2)
         throw new RangeError(`the step of day ${step.day} is dated before the previous step`);
       last = at;
-      this.clock.set(new Date(at));
-      await this.fallDue();
-      await this.take(step);
+      await this.time.goTo(new Date(at));
+      await this.time.take(() => this.take(step));
     }
-    this.clock.set(this.today);
-    await this.fallDue();
+    await this.time.goTo(this.daysAgo(end));
+  }
+
+  private daysAgo(days: number): Date {
+    return new Date(this.today.getTime() - days * DAY_MS);
   }
 
   async client(name: DemoClient): Promise<void> {
     this.clients.set(name, await this.app.get(ClientsService).create(this.by, CreateClient.parse(DEMO_CLIENTS[name])));
-  }
-
-  private async fallDue(): Promise<void> {
-    await markOverdueInvoices(this.app.get(UnitOfWork), this.app.get(InvoicesRepository), this.clock);
   }
 
   private async take(step: Step): Promise<void> {
@@ -270,6 +301,6 @@ export class ChroniclePlayer {
   }
 
   private date(): string {
-    return dateInZone(this.clock.now(), this.by.company.timeZone);
+    return dateInZone(this.time.now(), this.by.company.timeZone);
   }
 }

@@ -17,7 +17,7 @@ import { Member } from '@billhook/identity/members/member.entity';
 import { insertCompany } from '@billhook/invoicing/companies/insert-company';
 import type { ManualClock } from '@billhook/platform/clock';
 import type { INestApplicationContext } from '@nestjs/common';
-import { ChroniclePlayer, type ChronicleActor } from './chronicle-player.js';
+import { ChroniclePlayer, ClockOfPrograms, type ChronicleActor } from './chronicle-player.js';
 import { CHRONICLE } from './chronicle.js';
 import { DEMO_CLIENTS, type DemoClient } from './clients.js';
 import { DEMO_KEYS, playTraffic, type DemoKey } from './demo-keys.js';
@@ -62,7 +62,7 @@ export class DemoSeed {
     const [owner, ...others] = await this.people(demo, passwordHash);
     if (!owner) return;
     // Created before the clock is changed, because it counts its days from now.
-    const player = new ChroniclePlayer(this.app, this.clock, owner);
+    const player = new ChroniclePlayer(this.app, new ClockOfPrograms(this.app, this.clock), owner);
     this.goTo(FIRST_DAY - 1);
     if (demo.plan === 'Free') return player.client('minot');
     await this.series(owner);

@@ -1,6 +1,7 @@
 import { TestApi } from '@billhook/api/test/support/api';
 import { verifyChains } from '@billhook/api/test/support/document-chains';
 import { signChains } from '@billhook/api/test/support/document-states';
+import { movableDatabaseClock, seedsOf, setClocks } from '@billhook/api/test/support/sandbox-clocks';
 import { PASSWORD, World, type KeyCaller, type SeededMember } from '@billhook/api/test/support/world';
 import type { InvitationList } from '@billhook/contract/identity/invitation';
 import type { ApiKeyList } from '@billhook/contract/identity/key';
@@ -19,6 +20,7 @@ import { Relay } from '@billhook/webhooks/engine/relay';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DemoSeed } from '../src/demo-seed.js';
 import { seededMembers } from '../src/people.js';
+import { playChronicle, type Passing } from './advanced-chronicle.js';
 
 let api: TestApi;
 let world: World;
@@ -188,5 +190,29 @@ describe('the demo', () => {
       text: 'SELECT max(at) AS last FROM record_history',
     });
     expect(late?.last.getTime()).toBeLessThanOrEqual(api.clock.now().getTime());
+  });
+});
+
+describe('the chronicle in a sandbox', () => {
+  let moved: TestApi;
+  beforeAll(async () => {
+    await movableDatabaseClock(api);
+    moved = await TestApi.beside(api);
+  });
+  afterAll(() => moved.stop());
+
+  const seeds = seedsOf(20, 3);
+  // The first half of the year takes a few seconds.
+  const end = seeds.length > 1 ? 0 : 170;
+
+  it.each(seeds)('has the same events in the same order, however its time passes (seed %i)', async (seed) => {
+    const today = api.clock.now();
+    const play = (passing: Passing) =>
+      playChronicle(moved, passing, { seed, today, end, ownerOf: (companyId) => world.member(companyId) });
+    const expected = await play('clocks set day by day');
+    expect(expected.filter((event) => event.includes('"invoice.overdue"')).length).toBeGreaterThan(0);
+    expect(await play('daily advances')).toEqual(expected);
+    expect(await play('one advance')).toEqual(expected);
+    await setClocks(moved, today);
   });
 });

@@ -65,7 +65,9 @@ const MACHINE: Readonly<Record<string, readonly string[]>> = {
   'the base class of actions gets the clock of the company from its services': [
     'apps/api/src/invoicing/documents/document-actions.service.ts',
   ],
-  'the clock itself: it sets how far a sandbox is ahead': ['apps/worker/src/installation/sandbox-clock/'],
+  'the clock itself: it sets how far a sandbox is ahead': [
+    ...['apps/worker/src/installation/sandbox-clock/', 'libs/installation/src/sandbox-clock/'],
+  ],
 };
 
 const LISTED = Object.values(MACHINE).flat();
@@ -99,7 +101,7 @@ describe('the time of a company', () => {
     const files = [...SOURCES, 'libs/platform/src/company-time.ts', 'libs/db/src/company-time.sql.ts'];
     expect(files.filter((file) => computing.test(read(file))).sort()).toEqual([
       // Sets it.
-      'apps/worker/src/installation/sandbox-clock/sandbox-clock.ts',
+      'libs/installation/src/sandbox-clock/sandbox-clock.ts',
       'libs/db/src/company-time.sql.ts',
       'libs/platform/src/company-time.ts',
     ]);

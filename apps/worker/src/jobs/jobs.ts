@@ -9,6 +9,8 @@ import { deleteOldTraffic } from '@billhook/identity/key-traffic/key-traffic-row
 import { deleteOldTokens } from '@billhook/identity/oauth/token-retention';
 import { deleteFallenRequests, requestPartitions } from '@billhook/identity/request-log/request-partitions';
 import { CompanyDeletionsRepository } from '@billhook/installation/company-deletions/company-deletions.repository';
+import { grantFollower, overdueFollower } from '@billhook/installation/sandbox-clock/clock-followers';
+import { SandboxClock } from '@billhook/installation/sandbox-clock/sandbox-clock';
 import { SandboxAdvancesRepository } from '@billhook/installation/sandbox-clock/sandbox-advances.repository';
 import { SnapshotsRepository } from '@billhook/installation/snapshots/snapshots.repository';
 import { ChangeLogRepository } from '@billhook/invoicing/changes/change-log.repository';
@@ -38,7 +40,6 @@ import { CompanyDeletionJob, CompanyDeletions } from '../installation/company-de
 import { companyExportJob } from '../installation/company-exports/create-export-job.js';
 import { importsJob } from '../installation/imports/create-imports-job.js';
 import { SandboxClockJob } from '../installation/sandbox-clock/sandbox-clock.job.js';
-import { SandboxClock } from '../installation/sandbox-clock/sandbox-clock.js';
 import { SnapshotWriter } from '../installation/snapshots/snapshot-writer.js';
 import { SnapshotsJob } from '../installation/snapshots/snapshots.job.js';
 import { DocumentPdfJob } from './document-pdf.job.js';
@@ -92,8 +93,11 @@ export function workerJobs(parts: WorkerJobParts): readonly WorkerJob[] {
   const pdf = new DocumentPdfJob({ db, pdfs, ahead: renderedAhead(env), lanes: env.PDF_THREADS + 1, clock, logger });
   const companies = new CompaniesRepository(records.source, db);
   const advances = new SandboxAdvancesRepository(records.source, db);
-  const delivers = env.WEBHOOKS_ENABLED;
-  const advancing = new SandboxClock({ uow, clock, advances, companies, invoices, keyExpiry, delivers });
+  const followers = [overdueFollower(invoices), keyExpiry, grantFollower];
+  const advancing = new SandboxClock({
+    ...{ uow, clock, advances, companies, followers },
+    delivers: env.WEBHOOKS_ENABLED,
+  });
   const sandboxClocks = new SandboxClockJob({ db, advances, advancing, engine, ladder, clock, logger });
   const reseal = new ResealJob(new Resealing(db.autocommit, secrets, logger), env.APP_SECRETS.length, logger);
   const retention = new WebhookRetention(db.autocommit, {

@@ -7,12 +7,13 @@ import {
   type ExpiringKey,
 } from '@billhook/identity/keys/expiring-keys.repository';
 import { keyPage, keyRecipients } from '@billhook/identity/keys/key-recipients';
+import type { ClockFollower } from '@billhook/installation/sandbox-clock/clock-followers';
 import type { Notices } from '@billhook/mail/notices';
 import type { Clock } from '@billhook/platform/clock';
 import { companyTime } from '@billhook/platform/company-time';
 
 /** Warns the owners of API keys that will expire. */
-export class KeyExpiryWarningJob {
+export class KeyExpiryWarningJob implements ClockFollower {
   private readonly keys: ExpiringKeysRepository;
 
   constructor(
@@ -41,24 +42,22 @@ export class KeyExpiryWarningJob {
     }
   }
 
-  /** The same for one company, in the transaction that advances its clock. @returns how many warnings it sent */
-  async warnOf(tx: Tx, companyId: number): Promise<number> {
-    if (!this.notices.sendsMail) return 0;
-    const now = this.clock.now();
-    let sent = 0;
+  /** The same for a sandbox whose clock is advanced. */
+  async follow(tx: Tx, companyId: number, now: Date): Promise<{ readonly keyWarnings: number }> {
+    let keyWarnings = 0;
+    if (!this.notices.sendsMail) return { keyWarnings };
     for (let last: ExpiringKey | undefined; ;) {
       const page = await this.keys.page(now, last, companyId, tx);
       for (const key of page) {
         const days = dueWarning(key, companyTime(now, key));
-        if (days !== undefined && (await this.warn(tx, key, days, companyTime(now, key)))) sent++;
+        if (days !== undefined && (await this.warn(tx, key, days, companyTime(now, key)))) keyWarnings++;
       }
       last = page.at(-1);
-      if (page.length < EXPIRING_KEYS_PAGE) return sent;
+      if (page.length < EXPIRING_KEYS_PAGE) return { keyWarnings };
     }
   }
 
-  /** When the next warning of a company is due, after `now` in its time; null without one. */
-  async nextOf(tx: Tx, companyId: number, now: Date): Promise<Date | null> {
+  async next(tx: Tx, companyId: number, now: Date): Promise<Date | null> {
     return this.notices.sendsMail ? this.keys.next(tx, companyId, now) : null;
   }
 

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@billhook/db/database';
 import type { SandboxAdvance } from '@billhook/installation/sandbox-clock/sandbox-advance.entity';
+import type { SandboxClock } from '@billhook/installation/sandbox-clock/sandbox-clock';
 import type { SandboxAdvancesRepository } from '@billhook/installation/sandbox-clock/sandbox-advances.repository';
 import type { Clock } from '@billhook/platform/clock';
 import type { Logger } from '@billhook/platform/logger';
 import { isDelivering } from '@billhook/webhooks/engine/company-timers';
 import type { DeliveryEngine } from '@billhook/webhooks/engine/delivery-engine';
 import type { EndpointLadderJob } from '../../jobs/endpoint-ladder.job.js';
-import type { SandboxClock } from './sandbox-clock.js';
 
 /** Per advance. Then the next one has its turn. */
 const TURN_MS = 1_000;

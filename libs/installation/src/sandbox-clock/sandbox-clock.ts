@@ -1,15 +1,12 @@
 import type { Tx, UnitOfWork } from '@billhook/db/unit-of-work';
 import { CompaniesRepository } from '@billhook/identity/companies/companies.repository';
 import { setClockOffset } from '@billhook/identity/companies/company.sql';
-import { nextGrantExpiry } from '@billhook/identity/oauth/grant-expiry.sql';
-import type { SandboxAdvance } from '@billhook/installation/sandbox-clock/sandbox-advance.entity';
-import type { SandboxAdvancesRepository } from '@billhook/installation/sandbox-clock/sandbox-advances.repository';
-import type { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
-import { markOverdueOfCompany } from '@billhook/invoicing/invoices/mark-overdue-invoices';
 import type { Clock } from '@billhook/platform/clock';
 import { companyTime } from '@billhook/platform/company-time';
 import { moveCompanyTimers, nextCompanyTimer } from '@billhook/webhooks/engine/company-timers';
-import type { KeyExpiryWarningJob } from '../../jobs/key-expiry-warning.job.js';
+import type { ClockFollower } from './clock-followers.js';
+import type { SandboxAdvance } from './sandbox-advance.entity.js';
+import type { AdvanceStep, SandboxAdvancesRepository } from './sandbox-advances.repository.js';
 
 /**
  * An advance stops at each attempt of its deliveries for this long after its request. Then it no longer waits for receivers: one that times
@@ -22,8 +19,7 @@ interface SandboxClockParts {
   readonly clock: Clock;
   readonly advances: SandboxAdvancesRepository;
   readonly companies: CompaniesRepository;
-  readonly invoices: InvoicesRepository;
-  readonly keyExpiry: Pick<KeyExpiryWarningJob, 'warnOf' | 'nextOf'>;
+  readonly followers: readonly ClockFollower[];
   /** With webhooks switched off, nothing is delivered. */
   readonly delivers: boolean;
 }
@@ -41,7 +37,7 @@ export class SandboxClock {
   }
 
   step(id: number): Promise<AdvanceOutcome> {
-    const { uow, advances, companies, clock, invoices, keyExpiry } = this.parts;
+    const { uow, advances, companies, clock } = this.parts;
     return uow.run(async (tx) => {
       const advance = await advances.lock(tx, id);
       if (!advance) return 'Ended';
@@ -51,34 +47,37 @@ export class SandboxClock {
       const before = companyTime(machine, company);
       const moment = await this.#nextMoment(tx, advance, before, company.clockOffset);
       const ahead = Math.max(0, moment.getTime() - before.getTime());
-      let dueDeliveries = 0;
-      if (ahead > 0) {
-        await setClockOffset(tx, companyId, company.clockOffset + ahead);
-        dueDeliveries = await moveCompanyTimers(tx, companyId, ahead);
-      }
-      const overdueInvoices = await markOverdueOfCompany(tx, invoices, { now: () => machine }, companyId);
-      const keyWarnings = await keyExpiry.warnOf(tx, companyId);
+      if (ahead > 0) await setClockOffset(tx, companyId, company.clockOffset + ahead);
+      const dueDeliveries = ahead > 0 ? await moveCompanyTimers(tx, companyId, ahead) : 0;
+      const done = await this.#follow(tx, companyId, machine);
       const reached = new Date(Math.min(before.getTime() + ahead, toTime.getTime()));
       const isLast = moment >= toTime;
-      const step = { reached, overdueInvoices, keyWarnings, dueDeliveries };
-      await advances.step(tx, id, step, isLast ? clock.now() : null);
+      await advances.step(tx, id, { ...done, dueDeliveries, reached }, isLast ? clock.now() : null);
       if (isLast) return 'Ended';
-      return ahead + overdueInvoices + keyWarnings > 0 ? 'Moved' : 'Waiting';
+      return ahead + done.overdueInvoices + done.keyWarnings > 0 ? 'Moved' : 'Waiting';
     });
   }
 
   /** The first time at which something is due; the end of the advance if that is earlier. */
   async #nextMoment(tx: Tx, advance: SandboxAdvance, now: Date, clockOffset: number): Promise<Date> {
     const { companyId, toTime } = advance;
-    const { invoices, keyExpiry } = this.parts;
+    let first = toTime;
+    const earlier = (at: Date | null): void => {
+      if (at && at < first) first = at;
+    };
+    for (const follower of this.parts.followers) earlier(await follower.next(tx, companyId, now));
     const timer = this.stopsForDeliveries(advance) ? await nextCompanyTimer(tx, companyId) : null;
-    const moments = [
-      await invoices.nextOverdue(tx, companyId),
-      await keyExpiry.nextOf(tx, companyId, now),
-      await nextGrantExpiry(tx, companyId, now),
-      timer && companyTime(timer, { clockOffset }),
-      toTime,
-    ];
-    return moments.filter((at) => at !== null).reduce((first, at) => (at < first ? at : first));
+    earlier(timer && companyTime(timer, { clockOffset }));
+    return first;
+  }
+
+  async #follow(tx: Tx, companyId: number, machine: Date): Promise<Omit<AdvanceStep, 'reached' | 'dueDeliveries'>> {
+    const sum = { overdueInvoices: 0, keyWarnings: 0 };
+    for (const follower of this.parts.followers) {
+      const { overdueInvoices = 0, keyWarnings = 0 } = (await follower.follow?.(tx, companyId, machine)) ?? {};
+      sum.overdueInvoices += overdueInvoices;
+      sum.keyWarnings += keyWarnings;
+    }
+    return sum;
   }
 }

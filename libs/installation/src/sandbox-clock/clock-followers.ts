@@ -1,0 +1,24 @@
+import type { Tx } from '@billhook/db/unit-of-work';
+import { nextGrantExpiry } from '@billhook/identity/oauth/grant-expiry.sql';
+import type { InvoicesRepository } from '@billhook/invoicing/invoices/invoices.repository';
+import { markOverdueOfCompany } from '@billhook/invoicing/invoices/mark-overdue-invoices';
+import type { AdvanceStep } from './sandbox-advances.repository.js';
+
+/** What follows the clock of a sandbox by work at a time, as opposed to what compares with the time when it is read. */
+export interface ClockFollower {
+  /** When its next work for a company is due; null if none is ahead. @param now the time of the company */
+  next(tx: Tx, companyId: number, now: Date): Promise<Date | null>;
+  /** Does what is due by the clock of the company, in the transaction that has moved it. */
+  follow?(tx: Tx, companyId: number, machine: Date): Promise<Partial<Omit<AdvanceStep, 'reached'>>>;
+}
+
+/** Invoices become overdue at midnight. */
+export const overdueFollower = (invoices: InvoicesRepository): ClockFollower => ({
+  next: (tx, companyId) => invoices.nextOverdue(tx, companyId),
+  follow: async (tx, companyId, machine) => ({
+    overdueInvoices: await markOverdueOfCompany(tx, invoices, { now: () => machine }, companyId),
+  }),
+});
+
+/** The claim no longer starts deliveries of an application whose access has expired, so the clock stops there. */
+export const grantFollower: ClockFollower = { next: nextGrantExpiry };
