@@ -1,8 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
+import type { SessionView } from '@billhook/contract/identity/session';
 import type { SandboxAdvanceView, SandboxClockView } from '@billhook/contract/installation/sandbox-clock';
+import type { ListOf } from '@billhook/contract/shared/page';
+import type { WebhookDeliveryView } from '@billhook/contract/webhooks/delivery';
 import { eventually } from '@billhook/testing/patience';
 import { end, spawnProgram } from '@billhook/testing/program';
-import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Receiver } from '@billhook/testing/receiver';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { SECRET } from '../support/api.js';
 import { Records } from '../support/records.js';
 import { Sandboxes } from '../support/sandboxes.js';
@@ -20,7 +24,8 @@ let within: SessionCaller;
 
 let worker: ChildProcess | undefined;
 const startWorker = async (): Promise<void> => {
-  const variables = { NODE_ENV: 'test', DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET };
+  const local = { WEBHOOK_ALLOW_HTTP: 'true', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' };
+  const variables = { NODE_ENV: 'test', DATABASE_URL: api.databaseUrl, APP_SECRETS: SECRET, ...local };
   worker = await spawnProgram('apps/worker/src/main.ts', '"ready;', variables);
 };
 
@@ -101,6 +106,69 @@ describe(PATH, () => {
 });
 
 describe('an advance', () => {
+  const receiver = new Receiver();
+  beforeAll(() => receiver.start());
+  afterAll(() => receiver.stop());
+
+  it('carries out the retries of waiting deliveries at their times, and leaves those of other companies', async () => {
+    const [sandbox, other] = [await newSandbox(), await newSandbox()];
+    receiver.answer('/down', { status: 503 });
+    const endpoints = [];
+    for (const each of [sandbox, other]) {
+      const body = { url: `${receiver.url}/down`, eventTypes: ['client.created'] };
+      const { id } = (await each.key.call<{ id: number }>('POST', '/v1/webhook-endpoints', { body })).body;
+      await new Records(each.key).client();
+      endpoints.push(id);
+    }
+    await startWorker();
+    await receiver.waitFor('/down', 2);
+    await advance(sandbox.key, inDays(4));
+    const { advance: done } = await completed(sandbox.key);
+    expect(done?.done.dueDeliveries).toBeGreaterThan(3);
+    const deliveriesOf = async (by: KeyCaller, id = 0) =>
+      (await by.call<ListOf<WebhookDeliveryView>>('GET', `/v1/webhook-deliveries?endpointId=${id}`)).body.data;
+    const [moved] = await deliveriesOf(sandbox.key, endpoints[0]);
+    // The schedule has no attempt left after four days.
+    expect(moved).toMatchObject({ status: 'Failed', nextAttemptAt: null });
+    const [left] = await deliveriesOf(other.key, endpoints[1]);
+    expect(left?.status).toBe('Waiting');
+    expect(left?.attemptCount).toBeLessThan(3);
+  });
+
+  it('continues after its worker is killed, and does everything once', async () => {
+    const sandbox = await newSandbox();
+    const made = new Records(sandbox.key);
+    const { id: clientId } = await made.client();
+    const issueDate = inDays(0).slice(0, 10);
+    for (let days = 1; days <= 20; days++) await made.sent({ clientId, issueDate, dueDate: inDays(days).slice(0, 10) });
+    const { body: requested } = await advance(sandbox.key, inDays(25));
+    await startWorker();
+    const begun = await eventually('the clock is on its way', async () => {
+      const { advance: running } = await clockOf(sandbox.key);
+      return running && running.reached > requested.from ? running : undefined;
+    });
+    if (worker) await end(worker, 'SIGKILL');
+    expect(begun.done.overdueInvoices).toBeLessThan(21);
+    await startWorker();
+    const { advance: done } = await completed(sandbox.key);
+    expect(done).toMatchObject({ status: 'Completed', done: { overdueInvoices: 20 } });
+    const times = await sandboxes.rows(
+      `SELECT created_at AS at FROM events WHERE company_id = $1 AND type = 'invoice.overdue' ORDER BY position`,
+      [sandbox.id],
+    );
+    expect(times).toHaveLength(20);
+    expect(times).toEqual(times.toSorted((a, b) => Number(a['at']) - Number(b['at'])));
+  });
+
+  it('survives a reset, which keeps the time', async () => {
+    const before = await clockOf();
+    const body = { name: (await within.call<SessionView>('GET', '/app/session')).body.company.name };
+    expect((await within.call('POST', '/app/sandbox/reset', { body })).status).toBe(200);
+    const after = await clockOf();
+    expect(after.advance).toEqual(before.advance);
+    expect(after.now >= before.now).toBe(true);
+  });
+
   it('makes invoices overdue at midnight of the day after, each at its time and in the order of time', async () => {
     const sandbox = await newSandbox();
     const made = new Records(sandbox.key);
