@@ -8,6 +8,7 @@ import { snapshotRow } from './changes.mjs';
 import { peerCases, peerRows, startPeers, WRITE_GOALS } from './peers.mjs';
 import { anInvoice, CLIENT, LINE } from './read.mjs';
 import { loggedRow } from './request-log.mjs';
+import { clockRow } from './write-clock.mjs';
 import { importRow } from './write-import.mjs';
 import { pdfRow } from './write-pdfs.mjs';
 import { issuedRow, sendRow } from './write-send.mjs';
@@ -31,6 +32,7 @@ export const WRITE = {
   pdfs: pdfRow,
   imports: (measurement) => importRow({ ...measurement, settle: () => idle(measurement.stack) }),
   snapshot: snapshotRow,
+  clock: (measurement) => clockRow({ ...measurement, settle: () => idle(measurement.stack) }),
   unblocked: unblockedRow,
   logged: loggedRow({
     id: 'logged-write',

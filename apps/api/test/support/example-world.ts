@@ -141,6 +141,8 @@ export class ExampleWorld {
     private readonly sandbox: SeededMember,
     /** A key with all permissions. */
     readonly key: KeyCaller,
+    /** A key of the sandbox with all permissions. */
+    readonly sandboxKey: KeyCaller,
     /** The same, in another company. */
     readonly stranger: KeyCaller,
   ) {}
@@ -158,8 +160,9 @@ export class ExampleWorld {
     await startIds(api, 'api_keys', IDS.key);
     const key = await world.key({ member });
     const sandbox = await world.member(await world.company({ sandboxOf: company }));
-    const within = withSandbox(key, await world.key({ member: sandbox }));
-    const made = new ExampleWorld(api, world, member, sandbox, within, await world.key());
+    const sandboxKey = await world.key({ member: sandbox });
+    const both = withSandbox(key, sandboxKey);
+    const made = new ExampleWorld(api, world, member, sandbox, both, sandboxKey, await world.key());
     await made.live();
     return made;
   }

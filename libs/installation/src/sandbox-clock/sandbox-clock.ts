@@ -3,7 +3,7 @@ import { CompaniesRepository } from '@billhook/identity/companies/companies.repo
 import { setClockOffset } from '@billhook/identity/companies/company.sql';
 import type { Clock } from '@billhook/platform/clock';
 import { companyTime } from '@billhook/platform/company-time';
-import { moveCompanyTimers, nextCompanyTimer } from '@billhook/webhooks/engine/company-timers';
+import { companyTimers, moveCompanyTimers, type CompanyTimers } from '@billhook/webhooks/engine/company-timers';
 import type { ClockFollower } from './clock-followers.js';
 import type { SandboxAdvance } from './sandbox-advance.entity.js';
 import type { AdvanceStep, SandboxAdvancesRepository } from './sandbox-advances.repository.js';
@@ -13,6 +13,9 @@ import type { AdvanceStep, SandboxAdvancesRepository } from './sandbox-advances.
  * out could delay it for days.
  */
 const STOPS_FOR_DELIVERIES_MS = 60_000;
+
+/** In a transaction, which locks the records that became due. */
+const MOST_MOMENTS = 20;
 
 interface SandboxClockParts {
   readonly uow: UnitOfWork;
@@ -36,6 +39,7 @@ export class SandboxClock {
     return this.parts.delivers && this.parts.clock.now().getTime() - createdAt.getTime() < STOPS_FOR_DELIVERIES_MS;
   }
 
+  /** Takes one step, or several if no receiver has to respond in between: then a step costs no commit. */
   step(id: number): Promise<AdvanceOutcome> {
     const { uow, advances, companies, clock } = this.parts;
     return uow.run(async (tx) => {
@@ -44,30 +48,45 @@ export class SandboxClock {
       const { companyId, toTime } = advance;
       const company = await companies.get(companyId, tx, 'FOR NO KEY UPDATE');
       const machine = clock.now();
-      const before = companyTime(machine, company);
-      const moment = await this.#nextMoment(tx, advance, before, company.clockOffset);
-      const ahead = Math.max(0, moment.getTime() - before.getTime());
-      if (ahead > 0) await setClockOffset(tx, companyId, company.clockOffset + ahead);
-      const dueDeliveries = ahead > 0 ? await moveCompanyTimers(tx, companyId, ahead) : 0;
-      const done = await this.#follow(tx, companyId, machine);
-      const reached = new Date(Math.min(before.getTime() + ahead, toTime.getTime()));
-      const isLast = moment >= toTime;
-      await advances.step(tx, id, { ...done, dueDeliveries, reached }, isLast ? clock.now() : null);
+      const receivers = await this.#receivers(tx, advance);
+      const sum = { overdueInvoices: 0, keyWarnings: 0 };
+      let { clockOffset } = company;
+      let mayContinue = true;
+      let isLast = false;
+      for (let moments = 0; mayContinue && moments < MOST_MOMENTS; moments++) {
+        const now = companyTime(machine, { clockOffset });
+        const timer = receivers.next && companyTime(receivers.next, { clockOffset });
+        const moment = await this.#nextMoment(tx, advance, now, timer);
+        const ahead = Math.max(0, moment.getTime() - now.getTime());
+        clockOffset += ahead;
+        if (ahead > 0) await setClockOffset(tx, companyId, clockOffset);
+        const done = await this.#follow(tx, companyId, machine);
+        sum.overdueInvoices += done.overdueInvoices;
+        sum.keyWarnings += done.keyWarnings;
+        isLast = moment >= toTime;
+        mayContinue = !isLast && !receivers.respond && ahead > 0;
+      }
+      const moved = clockOffset - company.clockOffset;
+      const dueDeliveries = moved > 0 ? await moveCompanyTimers(tx, companyId, moved) : 0;
+      const present = companyTime(machine, { clockOffset });
+      const reached = present < toTime ? present : toTime;
+      await advances.step(tx, id, { ...sum, dueDeliveries, reached }, isLast ? clock.now() : null);
       if (isLast) return 'Ended';
-      return ahead + done.overdueInvoices + done.keyWarnings > 0 ? 'Moved' : 'Waiting';
+      return moved + sum.overdueInvoices + sum.keyWarnings > 0 ? 'Moved' : 'Waiting';
     });
   }
 
+  async #receivers(tx: Tx, advance: SandboxAdvance): Promise<CompanyTimers> {
+    return this.stopsForDeliveries(advance) ? companyTimers(tx, advance.companyId) : { respond: false, next: null };
+  }
+
   /** The first time at which something is due; the end of the advance if that is earlier. */
-  async #nextMoment(tx: Tx, advance: SandboxAdvance, now: Date, clockOffset: number): Promise<Date> {
-    const { companyId, toTime } = advance;
-    let first = toTime;
-    const earlier = (at: Date | null): void => {
+  async #nextMoment(tx: Tx, { companyId, toTime }: SandboxAdvance, now: Date, timer: Date | null): Promise<Date> {
+    let first = timer && timer < toTime ? timer : toTime;
+    for (const follower of this.parts.followers) {
+      const at = await follower.next(tx, companyId, now);
       if (at && at < first) first = at;
-    };
-    for (const follower of this.parts.followers) earlier(await follower.next(tx, companyId, now));
-    const timer = this.stopsForDeliveries(advance) ? await nextCompanyTimer(tx, companyId) : null;
-    earlier(timer && companyTime(timer, { clockOffset }));
+    }
     return first;
   }
 

@@ -27,12 +27,12 @@ const STEPS = [...FAILURE_NOTICES.map(({ afterMs }) => afterMs), HEALTH_RULES.di
   .join(', ');
 
 /** The next attempt, and the next step of the ladder of each endpoint, in the time of the machine. */
-const NEXT = `
-SELECT min(t.at) AS at FROM (
+const TIMERS = `
+SELECT count(*) > 0 AS respond, min((SELECT min(at) FROM unnest(e.timers) AS t (at) WHERE at > statement_timestamp())) AS next FROM (
   SELECT ARRAY[greatest(${waitingOf('min(d.next_attempt_at)')}, ${CLOSED_UNTIL}), ${STEPS},
     CASE WHEN s.health = 'Paused' THEN s.health_since + ${after(PAUSED_NOTICE.afterMs)} END] AS timers
   FROM ${ENDPOINTS} AND ${GRANT_WORKS}
-) e CROSS JOIN unnest(e.timers) AS t (at) WHERE t.at > statement_timestamp()`;
+) e`;
 
 /** Whether events wait for the relay, or deliveries are being sent or may start now. */
 const BUSY = `
@@ -60,14 +60,20 @@ UPDATE webhook_endpoint_states s SET health_since = health_since - ${after('$2::
   probe_at = probe_at - ${after('$2::bigint')}, notice_at = notice_at - ${after('$2::bigint')}
 WHERE s.endpoint_id = ANY (ARRAY (SELECT e.id FROM webhook_endpoints e WHERE e.company_id = $1 ORDER BY e.id FOR KEY SHARE))`;
 
-/** When the next attempt or step of the ladder of a company is due, in the time of the machine; null if none is ahead. */
-export async function nextCompanyTimer(runner: ReadRunner, companyId: number): Promise<Date | null> {
-  const [row] = await runner.query<{ at: Date | null }>({
-    name: 'company_timer_next',
-    text: NEXT,
+export interface CompanyTimers {
+  /** Whether the company has endpoints, which get the messages of its events. */
+  readonly respond: boolean;
+  /** When its next attempt or step of the ladder is due, in the time of the machine; null if none is ahead. */
+  readonly next: Date | null;
+}
+
+export async function companyTimers(runner: ReadRunner, companyId: number): Promise<CompanyTimers> {
+  const [row] = await runner.query<CompanyTimers & Record<string, unknown>>({
+    name: 'company_timers',
+    text: TIMERS,
     values: [companyId],
   });
-  return row?.at ?? null;
+  return row ?? { respond: false, next: null };
 }
 
 /** Whether the engine has work of the company that is due. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@billhook/db/database';
 import type { SandboxAdvance } from '@billhook/installation/sandbox-clock/sandbox-advance.entity';
-import type { SandboxClock } from '@billhook/installation/sandbox-clock/sandbox-clock';
 import type { SandboxAdvancesRepository } from '@billhook/installation/sandbox-clock/sandbox-advances.repository';
+import type { SandboxClock } from '@billhook/installation/sandbox-clock/sandbox-clock';
 import type { Clock } from '@billhook/platform/clock';
 import type { Logger } from '@billhook/platform/logger';
 import { isDelivering } from '@billhook/webhooks/engine/company-timers';
@@ -55,7 +55,7 @@ export class SandboxClockJob {
         const outcome = await advancing.step(advance.id);
         void engine.poke();
         if (outcome !== 'Moved') return false;
-        await ladder.run();
+        if (advancing.stopsForDeliveries(advance)) await ladder.run();
       }
       return true;
     } catch (error) {
