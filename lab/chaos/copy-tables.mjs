@@ -1,4 +1,4 @@
-import { inSeconds, many, quantile } from './tables.mjs';
+import { inSeconds, many } from './tables.mjs';
 
 /* The sections of docs/reliability.md about copies that `billhook sync` keeps. */
 

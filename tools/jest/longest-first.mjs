@@ -8,6 +8,7 @@ import { root } from '../lib/root.mjs';
  * that is missing or wrong costs time only. After a run Jest knows the durations of this machine.
  */
 const SECONDS = {
+  'apps/worker/test/installation/exact-copy.e2e-spec.ts': 300,
   'apps/api/test/request/shell.browser-spec.ts': 74,
   'apps/api/test/installation/company-export-worker.e2e-spec.ts': 66,
   'apps/api/test/identity/keys.browser-spec.ts': 66,

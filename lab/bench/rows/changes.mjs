@@ -5,7 +5,12 @@ import { measured, median } from '../base/report.mjs';
 import { RoundTrips } from '../base/round-trips.mjs';
 import { alternate, between } from '../base/rounds.mjs';
 import { freePort, until } from '../base/stack.mjs';
-import { CLIENT } from './read.mjs';
+
+const CLIENT = {
+  kind: 'Business',
+  name: 'Bench',
+  billingAddress: { line1: '8 rue des Tilleuls', postalCode: '69003', city: 'Lyon', country: 'FR' },
+};
 
 const CONNECTIONS = 16;
 const ENTRIES = 100;

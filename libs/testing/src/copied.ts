@@ -10,7 +10,7 @@ export const STORED_RECORDS = RECORD_NAMES.map(
 ).join(' UNION ALL ');
 
 /** A row of `STORED_RECORDS`. */
-export interface StoredRecord {
+export interface ComparedRecord {
   readonly resource: string;
   readonly id: number;
   readonly version: number;
@@ -18,7 +18,7 @@ export interface StoredRecord {
 }
 
 /** `resource id version time` of the rows of the database, each once, to compare with `copied`. */
-export const storedLines = (rows: readonly StoredRecord[]): string[] =>
+export const storedLines = (rows: readonly ComparedRecord[]): string[] =>
   rows.map(({ resource, id, version, at }) => `${resource} ${id} ${version} ${at.toISOString()}`).sort();
 
 /** `resource id version time` of all records of a copy in a folder or a SQLite database, each once. */

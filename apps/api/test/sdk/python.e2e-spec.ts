@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
-import { STORED_RECORDS, storedLines, type StoredRecord } from '@billhook/testing/copied';
+import { STORED_RECORDS, storedLines, type ComparedRecord } from '@billhook/testing/copied';
 import { freePort } from '@billhook/testing/free-port';
 import { isFullRun } from '@billhook/testing/full-run';
 import { eventually } from '@billhook/testing/patience';
@@ -167,7 +167,7 @@ async function recordsOf(file: string): Promise<string[]> {
   const database = new DatabaseSync(file);
   const rows = database.prepare(`SELECT resource, id, version, record ->> 'updatedAt' AS at FROM records`).all();
   database.close();
-  return storedLines(rows.map((row) => ({ ...row, at: new Date(String(row['at'])) }) as StoredRecord & typeof row));
+  return storedLines(rows.map((row) => ({ ...row, at: new Date(String(row['at'])) }) as ComparedRecord & typeof row));
 }
 
 const play = async (title: string, ...args: string[]) => execute([await save(title), ...args]);
@@ -220,7 +220,7 @@ withPython('the programs of the guide', () => {
     ]) {
       await change();
       await execute([program, '--once'], { BILLHOOK_API_KEY: own.secret });
-      const { rows } = await withClient(databaseUrl, (db) => db.query<StoredRecord>(STORED_RECORDS, [own.companyId]));
+      const { rows } = await withClient(databaseUrl, (db) => db.query<ComparedRecord>(STORED_RECORDS, [own.companyId]));
       expect(await recordsOf(join(folder, 'billhook.db'))).toEqual(storedLines(rows));
     }
     await end(worker, 'SIGKILL');

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { copied, STORED_RECORDS, storedLines, type StoredRecord } from '@billhook/testing/copied';
+import { copied, STORED_RECORDS, storedLines, type ComparedRecord } from '@billhook/testing/copied';
 import { end, launchProgram } from '@billhook/testing/program';
 import type { Fault } from './fault.js';
 import type { ChaosStack } from './stack.js';
@@ -62,7 +62,7 @@ export class CopyReader {
     if (code !== 0)
       return { records: 0, faults: [`sync --verify ended with ${code}: ${output.join('').slice(0, 2_000)}`] };
     const [rows, kept] = await Promise.all([
-      this.stack.read<StoredRecord>(STORED_RECORDS, [companyId]).then(storedLines),
+      this.stack.read<ComparedRecord>(STORED_RECORDS, [companyId]).then(storedLines),
       copied(this.target),
     ]);
     const [inDatabase, inCopy] = [new Set(rows), new Set(kept)];

@@ -1,8 +1,8 @@
 import { loadRunEnv } from '@billhook/platform/spec-env';
 import { inFullRun } from '@billhook/testing/skipped';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { copyUnderKills } from './exact-copy.js';
-import { ChaosStack } from './stack.js';
+import { copyUnderKills } from '../chaos/exact-copy.js';
+import { ChaosStack } from '../chaos/stack.js';
 
 const { TEST_PROGRAMS: origin } = loadRunEnv();
 
