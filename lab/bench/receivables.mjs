@@ -28,6 +28,8 @@ export async function measureReceivables(quick, { explain = false } = {}) {
       await fill(client, rows);
       await settle(client);
     });
+    // As on every connection of the product.
+    await client.query('SET jit = off');
     const { ReceivablesQueries } = await library('invoicing/src/reports/receivables.queries');
     let statement;
     const query = async (given) => {

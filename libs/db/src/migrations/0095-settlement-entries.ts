@@ -46,9 +46,9 @@ CREATE INDEX IF NOT EXISTS postponements_invoice ON postponements (company_id, i
 `;
 
 /** The issued invoices of a batch that have no row of a table yet. */
-const batch = (
-  table: string,
-): string => `SELECT i.*, c.time_zone FROM invoices i JOIN companies c ON c.id = i.company_id
+const batch = (table: string): string => `SELECT i.id, i.company_id, i.issue_date, i.updated_at, i.amount_written_off,
+    i.write_off, c.time_zone
+  FROM invoices i JOIN companies c ON c.id = i.company_id
   WHERE i.id > $1 AND i.id <= $2 AND i.issued_at IS NOT NULL AND NOT EXISTS (SELECT FROM ${table} t
     WHERE t.company_id = i.company_id AND t.invoice_id = i.id)`;
 
