@@ -13,6 +13,7 @@ import { line } from '../support/bodies.js';
 import { readBooks, recompute, type WriteOffDates } from '../support/receivables-recomputed.js';
 import { MONTH_ENDS, ReceivablesYear } from '../support/receivables-year.js';
 import { Records } from '../support/records.js';
+import { Sandboxes } from '../support/sandboxes.js';
 import { startWithKey } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';
 
@@ -160,6 +161,17 @@ describe('receivables as of a day', () => {
     );
     expect([elsewhere.status, elsewhere.body['code']]).toEqual([400, 'cursor_mismatch']);
   });
+});
+
+it('has the day of the clock of a sandbox, and only its documents', async () => {
+  on('2026-11-21');
+  const owner = await world.member(await world.company());
+  const { key: inside } = await new Sandboxes(api, world).ready(await world.session(owner));
+  await new Records(await world.key({ member: owner })).sent();
+  await rewrite(`UPDATE companies SET clock_offset = 864000000 WHERE kind = 'Sandbox'`);
+  const report = await new Records(inside).get<ReceivablesView>(PATH);
+  expect(report).toEqual({ at: '2026-12-01', currencies: [] });
+  expect((await inside.call('GET', `${PATH}?at=2026-12-02`)).status).toBe(400);
 });
 
 /** The sums in cents by currency and bucket, and the same of the documents behind them. */
