@@ -32,6 +32,7 @@ const TITLES = {
   scale: 'Several processes',
   lists: 'Lists of a company with a million invoices',
   deliveryLog: 'Log of deliveries of a company with a million attempts',
+  reports: 'Reports of a company with 200,000 invoices',
   history: 'History',
 };
 

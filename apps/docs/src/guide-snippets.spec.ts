@@ -10,6 +10,7 @@ import { AnsweringLinkView, DeliveryView } from '@billhook/contract/invoicing/do
 import { EXPANSIONS } from '@billhook/contract/invoicing/expand';
 import { CreateInvoice, InvoiceBatchResult, SendInvoice, UpdateInvoice } from '@billhook/contract/invoicing/invoice';
 import { CreatePayment } from '@billhook/contract/invoicing/payment';
+import { ReceivablesView } from '@billhook/contract/invoicing/receivables';
 import { SeriesAuditView } from '@billhook/contract/invoicing/series';
 import { TimelineView } from '@billhook/contract/invoicing/timeline';
 import { BATCH_MAX } from '@billhook/contract/shared/batch';
@@ -109,6 +110,7 @@ describe('the responses that guides show', () => {
     ['documents', 2, TimelineView],
     ['invoicing-rules', 0, TotalsView],
     ['invoicing-rules', 1, SeriesAuditView],
+    ['receivables', 0, ReceivablesView],
     ['pagination', 1, Page],
     ['pagination', 2, Tombstone],
   ];

@@ -1,3 +1,4 @@
+import { measureReceivables } from '../receivables.mjs';
 import { DELIVERY, openDelivery } from './delivery.mjs';
 import { KEY_PARTS } from './keys.mjs';
 import { DELIVERY_LOG, LISTS } from './lists.mjs';
@@ -16,4 +17,5 @@ export const GROUPS = {
   scale: { parts: SCALE, open: openDelivery },
   lists: { parts: LISTS },
   deliveryLog: { parts: DELIVERY_LOG },
+  reports: { parts: { receivables: ({ quick }) => measureReceivables(quick) } },
 };

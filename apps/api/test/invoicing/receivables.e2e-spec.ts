@@ -1,9 +1,19 @@
+import type { CompanyTotals } from '@billhook/contract/invoicing/company-totals';
 import type { PaymentView } from '@billhook/contract/invoicing/payment';
 import type { ReceivableDocument, ReceivablesView } from '@billhook/contract/invoicing/receivables';
 import type { ListOf } from '@billhook/contract/shared/page';
+import { SettlementEntries1700000000095 } from '@billhook/db/migrations/0095-settlement-entries';
+import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { addMissingEntries } from '@billhook/invoicing/settlements/add-missing-entries';
+import { isFullRun } from '@billhook/testing/full-run';
+import { withClient } from '@billhook/testing/test-server';
 import { describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
 import { line } from '../support/bodies.js';
+import { readBooks, recompute, type WriteOffDates } from '../support/receivables-recomputed.js';
+import { MONTH_ENDS, ReceivablesYear } from '../support/receivables-year.js';
 import { Records } from '../support/records.js';
+import { Sandboxes } from '../support/sandboxes.js';
 import { startWithKey } from '../support/start.js';
 import type { KeyCaller } from '../support/world.js';
 
@@ -152,3 +162,91 @@ describe('receivables as of a day', () => {
     expect([elsewhere.status, elsewhere.body['code']]).toEqual([400, 'cursor_mismatch']);
   });
 });
+
+it('has the day of the clock of a sandbox, and only its documents', async () => {
+  on('2026-11-21');
+  const owner = await world.member(await world.company());
+  const { key: inside } = await new Sandboxes(api, world).ready(await world.session(owner));
+  await new Records(await world.key({ member: owner })).sent();
+  await rewrite(`UPDATE companies SET clock_offset = 864000000 WHERE kind = 'Sandbox'`);
+  const report = await new Records(inside).get<ReceivablesView>(PATH);
+  expect(report).toEqual({ at: '2026-12-01', currencies: [] });
+  expect((await inside.call('GET', `${PATH}?at=2026-12-02`)).status).toBe(400);
+});
+
+/** The sums in cents by currency and bucket, and the same of the documents behind them. */
+async function reportedOn(by: KeyCaller, at: string): Promise<[sums: object, documents: object]> {
+  const records = new Records(by);
+  const cents = (amount: string) => Math.round(Number(amount) * 100);
+  const { currencies } = await records.get<ReceivablesView>(`${PATH}?at=${at}`);
+  const sums = currencies.flatMap(({ currency, buckets, credit }) =>
+    [...buckets, { bucket: 'Credit', ...credit }].map(
+      ({ bucket, amount }) => [`${currency} ${bucket}`, cents(amount)] as const,
+    ),
+  );
+  const documents: Record<string, number> = {};
+  for (let cursor = ''; ;) {
+    const { data, page } = await records.get<ListOf<ReceivableDocument>>(
+      `${PATH}/documents?at=${at}&limit=100${cursor}`,
+    );
+    for (const { currency, bucket, amount } of data)
+      documents[`${currency} ${bucket}`] = (documents[`${currency} ${bucket}`] ?? 0) + cents(amount);
+    if (page.nextCursor === null) break;
+    cursor = `&cursor=${page.nextCursor}`;
+  }
+  const present = (entries: readonly (readonly [string, number])[]) =>
+    Object.fromEntries(entries.filter(([, amount]) => amount !== 0));
+  return [present(sums), present(Object.entries(documents))];
+}
+
+describe.each(isFullRun ? [1, 2, 3, 4] : [2])('a generated year, seed %i', (seed) => {
+  it('has the receivables of each month end that records and timelines give, before and after an upgrade', async () => {
+    const by = await world.key();
+    const records = new Records(by);
+    const year = new ReceivablesYear(api, by, seed);
+    await year.play(isFullRun ? 240 : 96, async (day) => {
+      // On its last day, each month agrees with the balances that the records have then.
+      const report = await records.get<ReceivablesView>(PATH);
+      const totals = await records.get<CompanyTotals>('/v1/totals');
+      const owed = (currencies: readonly { outstanding: string }[]) =>
+        currencies.map(({ outstanding }) => Number(outstanding)).filter((amount) => amount > 0);
+      expect([report.at, owed(report.currencies)]).toEqual([day, owed(totals.currencies)]);
+    });
+    expect(year.done).toBeGreaterThan(isFullRun ? 100 : 40);
+    const books = await readBooks(by);
+    const expectAll = async (writeOffDates: WriteOffDates) => {
+      for (const day of MONTH_ENDS) {
+        const expected = recompute(books, day, writeOffDates);
+        expect([day, ...(await reportedOn(by, day))]).toEqual([day, expected, expected]);
+      }
+    };
+    await expectAll(year.writeOffs);
+
+    // As in a database of an earlier release: the days follow from the timelines, but for the date of a write-off that was reopened.
+    await rewrite('DELETE FROM settlement_entries');
+    await rewrite('DELETE FROM postponements');
+    const runner = api.app.get(DataSource).createQueryRunner();
+    await new SettlementEntries1700000000095().up(runner);
+    await runner.release();
+    const standing = books.invoices.flatMap(({ id, writeOff, lived }): [number, (string | undefined)[]][] => {
+      const count = lived.filter(({ action }) => action === 'writeOff').length;
+      return writeOff ? [[id, [...Array.from({ length: count - 1 }, () => undefined), writeOff.date]]] : [];
+    });
+    await expectAll(new Map(standing));
+
+    // As after programs of an earlier release: what they did not write is added once, and today's figures are right.
+    const [before] = await reportedOn(by, '2026-12-31');
+    await rewrite('DELETE FROM settlement_entries WHERE id % 2 = 0');
+    await rewrite(`UPDATE invoices SET updated_at = '2026-12-31'`);
+    const counts = [];
+    for (let round = 0; round < 2; round++) {
+      await addMissingEntries(api.app.get(UnitOfWork), api.clock);
+      counts.push(await rewrite('SELECT count(*)::int AS count FROM settlement_entries'));
+    }
+    expect(counts[1]).toEqual(counts[0]);
+    expect((await reportedOn(by, '2026-12-31'))[0]).toEqual(before);
+  });
+});
+
+const rewrite = (text: string): Promise<object[]> =>
+  withClient(api.databaseUrl, async (client) => (await client.query<object>(text)).rows);

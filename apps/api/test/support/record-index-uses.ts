@@ -43,7 +43,6 @@ export const RECORD_INDEX_USES: IndexUses = {
     'SELECT FROM document_files WHERE bytes IS NULL AND content IS NULL ORDER BY failed_at NULLS FIRST, asked_at LIMIT $1',
   ),
   invoices_client: filter('clientId'),
-  invoices_company: sort('id'),
   invoices_company_status: filter('status'),
   invoices_created_at: sort('createdAt'),
   invoices_due_date: sort('dueDate'),
@@ -53,6 +52,7 @@ export const RECORD_INDEX_USES: IndexUses = {
     `SELECT FROM invoices r WHERE r.status IN ('Sent', 'Partial') AND r.due_date < now() ORDER BY r.due_date`,
   ),
   invoices_gross: sort('gross'),
+  invoices_ids: sort('id'),
   invoices_issue_date: sort('issueDate'),
   invoices_number_order: sort('number'),
   invoices_open: read(
@@ -85,7 +85,6 @@ export const RECORD_INDEX_USES: IndexUses = {
   ),
   payments_amount: sort('amount'),
   payments_client: filter('clientId'),
-  payments_company: sort('id'),
   payments_created_at: sort('createdAt'),
   payments_credit: read(
     'invoicing/src/clients/clients.repository.ts',
@@ -94,6 +93,7 @@ export const RECORD_INDEX_USES: IndexUses = {
   ),
   payments_date: sort('date'),
   payments_external_id: filter('externalId'),
+  payments_ids: sort('id'),
   payments_updated_at: sort('updatedAt'),
   payments_with_credit: filter('unallocated'),
   payments_words: filter('q'),
@@ -113,15 +113,10 @@ export const RECORD_INDEX_USES: IndexUses = {
   ),
   quotes_updated_at: sort('updatedAt'),
   quotes_words: filter('q'),
-  postponements_date: read(
-    'invoicing/src/reports/receivables.sql.ts',
-    'FROM postponements',
-    `SELECT DISTINCT ON (invoice_id) invoice_id FROM postponements WHERE company_id = 1 AND date > '2026-01-01' ORDER BY invoice_id, date, id`,
-  ),
   postponements_invoice: read(
-    'invoicing/src/settlements/add-missing-entries.ts',
-    'SELECT FROM postponements d WHERE d.invoice_id = i.id',
-    'SELECT FROM postponements d WHERE d.invoice_id = 1',
+    'invoicing/src/reports/receivables.sql.ts',
+    'ORDER BY invoice_id, date, id',
+    `SELECT DISTINCT ON (invoice_id) invoice_id FROM postponements WHERE company_id = 1 AND date > '2026-01-01' ORDER BY invoice_id, date, id`,
   ),
   record_changes_unnumbered: read(
     'invoicing/src/changes/change-log.sql.ts',
@@ -137,14 +132,14 @@ export const RECORD_INDEX_USES: IndexUses = {
     'SELECT record_id AS id, version, deleted_at AS at FROM record_tombstones',
     `SELECT FROM record_tombstones WHERE company_id = 1 AND resource = 'invoice' AND deleted_at >= now() ORDER BY deleted_at, record_id LIMIT 26`,
   ),
-  settlement_entries_date: read(
-    'invoicing/src/reports/receivables.sql.ts',
-    'SELECT invoice_id, amount FROM settlement_entries',
-    `SELECT invoice_id, amount FROM settlement_entries WHERE company_id = 1 AND date <= '2026-01-01'`,
-  ),
   settlement_entries_invoice: read(
-    'invoicing/src/settlements/add-missing-entries.ts',
-    'FROM settlement_entries e WHERE e.invoice_id IN',
-    'SELECT FROM settlement_entries e WHERE e.invoice_id = 1',
+    'invoicing/src/reports/receivables.sql.ts',
+    'SELECT invoice_id, sum(amount) AS amount FROM settlement_entries',
+    'SELECT invoice_id FROM settlement_entries WHERE company_id = 1 ORDER BY invoice_id',
+  ),
+  settlement_entries_payment: read(
+    'invoicing/src/reports/receivables.sql.ts',
+    'SELECT payment_id, sum(amount) AS amount FROM settlement_entries',
+    'SELECT payment_id FROM settlement_entries WHERE company_id = 1 AND payment_id IS NOT NULL ORDER BY payment_id',
   ),
 };

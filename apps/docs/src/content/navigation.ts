@@ -189,6 +189,11 @@ export const NAVIGATION: readonly { readonly title: string; readonly pages: read
       page('catching-up', 'Catching up', 'Get webhooks that you missed: resent, pulled, or from a live stream.'),
       page('documents', 'Sending documents', 'Emails, links and PDFs: how an invoice or a quote reaches its client.'),
       page('invoicing-rules', 'Invoicing rules', 'Money, VAT, numbers, payments, credit notes and quotes.'),
+      page(
+        'receivables',
+        'Receivables',
+        'What clients owe by age, today or as of any past day, and the documents behind each sum.',
+      ),
       page('audit-log', 'Audit log', 'Who did what to keys, members and settings, and exports that can be verified.'),
       page(
         'document-chain',

@@ -38,6 +38,7 @@ const GOALS: Readonly<Record<string, string>> = {
   'catching-up/': 'get messages that you missed, or read events without a receiver',
   'documents/': 'deliver an invoice or a quote to its client',
   'invoicing-rules/': 'know how totals, VAT, numbers, credit notes and states are determined',
+  'receivables/': 'know what clients owe today, or owed on a past day, and since when',
   'audit-log/': 'see who changed keys, members and settings',
   'document-chain/': 'detect changes to issued documents in the database',
   'personal-data/': 'find, export and erase personal data',

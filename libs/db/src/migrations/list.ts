@@ -27,6 +27,7 @@ import { MembersOfSandboxes1700000000092 } from './0092-members-of-sandboxes.js'
 import { ClocksOfSandboxes1700000000093 } from './0093-clocks-of-sandboxes.js';
 import { DownloadsOfParts1700000000094 } from './0094-downloads-of-parts.js';
 import { SettlementEntries1700000000095 } from './0095-settlement-entries.js';
+import { IndexesOfReceivables1700000000096 } from './0096-indexes-of-receivables.js';
 import { IndexesOfHome1700000000097 } from './0097-indexes-of-home.js';
 import { Branding1700000000102 } from './0102-branding.js';
 
@@ -61,6 +62,7 @@ export const MIGRATIONS = [
   ClocksOfSandboxes1700000000093,
   DownloadsOfParts1700000000094,
   SettlementEntries1700000000095,
+  IndexesOfReceivables1700000000096,
   IndexesOfHome1700000000097,
   Branding1700000000102,
 ];

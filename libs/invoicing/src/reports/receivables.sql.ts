@@ -7,20 +7,22 @@ import { AGING_BUCKETS, UNALLOCATED_CREDIT } from '@billhook/domain/invoicing/ag
 
 const UNTIL = 'company_id = $1 AND date <= $2::date';
 
-/** What payments, refunds, write-offs and credit notes had settled of each invoice. */
-const SETTLED = `SELECT invoice_id, sum(amount) AS amount FROM (
-    SELECT invoice_id, amount FROM settlement_entries WHERE ${UNTIL}
-    UNION ALL SELECT invoice_id, payable FROM credit_notes WHERE company_id = $1 AND issue_date <= $2::date
-  ) s GROUP BY invoice_id`;
+/** What payments, refunds and write-offs had settled of each invoice, in the order of an index. */
+const SETTLED = `SELECT invoice_id, sum(amount) AS amount FROM settlement_entries WHERE ${UNTIL} GROUP BY invoice_id`;
+
+const CREDITED = `SELECT invoice_id, sum(payable) AS amount FROM credit_notes WHERE company_id = $1 AND issue_date <= $2::date
+  GROUP BY invoice_id`;
 
 /** The due date of invoices that were postponed later. */
 const EARLIER_DUE_DATES = `SELECT DISTINCT ON (invoice_id) invoice_id, due_date_before FROM postponements
   WHERE company_id = $1 AND date > $2::date ORDER BY invoice_id, date, id`;
 
 const OPEN_INVOICES = `SELECT i.id, i.client_id, i.currency, i.issue_date AS date, coalesce(d.due_date_before, i.due_date) AS due_date,
-    i.payable - coalesce(s.amount, 0) AS open
-  FROM invoices i LEFT JOIN (${SETTLED}) s ON s.invoice_id = i.id LEFT JOIN (${EARLIER_DUE_DATES}) d ON d.invoice_id = i.id
-  WHERE i.company_id = $1 AND i.issue_date <= $2::date AND i.issued_at IS NOT NULL AND i.payable <> coalesce(s.amount, 0)`;
+    i.payable - coalesce(s.amount, 0) - coalesce(n.amount, 0) AS open
+  FROM invoices i LEFT JOIN (${SETTLED}) s ON s.invoice_id = i.id LEFT JOIN (${CREDITED}) n ON n.invoice_id = i.id
+    LEFT JOIN (${EARLIER_DUE_DATES}) d ON d.invoice_id = i.id
+  WHERE i.company_id = $1 AND i.issue_date <= $2::date AND i.issued_at IS NOT NULL
+    AND i.payable <> coalesce(s.amount, 0) + coalesce(n.amount, 0)`;
 
 const RECEIVED = `CASE p.kind WHEN 'Refund' THEN -p.amount ELSE p.amount END`;
 

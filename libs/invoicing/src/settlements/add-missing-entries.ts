@@ -16,7 +16,8 @@ const MISSING = `SELECT invoice_id, payment_id, sum(amount) AS amount, bool_or(h
     FROM payment_allocations a JOIN payments p ON p.id = a.payment_id AND p.status = 'Recorded'
     WHERE a.invoice_id IN (SELECT id FROM changed)
     UNION ALL SELECT id, NULL, amount_written_off, false FROM changed
-    UNION ALL SELECT e.invoice_id, e.payment_id, -e.amount, true FROM settlement_entries e WHERE e.invoice_id IN (SELECT id FROM changed)
+    UNION ALL SELECT e.invoice_id, e.payment_id, -e.amount, true
+    FROM changed c JOIN settlement_entries e ON e.company_id = c.company_id AND e.invoice_id = c.id
   ) s GROUP BY invoice_id, payment_id HAVING sum(amount) <> 0`;
 
 const day = (at: string): string => `(${at} AT TIME ZONE i.time_zone)::date`;
@@ -32,8 +33,8 @@ export const MISSING_POSTPONEMENTS = `WITH i AS (${CHANGED})
   INSERT INTO postponements (company_id, invoice_id, date, due_date_before)
   SELECT i.company_id, i.id, ${day('h.at')}, (h.details ->> 'dueDateBefore')::date
   FROM i JOIN record_history h ON h.resource = 'invoice' AND h.record_id = i.id AND h.action = 'postpone' AND h.at >= $1
-  WHERE h.details ->> 'dueDateBefore' IS NOT NULL AND NOT EXISTS (SELECT FROM postponements d WHERE d.invoice_id = i.id
-    AND d.due_date_before = (h.details ->> 'dueDateBefore')::date)`;
+  WHERE h.details ->> 'dueDateBefore' IS NOT NULL AND NOT EXISTS (SELECT FROM postponements d
+    WHERE d.company_id = i.company_id AND d.invoice_id = i.id AND d.due_date_before = (h.details ->> 'dueDateBefore')::date)`;
 
 /** Adds the entries of what programs of a release without them wrote in the last day: during an upgrade, both run. */
 export async function addMissingEntries(uow: UnitOfWork, clock: Clock): Promise<void> {

@@ -15,7 +15,8 @@ import {
   type ReceivablesRow,
   type ReportDay,
 } from '@billhook/invoicing/reports/receivables.queries';
-import { CLOCK, type Clock } from '@billhook/platform/clock';
+import type { Clock } from '@billhook/platform/clock';
+import { COMPANY_TIME } from '@billhook/platform/company-time';
 import { Inject, Injectable } from '@nestjs/common';
 import { requirePermission } from '../../access/permission.rules.js';
 import type { Principal } from '../../request/principal.js';
@@ -25,7 +26,7 @@ import type { Principal } from '../../request/principal.js';
 export class ReceivablesService {
   constructor(
     private readonly receivables: ReceivablesQueries,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(COMPANY_TIME) private readonly clock: Clock,
   ) {}
 
   async get(by: Principal, query: ReceivablesQuery): Promise<ReceivablesView> {
