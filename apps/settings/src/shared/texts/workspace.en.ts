@@ -34,6 +34,8 @@ export const en = {
     clearSearch: 'Clear search',
     all: 'All',
     allTab: 'All',
+    export: 'Export CSV',
+    exportHint: 'All rows that the filters match, for a spreadsheet',
     moreThan: '{{number}}+',
     filter: '{{label}}: {{option}}',
     from: '{{what}} from',

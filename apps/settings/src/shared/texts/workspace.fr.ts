@@ -35,6 +35,8 @@ export const fr: TranslationOf<'workspace'> = {
     clearSearch: 'Effacer la recherche',
     all: 'Tous',
     allTab: 'Tout',
+    export: 'Exporter en CSV',
+    exportHint: 'Toutes les lignes qui correspondent aux filtres, pour un tableur',
     moreThan: '{{number}}+',
     filter: '{{label}} : {{option}}',
     from: '{{what}}, du',

@@ -7,6 +7,7 @@ import { IconPlus, type Icon } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSignedIn } from '../session/signed-in.js';
+import { ExportButton } from './export-button.js';
 import { FilterBar } from './filter-bar.js';
 import { PageButton } from './links.js';
 import { ListFilterControl, type ListFilter, type ListSearch } from './list-filters.js';
@@ -75,14 +76,11 @@ export function RecordListPage<R extends WorkspaceRecord, S extends ListSearch>(
         // The purpose is explained where there is nothing to read yet.
         {...(rowsOf(list).length === 0 && { lead: words.lead })}
         actions={
-          action ? (
-            <Group gap="sm">
-              {action}
-              {createButton}
-            </Group>
-          ) : (
-            createButton
-          )
+          <Group gap="sm">
+            {rowsOf(list).length > 0 && <ExportButton resource={resource} filters={query} />}
+            {action}
+            {createButton}
+          </Group>
         }
       />
       {notice}
@@ -103,6 +101,7 @@ export function RecordListPage<R extends WorkspaceRecord, S extends ListSearch>(
             onChange={change}
           />
         ))}
+        {rowsOf(list).length > 0 && <ExportButton resource={resource} filters={query} folded />}
         {sortable && <SortSelect columns={columns} sort={search.sort} onSort={sort} />}
       </FilterBar>
       {onlyOf && (
