@@ -16,6 +16,12 @@ import { RecordList } from './record-list.js';
 import { rowsOf, useRecordList, type RecordFilters, type WorkspaceRecord, type RecordViews } from './records.js';
 import { SortSelect } from './sort-select.js';
 import { StatusTabs, type ListStatuses } from './status-tabs.js';
+import { useRowSelection } from './use-row-selection.js';
+
+interface ListBulk<Row> {
+  readonly nameOf: (row: Row) => string;
+  readonly actions: (selected: readonly Row[], clear: () => void) => ReactNode;
+}
 
 interface RecordListPageProps<R extends WorkspaceRecord, S extends ListSearch> {
   readonly resource: R;
@@ -45,6 +51,8 @@ interface RecordListPageProps<R extends WorkspaceRecord, S extends ListSearch> {
   readonly columns: readonly Column<RecordViews[R]>[];
   /** Between the header and the filters. */
   readonly notice?: ReactNode;
+  /** The actions on selected rows. */
+  readonly bulk?: ListBulk<RecordViews[R]>;
   /** Shows that the list is filtered by one record, whose page links here. */
   readonly only?: (rows: readonly RecordViews[R][]) => ReactNode;
 }
@@ -52,9 +60,14 @@ interface RecordListPageProps<R extends WorkspaceRecord, S extends ListSearch> {
 /** The list page of one kind of record: its header, its filters, its rows, and its empty state. */
 export function RecordListPage<R extends WorkspaceRecord, S extends ListSearch>(props: RecordListPageProps<R, S>) {
   const { resource, icon, words, emptyBody, create, action, search, onSearch, query, filters, statuses } = props;
-  const { columns, notice, only } = props;
+  const { columns, notice, only, bulk } = props;
   const { permissions } = useSignedIn().member;
   const list = useRecordList(resource, query);
+  const {
+    selection,
+    selected,
+    clear: unselect,
+  } = useRowSelection<RecordViews[R]>(rowsOf(list), bulk?.nameOf ?? String);
   const change = (part: Partial<S>) => onSearch((before) => ({ ...before, ...part }));
   // Without filters, only the order of the address remains.
   const clear = () => onSearch(({ sort }) => (sort === undefined ? {} : { sort }) as S);
@@ -115,6 +128,7 @@ export function RecordListPage<R extends WorkspaceRecord, S extends ListSearch>(
         list={list}
         {...(sortable && { sort: search.sort, onSort: sort })}
         filtered={isFiltered(search)}
+        {...(bulk && { selection })}
         onClear={clear}
         empty={
           <EmptyState icon={icon} title={words.empty}>
@@ -123,6 +137,7 @@ export function RecordListPage<R extends WorkspaceRecord, S extends ListSearch>(
           </EmptyState>
         }
       />
+      {bulk?.actions(selected, unselect)}
     </>
   );
 }
