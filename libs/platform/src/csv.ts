@@ -11,6 +11,9 @@ export function csvHeader(columns: readonly string[]): string {
   return stringify([], { header: true, columns: [...columns], bom: true, record_delimiter: 'windows' });
 }
 
+/** A negative amount begins like a formula, but is none. */
+const NUMBER = /^-\d+(\.\d+)?$/;
+
 /**
  * Lines for spreadsheets, which would run texts that begin like a formula: hence the apostrophe.
  * @param rows lists and objects in them are written as JSON
@@ -20,6 +23,7 @@ export function csvLines<Row extends object>(columns: readonly (keyof Row & stri
     columns: [...columns],
     record_delimiter: 'windows',
     escape_formulas: true,
+    cast: { string: (value) => (NUMBER.test(value) ? { value, escape_formulas: false } : value) },
     // The library ends lines in quoted texts with CR LF, and some readers end a line at either character.
     quoted_match: /[\r\n]/,
   });

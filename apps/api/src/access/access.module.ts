@@ -5,6 +5,7 @@ import { type DynamicModule, Module, type Provider, type Type } from '@nestjs/co
 import { AccessGate } from './access.gate.js';
 import { BearerLookupService } from './bearer-lookup.service.js';
 import { BearerStrategy } from './bearer.strategy.js';
+import { CallerRecheckService } from './caller-recheck.service.js';
 import { PostgresRateLimitStore } from './rate-limits/postgres-rate-limit-store.js';
 import { RateLimitStore } from './rate-limits/rate-limit-store.js';
 import { RateLimitsService } from './rate-limits/rate-limits.service.js';
@@ -33,10 +34,11 @@ export class AccessModule {
       global: true,
       imports: features,
       providers: [
-        ...[AccessGate, BearerLookupService, BearerStrategy, SessionRecheckService, RateLimitsService],
+        ...[AccessGate, BearerLookupService, BearerStrategy, CallerRecheckService],
+        ...[SessionRecheckService, RateLimitsService],
         RATE_LIMIT_STORE,
       ],
-      exports: [AccessGate, BearerLookupService, SessionRecheckService],
+      exports: [AccessGate, BearerLookupService, CallerRecheckService, SessionRecheckService],
     };
   }
 }

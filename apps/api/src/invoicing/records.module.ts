@@ -19,6 +19,7 @@ import { DocumentLinksService } from './documents/document-links.service.js';
 import { DocumentPdfController } from './documents/document-pdf.controller.js';
 import { DocumentPdfService } from './documents/document-pdf.service.js';
 import { Expander } from './expand/expander.service.js';
+import { ListExportService } from './records/list-export.service.js';
 import { RecordReaders } from './records/record-readers.service.js';
 import { TaxRatesSettingsController, TaxRatesController } from './tax-rates/tax-rates.controller.js';
 import { TaxRatesService } from './tax-rates/tax-rates.service.js';
@@ -31,7 +32,7 @@ const RECORDS = [ClientsRepository, QuotesRepository, InvoicesRepository, Paymen
   controllers: [DocumentPdfController, TaxRatesController, TaxRatesSettingsController],
   providers: [
     ...[Expander, DocumentDeliveryService, DocumentLinksService, DocumentPdfService, TaxRatesService, BatchesService],
-    RecordReaders,
+    ...[ListExportService, RecordReaders],
     ...RECORDS.map((repository) => provideRepository<unknown>(repository)),
     provideRepository(TaxRatesRepository),
     {
@@ -47,7 +48,7 @@ const RECORDS = [ClientsRepository, QuotesRepository, InvoicesRepository, Paymen
   ],
   exports: [
     ...[Expander, DocumentDeliveryService, DocumentLinksService, DocumentPdfService, TaxRatesService, BatchesService],
-    ...[...RECORDS, RecordReaders],
+    ...[...RECORDS, ListExportService, RecordReaders],
   ],
 })
 export class RecordsModule {}

@@ -28,6 +28,7 @@ export const TOOL_DECISIONS: Readonly<Record<string, Decision>> = {
   'Me.check': 'rare',
 
   'Clients.list': 'tool',
+  'Clients.export': 'file',
   'Clients.get': 'tool',
   'Clients.create': 'tool',
   'Clients.update': 'tool',
@@ -44,6 +45,7 @@ export const TOOL_DECISIONS: Readonly<Record<string, Decision>> = {
   'Imports.results': 'file',
 
   'Quotes.list': 'tool',
+  'Quotes.export': 'file',
   'Quotes.get': 'tool',
   'Quotes.create': 'tool',
   'Quotes.update': 'tool',
@@ -59,6 +61,7 @@ export const TOOL_DECISIONS: Readonly<Record<string, Decision>> = {
   'Quotes.answeringLink': 'link',
 
   'Invoices.list': 'tool',
+  'Invoices.export': 'file',
   'Invoices.get': 'tool',
   'Invoices.preview': 'dryRun',
   'Invoices.create': 'tool',
@@ -82,6 +85,7 @@ export const TOOL_DECISIONS: Readonly<Record<string, Decision>> = {
   'InvoicesBatch.delete': 'batch',
 
   'CreditNotes.list': 'tool',
+  'CreditNotes.export': 'file',
   'CreditNotes.get': 'tool',
   // It receives its number immediately and cannot be deleted.
   'CreditNotes.create': 'final tool',
@@ -91,6 +95,7 @@ export const TOOL_DECISIONS: Readonly<Record<string, Decision>> = {
   'CreditNotes.closeLink': 'link',
 
   'Payments.list': 'tool',
+  'Payments.export': 'file',
   'Payments.get': 'tool',
   'Payments.create': 'tool',
   'Payments.delete': 'tool',
@@ -101,6 +106,7 @@ export const TOOL_DECISIONS: Readonly<Record<string, Decision>> = {
   'Receivables.get': 'rare',
   'Receivables.documents': 'rare',
   'Mails.list': 'tool',
+  'Mails.export': 'file',
   'Mails.get': 'tool',
   'Mails.retry': 'tool',
   'ChainEntries.list': 'rare',

@@ -261,6 +261,44 @@ class AsyncClients(AsyncResource):
         check(self.delete_batch, options, WRITE)
         return await self._client.call(models.BatchDeleteResult, "POST", "/v1/clients/batch/delete", body=body, options=options)
 
+    async def export(
+        self,
+        *,
+        external_id: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        custom_field: Sequence[str] | None = None,
+        status: Literal["Active", "Archived"] | None = None,
+        kind: Literal["Business", "Individual", "Public"] | None = None,
+        email: params.EmailAddress | None = None,
+        vat_number: str | None = None,
+        currency: params.Currency | None = None,
+        q: str | None = None,
+        sort: str | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> File:
+        """Export clients as CSV. `GET /v1/clients/export`, needs `client.read`."""
+        check(self.export, options, READ)
+        return await self._client.call(
+            File,
+            "GET",
+            "/v1/clients/export",
+            query={
+                "externalId": external_id,
+                "createdAfter": created_after,
+                "createdBefore": created_before,
+                "customField": custom_field,
+                "status": status,
+                "kind": kind,
+                "email": email,
+                "vatNumber": vat_number,
+                "currency": currency,
+                "q": q,
+                "sort": sort,
+            },
+            options=options,
+        )
+
 
 class AsyncCreditNotes(AsyncResource):
     @overload
@@ -439,6 +477,48 @@ class AsyncCreditNotes(AsyncResource):
         """Get a credit note as PDF. `GET /v1/credit-notes/{id}/pdf`, needs `invoice.read`."""
         check(self.pdf, options, READ)
         return await self._client.call(File, "GET", path("/v1/credit-notes/{id}/pdf", id=id), options=options)
+
+    async def export(
+        self,
+        *,
+        external_id: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        client_id: int | None = None,
+        number: str | None = None,
+        currency: params.Currency | None = None,
+        issue_date_from: str | date | None = None,
+        issue_date_to: str | date | None = None,
+        gross_from: str | Decimal | None = None,
+        gross_to: str | Decimal | None = None,
+        invoice_id: int | None = None,
+        q: str | None = None,
+        sort: str | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> File:
+        """Export credit notes as CSV. `GET /v1/credit-notes/export`, needs `invoice.read`."""
+        check(self.export, options, READ)
+        return await self._client.call(
+            File,
+            "GET",
+            "/v1/credit-notes/export",
+            query={
+                "externalId": external_id,
+                "createdAfter": created_after,
+                "createdBefore": created_before,
+                "clientId": client_id,
+                "number": number,
+                "currency": currency,
+                "issueDateFrom": issue_date_from,
+                "issueDateTo": issue_date_to,
+                "grossFrom": gross_from,
+                "grossTo": gross_to,
+                "invoiceId": invoice_id,
+                "q": q,
+                "sort": sort,
+            },
+            options=options,
+        )
 
 
 class AsyncEventTypes(AsyncResource):
@@ -908,6 +988,64 @@ class AsyncInvoices(AsyncResource):
         check(self.pdf, options, READ)
         return await self._client.call(File, "GET", path("/v1/invoices/{id}/pdf", id=id), options=options)
 
+    async def export(
+        self,
+        *,
+        external_id: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        client_id: int | None = None,
+        number: str | None = None,
+        currency: params.Currency | None = None,
+        issue_date_from: str | date | None = None,
+        issue_date_to: str | date | None = None,
+        gross_from: str | Decimal | None = None,
+        gross_to: str | Decimal | None = None,
+        custom_field: Sequence[str] | None = None,
+        status: Sequence[Literal["Void", "Draft", "Rejected", "WrittenOff", "Paid", "Overdue", "Partial", "Sent"]] | None = None,
+        settled_by: Literal["Payment", "Credit", "Both"] | None = None,
+        due_date_from: str | date | None = None,
+        due_date_to: str | date | None = None,
+        overdue: bool | None = None,
+        has_balance: bool | None = None,
+        purchase_order: str | None = None,
+        quote_id: int | None = None,
+        q: str | None = None,
+        sort: str | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> File:
+        """Export invoices as CSV. `GET /v1/invoices/export`, needs `invoice.read`."""
+        check(self.export, options, READ)
+        return await self._client.call(
+            File,
+            "GET",
+            "/v1/invoices/export",
+            query={
+                "externalId": external_id,
+                "createdAfter": created_after,
+                "createdBefore": created_before,
+                "clientId": client_id,
+                "number": number,
+                "currency": currency,
+                "issueDateFrom": issue_date_from,
+                "issueDateTo": issue_date_to,
+                "grossFrom": gross_from,
+                "grossTo": gross_to,
+                "customField": custom_field,
+                "status": status,
+                "settledBy": settled_by,
+                "dueDateFrom": due_date_from,
+                "dueDateTo": due_date_to,
+                "overdue": overdue,
+                "hasBalance": has_balance,
+                "purchaseOrder": purchase_order,
+                "quoteId": quote_id,
+                "q": q,
+                "sort": sort,
+            },
+            options=options,
+        )
+
 
 class AsyncLeakedKeys(AsyncResource):
     async def report(
@@ -965,6 +1103,28 @@ class AsyncMails(AsyncResource):
         """Resend an email that failed or was kept. `POST /v1/mails/{id}/retry`, needs `invoice.write`."""
         check(self.retry, options, WRITE)
         return await self._client.call(models.Mail, "POST", path("/v1/mails/{id}/retry", id=id), options=options)
+
+    async def export(
+        self,
+        *,
+        resource: Literal["invoice", "quote", "credit_note"] | None = None,
+        record_id: int | None = None,
+        status: Literal["Pending", "Sent", "Failed", "Kept"] | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> File:
+        """Export emails as CSV. `GET /v1/mails/export`, needs `invoice.read`."""
+        check(self.export, options, READ)
+        return await self._client.call(
+            File,
+            "GET",
+            "/v1/mails/export",
+            query={
+                "resource": resource,
+                "recordId": record_id,
+                "status": status,
+            },
+            options=options,
+        )
 
 
 class AsyncMe(AsyncResource):
@@ -1179,6 +1339,56 @@ class AsyncPayments(AsyncResource):
         """Allocate the unallocated rest of a payment. `POST /v1/payments/{id}/allocate`, needs `payment.write`."""
         check(self.allocate, options, WRITE)
         return await self._client.call(models.Payment, "POST", path("/v1/payments/{id}/allocate", id=id), body=body, options=options)
+
+    async def export(
+        self,
+        *,
+        external_id: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        client_id: int | None = None,
+        invoice_id: int | None = None,
+        status: Literal["Recorded", "Deleted"] | None = None,
+        kind: Literal["Payment", "Refund"] | None = None,
+        currency: params.Currency | None = None,
+        method: str | None = None,
+        reference: str | None = None,
+        date_from: str | date | None = None,
+        date_to: str | date | None = None,
+        amount_from: str | Decimal | None = None,
+        amount_to: str | Decimal | None = None,
+        unallocated: bool | None = None,
+        q: str | None = None,
+        sort: str | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> File:
+        """Export payments as CSV. `GET /v1/payments/export`, needs `payment.read`."""
+        check(self.export, options, READ)
+        return await self._client.call(
+            File,
+            "GET",
+            "/v1/payments/export",
+            query={
+                "externalId": external_id,
+                "createdAfter": created_after,
+                "createdBefore": created_before,
+                "clientId": client_id,
+                "invoiceId": invoice_id,
+                "status": status,
+                "kind": kind,
+                "currency": currency,
+                "method": method,
+                "reference": reference,
+                "dateFrom": date_from,
+                "dateTo": date_to,
+                "amountFrom": amount_from,
+                "amountTo": amount_to,
+                "unallocated": unallocated,
+                "q": q,
+                "sort": sort,
+            },
+            options=options,
+        )
 
 
 class AsyncQuotes(AsyncResource):
@@ -1441,6 +1651,56 @@ class AsyncQuotes(AsyncResource):
         """Get a quote as PDF. `GET /v1/quotes/{id}/pdf`, needs `quote.read`."""
         check(self.pdf, options, READ)
         return await self._client.call(File, "GET", path("/v1/quotes/{id}/pdf", id=id), options=options)
+
+    async def export(
+        self,
+        *,
+        external_id: str | None = None,
+        created_after: str | datetime | None = None,
+        created_before: str | datetime | None = None,
+        client_id: int | None = None,
+        number: str | None = None,
+        currency: params.Currency | None = None,
+        issue_date_from: str | date | None = None,
+        issue_date_to: str | date | None = None,
+        gross_from: str | Decimal | None = None,
+        gross_to: str | Decimal | None = None,
+        custom_field: Sequence[str] | None = None,
+        status: Sequence[Literal["Draft", "Superseded", "Invoiced", "Accepted", "Declined", "Expired", "Sent"]] | None = None,
+        expiry_date_from: str | date | None = None,
+        expiry_date_to: str | date | None = None,
+        purchase_order: str | None = None,
+        q: str | None = None,
+        sort: str | None = None,
+        **options: Unpack[ReadOptions],
+    ) -> File:
+        """Export quotes as CSV. `GET /v1/quotes/export`, needs `quote.read`."""
+        check(self.export, options, READ)
+        return await self._client.call(
+            File,
+            "GET",
+            "/v1/quotes/export",
+            query={
+                "externalId": external_id,
+                "createdAfter": created_after,
+                "createdBefore": created_before,
+                "clientId": client_id,
+                "number": number,
+                "currency": currency,
+                "issueDateFrom": issue_date_from,
+                "issueDateTo": issue_date_to,
+                "grossFrom": gross_from,
+                "grossTo": gross_to,
+                "customField": custom_field,
+                "status": status,
+                "expiryDateFrom": expiry_date_from,
+                "expiryDateTo": expiry_date_to,
+                "purchaseOrder": purchase_order,
+                "q": q,
+                "sort": sort,
+            },
+            options=options,
+        )
 
 
 class AsyncReceivables(AsyncResource):

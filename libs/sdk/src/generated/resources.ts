@@ -397,6 +397,8 @@ export interface ClientsResource {
   updateBatch(body: ClientBatchUpdate, options?: WriteOptions): Call<ClientBatchUpdateResult>;
   /** Delete up to 100 clients. `POST /v1/clients/batch/delete`, needs `client.write` */
   deleteBatch(body: ClientBatchDelete, options?: WriteOptions): Call<BatchDeleteResult>;
+  /** Export clients as CSV. `GET /v1/clients/export`, needs `client.read` */
+  export(query?: QueryOf<'Clients.export'>, options?: ReadOptions): Call<Blob>;
 }
 
 export interface CreditNotesResource {
@@ -418,6 +420,8 @@ export interface CreditNotesResource {
   closeLink(id: number, options?: WriteOptions): Call<CreditNote>;
   /** Get a credit note as PDF. `GET /v1/credit-notes/{id}/pdf`, needs `invoice.read` */
   pdf(id: number, options?: ReadOptions): Call<Blob>;
+  /** Export credit notes as CSV. `GET /v1/credit-notes/export`, needs `invoice.read` */
+  export(query?: QueryOf<'CreditNotes.export'>, options?: ReadOptions): Call<Blob>;
 }
 
 export interface EventTypesResource {
@@ -496,6 +500,8 @@ export interface InvoicesResource {
   deleteBatch(body: InvoiceBatchDelete, options?: WriteOptions): Call<BatchDeleteResult>;
   /** Get an invoice as PDF. `GET /v1/invoices/{id}/pdf`, needs `invoice.read` */
   pdf(id: number, options?: ReadOptions): Call<Blob>;
+  /** Export invoices as CSV. `GET /v1/invoices/export`, needs `invoice.read` */
+  export(query?: QueryOf<'Invoices.export'>, options?: ReadOptions): Call<Blob>;
 }
 
 export interface LeakedKeysResource {
@@ -510,6 +516,8 @@ export interface MailsResource {
   get(id: number, options?: ReadOptions): Call<MailDetail>;
   /** Resend an email that failed or was kept. `POST /v1/mails/{id}/retry`, needs `invoice.write` */
   retry(id: number, options?: WriteOptions): Call<Mail>;
+  /** Export emails as CSV. `GET /v1/mails/export`, needs `invoice.read` */
+  export(query?: QueryOf<'Mails.export'>, options?: ReadOptions): Call<Blob>;
 }
 
 export interface MeResource {
@@ -536,6 +544,8 @@ export interface PaymentsResource {
   timeline(id: number, options?: ReadOptions): Call<Timeline>;
   /** Allocate the unallocated rest of a payment. `POST /v1/payments/{id}/allocate`, needs `payment.write` */
   allocate(id: number, body: AllocatePayment, options?: WriteOptions): Call<Payment>;
+  /** Export payments as CSV. `GET /v1/payments/export`, needs `payment.read` */
+  export(query?: QueryOf<'Payments.export'>, options?: ReadOptions): Call<Blob>;
 }
 
 export interface QuotesResource {
@@ -571,6 +581,8 @@ export interface QuotesResource {
   answeringLink(id: number, options?: WriteOptions): Call<AnsweringLink>;
   /** Get a quote as PDF. `GET /v1/quotes/{id}/pdf`, needs `quote.read` */
   pdf(id: number, options?: ReadOptions): Call<Blob>;
+  /** Export quotes as CSV. `GET /v1/quotes/export`, needs `quote.read` */
+  export(query?: QueryOf<'Quotes.export'>, options?: ReadOptions): Call<Blob>;
 }
 
 export interface ReceivablesResource {
@@ -762,6 +774,7 @@ export const OPERATIONS: Readonly<Record<keyof Resources, Readonly<Record<string
     createBatch: 'POST /v1/clients/batch b',
     updateBatch: 'POST /v1/clients/batch/update b',
     deleteBatch: 'POST /v1/clients/batch/delete b',
+    export: 'GET /v1/clients/export qf',
   },
   creditNotes: {
     list: 'GET /v1/credit-notes qp',
@@ -772,6 +785,7 @@ export const OPERATIONS: Readonly<Record<keyof Resources, Readonly<Record<string
     openLink: 'POST /v1/credit-notes/{id}/public-link',
     closeLink: 'DELETE /v1/credit-notes/{id}/public-link',
     pdf: 'GET /v1/credit-notes/{id}/pdf f',
+    export: 'GET /v1/credit-notes/export qf',
   },
   eventTypes: {
     list: 'GET /v1/event-types',
@@ -812,6 +826,7 @@ export const OPERATIONS: Readonly<Record<keyof Resources, Readonly<Record<string
     updateBatch: 'POST /v1/invoices/batch/update b',
     deleteBatch: 'POST /v1/invoices/batch/delete b',
     pdf: 'GET /v1/invoices/{id}/pdf f',
+    export: 'GET /v1/invoices/export qf',
   },
   leakedKeys: {
     report: 'POST /v1/leaked-keys b',
@@ -820,6 +835,7 @@ export const OPERATIONS: Readonly<Record<keyof Resources, Readonly<Record<string
     list: 'GET /v1/mails qp',
     get: 'GET /v1/mails/{id}',
     retry: 'POST /v1/mails/{id}/retry',
+    export: 'GET /v1/mails/export qf',
   },
   me: {
     get: 'GET /v1/me',
@@ -833,6 +849,7 @@ export const OPERATIONS: Readonly<Record<keyof Resources, Readonly<Record<string
     delete: 'DELETE /v1/payments/{id} q',
     timeline: 'GET /v1/payments/{id}/timeline',
     allocate: 'POST /v1/payments/{id}/allocate b',
+    export: 'GET /v1/payments/export qf',
   },
   quotes: {
     list: 'GET /v1/quotes qp',
@@ -850,6 +867,7 @@ export const OPERATIONS: Readonly<Record<keyof Resources, Readonly<Record<string
     closeLink: 'DELETE /v1/quotes/{id}/public-link',
     answeringLink: 'POST /v1/quotes/{id}/answering-link',
     pdf: 'GET /v1/quotes/{id}/pdf f',
+    export: 'GET /v1/quotes/export qf',
   },
   receivables: {
     get: 'GET /v1/reports/receivables q',

@@ -4962,6 +4962,48 @@ export interface operations {
       };
     };
   };
+  'Clients.export': {
+    parameters: {
+      query?: {
+        /** @description Your external ID of the record, unique per company and resource */
+        externalId?: string;
+        /** @description RFC 3339, in UTC, from 1900-01-01 to 2999-12-31, with at most 9 decimals of a second */
+        createdAfter?: string;
+        /** @description RFC 3339, in UTC, from 1900-01-01 to 2999-12-31, with at most 9 decimals of a second */
+        createdBefore?: string;
+        /** @description `name:value` of a custom field. If repeated, all must match */
+        customField?: string[];
+        /** @description Only with this status */
+        status?: 'Active' | 'Archived';
+        /** @description Only of this kind */
+        kind?: 'Business' | 'Individual' | 'Public';
+        /** @description Case-insensitive */
+        email?: components['schemas']['EmailAddress'];
+        /** @description The complete number; spaces and punctuation are ignored */
+        vatNumber?: string;
+        /** @description Only in this currency */
+        currency?: components['schemas']['Currency'];
+        /** @description A part of the name, the trading name, the email address or the externalId, ignoring case and accents. A search for two characters matches only at the start of a word */
+        q?: string;
+        /** @description One of `id`, `name`, `updatedAt`, `createdAt`, with `-` before it for descending. Records with the same value are sorted by id. Empty values come last. With `updatedSince`, leave it out or send `updatedAt,id` */
+        sort?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': string;
+        };
+      };
+    };
+  };
   'CreditNotes.list': {
     parameters: {
       query?: {
@@ -6053,6 +6095,32 @@ export interface operations {
       };
     };
   };
+  'Mails.export': {
+    parameters: {
+      query?: {
+        /** @description Only about this kind of document */
+        resource?: 'invoice' | 'quote' | 'credit_note';
+        /** @description Only about the document with this `id` */
+        recordId?: number;
+        /** @description Only with this status */
+        status?: 'Pending' | 'Sent' | 'Failed' | 'Kept';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': string;
+        };
+      };
+    };
+  };
   'OpenApi.get': {
     parameters: {
       query?: never;
@@ -6251,6 +6319,60 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Payment'];
+        };
+      };
+    };
+  };
+  'Payments.export': {
+    parameters: {
+      query?: {
+        /** @description Your external ID of the record, unique per company and resource */
+        externalId?: string;
+        /** @description RFC 3339, in UTC, from 1900-01-01 to 2999-12-31, with at most 9 decimals of a second */
+        createdAfter?: string;
+        /** @description RFC 3339, in UTC, from 1900-01-01 to 2999-12-31, with at most 9 decimals of a second */
+        createdBefore?: string;
+        /** @description Only of this client */
+        clientId?: number;
+        /** @description Only payments allocated to this invoice */
+        invoiceId?: number;
+        /** @description Only with this status */
+        status?: 'Recorded' | 'Deleted';
+        /** @description Only payments, or only refunds */
+        kind?: 'Payment' | 'Refund';
+        /** @description Only in this currency */
+        currency?: components['schemas']['Currency'];
+        /** @description The complete method, as recorded */
+        method?: string;
+        /** @description The complete reference, as recorded */
+        reference?: string;
+        /** @description Paid on or after this day */
+        dateFrom?: string;
+        /** @description Paid on or before this day */
+        dateTo?: string;
+        /** @description Of at least this amount */
+        amountFrom?: string;
+        /** @description Of at most this amount */
+        amountTo?: string;
+        /** @description Whether it is not deleted and has an unallocated rest */
+        unallocated?: boolean;
+        /** @description A part of the reference or the client's name, ignoring case and accents. A search for two characters matches only at the start of a word */
+        q?: string;
+        /** @description One of `id`, `date`, `amount`, `updatedAt`, `createdAt`, with `-` before it for descending. Records with the same value are sorted by id. Empty values come last. With `updatedSince`, leave it out or send `updatedAt,id` */
+        sort?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': string;
         };
       };
     };
@@ -7926,6 +8048,68 @@ export interface operations {
       };
     };
   };
+  'Invoices.export': {
+    parameters: {
+      query?: {
+        /** @description Your external ID of the record, unique per company and resource */
+        externalId?: string;
+        /** @description RFC 3339, in UTC, from 1900-01-01 to 2999-12-31, with at most 9 decimals of a second */
+        createdAfter?: string;
+        /** @description RFC 3339, in UTC, from 1900-01-01 to 2999-12-31, with at most 9 decimals of a second */
+        createdBefore?: string;
+        /** @description Only of this client */
+        clientId?: number;
+        /** @description The complete number, as printed */
+        number?: string;
+        /** @description Only in this currency */
+        currency?: components['schemas']['Currency'];
+        /** @description Issued on or after this day */
+        issueDateFrom?: string;
+        /** @description Issued on or before this day */
+        issueDateTo?: string;
+        /** @description With a gross total of at least this amount */
+        grossFrom?: string;
+        /** @description With a gross total of at most this amount */
+        grossTo?: string;
+        /** @description `name:value` of a custom field. If repeated, all must match */
+        customField?: string[];
+        /** @description One or several: `status=Sent&status=Overdue` */
+        status?: ('Void' | 'Draft' | 'Rejected' | 'WrittenOff' | 'Paid' | 'Overdue' | 'Partial' | 'Sent')[];
+        /** @description Only `Paid` invoices, by how they were settled */
+        settledBy?: 'Payment' | 'Credit' | 'Both';
+        /** @description Due on or after this day */
+        dueDateFrom?: string;
+        /** @description Due on or before this day */
+        dueDateTo?: string;
+        /** @description Whether the status is `Overdue` */
+        overdue?: boolean;
+        /** @description Whether it is issued and has an outstanding amount */
+        hasBalance?: boolean;
+        /** @description The complete reference, as the client gave it */
+        purchaseOrder?: string;
+        /** @description Only invoices of this quote */
+        quoteId?: number;
+        /** @description A part of the number, the client's present or printed name or the purchase order, ignoring case and accents. A search for two characters matches only at the start of a word */
+        q?: string;
+        /** @description One of `id`, `issueDate`, `dueDate`, `number`, `updatedAt`, `createdAt`, `gross`, with `-` before it for descending. Records with the same value are sorted by id. Empty values come last. With `updatedSince`, leave it out or send `updatedAt,id` */
+        sort?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': string;
+        };
+      };
+    };
+  };
   'DocumentPdf.quote': {
     parameters: {
       query?: never;
@@ -7948,6 +8132,60 @@ export interface operations {
       };
     };
   };
+  'Quotes.export': {
+    parameters: {
+      query?: {
+        /** @description Your external ID of the record, unique per company and resource */
+        externalId?: string;
+        /** @description RFC 3339, in UTC, from 1900-01-01 to 2999-12-31, with at most 9 decimals of a second */
+        createdAfter?: string;
+        /** @description RFC 3339, in UTC, from 1900-01-01 to 2999-12-31, with at most 9 decimals of a second */
+        createdBefore?: string;
+        /** @description Only of this client */
+        clientId?: number;
+        /** @description The complete number, as printed */
+        number?: string;
+        /** @description Only in this currency */
+        currency?: components['schemas']['Currency'];
+        /** @description Issued on or after this day */
+        issueDateFrom?: string;
+        /** @description Issued on or before this day */
+        issueDateTo?: string;
+        /** @description With a gross total of at least this amount */
+        grossFrom?: string;
+        /** @description With a gross total of at most this amount */
+        grossTo?: string;
+        /** @description `name:value` of a custom field. If repeated, all must match */
+        customField?: string[];
+        /** @description One or several: `status=Sent&status=Expired` */
+        status?: ('Draft' | 'Superseded' | 'Invoiced' | 'Accepted' | 'Declined' | 'Expired' | 'Sent')[];
+        /** @description Valid until this day or later */
+        expiryDateFrom?: string;
+        /** @description Valid until this day or earlier */
+        expiryDateTo?: string;
+        /** @description The complete reference, as the client gave it */
+        purchaseOrder?: string;
+        /** @description A part of the number, the title, the client's present or printed name or the purchase order, ignoring case and accents. A search for two characters matches only at the start of a word */
+        q?: string;
+        /** @description One of `id`, `issueDate`, `expiryDate`, `number`, `updatedAt`, `createdAt`, `gross`, with `-` before it for descending. Records with the same value are sorted by id. Empty values come last. With `updatedSince`, leave it out or send `updatedAt,id` */
+        sort?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': string;
+        };
+      };
+    };
+  };
   'DocumentPdf.creditNote': {
     parameters: {
       query?: never;
@@ -7966,6 +8204,52 @@ export interface operations {
         };
         content: {
           'application/pdf': string;
+        };
+      };
+    };
+  };
+  'CreditNotes.export': {
+    parameters: {
+      query?: {
+        /** @description Your external ID of the record, unique per company and resource */
+        externalId?: string;
+        /** @description RFC 3339, in UTC, from 1900-01-01 to 2999-12-31, with at most 9 decimals of a second */
+        createdAfter?: string;
+        /** @description RFC 3339, in UTC, from 1900-01-01 to 2999-12-31, with at most 9 decimals of a second */
+        createdBefore?: string;
+        /** @description Only of this client */
+        clientId?: number;
+        /** @description The complete number, as printed */
+        number?: string;
+        /** @description Only in this currency */
+        currency?: components['schemas']['Currency'];
+        /** @description Issued on or after this day */
+        issueDateFrom?: string;
+        /** @description Issued on or before this day */
+        issueDateTo?: string;
+        /** @description With a gross total of at least this amount */
+        grossFrom?: string;
+        /** @description With a gross total of at most this amount */
+        grossTo?: string;
+        /** @description Only credit notes for this invoice */
+        invoiceId?: number;
+        /** @description A part of the number or the client's present or printed name, ignoring case and accents. A search for two characters matches only at the start of a word */
+        q?: string;
+        /** @description One of `id`, `issueDate`, `number`, `updatedAt`, `gross`, with `-` before it for descending. Records with the same value are sorted by id. Empty values come last. With `updatedSince`, leave it out or send `updatedAt,id` */
+        sort?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': string;
         };
       };
     };

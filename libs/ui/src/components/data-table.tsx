@@ -27,6 +27,15 @@ export interface Sorting {
   readonly onSort: (sort: string | undefined) => void;
 }
 
+/** Rows that can be selected on a desktop, with a checkbox before each. */
+export interface RowSelection<T> {
+  readonly isSelected: (row: T) => boolean;
+  /** `range`: up to the row that was selected last. */
+  readonly onToggle: (row: T, range: boolean) => void;
+  readonly onAll: (selected: boolean) => void;
+  readonly labels: { readonly all: string; readonly row: (row: T) => string };
+}
+
 interface DataTableProps<T> {
   /** Names the table for screen readers. */
   readonly label: string;
@@ -36,6 +45,7 @@ interface DataTableProps<T> {
   readonly sorting?: Sorting;
   /** Rows of 40 px, for long lists. */
   readonly dense?: boolean;
+  readonly selection?: RowSelection<T> | undefined;
 }
 
 const ORDERS = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort } as const;
@@ -67,7 +77,7 @@ function SortButton({ header, member, sorting }: { header: string; member: strin
  * A table that becomes cards on narrow screens, or two-line rows if columns have a position in one. The roles are explicit because
  * `display: block` removes them.
  */
-export function DataTable<T>({ label, columns, rows, rowKey, sorting, dense }: DataTableProps<T>) {
+export function DataTable<T>({ label, columns, rows, rowKey, sorting, dense, selection }: DataTableProps<T>) {
   return (
     <table
       className="bh-table"
@@ -78,6 +88,16 @@ export function DataTable<T>({ label, columns, rows, rowKey, sorting, dense }: D
     >
       <thead role="rowgroup">
         <tr role="row">
+          {selection && (
+            <th role="columnheader" scope="col" data-key="select">
+              <input
+                type="checkbox"
+                aria-label={selection.labels.all}
+                checked={rows.length > 0 && rows.every(selection.isSelected)}
+                onChange={(event) => selection.onAll(event.currentTarget.checked)}
+              />
+            </th>
+          )}
           {columns.map((column) => (
             <th
               key={column.key}
@@ -100,6 +120,18 @@ export function DataTable<T>({ label, columns, rows, rowKey, sorting, dense }: D
       <tbody role="rowgroup">
         {rows.map((row) => (
           <tr key={rowKey(row)} role="row">
+            {selection && (
+              <td role="cell" data-key="select">
+                <input
+                  type="checkbox"
+                  aria-label={selection.labels.row(row)}
+                  checked={selection.isSelected(row)}
+                  onChange={({ nativeEvent }) =>
+                    selection.onToggle(row, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+                  }
+                />
+              </td>
+            )}
             {columns.map((column) => (
               <td
                 key={column.key}

@@ -23,7 +23,7 @@ import { ClientsService } from './clients.service.js';
 
 @ApiTags('Clients')
 @Controller(recordPaths('clients'))
-@RouteOrder('list', 'create', 'get', 'update', 'delete', 'timeline')
+@RouteOrder('list', 'export', 'create', 'get', 'update', 'delete', 'timeline')
 export class ClientsController extends deletableRecordController({
   name: 'clients',
   read: 'client.read',
@@ -33,6 +33,7 @@ export class ClientsController extends deletableRecordController({
   schemas: { listQuery: ListClients, list: ClientList, view: ClientView },
   summaries: {
     list: 'List clients, newest first',
+    export: 'Export clients as CSV',
     get: 'Get a client',
     timeline: 'Get the timeline of a client',
   },

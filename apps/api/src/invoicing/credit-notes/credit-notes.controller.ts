@@ -19,7 +19,7 @@ import { CreditNotesService } from './credit-notes.service.js';
 
 @ApiTags('Credit notes')
 @Controller(recordPaths('credit-notes'))
-@RouteOrder('list', 'create', 'get', 'update', 'timeline')
+@RouteOrder('list', 'export', 'create', 'get', 'update', 'timeline')
 export class CreditNotesController extends recordController({
   name: 'credit-notes',
   read: 'invoice.read',
@@ -29,6 +29,7 @@ export class CreditNotesController extends recordController({
   expansions: CREDIT_NOTE_EXPANSIONS,
   summaries: {
     list: 'List credit notes, newest first',
+    export: 'Export credit notes as CSV',
     get: 'Get a credit note',
     timeline: 'Get the timeline of a credit note',
   },

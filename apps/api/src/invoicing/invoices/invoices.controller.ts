@@ -29,7 +29,19 @@ import { InvoicesService } from './invoices.service.js';
 
 @ApiTags('Invoices')
 @Controller(recordPaths('invoices'))
-@RouteOrder('list', 'create', 'preview', 'get', 'update', 'delete', 'duplicate', 'validate', 'calculation', 'timeline')
+@RouteOrder(
+  'list',
+  'export',
+  'create',
+  'preview',
+  'get',
+  'update',
+  'delete',
+  'duplicate',
+  'validate',
+  'calculation',
+  'timeline',
+)
 export class InvoicesController extends deletableRecordController({
   name: 'invoices',
   read: 'invoice.read',
@@ -40,6 +52,7 @@ export class InvoicesController extends deletableRecordController({
   expansions: INVOICE_EXPANSIONS,
   summaries: {
     list: 'List invoices, newest first',
+    export: 'Export invoices as CSV',
     get: 'Get an invoice',
     timeline: 'Get the timeline of an invoice',
   },

@@ -1,14 +1,20 @@
 import { ListMails, MailDetail, MailList, MailView } from '@billhook/contract/invoicing/mail';
+import { exportQueryOf } from '@billhook/contract/shared/export-query';
 import type { ListOf } from '@billhook/contract/shared/page';
 import type { Window } from '@billhook/db/lists/list-records';
 import { presentMail, presentMailDetail } from '@billhook/invoicing/mails/mail.presenter';
-import { Controller, Get, Post, Query } from '@nestjs/common';
+import type { NumberedMail } from '@billhook/invoicing/mails/mails.repository';
+import { Controller, Get, Post, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PagingService } from '../../request/paging/paging.service.js';
 import { By, type Principal } from '../../request/principal.js';
-import { Requires, recordPaths, Returns } from '../../request/routes/route.decorator.js';
+import { LIST_FILE, Requires, recordPaths, Returns, ReturnsFile } from '../../request/routes/route.decorator.js';
 import { Id } from '../../request/routes/target.param.js';
+import { EXPORT_HINT, ListExportService } from '../records/list-export.service.js';
 import { MailsService } from './mails.service.js';
+
+const ExportMails = exportQueryOf(ListMails);
 
 /** The route requires the permission for invoices first; emails about quotes also need the permission for quotes. */
 @ApiTags('Mails')
@@ -17,6 +23,7 @@ export class MailsController {
   constructor(
     private readonly mails: MailsService,
     private readonly paging: PagingService,
+    private readonly exports: ListExportService,
   ) {}
 
   @Get()
@@ -30,6 +37,26 @@ export class MailsController {
   async list(@By() by: Principal, @Query({ schema: ListMails }) query: ListMails): Promise<ListOf<MailView>> {
     const read = (window: Window) => this.mails.list(by, query, window);
     return this.paging.page('mails', by.company.id, query, read, presentMail);
+  }
+
+  @Get('export')
+  @Requires('invoice.read')
+  @ReturnsFile([LIST_FILE], {
+    summary: 'Export emails as CSV',
+    description: `${EXPORT_HINT} Emails about quotes need \`quote.read\` as well.`,
+    problems: ['invalid_query'],
+  })
+  export(
+    @By() by: Principal,
+    @Query({ schema: ExportMails }) query: Omit<ListMails, 'limit'>,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): StreamableFile {
+    const list = {
+      ...{ name: 'mails', read: 'invoice.read' as const, present: presentMail, view: MailView },
+      page: (caller: Principal, window: Window) => this.mails.list(caller, query as ListMails, window),
+    };
+    return this.exports.file<NumberedMail>(by, list, request, reply);
   }
 
   @Get(':id')

@@ -20,7 +20,7 @@ import { PaymentsService } from './payments.service.js';
 
 @ApiTags('Payments')
 @Controller(recordPaths('payments'))
-@RouteOrder('list', 'create', 'get', 'delete', 'timeline')
+@RouteOrder('list', 'export', 'create', 'get', 'delete', 'timeline')
 export class PaymentsController extends recordController({
   name: 'payments',
   read: 'payment.read',
@@ -30,6 +30,7 @@ export class PaymentsController extends recordController({
   expansions: PAYMENT_EXPANSIONS,
   summaries: {
     list: 'List payments, newest first',
+    export: 'Export payments as CSV',
     get: 'Get a payment',
     timeline: 'Get the timeline of a payment',
   },

@@ -13,7 +13,7 @@ import { QuotesService } from './quotes.service.js';
 
 @ApiTags('Quotes')
 @Controller(recordPaths('quotes'))
-@RouteOrder('list', 'create', 'get', 'update', 'delete', 'timeline')
+@RouteOrder('list', 'export', 'create', 'get', 'update', 'delete', 'timeline')
 export class QuotesController extends deletableRecordController({
   name: 'quotes',
   read: 'quote.read',
@@ -22,7 +22,12 @@ export class QuotesController extends deletableRecordController({
   present: presentQuote,
   schemas: { listQuery: ListQuotes, list: QuoteList, getQuery: GetQuote, view: ExpandableQuote },
   expansions: QUOTE_EXPANSIONS,
-  summaries: { list: 'List quotes, newest first', get: 'Get a quote', timeline: 'Get the timeline of a quote' },
+  summaries: {
+    list: 'List quotes, newest first',
+    export: 'Export quotes as CSV',
+    get: 'Get a quote',
+    timeline: 'Get the timeline of a quote',
+  },
   delete: { summary: 'Delete a draft', problems: ['not_found', 'quote_not_draft', 'version_mismatch'] },
 }) {
   @Post()

@@ -1,16 +1,26 @@
 import type { ExpansionName } from '@billhook/contract/invoicing/expand';
 import { TimelineView } from '@billhook/contract/invoicing/timeline';
+import { exportQueryOf } from '@billhook/contract/shared/export-query';
 import { UPDATED_SINCE_HINT, type RecordListOf, type RecordQuery } from '@billhook/contract/shared/list-query';
 import type { Listed, Window } from '@billhook/db/lists/list-records';
 import type { Permission } from '@billhook/domain/identity/permissions';
-import { Delete, Get, Inject, Query, type Type } from '@nestjs/common';
+import { Delete, Get, Inject, Query, Req, Res, type StreamableFile, type Type } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { PagingService } from '../../request/paging/paging.service.js';
 import { By, type Principal } from '../../request/principal.js';
-import { Requires, Returns, ReturnsNothing, type Outcome } from '../../request/routes/route.decorator.js';
+import {
+  LIST_FILE,
+  Requires,
+  Returns,
+  ReturnsFile,
+  ReturnsNothing,
+  type Outcome,
+} from '../../request/routes/route.decorator.js';
 import { Id, Target, type RecordTarget } from '../../request/routes/target.param.js';
 import { Expander } from '../expand/expander.service.js';
 import type { Expansions } from '../expand/expansions.sql.js';
+import { EXPORT_HINT, ListExportService } from './list-export.service.js';
 
 /** A member that every record has and its tombstone lacks. */
 interface CreatedView {
@@ -46,7 +56,7 @@ export interface RecordRoutes<Service, Row, View, ListQuery, Values> {
     readonly view: z.ZodType;
   };
   readonly expansions?: Expansions<View, Values>;
-  readonly summaries: Readonly<Record<'list' | 'get' | 'timeline', string>>;
+  readonly summaries: Readonly<Record<'list' | 'export' | 'get' | 'timeline', string>>;
 }
 
 /** The service that every controller of records has. */
@@ -54,7 +64,7 @@ export interface RecordController<Service> {
   readonly records: Service;
 }
 
-/** A base class with the routes that read a record: list, get and timeline. The subclass adds the specific ones. */
+/** A base class with the routes that read a record: list, export, get and timeline. The subclass adds the specific ones. */
 export function recordController<
   Service extends RecordReads<Row, ListQuery>,
   Row,
@@ -63,12 +73,14 @@ export function recordController<
   Values extends object,
 >(routes: RecordRoutes<Service, Row, View, ListQuery, Values>): Type<RecordController<Service>> {
   const { name, read, service, present, schemas, summaries } = routes;
+  const exportQuery = exportQueryOf(schemas.listQuery) as z.ZodType<Omit<ListQuery, 'limit'>>;
   const expansions = routes.expansions ?? ({} as Expansions<View, Values>);
 
   class RecordRoutesController implements RecordController<Service> {
     @Inject(service) readonly records!: Service;
     @Inject(PagingService) readonly paging!: PagingService;
     @Inject(Expander) readonly expander!: Expander;
+    @Inject(ListExportService) readonly exports!: ListExportService;
 
     @Get()
     @Requires(read, expansions)
@@ -82,6 +94,23 @@ export function recordController<
       return this.expander.list(by, expansions, query.expand, () =>
         this.paging.records(name, by.company.id, query, page, present),
       );
+    }
+
+    @Get('export')
+    @Requires(read)
+    @ReturnsFile([LIST_FILE], {
+      summary: summaries.export,
+      description: EXPORT_HINT,
+      problems: ['invalid_query'],
+    })
+    export(
+      @By() by: Principal,
+      @Query({ schema: exportQuery }) query: Omit<ListQuery, 'limit'>,
+      @Req() request: FastifyRequest,
+      @Res({ passthrough: true }) reply: FastifyReply,
+    ): StreamableFile {
+      const page = (caller: Principal, window: Window) => this.records.list(caller, query as ListQuery, window);
+      return this.exports.file<Row>(by, { name, read, page, present, view: schemas.view }, request, reply);
     }
 
     @Get(':id')

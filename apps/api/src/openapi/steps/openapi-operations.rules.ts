@@ -1,7 +1,7 @@
 import { type Permission, isPermission } from '@billhook/domain/identity/permissions';
 import type { ProblemCode } from '@billhook/domain/shared/problems';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { EVENT_STREAM } from '../../request/routes/route.decorator.js';
+import { EVENT_STREAM, LIST_FILE } from '../../request/routes/route.decorator.js';
 
 export type PathItem = OpenAPIObject['paths'][string];
 
@@ -65,7 +65,7 @@ function describe(path: string, method: Described['method'], operation: Operatio
     namesRecord: path.includes('{'),
     open: rule === 'public',
     permission: isPermission(rule) ? rule : undefined,
-    streams: successesOf(operation).some(({ content }) => content !== undefined && EVENT_STREAM in content),
+    streams: successesOf(operation).some(({ content = {} }) => EVENT_STREAM in content || LIST_FILE in content),
   };
 }
 

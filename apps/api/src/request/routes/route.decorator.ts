@@ -157,6 +157,9 @@ export function ReturnsFile(types: readonly string[], outcome: Omit<Outcome, 'st
   );
 }
 
+/** A file with the rows of a list, which is sent while they are read. */
+export const LIST_FILE = 'text/csv';
+
 /** A response of server-sent events. */
 export const EVENT_STREAM = 'text/event-stream';
 

@@ -5,6 +5,8 @@ import { useHolds } from '../../shared/session/signed-in.js';
 import { RecordListPage } from '../../shared/workspace/record-list-page.js';
 import { useStatusText } from '../../shared/workspace/record-status.js';
 import { useWithClients } from '../../shared/workspace/records.js';
+import { BulkActions } from '../documents/bulk-actions.js';
+import { useBulkName } from '../documents/use-bulk-name.js';
 import { SETTLED_IN_ORDER, STATUSES_IN_ORDER } from './invoice-search.js';
 import { useInvoiceColumns } from './use-invoice-columns.js';
 
@@ -14,6 +16,7 @@ export function InvoiceListPage() {
   const { t } = useTexts('invoices');
   const columns = useInvoiceColumns();
   const statusText = useStatusText();
+  const nameOf = useBulkName();
   const mayWrite = useHolds('invoice.write');
   const withClients = useWithClients();
   const navigate = route.useNavigate();
@@ -54,6 +57,12 @@ export function InvoiceListPage() {
         { kind: 'client' },
       ]}
       columns={columns}
+      bulk={{
+        nameOf,
+        actions: (selected, clear) => (
+          <BulkActions resource="invoices" write="invoice.write" selected={selected} nameOf={nameOf} onClear={clear} />
+        ),
+      }}
     />
   );
 }

@@ -5,6 +5,8 @@ import { useHolds } from '../../shared/session/signed-in.js';
 import { RecordListPage } from '../../shared/workspace/record-list-page.js';
 import { useStatusText } from '../../shared/workspace/record-status.js';
 import { useWithClients } from '../../shared/workspace/records.js';
+import { BulkActions } from '../documents/bulk-actions.js';
+import { useBulkName } from '../documents/use-bulk-name.js';
 import { STATUSES_IN_ORDER } from './quote-search.js';
 import { useQuoteColumns } from './use-quote-columns.js';
 
@@ -14,6 +16,7 @@ export function QuoteListPage() {
   const { t } = useTexts('quotes');
   const columns = useQuoteColumns();
   const statusText = useStatusText();
+  const nameOf = useBulkName();
   const mayWrite = useHolds('quote.write');
   const withClients = useWithClients();
   const navigate = route.useNavigate();
@@ -39,6 +42,12 @@ export function QuoteListPage() {
         { kind: 'client' },
       ]}
       columns={columns}
+      bulk={{
+        nameOf,
+        actions: (selected, clear) => (
+          <BulkActions resource="quotes" write="quote.write" selected={selected} nameOf={nameOf} onClear={clear} />
+        ),
+      }}
     />
   );
 }

@@ -2,6 +2,7 @@ import { en as account } from './account.en.js';
 import { en as applications } from './applications.en.js';
 import { en as auditDetails } from './audit-details.en.js';
 import { en as audit } from './audit.en.js';
+import { en as bulk } from './bulk.en.js';
 import { en as clientImport } from './client-import.en.js';
 import { en as companyData } from './company-data.en.js';
 import { en as companyKeys } from './company-keys.en.js';
@@ -16,6 +17,7 @@ import { en as taxRates } from './tax-rates.en.js';
 
 /** The texts of pages that load them, in English. */
 export const texts = {
+  bulk,
   members,
   mails,
   taxRates,

@@ -3,6 +3,7 @@ import { fr as account } from './account.fr.js';
 import { fr as applications } from './applications.fr.js';
 import { fr as auditDetails } from './audit-details.fr.js';
 import { fr as audit } from './audit.fr.js';
+import { fr as bulk } from './bulk.fr.js';
 import { fr as clientImport } from './client-import.fr.js';
 import { fr as companyData } from './company-data.fr.js';
 import { fr as companyKeys } from './company-keys.fr.js';
@@ -18,6 +19,7 @@ import { fr as taxRates } from './tax-rates.fr.js';
 
 /** The texts of pages that load them, in French. */
 export const texts: Translation<typeof english> = {
+  bulk,
   members,
   mails,
   taxRates,

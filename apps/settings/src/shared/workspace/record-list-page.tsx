@@ -7,6 +7,7 @@ import { IconPlus, type Icon } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSignedIn } from '../session/signed-in.js';
+import { ExportButton } from './export-button.js';
 import { FilterBar } from './filter-bar.js';
 import { PageButton } from './links.js';
 import { ListFilterControl, type ListFilter, type ListSearch } from './list-filters.js';
@@ -15,6 +16,12 @@ import { RecordList } from './record-list.js';
 import { rowsOf, useRecordList, type RecordFilters, type WorkspaceRecord, type RecordViews } from './records.js';
 import { SortSelect } from './sort-select.js';
 import { StatusTabs, type ListStatuses } from './status-tabs.js';
+import { useRowSelection } from './use-row-selection.js';
+
+interface ListBulk<Row> {
+  readonly nameOf: (row: Row) => string;
+  readonly actions: (selected: readonly Row[], clear: () => void) => ReactNode;
+}
 
 interface RecordListPageProps<R extends WorkspaceRecord, S extends ListSearch> {
   readonly resource: R;
@@ -44,6 +51,8 @@ interface RecordListPageProps<R extends WorkspaceRecord, S extends ListSearch> {
   readonly columns: readonly Column<RecordViews[R]>[];
   /** Between the header and the filters. */
   readonly notice?: ReactNode;
+  /** The actions on selected rows. */
+  readonly bulk?: ListBulk<RecordViews[R]>;
   /** Shows that the list is filtered by one record, whose page links here. */
   readonly only?: (rows: readonly RecordViews[R][]) => ReactNode;
 }
@@ -51,9 +60,14 @@ interface RecordListPageProps<R extends WorkspaceRecord, S extends ListSearch> {
 /** The list page of one kind of record: its header, its filters, its rows, and its empty state. */
 export function RecordListPage<R extends WorkspaceRecord, S extends ListSearch>(props: RecordListPageProps<R, S>) {
   const { resource, icon, words, emptyBody, create, action, search, onSearch, query, filters, statuses } = props;
-  const { columns, notice, only } = props;
+  const { columns, notice, only, bulk } = props;
   const { permissions } = useSignedIn().member;
   const list = useRecordList(resource, query);
+  const {
+    selection,
+    selected,
+    clear: unselect,
+  } = useRowSelection<RecordViews[R]>(rowsOf(list), bulk?.nameOf ?? String);
   const change = (part: Partial<S>) => onSearch((before) => ({ ...before, ...part }));
   // Without filters, only the order of the address remains.
   const clear = () => onSearch(({ sort }) => (sort === undefined ? {} : { sort }) as S);
@@ -75,14 +89,11 @@ export function RecordListPage<R extends WorkspaceRecord, S extends ListSearch>(
         // The purpose is explained where there is nothing to read yet.
         {...(rowsOf(list).length === 0 && { lead: words.lead })}
         actions={
-          action ? (
-            <Group gap="sm">
-              {action}
-              {createButton}
-            </Group>
-          ) : (
-            createButton
-          )
+          <Group gap="sm">
+            {rowsOf(list).length > 0 && <ExportButton resource={resource} filters={query} />}
+            {action}
+            {createButton}
+          </Group>
         }
       />
       {notice}
@@ -103,6 +114,7 @@ export function RecordListPage<R extends WorkspaceRecord, S extends ListSearch>(
             onChange={change}
           />
         ))}
+        {rowsOf(list).length > 0 && <ExportButton resource={resource} filters={query} folded />}
         {sortable && <SortSelect columns={columns} sort={search.sort} onSort={sort} />}
       </FilterBar>
       {onlyOf && (
@@ -116,6 +128,7 @@ export function RecordListPage<R extends WorkspaceRecord, S extends ListSearch>(
         list={list}
         {...(sortable && { sort: search.sort, onSort: sort })}
         filtered={isFiltered(search)}
+        {...(bulk && { selection })}
         onClear={clear}
         empty={
           <EmptyState icon={icon} title={words.empty}>
@@ -124,6 +137,7 @@ export function RecordListPage<R extends WorkspaceRecord, S extends ListSearch>(
           </EmptyState>
         }
       />
+      {bulk?.actions(selected, unselect)}
     </>
   );
 }

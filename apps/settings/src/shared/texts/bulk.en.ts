@@ -1,0 +1,33 @@
+/** Texts of the actions on selected documents. `bulk.fr.ts` has the same keys. */
+export const en = {
+  send: {
+    title_one: 'Send {{count}} draft',
+    title_other: 'Send {{count}} drafts',
+    none: 'None of the selected documents is a draft.',
+    others_one: '{{count}} selected document is not a draft and stays as it is.',
+    others_other: '{{count}} selected documents are not drafts and stay as they are.',
+    how: 'How do you want to deliver them?',
+    email: 'Email',
+    emailHint: 'Emails each PDF and client link to the contacts of the client.',
+    link: 'Link',
+    linkHint: 'You copy the client link of each document and send it yourself.',
+    start: 'Send',
+  },
+  pdf: {
+    title_one: 'Download {{count}} PDF',
+    title_other: 'Download {{count}} PDFs',
+    body: 'Each document is a file. Your browser may ask whether it may download several files.',
+    start: 'Download',
+  },
+  progress: 'Progress',
+  running: '{{done}} of {{total}}',
+  stop: 'Stop',
+  done_one: '{{count}} document done',
+  done_other: '{{count}} documents done',
+  failed_one: '{{count}} failed',
+  failed_other: '{{count}} failed',
+  failures: 'What failed, and why',
+  stopped: 'Stopped before it began.',
+  retry_one: 'Retry the failed one',
+  retry_other: 'Retry the {{count}} failed ones',
+};
