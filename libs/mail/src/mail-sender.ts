@@ -10,7 +10,8 @@ import { mailResultOf, outstanding, type MailAttempt, type MailResult } from './
 import { MAX_ATTEMPTS } from './mail-retry.rules.js';
 import { isDocumentMail, type DocumentMail } from './mail.entity.js';
 import { openBodies } from './sealed-bodies.js';
-import { SmtpTransport, type Letter, type SmtpOptions } from './smtp-transport.js';
+import { SmtpTransport, type LetterLogo, type Letter, type SmtpOptions } from './smtp-transport.js';
+import { logoIn } from './templates/logo-part.js';
 
 /** Concurrent emails of one process. */
 export const CONCURRENCY = 5;
@@ -44,6 +45,8 @@ export interface MailSenderParts {
   readonly attachmentOf: (mail: DocumentMail) => Promise<Buffer | undefined>;
   /** The bodies with the client link, which the stored ones leave out; undefined while it cannot be decrypted. */
   readonly bodiesOf: (mail: DocumentMail) => Promise<Pick<DocumentMail, 'text' | 'html'> | undefined>;
+  /** A logo of the company; undefined if there is none. */
+  readonly logoOf?: (companyId: number, digest: string) => Promise<Pick<LetterLogo, 'type' | 'bytes'> | undefined>;
   /** Called in the transaction that records the result, to update the record. */
   readonly onResult: (tx: Tx, mail: DocumentMail, result: MailResult) => Promise<void>;
   readonly meter?: Meter;
@@ -173,7 +176,8 @@ export class MailSender {
         logger.error({ mailId: mail.id }, 'could not decrypt the client link of an email');
         return { failed: given(UNREADABLE_LINK, false) };
       }
-      const letter = { ...mail, ...bodies, from: sender, to: outstanding(mail), attachment: null };
+      const logo = await this.#logoOf(mail);
+      const letter = { ...mail, ...bodies, from: sender, to: outstanding(mail), attachment: null, logo };
       if (mail.attachmentName === null) return { letter };
       const content = await attachmentOf(mail);
       if (content) return { letter: { ...letter, attachment: { filename: mail.attachmentName, content } } };
@@ -181,6 +185,12 @@ export class MailSender {
       logger.error({ err: error, mailId: mail.id }, 'could not compose an email');
     }
     return { failed: given('The PDF could not be attached.', false) };
+  }
+
+  async #logoOf({ companyId, html }: DocumentMail): Promise<LetterLogo | null> {
+    const digest = logoIn(html);
+    const logo = digest === undefined ? undefined : await this.#parts.logoOf?.(companyId, digest);
+    return digest === undefined || !logo ? null : { digest, ...logo };
   }
 
   /** A notice comes from Billhook itself. Not sent after its link has expired. */

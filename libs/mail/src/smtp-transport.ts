@@ -1,7 +1,9 @@
+import type { LogoType } from '@billhook/domain/identity/logo';
 import { asciiEmail } from '@billhook/domain/shared/email-address';
 import nodemailer, { type NodemailerError, type SMTPPoolSentMessageInfo, type Transporter } from 'nodemailer';
 import type { MailAttempt, RecipientRejection } from './mail-result.rules.js';
 import { serverResponse } from './server-response.js';
+import { logoContentId } from './templates/logo-part.js';
 
 /** An email to send by SMTP. */
 export interface Letter {
@@ -18,6 +20,14 @@ export interface Letter {
   /** Without the angle brackets. */
   readonly messageId: string;
   readonly attachment: { readonly filename: string; readonly content: Buffer } | null;
+  /** The image that the HTML refers to. */
+  readonly logo?: LetterLogo | null;
+}
+
+export interface LetterLogo {
+  readonly digest: string;
+  readonly type: LogoType;
+  readonly bytes: Buffer;
 }
 
 export interface SmtpOptions {
@@ -65,7 +75,7 @@ export class SmtpTransport {
    * @param signal aborts the attempt at any point
    */
   async send(letter: Letter, signal: AbortSignal): Promise<Exclude<MailAttempt, { kind: 'Interrupted' }>> {
-    const { from, attachment } = letter;
+    const { from, attachment, logo } = letter;
     // In their original spelling: the server reports the ASCII one.
     const given = new Map(letter.to.map((address) => [spelled(address), address]));
     const own = (address: string): string => given.get(spelled(address)) ?? address;
@@ -80,7 +90,10 @@ export class SmtpTransport {
         html: letter.html,
         messageId: `<${letter.messageId}>`,
         headers: { 'Content-Language': letter.locale },
-        attachments: attachment ? [{ ...attachment, contentType: 'application/pdf' }] : [],
+        attachments: [
+          ...(attachment ? [{ ...attachment, contentType: 'application/pdf' }] : []),
+          ...(logo ? [logoAttachment(logo)] : []),
+        ],
         // Bodies contain texts of users, which must not make nodemailer read a file or a URL.
         disableFileAccess: true,
         disableUrlAccess: true,
@@ -97,6 +110,15 @@ export class SmtpTransport {
     this.transporter.close({ force: true });
   }
 }
+
+/** Inline, so email programs do not list it as a file. */
+const logoAttachment = ({ digest, type, bytes }: LetterLogo) => ({
+  filename: type === 'image/png' ? 'logo.png' : 'logo.jpg',
+  content: bytes,
+  contentType: type,
+  contentDisposition: 'inline' as const,
+  cid: logoContentId(digest),
+});
 
 /** Whether TLS is required: a password is sent encrypted or not at all, unless the URL says otherwise. */
 function mustEncrypt(url: string): boolean {

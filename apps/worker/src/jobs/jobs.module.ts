@@ -1,6 +1,7 @@
 import { Database } from '@billhook/db/database';
 import { Outbox } from '@billhook/db/outbox';
 import { UnitOfWork } from '@billhook/db/unit-of-work';
+import { findLogo } from '@billhook/identity/companies/company-logos.repository';
 import { AnsweringLinks } from '@billhook/invoicing/documents/answering-links.repository';
 import { renderedAhead } from '@billhook/invoicing/documents/document-files.repository';
 import { DocumentPdfs } from '@billhook/invoicing/documents/document-pdfs';
@@ -153,6 +154,7 @@ function createMailSender(parts: Omit<WorkerJobParts, 'mail'>): MailSender | und
     attachmentOf: async ({ resource, companyId, recordId }) =>
       (await pdfs.pdfOf({ resource, companyId, recordId })).bytes(),
     bodiesOf: mailBodies(new AnsweringLinks(secrets, records.publicUrl), records.db),
+    logoOf: (companyId, digest) => findLogo(records.db, companyId, digest),
     onResult: (tx, mail, result) => results.record(tx, mail, result),
   });
 }

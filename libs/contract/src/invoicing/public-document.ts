@@ -4,6 +4,7 @@ import { Amount, CalendarDateView, Instant, oneLine, text } from '../shared/comm
 import { AddressView, LegalIdView } from '../shared/party.js';
 import { PeriodView } from '../shared/period.js';
 import { CREDIT_REASON_CODES } from './credit-reason.js';
+import { LogoView } from '../identity/company.js';
 import { LineView } from './document-line.js';
 import { documentView } from './document.js';
 import { InvoiceView } from './invoice.js';
@@ -37,6 +38,8 @@ const PublicSeller = z
     phone: z.string().nullable(),
     website: z.string().nullable(),
     legalNotice: z.string().nullable(),
+    logo: LogoView.nullish(),
+    accentColor: z.string().nullish(),
   })
   .meta({ id: 'PublicSeller' });
 
@@ -96,6 +99,10 @@ export const PublicDocumentView = z
     amountCredited: Amount.nullable(),
     balance: Amount.nullable(),
     paidAt: Instant.nullable(),
+    payments: z
+      .array(z.object({ date: CalendarDateView, amount: Amount }))
+      .meta({ description: 'For invoices: the payments, the oldest first; empty if only their sum is shown' }),
+    payUrl: z.string().nullable().meta({ description: 'Where the outstanding amount can be paid' }),
     ...referenceView,
     notes: documentView.notes,
     terms: documentView.terms,

@@ -2,6 +2,7 @@ import { MAIL_RESOURCES } from '@billhook/domain/invoicing/mail';
 import { DOCUMENT_LOCALES } from '@billhook/domain/shared/format-amount';
 import { describe, expect, it } from '@jest/globals';
 import { composeMail, type MailFacts } from './compose-mail.js';
+import { logoIn, withLogoAddress } from './logo-part.js';
 
 const invoice: MailFacts = {
   kind: 'invoice',
@@ -37,7 +38,7 @@ Please find invoice INV-2026-00001 below.
 Amount: €1,080.00
 Due date: 31 December 2026
 
-View invoice:
+View or pay online:
 https://bills.example/d/abc
 
 The invoice is attached as a PDF.
@@ -166,6 +167,40 @@ Nordlicht GmbH
     const { text, html } = composeMail({ ...invoice, message: '\r\nThank you.\r\nSee you soon!\r\n\r\n \r\nAda\r\n' });
     expect(text).toContain('SARL,\n\nThank you.\nSee you soon!\n\nAda\n\nPlease find');
     expect(html).toContain('>Thank you.<br>See you soon!</p>');
+  });
+
+  it('begins with the amount and the due date, and has the logo, the colour and the address of the company', () => {
+    const logo = { digest: 'a'.repeat(64), width: 480, height: 120 };
+    const facts = { ...invoice, sellerAddress: ['Hafen 1', '20457 Hamburg'], brand: { logo, color: '#0b6e4f' } };
+    const { text, html } = composeMail({ ...facts, sellerName: 'Nord "&" Co' });
+    expect(shown(html)).toMatch(/^€1,080.00 due 31 December 2026\nHello/);
+    expect(html).toContain(
+      `<img src="cid:${'a'.repeat(64)}@logo" width="240" height="60" alt="Nord &quot;&amp;&quot; Co"`,
+    );
+    expect(html).toContain('background-color:#0b6e4f');
+    expect(text).toMatch(/Nord "&" Co\nHafen 1\n20457 Hamburg\n$/);
+    expect([logoIn(html), logoIn(composeMail(invoice).html)]).toEqual([logo.digest, undefined]);
+    expect(withLogoAddress(html)).toContain(`<img src="/logos/${logo.digest}"`);
+  });
+
+  it('finds no logo in a text of a person', () => {
+    const message = `<img src="cid:${'b'.repeat(64)}@logo">`;
+    expect(logoIn(composeMail({ ...invoice, message }).html)).toBeUndefined();
+  });
+
+  it('names each payment, what remains, and where it can be paid', () => {
+    const payments = [
+      { date: '2026-03-03', amount: '500.00' },
+      { date: '2026-04-01', amount: '20.00' },
+    ];
+    const settled = { paid: '520.00', credited: '0.00', outstanding: '560.00', payments };
+    const payUrl = 'https://pay.example/?ref=INV-2026-00001&amount=560.00';
+    const { text, html } = composeMail({ ...invoice, settled, payUrl });
+    expect(text).toContain('Paid on 3 March 2026: €500.00\nPaid on 1 April 2026: €20.00\nOutstanding: €560.00\n');
+    expect(text).toContain(`Pay now:\n${payUrl}\n`);
+    expect(html).toContain('href="https://pay.example/?ref=INV-2026-00001&amp;amount=560.00"');
+    expect(shown(html)).toMatch(/^€560.00 due 31 December 2026\n/);
+    expect(() => composeMail({ ...invoice, payUrl: 'javascript:alert(1)' })).toThrow(RangeError);
   });
 
   it('escapes everything', () => {

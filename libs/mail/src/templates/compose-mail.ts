@@ -1,10 +1,11 @@
+import { documentHeadline } from '@billhook/domain/invoicing/headline';
 import type { MailResource } from '@billhook/domain/invoicing/mail';
 import { isZeroText } from '@billhook/domain/shared/decimal';
 import { formatAmount, type DocumentLocale } from '@billhook/domain/shared/format-amount';
 import { formatDay } from '@billhook/domain/shared/format-day';
 import { TEXTS } from './document-mail-texts.js';
 import { oneLine, paragraphs } from './escape.js';
-import type { MailParts } from './mail-parts.js';
+import type { MailBrand, MailParts } from './mail-parts.js';
 import { renderMail, type ComposedMail } from './render-mail.js';
 
 /** Decimals with the digits of the currency. An invoice that is paid, credited or written off has no outstanding amount. */
@@ -12,6 +13,8 @@ export interface MailedAmounts {
   readonly paid: string;
   readonly credited: string;
   readonly outstanding: string;
+  /** The payments of the paid amount, the oldest first, with the part of each that pays this invoice. Left out if there are too many. */
+  readonly payments?: readonly { readonly date: string; readonly amount: string }[];
 }
 
 /** The input of an email about a document. Plain data: nothing is looked up. */
@@ -21,6 +24,9 @@ export interface MailFacts {
   /** The number of the document, `INV-2026-00001`. */
   readonly number: string;
   readonly sellerName: string;
+  /** The lines of its address, below its name. */
+  readonly sellerAddress?: readonly string[];
+  readonly brand?: Pick<MailBrand, 'logo' | 'color'>;
   readonly clientName: string;
   /** A decimal with the digits of its currency, `1080.00`. */
   readonly gross: string;
@@ -33,6 +39,8 @@ export interface MailFacts {
   readonly settled?: MailedAmounts;
   /** The address of the public page; null leaves out the button. */
   readonly publicUrl: string | null;
+  /** Where the outstanding amount can be paid. */
+  readonly payUrl?: string | null;
   /** The reply address; null if the company has none. */
   readonly replyTo: string | null;
   /** Whether the PDF is attached. */
@@ -50,7 +58,7 @@ export function composeMail(facts: MailFacts): ComposedMail {
 }
 
 function partsOf(facts: MailFacts): MailParts {
-  const { locale, publicUrl } = facts;
+  const { locale, publicUrl, payUrl = null, brand, sellerAddress = [] } = facts;
   const texts = TEXTS[locale];
   const document = texts.documents[facts.kind];
   const number = oneLine(facts.number);
@@ -60,6 +68,8 @@ function partsOf(facts: MailFacts): MailParts {
   return {
     locale,
     subject: document.subject(number, seller),
+    headline: headlineOf(facts),
+    ...(brand && { brand: { name: seller, ...brand } }),
     opening: [
       texts.greeting(oneLine(facts.clientName)),
       ...paragraphs(facts.message ?? ''),
@@ -70,24 +80,37 @@ function partsOf(facts: MailFacts): MailParts {
       ...settled.amounts.map(({ label, amount }) => ({ label, value: formatAmount(amount, facts.currency, locale) })),
       ...(date === null || document.date === null ? [] : [{ label: document.date, value: formatDay(date, locale) }]),
     ],
-    link: publicUrl === null ? null : { label: document.button, url: publicUrl },
+    link:
+      publicUrl === null ? null : { label: settled.nothingDue ? document.button : document.payButton, url: publicUrl },
+    secondLink: payUrl === null ? null : { label: texts.payNow, url: payUrl },
     after: facts.attached
       ? [settled.changed ? `${document.attached} ${texts.attachedAsIssued}` : document.attached]
       : [],
-    closing: [facts.replyTo === null ? texts.answer(seller) : texts.answerTo(seller, oneLine(facts.replyTo)), seller],
+    closing: [
+      facts.replyTo === null ? texts.answer(seller) : texts.answerTo(seller, oneLine(facts.replyTo)),
+      [seller, ...sellerAddress.map(oneLine)].join('\n'),
+    ],
   };
 }
 
 /** What was paid and credited since the issue, what is outstanding, and whether the attached PDF shows other amounts. */
 function settlementOf({ locale, settled }: MailFacts) {
   if (!settled) return { amounts: [], nothingDue: false, changed: false };
-  const { paid, credited, outstanding } = settled;
+  const { paid, credited, outstanding, payments = [] } = settled;
   const texts = TEXTS[locale];
   const nothingDue = isZeroText(outstanding);
   const since = [
-    { label: texts.paid, amount: paid },
+    ...(payments.length > 0
+      ? payments.map(({ date, amount }) => ({ label: texts.paidOn(formatDay(date, locale)), amount }))
+      : [{ label: texts.paid, amount: paid }]),
     { label: texts.credited, amount: credited },
   ].filter(({ amount }) => !isZeroText(amount));
   const rest = since.length === 0 || nothingDue ? [] : [{ label: texts.outstanding, amount: outstanding }];
   return { amounts: [...since, ...rest], nothingDue, changed: since.length > 0 || nothingDue };
+}
+
+function headlineOf({ kind, locale, gross, currency, settled, dueDate, expiryDate }: MailFacts): string | null {
+  const kinds = { invoice: 'Invoice', quote: 'Quote', credit_note: 'CreditNote' } as const;
+  const amount = settled ? settled.outstanding : gross;
+  return documentHeadline({ kind: kinds[kind], amount, currency, until: dueDate ?? expiryDate }, locale);
 }

@@ -8,6 +8,8 @@ interface DocumentTexts {
   /** The label of the due date or expiry date; a credit note has none. */
   readonly date: string | null;
   readonly button: string;
+  /** While something can be paid. */
+  readonly payButton: string;
   readonly attached: string;
 }
 
@@ -16,6 +18,9 @@ interface MailTexts {
   readonly answerTo: (seller: string, address: string) => string;
   readonly answer: (seller: string) => string;
   readonly paid: string;
+  readonly paidOn: (day: string) => string;
+  /** Opens the payment link of the company. */
+  readonly payNow: string;
   readonly credited: string;
   readonly outstanding: string;
   readonly nothingDue: string;
@@ -31,6 +36,8 @@ export const TEXTS: Readonly<Record<DocumentLocale, MailTexts>> = {
     answerTo: (seller, address) => `Questions? Reply to this email: your reply goes to ${seller} at ${address}.`,
     answer: (seller) => `Questions? Contact ${seller}.`,
     paid: 'Already paid',
+    paidOn: (day) => `Paid on ${day}`,
+    payNow: 'Pay now',
     credited: 'Already credited',
     outstanding: 'Outstanding',
     nothingDue: 'Nothing is due.',
@@ -42,6 +49,7 @@ export const TEXTS: Readonly<Record<DocumentLocale, MailTexts>> = {
         amount: 'Amount',
         date: 'Due date',
         button: 'View invoice',
+        payButton: 'View or pay online',
         attached: 'The invoice is attached as a PDF.',
       },
       quote: {
@@ -50,6 +58,7 @@ export const TEXTS: Readonly<Record<DocumentLocale, MailTexts>> = {
         amount: 'Amount',
         date: 'Valid until',
         button: 'View and answer quote',
+        payButton: 'View and answer quote',
         attached: 'The quote is attached as a PDF.',
       },
       credit_note: {
@@ -58,6 +67,7 @@ export const TEXTS: Readonly<Record<DocumentLocale, MailTexts>> = {
         amount: 'Amount credited',
         date: null,
         button: 'View credit note',
+        payButton: 'View credit note',
         attached: 'The credit note is attached as a PDF.',
       },
     },
@@ -68,6 +78,8 @@ export const TEXTS: Readonly<Record<DocumentLocale, MailTexts>> = {
       `Une question\u202f? Répondez à cet e-mail\u202f: votre réponse parviendra à ${seller}, à l’adresse ${address}.`,
     answer: (seller) => `Une question\u202f? Contactez ${seller}.`,
     paid: 'Déjà réglé',
+    paidOn: (day) => `Réglé le ${day}`,
+    payNow: 'Payer maintenant',
     credited: 'Avoirs déduits',
     outstanding: 'Reste à payer',
     nothingDue: 'Il n’y a plus rien à payer.',
@@ -79,6 +91,7 @@ export const TEXTS: Readonly<Record<DocumentLocale, MailTexts>> = {
         amount: 'Montant',
         date: 'Échéance',
         button: 'Voir la facture',
+        payButton: 'Consulter ou régler en ligne',
         attached: 'La facture est jointe au format PDF.',
       },
       quote: {
@@ -87,6 +100,7 @@ export const TEXTS: Readonly<Record<DocumentLocale, MailTexts>> = {
         amount: 'Montant',
         date: 'Valable jusqu’au',
         button: 'Voir le devis et y répondre',
+        payButton: 'Voir le devis et y répondre',
         attached: 'Le devis est joint au format PDF.',
       },
       credit_note: {
@@ -95,6 +109,7 @@ export const TEXTS: Readonly<Record<DocumentLocale, MailTexts>> = {
         amount: 'Montant de l’avoir',
         date: null,
         button: 'Voir l’avoir',
+        payButton: 'Voir l’avoir',
         attached: 'L’avoir est joint au format PDF.',
       },
     },

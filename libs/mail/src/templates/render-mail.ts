@@ -1,6 +1,7 @@
 import { escapeHtml } from './escape.js';
 import { LABELS } from './labels.js';
-import type { MailParts } from './mail-parts.js';
+import { logoContentId } from './logo-part.js';
+import type { MailBrand, MailLink, MailParts } from './mail-parts.js';
 
 export interface ComposedMail {
   /** One line. */
@@ -11,16 +12,17 @@ export interface ComposedMail {
 
 /** Pure. @throws RangeError when the link is not an http address */
 export function renderMail(parts: MailParts): ComposedMail {
-  if (parts.link && !/^https?:\/\/\S+$/.test(parts.link.url)) throw new RangeError('the link is not an http address');
+  for (const link of [parts.link, parts.secondLink])
+    if (link && !/^https?:\/\/\S+$/.test(link.url)) throw new RangeError('the link is not an http address');
   return { subject: parts.subject, text: renderText(parts), html: renderHtml(parts) };
 }
 
-function renderText({ locale, link, ...parts }: MailParts): string {
+function renderText({ locale, link, secondLink, ...parts }: MailParts): string {
   const { labelled } = LABELS[locale];
   const blocks = [
     ...parts.opening,
     ...(parts.facts.length === 0 ? [] : [parts.facts.map(({ label, value }) => labelled(label, value)).join('\n')]),
-    ...(link ? [`${labelled(link.label, '').trimEnd()}\n${link.url}`] : []),
+    ...[link, secondLink].flatMap((each) => (each ? [`${labelled(each.label, '').trimEnd()}\n${each.url}`] : [])),
     ...parts.after,
     ...parts.closing,
   ];
@@ -28,26 +30,32 @@ function renderText({ locale, link, ...parts }: MailParts): string {
 }
 
 /*
- * Limited to what mail clients support: one column, inline styles, no images, nothing loaded. Text has no colour and only
- * the button has a background: a client in dark mode can invert everything.
+ * Limited to what mail clients support: one column, inline styles, nothing loaded. Text has no colour and only the button has a
+ * background: a client in dark mode can invert everything. A logo gets white below it, for which it is made.
  */
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5";
 const PARAGRAPH = 'margin:0 0 16px';
+const COLOR = '#1f4fd8';
 const BUTTON =
-  'display:inline-block;padding:12px 20px;border-radius:6px;background-color:#1f4fd8;color:#ffffff;font-weight:600;text-decoration:none';
+  'display:inline-block;padding:12px 20px;border-radius:6px;color:#ffffff;font-weight:600;text-decoration:none';
+const HEADLINE = 'margin:0 0 16px;font-size:22px;line-height:1.3;font-weight:700';
+const MOST_LOGO = { width: 240, height: 64 } as const;
 const SMALL = 'margin:0 0 16px;font-size:13px;opacity:0.75;word-break:break-all';
 const RULE = 'border:0;border-top:1px solid #8884;margin:24px 0 16px';
 
 /** The HTML document of an email, with everything escaped. */
-function renderHtml({ locale, link, ...parts }: MailParts): string {
+function renderHtml({ locale, link, secondLink, brand, headline, ...parts }: MailParts): string {
   const { labelled, linkHint } = LABELS[locale];
   const facts = parts.facts.map(({ label, value }) =>
     labelled(escapeHtml(label), `<strong>${escapeHtml(value)}</strong>`),
   );
   const blocks = [
+    ...(brand?.logo ? [logo(brand.logo, brand.name)] : []),
+    ...(headline ? [`<p style="${HEADLINE}">${escapeHtml(headline)}</p>`] : []),
     ...parts.opening.map(paragraph),
     ...(facts.length === 0 ? [] : [`<p style="${PARAGRAPH}">${facts.join('<br>')}</p>`]),
-    ...(link ? button(link, linkHint) : []),
+    ...(link ? button(link, linkHint, brand?.color ?? COLOR) : []),
+    ...(secondLink ? [plainLink(secondLink)] : []),
     ...parts.after.map(paragraph),
     `<hr style="${RULE}">`,
     ...parts.closing.map(paragraph),
@@ -74,10 +82,20 @@ function paragraph(text: string): string {
   return `<p style="${PARAGRAPH}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
 }
 
-function button({ label, url }: NonNullable<MailParts['link']>, hint: string): string[] {
+function button({ label, url }: MailLink, hint: string, color: string): string[] {
   const href = escapeHtml(url);
   return [
-    `<p style="${PARAGRAPH}"><a href="${href}" style="${BUTTON}">${escapeHtml(label)}</a></p>`,
+    `<p style="${PARAGRAPH}"><a href="${href}" style="${BUTTON};background-color:${color}">${escapeHtml(label)}</a></p>`,
     `<p style="${SMALL}">${escapeHtml(hint)}<br><a href="${href}" style="color:inherit">${href}</a></p>`,
   ];
+}
+
+const plainLink = ({ label, url }: MailLink): string =>
+  `<p style="${PARAGRAPH}"><a href="${escapeHtml(url)}" style="color:inherit;font-weight:600">${escapeHtml(label)}</a></p>`;
+
+function logo({ digest, width, height }: NonNullable<MailBrand['logo']>, name: string): string {
+  const scale = Math.min(MOST_LOGO.width / width, MOST_LOGO.height / height);
+  const [w, h] = [width, height].map((side) => Math.max(1, Math.round(side * scale)));
+  const style = 'display:block;background-color:#ffffff;padding:4px;border-radius:4px';
+  return `<p style="${PARAGRAPH}"><img src="cid:${logoContentId(digest)}" width="${w}" height="${h}" alt="${escapeHtml(name)}" style="${style}"></p>`;
 }

@@ -74,7 +74,7 @@ export abstract class DocumentActionsService<Row extends SentRow> {
   protected abstract printed(document: Row, parties: Parties): PrintedDocument;
 
   /** What its email says about dates and amounts. */
-  protected abstract mailed(document: Row): Pick<SentDocument, 'until' | 'settled'>;
+  protected abstract mailed(document: Row): Pick<SentDocument, 'until' | 'settled' | 'invoice'>;
 
   /** Issues a draft; emails an issued document again. */
   send(by: Principal, target: Target, body: SendRequest): Promise<Row> {

@@ -1,3 +1,4 @@
+import type { SellerSnapshot } from '@billhook/contract/identity/company';
 import type { ClientView } from '@billhook/contract/invoicing/client';
 import type { CHANNELS, DeliveryView } from '@billhook/contract/invoicing/document-delivery';
 import type { PrintedDocument } from '@billhook/contract/invoicing/printed-document';
@@ -5,13 +6,18 @@ import type { Tx } from '@billhook/db/unit-of-work';
 import { documentLocale } from '@billhook/domain/shared/format-amount';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { Company } from '@billhook/identity/companies/company.entity';
+import { snapshotCompany } from '@billhook/identity/companies/company.presenter';
 import type { DocumentRef } from '@billhook/invoicing/document-base/document-ref';
 import type { DocumentColumns, DocumentExtras } from '@billhook/invoicing/document-base/document.columns';
 import { AnsweringLinks, takesAnswers } from '@billhook/invoicing/documents/answering-links.repository';
 import { askForFile } from '@billhook/invoicing/documents/document-files.repository';
 import { sourceIn } from '@billhook/invoicing/documents/pdf-sources';
+import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
+import { partPayments, payUrlOf } from '@billhook/invoicing/invoices/pay-online';
 import { MailOutbox } from '@billhook/mail/mail-outbox';
 import { composeMail, type MailedAmounts } from '@billhook/mail/templates/compose-mail';
+import type { ComposedMail } from '@billhook/mail/templates/render-mail';
+import { postalLines } from '@billhook/pdf/countries';
 import { AppSecrets } from '@billhook/platform/app-secrets';
 import type { Clock } from '@billhook/platform/clock';
 import { COMPANY_TIME } from '@billhook/platform/company-time';
@@ -30,13 +36,15 @@ export interface DeliveryRequest {
 /** An issued document and the details that its email needs. */
 export interface SentDocument {
   readonly resource: 'invoice' | 'quote' | 'credit_note';
-  readonly document: DocumentColumns & DocumentExtras;
+  readonly document: DocumentColumns & DocumentExtras & { readonly seller: SellerSnapshot | null };
   readonly company: Company;
-  readonly client: Pick<ClientView, 'name' | 'email' | 'contacts' | 'locale'>;
+  readonly client: Pick<ClientView, 'name' | 'email' | 'contacts' | 'locale' | 'billingAddress'>;
   /** The due date, or the last day on which the client can accept. */
   readonly until: string | null;
   /** Of an invoice. */
   readonly settled?: MailedAmounts;
+  /** The invoice that the client can pay. */
+  readonly invoice?: InvoiceRow;
 }
 
 type Delivery = z.infer<typeof DeliveryView>;
@@ -66,25 +74,14 @@ export class DocumentDeliveryService {
     sent: SentDocument,
     { channel, to, message }: DeliveryRequest,
   ): Promise<Delivery | null> {
-    const { resource, document, company, client, until, settled } = sent;
+    const { resource, document, company, client } = sent;
     if (channel !== 'Email') return document.delivery;
     const recipients = to ?? recipientsOf(resource, client);
     const locale = documentLocale(document.locale ?? client.locale);
     const number = document.number ?? '';
     const replyTo = company.replyTo ?? company.email;
-    const { subject, text, html } = composeMail({
-      kind: resource,
-      locale,
-      number,
-      sellerName: company.name,
-      clientName: client.name,
-      gross: document.payable,
-      currency: document.currency,
-      ...(resource === 'quote' ? { expiryDate: until } : { dueDate: until }),
-      ...(settled && { settled }),
+    const { subject, text, html } = await this.composed(tx, sent, {
       publicUrl: await this.linkOf(tx, sent),
-      replyTo,
-      attached: true,
       message,
     });
     const mail = await this.outbox.enqueue(tx, {
@@ -104,6 +101,35 @@ export class DocumentDeliveryService {
     const at = this.clock.now().toISOString();
     const status = mail.status === 'Kept' ? 'Kept' : 'Pending';
     return { channel, to: [...mail.recipients], status, mailId: mail.id, error: null, at };
+  }
+
+  /** The email of a document. With the logo, the colour and the address that the document has. */
+  private async composed(
+    tx: Tx,
+    { resource, document, company, client, until, settled, invoice }: SentDocument,
+    { publicUrl, message }: { readonly publicUrl: string | null; readonly message: string | undefined },
+  ): Promise<ComposedMail> {
+    const seller = document.seller ?? snapshotCompany(company);
+    const locale = documentLocale(document.locale ?? client.locale);
+    const home = client.billingAddress.country;
+    return composeMail({
+      kind: resource,
+      locale,
+      number: document.number ?? '',
+      sellerName: company.name,
+      sellerAddress: seller.address ? postalLines(seller.address, locale, home) : [],
+      brand: { logo: seller.logo ?? null, color: seller.accentColor ?? null },
+      clientName: client.name,
+      gross: document.payable,
+      currency: document.currency,
+      ...(resource === 'quote' ? { expiryDate: until } : { dueDate: until }),
+      ...(settled && { settled: { ...settled, payments: invoice ? await partPayments(tx, invoice) : [] } }),
+      publicUrl,
+      payUrl: invoice ? payUrlOf(company, invoice) : null,
+      replyTo: company.replyTo ?? company.email,
+      attached: true,
+      message,
+    });
   }
 
   /** Stores what the PDF of a document shows, in the transaction that issues it. */

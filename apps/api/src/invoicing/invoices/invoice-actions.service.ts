@@ -184,9 +184,9 @@ export class InvoiceActionsService extends DocumentActionsService<InvoiceRow> {
     return invoiceSource(invoice, parties);
   }
 
-  protected mailed(invoice: InvoiceRow): Pick<SentDocument, 'until' | 'settled'> {
+  protected mailed(invoice: InvoiceRow): Pick<SentDocument, 'until' | 'settled' | 'invoice'> {
     const { dueDate: until, amountPaid: paid, amountCredited: credited } = invoice;
-    return { until, settled: { paid, credited, outstanding: outstanding(invoice) } };
+    return { until, settled: { paid, credited, outstanding: outstanding(invoice) }, invoice };
   }
 
   private change(

@@ -61,6 +61,8 @@ function shared(document: DocumentColumns & DocumentExtras, seller: SellerSnapsh
     amountCredited: null,
     balance: null,
     paidAt: null,
+    payments: [],
+    payUrl: null,
     payment: null,
     credits: null,
     acceptance: null,
@@ -72,7 +74,11 @@ function shared(document: DocumentColumns & DocumentExtras, seller: SellerSnapsh
 }
 
 /** An invoice for its client. The schema removes members that the view does not name. */
-export function presentPublicInvoice(invoice: InvoiceRow, openedWith: OpenedWith): PresentedDocument {
+export function presentPublicInvoice(
+  invoice: InvoiceRow,
+  openedWith: OpenedWith,
+  online: Pick<PublicDocumentView, 'payments' | 'payUrl'>,
+): PresentedDocument {
   const { seller, client } = documentParties(invoice);
   const status = settledBy(invoice) === 'Credit' ? 'Settled' : publicStatus(invoice.status);
   if (!seller || !client) throw new Problem('document_link_invalid');
@@ -89,6 +95,7 @@ export function presentPublicInvoice(invoice: InvoiceRow, openedWith: OpenedWith
     amountCredited: invoice.amountCredited,
     balance: formatDecimal(balance(invoice), currencyDigits(invoice.currency)),
     paidAt: invoice.paidAt?.toISOString() ?? null,
+    ...online,
     payment: howToPay(invoice, seller),
     rejection: invoice.rejection,
     answers: { ...NO_ANSWERS, reject: rejectable ? openedBy(openedWith) : { open: false, closedBy: status } },

@@ -5,13 +5,17 @@ import type {
   PublicDocumentView,
   RejectDocument,
 } from '@billhook/contract/invoicing/public-document';
+import { Database } from '@billhook/db/database';
 import { allows } from '@billhook/domain/invoicing/invoice';
 import { quoteAllows, quoteStatus } from '@billhook/domain/invoicing/quote';
 import { Problem } from '@billhook/domain/shared/problems';
 import type { DocumentResource } from '@billhook/invoicing/document-base/document-ref';
+import type { InvoiceRow } from '@billhook/invoicing/invoices/invoice.entity';
+import { partPayments, payUrlOf } from '@billhook/invoicing/invoices/pay-online';
 import { quoteFacts } from '@billhook/invoicing/quotes/quote-action.rules';
 import type { QuoteRow } from '@billhook/invoicing/quotes/quote.entity';
 import { Injectable } from '@nestjs/common';
+import { CompaniesService } from '../../identity/companies/companies.service.js';
 import type { DocumentPrincipal, Principal } from '../../request/principal.js';
 import { CreditNotesService } from '../credit-notes/credit-notes.service.js';
 import { InvoiceActionsService } from '../invoices/invoice-actions.service.js';
@@ -34,6 +38,8 @@ export class PublicPageService {
     private readonly quotes: QuotesService,
     private readonly quoteActions: QuoteActionsService,
     private readonly creditNotes: CreditNotesService,
+    private readonly companies: CompaniesService,
+    private readonly db: Database,
   ) {}
 
   get(by: DocumentClient): Promise<PublicDocumentView> {
@@ -84,7 +90,7 @@ export class PublicPageService {
   async reject(by: DocumentClient, body: RejectDocument): Promise<PublicDocumentView> {
     if (by.resource !== 'invoice') throw otherKind('Only an invoice can be rejected.');
     const rejected = this.invoiceActions.reject(by, { id: by.recordId }, body);
-    return of(by, presentPublicInvoice(await rejected.catch(inWordsOfClient), by.openedWith));
+    return this.showInvoice(by, await rejected.catch(inWordsOfClient), by.openedWith);
   }
 
   private async show(
@@ -95,12 +101,19 @@ export class PublicPageService {
   ): Promise<PublicDocumentView> {
     switch (resource) {
       case 'invoice':
-        return of(by, presentPublicInvoice(await this.invoices.get(by, id), openedWith));
+        return this.showInvoice(by, await this.invoices.get(by, id), openedWith);
       case 'quote':
         return of(by, presentPublicQuote(await this.quotes.get(by, id), openedWith));
       case 'credit_note':
         return of(by, presentPublicCreditNote(await this.creditNotes.get(by, id), openedWith));
     }
+  }
+
+  /** The payment link is the present one: a company that changes it wants the next payment there. */
+  private async showInvoice(by: Principal, invoice: InvoiceRow, openedWith: OpenedWith): Promise<PublicDocumentView> {
+    const payments = await partPayments(this.db, invoice);
+    const payUrl = payUrlOf(await this.companies.get(by.company.id), invoice);
+    return of(by, presentPublicInvoice(invoice, openedWith, { payments, payUrl }));
   }
 
   private async answerQuote(by: DocumentClient, answer: () => Promise<QuoteRow>): Promise<PublicDocumentView> {
