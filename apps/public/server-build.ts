@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { build, defaultServerConditions, type Plugin } from 'vite';
-import { bothSchemes } from './src/server/both-schemes.js';
+import { bothSchemes, withoutUnusedColours } from './src/server/page-styles.js';
 
 const NAME = 'render-page.mjs';
 
@@ -23,7 +23,9 @@ export function serverPage(): Plugin {
         publicDir: false,
         plugins: [react()],
         define: {
-          PAGE_TEMPLATE: JSON.stringify(template(String(index.source), bothSchemes(String(styles.source)))),
+          PAGE_TEMPLATE: JSON.stringify(
+            template(String(index.source), bothSchemes(withoutUnusedColours(String(styles.source)))),
+          ),
           'process.env.NODE_ENV': '"production"',
         },
         ssr: {

@@ -12,6 +12,7 @@ import { between } from '../base/rounds.mjs';
 import { freePort, until } from '../base/stack.mjs';
 import { DOCUMENTED } from './documented.mjs';
 import { lighthouseRows } from './start-lighthouse.mjs';
+import { linkPageRows } from './start-link-page.mjs';
 import { screenRows } from './start-screens.mjs';
 
 const COLD_MS = 1_200_000;
@@ -22,6 +23,7 @@ export const START = {
   api: apiRow,
   screens: screenRows,
   lighthouse: lighthouseRows,
+  link: linkPageRows,
   documented: () => DOCUMENTED,
 };
 

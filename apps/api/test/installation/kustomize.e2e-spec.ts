@@ -131,6 +131,12 @@ describe('the overlay for kustomize', () => {
     expect(read('nginx.conf')).toContain('client_max_body_size 0;');
   });
 
+  it('keeps the tokens of links out of the log of the proxy', () => {
+    const { metadata, spec } = find('Ingress', 'billhook-links');
+    expect(metadata.annotations?.['nginx.ingress.kubernetes.io/enable-access-log']).toBe('false');
+    expect(JSON.stringify(spec)).toContain('"path":"/d"');
+  });
+
   it('lets pods reach the internet, and neither the cluster nor the metadata service', () => {
     const { egress } = find('NetworkPolicy', 'billhook-internet').spec as {
       egress: { to: { ipBlock: { cidr: string; except: string[] } }[] }[];

@@ -43,8 +43,12 @@ describe('the token of a link', () => {
     expect(log.text).toContain('GET /d/{token} 200');
     expect(log.text).toContain('"by":"client"');
     expect(log.text).not.toContain(token.slice(3));
-    // Only in its row, so that it can be shown again, and in events of the record, for integrations.
-    expect((await tablesHolding(api, token.slice(3))).sort()).toEqual(['public.events', 'public.invoices']);
+    // Only in its row, so that it can be shown again, in events of the record, for integrations, and in what its PDF shows.
+    expect((await tablesHolding(api, token.slice(3))).sort()).toEqual([
+      'public.document_files',
+      'public.events',
+      'public.invoices',
+    ]);
   });
 });
 

@@ -117,6 +117,15 @@ describe.each(PROXIES)('behind %s as documented', (name) => {
     stream.close();
   });
 
+  withProgram(name, it)('no token of a link is in the log', async () => {
+    const token = 'aB3456789012345678901234567890cD';
+    for (const path of [`/d/${token}`, `/d/${token}?x=1`, `/%64/${token}`, `//d/${token}`])
+      expect([path, (await ask(urlOf(name) + path)).status]).toEqual([path, 404]);
+    const masked = { nginx: '"GET /d/{token} HTTP/1.1" 404', Caddy: '"uri":"/d/token"' }[name];
+    await eventually('it is in the log', () => proxies.get(name)?.log().includes(masked) || undefined);
+    expect(proxies.get(name)?.log()).not.toContain(token);
+  });
+
   withProgram(name, it)('a body that Billhook rejects gets its problem', async () => {
     const answer = await ask(`${urlOf(name)}/v1/clients`, 'POST', {}, { ...clientBody, notes: 'x'.repeat(3_000_000) });
     expect([answer.status, await answer.json()]).toEqual([413, expect.objectContaining({ code: 'body_too_large' })]);

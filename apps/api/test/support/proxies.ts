@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@billhook/testing/free-port';
@@ -29,6 +29,7 @@ const CONFIGURATIONS = {
   nginx: (port: number, upstreams: readonly string[], folder: string) => {
     const site = replaced(read('nginx.conf'), [
       [/(?:\tserver 127\S+ .*\n)+/, upstreams.map((at) => `\tserver ${at} max_fails=1 fail_timeout=1s;\n`).join('')],
+      [/access_log \S+/, `access_log ${folder}/access.log`],
       [/listen 443 ssl http2;/, `listen 127.0.0.1:${port};`],
       [/\tssl_certificate .*\n\tssl_certificate_key .*\n/, ''],
     ]);
@@ -41,14 +42,16 @@ const CONFIGURATIONS = {
 http { access_log off; ${folders.join(' ')} gzip on; gzip_proxied any; gzip_min_length 1; gzip_types application/json;\n${site}}`;
   },
   Caddy: (port: number, upstreams: readonly string[], folder: string) =>
-    `{\n\tadmin off\n\tstorage file_system ${folder}\n\tauto_https off\n}\n${replaced(read('Caddyfile'), [
+    replaced(read('Caddyfile'), [
+      // With a log of requests, as an operator may add one.
+      [/^\{\n/m, `{\n\tadmin off\n\tstorage file_system ${folder}\n\tauto_https off\n`],
       [
         /^\{\$BILLHOOK_DOMAIN:localhost\} \{/m,
-        `http://127.0.0.1:${port} {\n\tencode {\n\t\tgzip\n\t\tminimum_length 1\n\t}`,
+        `http://127.0.0.1:${port} {\n\tlog\n\tencode {\n\t\tgzip\n\t\tminimum_length 1\n\t}`,
       ],
       [/\{\$BILLHOOK_API:api:3000\}/, upstreams.join(' ')],
       ...(upstreams.length > 1 ? FOR_SEVERAL : []),
-    ])}`,
+    ]),
 } as const;
 
 export type ProxyName = keyof typeof CONFIGURATIONS;
@@ -59,7 +62,14 @@ export class InstalledProxy {
     private readonly child: ChildProcess,
     private readonly folder: string,
     readonly url: string,
+    private readonly output: () => string,
   ) {}
+
+  /** What the proxy has written about requests. */
+  log(): string {
+    const file = join(this.folder, 'access.log');
+    return this.output() + (existsSync(file) ? readFileSync(file, 'utf8') : '');
+  }
 
   /** @param upstreams the API processes, each as host and port */
   static async start(name: ProxyName, upstreams: readonly string[]): Promise<InstalledProxy> {
@@ -75,7 +85,7 @@ export class InstalledProxy {
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    const proxy = new InstalledProxy(child, folder, `http://127.0.0.1:${port}`);
+    const proxy = new InstalledProxy(child, folder, `http://127.0.0.1:${port}`, () => output);
     try {
       await eventually(`${name} responds`, async () => {
         if (child.exitCode !== null) throw new Error(`${name} ended: ${output}`);

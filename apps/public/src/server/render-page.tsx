@@ -6,7 +6,7 @@ import { Providers } from '../app/providers.js';
 import { PublicPage } from '../app/public-page.js';
 import { OPENED, type Opened } from '../document/opened.js';
 import { texts } from '../texts/texts.js';
-import { bothSchemes } from './both-schemes.js';
+import { bothSchemes, withoutUnusedColours } from './page-styles.js';
 
 /** `index.html` with the styles inside. The build inserts it. */
 declare const PAGE_TEMPLATE: string;
@@ -36,14 +36,14 @@ export function renderPage({ token, document, language: visitors }: RequestedPag
     </I18nextProvider>,
   );
   // React renders the variables of the kit in the body, and changes nothing in what it takes over.
-  const schemes = bothSchemes(STYLE.exec(body)?.[1] ?? '');
+  const variables = withoutUnusedColours(STYLE.exec(body)?.[1] ?? '');
   // A slash could end the element.
   const data = JSON.stringify(opened).replaceAll('<', String.raw`\u003c`);
   return fill(PAGE_TEMPLATE, {
     language,
     title: escaped(titleOf(document, language)),
-    schemes: `<style>${schemes}</style>`,
-    body,
+    schemes: `<style>${bothSchemes(variables)}</style>`,
+    body: body.replace(STYLE, withoutUnusedColours),
     data: `<script type="application/json" id="${OPENED}">${data}</script>`,
   });
 }
