@@ -23,6 +23,7 @@ beforeAll(async () => {
   records = new Records(key);
   browser = await connectBrowser();
   for (let made = 0; made < 25; made++) await records.draft();
+  await records.paid(await records.sent());
 });
 afterAll(async () => {
   await browser.close();
@@ -91,6 +92,14 @@ describe('on the wire, a browser that has nothing fetches', () => {
     {
       ...{ page: '25 invoices of 25 clients', kib: 230, requests: 25, by: settings, path: '/settings/invoices' },
       shown: (page) => page.getByRole('row').nth(25).getByText('Atelier Lumen').first().waitFor(),
+    },
+    {
+      ...{ page: 'the home page with its plot', kib: 280, requests: 40, by: settings, path: '/settings/' },
+      shown: (page) =>
+        page
+          .getByRole('img', { name: /^Bar chart/ })
+          .locator('canvas')
+          .waitFor(),
     },
     {
       ...{ page: 'the editor', kib: 300, requests: 40, by: settings, path: '/settings/invoices/new' },

@@ -30,6 +30,7 @@ function Entries({ entries, path, onNavigate }: EntriesProps) {
         leftSection={<EntryIcon size={18} stroke={1.7} aria-hidden="true" />}
         onClick={onNavigate}
         style={{ borderRadius: 'var(--mantine-radius-md)' }}
+        py={6}
         mb={2}
       />
     );
@@ -83,6 +84,7 @@ export function Navigation({ onNavigate }: { onNavigate: () => void }) {
         label={t('nav.docs')}
         leftSection={<IconBook2 size={18} stroke={1.7} aria-hidden="true" />}
         style={{ borderRadius: 'var(--mantine-radius-md)' }}
+        py={6}
         mt="auto"
       />
     </>

@@ -3,11 +3,12 @@ import './time-plot.css';
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import UPlot from 'uplot';
+import type { Format } from '../format.js';
 import { useFormat } from '../use-format.js';
 
 const HEIGHT = 220;
 /** What the label of a time takes, in pixels. */
-const LABEL_WIDTH = 84;
+const LABEL_WIDTH = { hour: 84, day: 84, month: 48 } as const;
 const WIDEST_BAR = 28;
 
 export interface PlotSeries {
@@ -18,23 +19,26 @@ export interface PlotSeries {
   readonly values: readonly (number | null)[];
 }
 
+type Bucket = 'hour' | 'day' | 'month';
+
 interface TimePlotProps {
   /** Bars are stacked, the first series at the foot. */
   readonly kind: 'bars' | 'lines';
   readonly label: string;
-  /** The start of each bucket, all of the same length. */
+  /** The start of each bucket, all of about the same length. */
   readonly times: readonly string[];
-  /** Whether the buckets are days (in UTC) or hours. */
-  readonly bucket: 'hour' | 'day';
+  /** Whether the buckets are months, days (in UTC) or hours. */
+  readonly bucket: Bucket;
   readonly series: readonly PlotSeries[];
-  /** Writes a value: on the axis and beside the name of the series that is pointed at. */
+  /** Writes a value: beside the name of the series that is pointed at and, without `writeAxis`, on the axis. */
   readonly write: (value: number) => string;
+  readonly writeAxis?: (value: number) => string;
   /** Beside the time that is pointed at, by its index. */
   readonly note?: (index: number) => string;
 }
 
 /** Series over time. The same numbers must be available as a table, for people who cannot see it. */
-export function TimePlot({ kind, label, times, bucket, series, write, note }: TimePlotProps) {
+export function TimePlot({ kind, label, times, bucket, series, write, writeAxis = write, note }: TimePlotProps) {
   const format = useFormat();
   const scheme = useComputedColorScheme('light');
   const box = useRef<HTMLDivElement>(null);
@@ -61,16 +65,16 @@ export function TimePlot({ kind, label, times, bucket, series, write, note }: Ti
         cursor: { y: false, points: { show: kind === 'lines' }, drag: { x: false, y: false } },
         scales: {
           x: { time: true, range: (_plot, from, to) => [from - half, to + half] },
-          y: { range: (_plot, _from, to) => [0, Math.max((to || 0) * 1.05, 1)] },
+          y: { range: (_plot, from, to) => [Math.min((from || 0) * 1.05, 0), Math.max((to || 0) * 1.05, 1)] },
         },
         axes: [
           {
             ...axis,
             grid: { show: false },
-            splits: ({ width }) => labelled(seconds, width),
+            splits: ({ width }) => labelled(seconds, width, LABEL_WIDTH[bucket]),
             values: (_plot, at) => at.map((second) => labelOf(second, bucket, times.length, format)),
           },
-          { ...axis, size: 64, incrs: STEPS, values: (_plot, values) => values.map(write) },
+          { ...axis, size: 64, incrs: STEPS, values: (_plot, values) => values.map(writeAxis) },
         ],
         series: [{}, ...drawn.map((each) => styled(kind, colour(each.colour)))],
         hooks: { setCursor: [({ cursor }) => setPointed(cursor.idx ?? null)] },
@@ -85,10 +89,10 @@ export function TimePlot({ kind, label, times, bucket, series, write, note }: Ti
       plot.destroy();
     };
     // The colours follow the scheme at the time of drawing.
-  }, [kind, times, bucket, series, write, format, scheme]);
+  }, [kind, times, bucket, series, writeAxis, format, scheme]);
 
   const at = pointed === null ? undefined : times[pointed];
-  const when = at && (bucket === 'day' ? format.day(at.slice(0, 10)) : format.dateTime(at));
+  const when = at && nameOf(at, bucket, format);
   return (
     <div className="bh-plot">
       <div ref={box} className="bh-plot-box" role="img" aria-label={label} />
@@ -112,8 +116,8 @@ export function TimePlot({ kind, label, times, bucket, series, write, note }: Ti
   );
 }
 
-/** Whole numbers, for counts and for milliseconds. */
-const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6, 1e7];
+/** Whole numbers, for counts, milliseconds and amounts. */
+const STEPS = Array.from({ length: 15 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
 
 /** The sums up to each series: each covers the lower part of the one before, so the topmost is drawn first. */
 function stacked(series: readonly PlotSeries[]): PlotSeries[] {
@@ -134,18 +138,19 @@ function styled(kind: TimePlotProps['kind'], colour: string): UPlot.Series {
 }
 
 /** The times that have room for a label, counted back from the last. */
-function labelled(seconds: readonly number[], width: number): number[] {
-  const step = Math.max(1, Math.ceil((seconds.length * LABEL_WIDTH) / width));
+function labelled(seconds: readonly number[], width: number, label: number): number[] {
+  const step = Math.max(1, Math.ceil((seconds.length * label) / width));
   return seconds.filter((_, n) => (seconds.length - 1 - n) % step === 0);
 }
 
-function labelOf(
-  second: number,
-  bucket: 'hour' | 'day',
-  buckets: number,
-  format: ReturnType<typeof useFormat>,
-): string {
+function nameOf(at: string, bucket: Bucket, format: Format): string {
+  if (bucket === 'hour') return format.dateTime(at);
+  return bucket === 'day' ? format.day(at.slice(0, 10)) : format.month(at.slice(0, 10));
+}
+
+function labelOf(second: number, bucket: Bucket, buckets: number, format: Format): string {
   const at = new Date(second * 1000);
+  if (bucket === 'month') return format.shortMonth(at.toISOString().slice(0, 10));
   if (bucket === 'hour' && buckets <= 24) return format.time(at);
   return format.shortDay(at.toISOString().slice(0, 10));
 }

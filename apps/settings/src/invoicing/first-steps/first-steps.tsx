@@ -19,7 +19,7 @@ const PAGES = {
 
 /** The checklist of a new company. It disappears when every step is done, or when the reader closes it. */
 export function FirstSteps({ hasSentInvoice }: { hasSentInvoice: boolean }) {
-  const { t } = useTexts('invoices');
+  const { t } = useTexts('home');
   const { company } = useSignedIn();
   const [closed, setClosed] = useState(() => areFirstStepsOver(company.id));
   const steps = useFirstSteps(hasSentInvoice);

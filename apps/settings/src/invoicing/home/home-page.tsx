@@ -5,6 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Navigate } from '@tanstack/react-router';
 import { useHolds } from '../../shared/session/signed-in.js';
 import { PageButton } from '../../shared/workspace/links.js';
+import { Money } from './money.js';
 import { NewCompany } from './new-company.js';
 import { TaskList } from './task-list.js';
 
@@ -29,7 +30,10 @@ function Home() {
         }
       />
       <NewCompany />
-      <TaskList />
+      <div className="hm-grid">
+        <TaskList />
+        <Money />
+      </div>
     </>
   );
 }

@@ -15,7 +15,7 @@ const FirstSteps = lazy(() =>
 export function NewCompany() {
   const { company } = useSignedIn();
   const isOver = areFirstStepsOver(company.id);
-  const list = useRecordList('invoices', {}, { enabled: !isOver });
+  const list = useRecordList('invoices', {}, { enabled: !isOver, limit: 10 });
   // A company with a second page of invoices is not new.
   if (isOver || !list.isSuccess || list.hasNextPage) return null;
   return (
