@@ -23,6 +23,8 @@ import { PagePreviewController, PublicPageController } from './public-page/publi
 import { PublicPageService } from './public-page/public-page.service.js';
 import { QuotesModule } from './quotes.module.js';
 import { RecordsModule } from './records.module.js';
+import { SearchController } from './search/search.controller.js';
+import { SearchService } from './search/search.service.js';
 import { SeriesSettingsController, SeriesController } from './series/series.controller.js';
 import { SeriesService } from './series/series.service.js';
 import { TotalsController } from './totals/totals.controller.js';
@@ -34,12 +36,12 @@ import { TotalsService } from './totals/totals.service.js';
   controllers: [
     ...[CreditNotesController, CreditNotesActionsController, InvoicesVoidController, PublicPageController],
     ...[PagePreviewController, MailsController, SeriesController, SeriesSettingsController, TotalsController],
-    ...[ChainEntriesController, CheckpointsController],
+    ...[ChainEntriesController, CheckpointsController, SearchController],
   ],
   providers: [
     ...[CreditNotesService, PublicPageService, LinkedDocumentsRepository, MailsService, MailsRepository],
     ...[SeriesService, SeriesRepository, SeriesAuditRepository, TotalsService, CompanyTotalsQueries],
-    ...[ChainEntriesRepository, CheckpointsRepository],
+    ...[ChainEntriesRepository, CheckpointsRepository, SearchService],
     { provide: InvoiceVoiding, useExisting: CreditNotesService },
     { provide: DocumentLookup, useClass: DocumentLookupService },
   ],

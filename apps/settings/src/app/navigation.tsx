@@ -28,7 +28,7 @@ import { useId } from 'react';
 import { useSignedIn } from '../shared/session/signed-in.js';
 import type { WorkspaceRecord } from '../shared/workspace/records.js';
 
-interface NavEntry {
+export interface NavEntry {
   readonly to: NonNullable<LinkProps['to']>;
   readonly label: string;
   readonly icon: Icon;
@@ -58,9 +58,12 @@ const listNeeds = (name: WorkspaceRecord) => {
   return needs ? { needs } : {};
 };
 
-interface NavGroupProps {
+interface NavGroupEntries {
   readonly title: string;
   readonly entries: readonly NavEntry[];
+}
+
+interface NavGroupProps extends NavGroupEntries {
   readonly onNavigate: () => void;
 }
 
@@ -70,16 +73,13 @@ const scrollIntoView = (element: HTMLElement | null): void => element?.scrollInt
 function NavGroup({ title, entries, onNavigate }: NavGroupProps) {
   const id = useId();
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const { permissions } = useSignedIn().member;
-  const shown = entries.filter(({ needs }) => !needs || permissions.includes(needs));
-  if (shown.length === 0) return null;
   return (
     <div className="st-nav-part">
       <div className="st-nav-group" id={id}>
         {title}
       </div>
       <div role="group" aria-labelledby={id}>
-        {shown.map(({ to, label, icon: EntryIcon }) => {
+        {entries.map(({ to, label, icon: EntryIcon }) => {
           // The pages of a record are below its list.
           const active = `${path}/`.replace(/^\/settings\//, '/').startsWith(`${to}/`);
           return (
@@ -103,8 +103,10 @@ function NavGroup({ title, entries, onNavigate }: NavGroupProps) {
   );
 }
 
-export function Navigation({ onNavigate }: { onNavigate: () => void }) {
+/** The pages that the member may open, in their groups. */
+export function useNavGroups(): readonly NavGroupEntries[] {
   const { t } = useTexts('settings');
+  const { permissions } = useSignedIn().member;
   const workspace = LIST_NAMES.map((name): NavEntry => ({
     ...listNeeds(name),
     icon: LIST_ICONS[name],
@@ -126,12 +128,25 @@ export function Navigation({ onNavigate }: { onNavigate: () => void }) {
     { to: '/audit-log', label: t('words:auditLog'), icon: IconHistory, needs: 'audit.read' },
     { to: '/company-data', label: t('words:companyData'), icon: IconDatabaseExport, needs: 'company.manage' },
   ];
+  const groups = [
+    { title: t('nav.workspace'), entries: workspace },
+    { title: t('nav.group'), entries: connections },
+    { title: t('words:company'), entries: company },
+  ];
+  const isShown = ({ needs }: NavEntry) => !needs || permissions.includes(needs);
+  return groups
+    .map(({ title, entries }) => ({ title, entries: entries.filter(isShown) }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
+export function Navigation({ onNavigate }: { onNavigate: () => void }) {
+  const { t } = useTexts('settings');
   return (
     <>
       <div className="st-nav">
-        <NavGroup title={t('nav.workspace')} entries={workspace} onNavigate={onNavigate} />
-        <NavGroup title={t('nav.group')} entries={connections} onNavigate={onNavigate} />
-        <NavGroup title={t('words:company')} entries={company} onNavigate={onNavigate} />
+        {useNavGroups().map((group) => (
+          <NavGroup key={group.title} {...group} onNavigate={onNavigate} />
+        ))}
       </div>
       <NavLink
         href="/docs/"
