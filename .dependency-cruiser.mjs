@@ -28,7 +28,7 @@ export const PROJECTS = {
   'apps/api': [...PROGRAM, 'docs-search'],
   'apps/worker': PROGRAM,
   'apps/demo': SERVER,
-  'apps/settings': ['domain', 'contract', 'ui', 'webhook-screens'],
+  'apps/settings': ['domain', 'contract', 'ui', 'webhook-screens', 'docs-search'],
   'apps/portal': ['domain', 'contract', 'ui', 'webhook-screens'],
   'apps/public': ['domain', 'contract', 'ui'],
   'apps/docs': ['domain', 'contract', 'docs-search'],

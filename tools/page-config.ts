@@ -37,7 +37,7 @@ export const KIT_BUNDLES: readonly PageBundle[] = [
 ];
 
 /** Code that several pages share outside a bundle, grouped by its pages: groups below this size are merged. */
-const SMALLEST_CHUNK_BYTES = 10_000;
+const SMALLEST_CHUNK_BYTES = 3_000;
 
 /** @param bundles the first one gets modules that several name */
 export function pageBuild(bundles: readonly PageBundle[] = []) {

@@ -27,6 +27,8 @@ import { QuotesModule } from './quotes.module.js';
 import { RecordsModule } from './records.module.js';
 import { ReceivablesController } from './reports/receivables.controller.js';
 import { ReceivablesService } from './reports/receivables.service.js';
+import { SearchController } from './search/search.controller.js';
+import { SearchService } from './search/search.service.js';
 import { SeriesSettingsController, SeriesController } from './series/series.controller.js';
 import { SeriesService } from './series/series.service.js';
 import { TotalsController } from './totals/totals.controller.js';
@@ -38,7 +40,7 @@ import { TotalsService } from './totals/totals.service.js';
   controllers: [
     ...[CreditNotesController, CreditNotesActionsController, InvoicesVoidController, PublicPageController],
     ...[PagePreviewController, MailsController, SeriesController, SeriesSettingsController, TotalsController],
-    ...[ChainEntriesController, CheckpointsController, ReceivablesController],
+    ...[ChainEntriesController, CheckpointsController, ReceivablesController, SearchController],
   ],
   providers: [
     ...[
@@ -50,7 +52,7 @@ import { TotalsService } from './totals/totals.service.js';
       MailsRepository,
     ],
     ...[SeriesService, SeriesRepository, SeriesAuditRepository, TotalsService, CompanyTotalsQueries],
-    ...[ChainEntriesRepository, CheckpointsRepository, ReceivablesService, ReceivablesQueries],
+    ...[ChainEntriesRepository, CheckpointsRepository, ReceivablesService, ReceivablesQueries, SearchService],
     { provide: InvoiceVoiding, useExisting: CreditNotesService },
     { provide: DocumentLookup, useClass: DocumentLookupService },
   ],

@@ -1,11 +1,14 @@
 import type { CreditNoteView } from '@billhook/contract/invoicing/credit-note';
+import type { FoundRecord, FoundRecords } from '@billhook/contract/invoicing/found-record';
 import type { InvoiceView } from '@billhook/contract/invoicing/invoice';
 import type { QuoteView } from '@billhook/contract/invoicing/quote';
+import type { Permission } from '@billhook/domain/identity/permissions';
 import { withClient } from '@billhook/testing/test-server';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { List } from '../support/lists.js';
 import { Records } from '../support/records.js';
 import { startWithKey } from '../support/start.js';
+import type { SessionCaller } from '../support/world.js';
 
 const { api, world, key, records } = await startWithKey();
 
@@ -232,5 +235,95 @@ describe('the lists of documents', () => {
     expect(await ids('/v1/invoices', 'fromagerie')).toEqual([invoice.id, note.invoiceId, draft.id]);
     // Other texts of the client are not those of its documents.
     expect(await ids('/v1/invoices', 'compta@atelier')).toEqual([]);
+  });
+});
+
+describe('GET /app/search', () => {
+  let companyId: number;
+  let make: Records;
+  let owner: SessionCaller;
+
+  const search = async (by: SessionCaller, q?: string): Promise<readonly FoundRecord[]> => {
+    const answer = await by.call<FoundRecords>(
+      'GET',
+      `/app/search${q === undefined ? '' : `?q=${encodeURIComponent(q)}`}`,
+    );
+    expect(answer.status).toBe(200);
+    return answer.body.data;
+  };
+  const kinds = (found: readonly FoundRecord[]) => found.map(({ resource }) => resource);
+
+  beforeAll(async () => {
+    companyId = await world.company();
+    const member = await world.member(companyId);
+    owner = await world.session(member);
+    make = new Records(await world.key({ member }));
+  });
+
+  it('400 for a text of one letter, and an unknown parameter', async () => {
+    for (const q of ['?q=a', '?text=lumen']) expect((await owner.call('GET', `/app/search${q}`)).status).toBe(400);
+  });
+
+  it('200 with nothing, for a company without records', async () => {
+    expect(await search(owner)).toEqual([]);
+    expect(await search(owner, 'lumen')).toEqual([]);
+  });
+
+  it('200 with records of all kinds: by number, name and reference, with the present name of the client', async () => {
+    const client = await make.client({ name: 'Pâtisserie Öst' });
+    const invoice = await make.sent({ clientId: client.id });
+    const note = await make.credit(await make.sent({ clientId: client.id }));
+    const quote = await make.sentQuote({ clientId: client.id, title: 'Vitrine' });
+    const draft = await make.draft({ clientId: client.id });
+    const payment = await make.payment(invoice, '10.00');
+    expect(kinds(await search(owner, 'patisserie ost'))).toEqual([
+      ...['client', 'quote', 'invoice', 'invoice', 'invoice', 'credit_note', 'payment'],
+    ]);
+    expect(await search(owner, note.number)).toMatchObject([{ resource: 'credit_note', id: note.id }]);
+    expect(await search(owner, 'vitrine')).toMatchObject([
+      {
+        resource: 'quote',
+        id: quote.id,
+        number: quote.number,
+        title: 'Vitrine',
+        name: 'Pâtisserie Öst',
+        status: 'Sent',
+      },
+    ]);
+    await make.sent({ clientId: client.id });
+    await make.sent({ clientId: client.id });
+    await make.sent({ clientId: client.id });
+    expect(kinds(await search(owner, 'patisserie')).filter((kind) => kind === 'invoice')).toHaveLength(5);
+    const recent = await search(owner);
+    expect(recent).toHaveLength(8);
+    expect(recent.map(({ updatedAt }) => updatedAt)).toEqual(
+      recent
+        .map(({ updatedAt }) => updatedAt)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(recent).toContainEqual(
+      expect.objectContaining({ resource: 'invoice', id: draft.id, number: null, name: 'Pâtisserie Öst' }),
+    );
+    expect((await search(owner, 'patisserie')).at(-1)).toMatchObject({
+      resource: 'payment',
+      id: payment.id,
+      amount: '10.00',
+    });
+  });
+
+  it('200 with the kinds that the member may read, and names of clients only with client.read', async () => {
+    const session = async (permissions: readonly Permission[]) =>
+      world.session(await world.member(companyId, { role: 'Sales', permissions }));
+    expect(await search(await session([]), 'patisserie')).toEqual([]);
+    const payments = await search(await session(['payment.read']), 'patisserie');
+    expect(payments).toMatchObject([{ resource: 'payment', name: null }]);
+    const invoices = await search(await session(['invoice.read']));
+    expect(new Set(kinds(invoices))).toEqual(new Set(['invoice', 'credit_note']));
+    expect(invoices.find(({ number }) => number === null)).toMatchObject({ name: null });
+  });
+
+  it('200 with nothing of another company', async () => {
+    expect(await search(await world.session(await world.member(await world.company())), 'patisserie')).toEqual([]);
   });
 });

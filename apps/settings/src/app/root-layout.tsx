@@ -13,6 +13,7 @@ import { useSession } from '../identity/session/session.queries.js';
 import { SignInAgain } from '../identity/session/sign-in-again.js';
 import { SignedIn } from '../shared/session/signed-in.js';
 import { AccountMenu } from './account-menu.js';
+import { FindButton } from './find-button.js';
 import { Navigation } from './navigation.js';
 
 const LeaveSandbox = lazy(() =>
@@ -59,7 +60,12 @@ export function RootLayout() {
             nav={(close) => <Navigation onNavigate={close} />}
             navLabel={t('nav.label')}
             context={session.data.company.name}
-            actions={<AccountMenu />}
+            actions={
+              <>
+                <FindButton />
+                <AccountMenu />
+              </>
+            }
             bar={
               inSandbox ? (
                 <Suspense fallback={<Box h={36} />}>

@@ -24,6 +24,7 @@ export const en = {
     plan: '{{plan}} plan',
     signOut: 'Sign out',
   },
+  find: { open: 'Find', openWith: 'Find ({{keys}})' },
   sandbox: {
     leave: 'Leave sandbox',
     list: 'Sandboxes',

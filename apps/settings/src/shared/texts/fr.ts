@@ -25,6 +25,7 @@ export const fr: Translation<typeof en> = {
     plan: 'Offre {{plan}}',
     signOut: 'Se déconnecter',
   },
+  find: { open: 'Trouver', openWith: 'Trouver ({{keys}})' },
   sandbox: {
     leave: 'Quitter le bac à sable',
     list: 'Bacs à sable',

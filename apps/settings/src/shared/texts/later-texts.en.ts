@@ -8,6 +8,7 @@ import { en as companyData } from './company-data.en.js';
 import { en as companyKeys } from './company-keys.en.js';
 import { en as company } from './company.en.js';
 import { en as consent } from './consent.en.js';
+import { en as find } from './find.en.js';
 import { en as keyPage } from './key-page.en.js';
 import { en as mails } from './mails.en.js';
 import { en as members } from './members.en.js';
@@ -31,6 +32,7 @@ export const texts = {
   companyData,
   companyKeys,
   consent,
+  find,
   keyPage,
   requests,
 };

@@ -9,6 +9,7 @@ import { fr as companyData } from './company-data.fr.js';
 import { fr as companyKeys } from './company-keys.fr.js';
 import { fr as company } from './company.fr.js';
 import { fr as consent } from './consent.fr.js';
+import { fr as find } from './find.fr.js';
 import { fr as keyPage } from './key-page.fr.js';
 import type { texts as english } from './later-texts.en.js';
 import { fr as mails } from './mails.fr.js';
@@ -33,6 +34,7 @@ export const texts: Translation<typeof english> = {
   companyData,
   companyKeys,
   consent,
+  find,
   keyPage,
   requests,
 };
