@@ -8,7 +8,7 @@ export type { SearchKind };
 export const SEARCH_INDEX = 'search-index.json';
 
 /** Long sections are found by their beginning. */
-const LONGEST_TEXT = 1_060;
+const LONGEST_TEXT = 900;
 
 /** Those of operations, events and errors begin with what distinguishes them, and go on with tables. */
 const LONGEST_PAGE_TEXT = 560;

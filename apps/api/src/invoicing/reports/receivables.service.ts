@@ -6,7 +6,7 @@ import type {
 } from '@billhook/contract/invoicing/receivables';
 import type { Kept, PageOf, Window } from '@billhook/db/lists/list-records';
 import { AGING_BUCKET_NAMES, UNALLOCATED_CREDIT } from '@billhook/domain/invoicing/aging';
-import { currencyDigits, type CurrencyCode } from '@billhook/domain/invoicing/codes/currency';
+import { currencyDigits } from '@billhook/domain/invoicing/codes/currency';
 import { dateInZone } from '@billhook/domain/shared/calendar';
 import { add, decimalOrThrow, formatDecimal, subtract, ZERO } from '@billhook/domain/shared/decimal';
 import { Problem } from '@billhook/domain/shared/problems';
@@ -57,12 +57,12 @@ export class ReceivablesService {
 /** The document with the digits of its currency. */
 export const presentReceivableDocument = (row: ReceivableDocument): ReceivableDocument => ({
   ...row,
-  amount: formatDecimal(decimalOrThrow(row.amount), currencyDigits(row.currency as CurrencyCode)),
+  amount: formatDecimal(decimalOrThrow(row.amount), currencyDigits(row.currency)),
 });
 
 function presentReceivables(at: string, rows: readonly ReceivablesRow[]): ReceivablesView {
   const currencies = [...new Set(rows.map(({ currency }) => currency))].map((currency) => {
-    const digits = currencyDigits(currency as CurrencyCode);
+    const digits = currencyDigits(currency);
     const of = (bucket: string) => rows.find((row) => row.currency === currency && row.bucket === bucket);
     const amountOf = (bucket: string) => decimalOrThrow(of(bucket)?.amount ?? '0');
     const text = (amount: typeof ZERO) => formatDecimal(amount, digits);
