@@ -68,14 +68,17 @@ async function shown(browser, url) {
   const sizes = [];
   devtools.on('Network.loadingFinished', ({ encodedDataLength }) => sizes.push(encodedDataLength));
   await page.addInitScript(() => {
+    const { document, requestAnimationFrame } = globalThis;
     const look = () => {
       const isThere = document.querySelector('.pd-amount') && document.querySelector('.pd-totals');
-      requestAnimationFrame(isThere ? () => (window.shownAt = performance.now()) : look);
+      requestAnimationFrame(isThere ? () => (globalThis.shownAt = performance.now()) : look);
     };
     look();
   });
   await page.goto(url, { waitUntil: 'commit' });
-  const shownAt = await (await page.waitForFunction(() => window.shownAt, undefined, { timeout: 60_000 })).jsonValue();
+  const shownAt = await (
+    await page.waitForFunction(() => globalThis.shownAt, undefined, { timeout: 60_000 })
+  ).jsonValue();
   await context.close();
   return { seconds: shownAt / 1000, bytes: sizes[0] ?? Infinity };
 }
